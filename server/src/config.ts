@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CHILD_BELOW_YEARS } from '@portal/shared-contract';
 import { readStoreSetting, StoreError, type StoreSetting } from '@portal/shared-release/store/open';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
@@ -127,6 +128,8 @@ export type Config = {
    * derived from `secrets`.
    */
   readonly gateKeys: readonly SigningKey[] | undefined;
+  /** The age from which nobody is a child (product §14.477). */
+  readonly childBelowYears: number;
   /** For how long a passport that went in cannot go in again, in milliseconds; 0 allows it. */
   readonly gateReentryMs: number;
   /**
@@ -309,6 +312,8 @@ const pushServices = v.pipe(
   ),
 );
 
+const CHILD_EXAMPLE = 'an age from 4 to 20';
+
 const EnvironmentSchema = v.object({
   PORT_BASE: v.optional(
     v.pipe(
@@ -387,6 +392,16 @@ const EnvironmentSchema = v.object({
   GOOGLE_WALLET_ISSUER: v.optional(v.string()),
   GOOGLE_WALLET_ACCOUNT: v.optional(v.string()),
   GATE_KEYS: v.optional(signingKeys),
+  CHILD_BELOW_YEARS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,2}$/, CHILD_EXAMPLE),
+      v.transform(Number),
+      v.minValue(4, CHILD_EXAMPLE),
+      v.maxValue(20, CHILD_EXAMPLE),
+    ),
+    String(CHILD_BELOW_YEARS),
+  ),
   GATE_REENTRY_MINUTES: v.optional(
     v.pipe(
       v.string(),
@@ -566,6 +581,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
     wallets,
     gateKeys: env.GATE_KEYS,
+    childBelowYears: env.CHILD_BELOW_YEARS,
     gateReentryMs: env.GATE_REENTRY_MINUTES * MINUTE_MS,
     vapidKeys: env.VAPID_KEYS,
     pushServices: env.PUSH_SERVICES ?? PUSH_SERVICES,

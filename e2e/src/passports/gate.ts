@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { gate as runGate } from '@portal/server/gate';
 import type { Addresses } from '../support/portal.ts';
 
@@ -15,7 +16,12 @@ export async function gateAt(
 ): Promise<string> {
   const lines: string[] = [];
   const print = (text: string) => lines.push(text);
-  const env = { ...operator, GATE_TOKEN: await staffToken(outbox) };
+  const GATE_LIST = path.join(operator.DATA_DIR, 'gate-list');
+  const GATE_TOKEN = await staffToken(outbox);
+  const env = { ...operator, GATE_TOKEN, GATE_LIST, GATE_LIST_MINUTES: '120' };
+  if (args.includes('--offline')) {
+    await runGate(['--fetch-list'], { env, clock: { now }, print() {}, printError: print });
+  }
   await runGate(args, { env, clock: { now }, print, printError: print });
   return lines.join('\n');
 }

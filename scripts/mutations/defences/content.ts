@@ -225,6 +225,14 @@ export const CONTENT: readonly Defence[] = [
     product: ['14.476'],
   },
   {
+    name: 'child-age',
+    without: 'a child born in 1990 is bought a passport',
+    file: 'shared-contract/src/passports/rules.ts',
+    changes: [["belowYears ? undefined : 'child_too_old';", 'belowYears ? undefined : undefined;']],
+    tests: ['server/src/api/routes/passport-purchase.test.ts'],
+    product: ['14.477'],
+  },
+  {
     name: 'gate-reentry',
     without: 'a passport is handed back over the fence and opens the gate again',
     file: 'server/src/domain/passports/gate-uses.ts',

@@ -72,6 +72,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     },
     wallets: {},
     gateKeys: undefined,
+    childBelowYears: 12,
     gateReentryMs: 0,
     vapidKeys: undefined,
     pushServices: PUSH_SERVICES,

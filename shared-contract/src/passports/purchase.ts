@@ -82,12 +82,14 @@ export type Purchase = v.InferOutput<typeof PurchaseSchema>;
 
 export const listPassportDesigns = endpoint('GET', '/passports/designs', {
   access: 'member',
-  summary: 'The designs, the price and the accepted ways to pay.',
+  summary: 'The designs, the price, the accepted ways to pay and the age of children.',
   answer: v.object({
     data: v.array(PassportDesignSchema),
     /** Yen. */
     price: v.number(),
     payment_types: v.array(v.picklist(PAYMENT_TYPE_CODES)),
+    /** See childAgeProblem. */
+    child_below_years: v.number(),
   }),
 });
 
@@ -97,8 +99,8 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
  * payment.
  *
  * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
- * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` (`children_under_3_free`, or
- * in the future), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
+ * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` ({@link ChildAgeProblem},
+ * or in the future), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
  * passport have its place before them: `others.0.usage_start_date`. A missing photo or design of one
  * is named in the same way.
  */

@@ -63,6 +63,24 @@ export function entersFree(dateOfBirth: string, usageStartDate: string): boolean
   return fullYearsOn(dateOfBirth, usageStartDate) < FREE_BELOW_YEARS;
 }
 
+/** A child is younger than this on the start date, unless the operator sets another age (product §14.477). */
+export const CHILD_BELOW_YEARS = 12;
+
+export type ChildAgeProblem = 'children_under_3_free' | 'child_too_old';
+
+/**
+ * Checks the age of a child on the start date (product §5.15, §14.477). Both dates must be valid.
+ * @param belowYears the age from which somebody buys a passport as a member
+ */
+export function childAgeProblem(
+  dateOfBirth: string,
+  usageStartDate: string,
+  belowYears: number,
+): ChildAgeProblem | undefined {
+  if (entersFree(dateOfBirth, usageStartDate)) return 'children_under_3_free';
+  return fullYearsOn(dateOfBirth, usageStartDate) < belowYears ? undefined : 'child_too_old';
+}
+
 /** The dates that a passport shows. */
 export type PassportDates =
   | { readonly kind: 'expiry'; readonly until: string }

@@ -5,16 +5,21 @@ import { DateField, type DateFieldProps } from './date-field.tsx';
 export type DateOfBirthFieldProps = Omit<DateFieldProps, 'range' | 'start' | 'birthday'> & {
   /** Today, YYYY-MM-DD: the last date that the wheels offer. */
   readonly today: string;
+  /** Where the wheels start while nothing is chosen, YYYY-MM-DD; default: not far from most members'. */
+  readonly start?: string;
 };
 
 const EARLIEST = `${EARLIEST_BIRTH_YEAR}-01-01`;
-/** Where the wheels start while nothing is chosen: not far from most members' year of birth. */
 const START = '1990-01-01';
 
 /**
  * A date of birth from 1900 to today: wheels on a phone, three text fields elsewhere (product
  * §5.40).
  */
-export function DateOfBirthField({ today, ...rest }: DateOfBirthFieldProps): ReactElement {
-  return <DateField {...rest} range={{ first: EARLIEST, last: today }} start={START} birthday />;
+export function DateOfBirthField({
+  today,
+  start = START,
+  ...rest
+}: DateOfBirthFieldProps): ReactElement {
+  return <DateField {...rest} range={{ first: EARLIEST, last: today }} start={start} birthday />;
 }

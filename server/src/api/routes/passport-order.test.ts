@@ -31,7 +31,7 @@ describe.each(DATABASES)('an order of several passports on %s', (database) => {
   };
   const nextYear = () => addYears(todayInJapan(server.clock.now()), 1);
   const child = async (first_name: string, changes: object = {}) => ({
-    holder: { kind: 'child', last_name: '山田', first_name, date_of_birth: '2015-04-01' },
+    holder: { kind: 'child', last_name: '山田', first_name, date_of_birth: '2019-04-01' },
     design_id: 'blossom',
     photo_id: await hanako.newPhoto(),
     usage_start_date: nextYear(),

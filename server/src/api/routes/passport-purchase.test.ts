@@ -109,13 +109,13 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     ['without a holder', { holder: {} }, 'request.invalid', { 'holder.kind': ['required.choice'] }],
     [
       'for a child without a name',
-      child({ last_name: ' ', date_of_birth: '2015-01-01' }),
+      child({ last_name: ' ', date_of_birth: '2019-01-01' }),
       'request.invalid',
       { 'holder.last_name': ['required.last_name'] },
     ],
     [
       'for a child with a date of birth that does not exist',
-      child({ date_of_birth: '2015-02-30' }),
+      child({ date_of_birth: '2019-02-30' }),
       'request.invalid',
       { 'holder.date_of_birth': ['required.date_of_birth_rules.day_range'] },
     ],
@@ -166,6 +166,22 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     expect(refused.body.error_descriptions).toEqual({
       'holder.date_of_birth': ['children_under_3_free'],
     });
+  });
+
+  // @proves 14.477
+  // @asvs 2.2.3
+  test('is refused for a child who is as old as the operator has set, or born in 1990', async () => {
+    const order = async (date_of_birth: string) =>
+      buy({ ...(await hanako.order(child({ date_of_birth }))), usage_start_date: today() });
+    const refusal = { 'holder.date_of_birth': ['child_too_old'] };
+    const twelve = addYears(today(), -12);
+    const dayAfter = Date.parse(`${twelve}T00:00:00+09:00`) + 24 * HOUR_MS;
+    expect((await order(todayInJapan(new Date(dayAfter)))).status).toBe(200);
+    for (const tooOld of [twelve, '1990-01-01']) {
+      expect((await order(tooOld)).body.error_descriptions).toEqual(refusal);
+    }
+    const designs = await hanako.call('GET', '/passports/designs');
+    expect(designs.body.child_below_years).toBe(12);
   });
 
   // @proves 5.47

@@ -24,13 +24,15 @@ export function mountPassportPurchase(app: ApiApp, context: ApiContext): void {
     data: [...offeredDesigns(context.config)],
     price: PASSPORT_PRICE,
     payment_types: PAYMENT_TYPE_CODES.filter((type) => type === 'counter' || context.payments),
+    child_below_years: context.config.childBelowYears,
   }));
   mountForMember(app, context, purchasePassport, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.purchases, call.member.id);
     if (limited) return refusalOf(limited);
     const card = context.payments !== undefined;
     const designs = offeredDesigns(context.config);
-    const options = { card, designs };
+    const { childBelowYears } = context.config;
+    const options = { card, designs, childBelowYears };
     const bought = await purchase.purchasePassport(context, call.member.id, body, options);
     const answer = await answerPassport(context, call, bought);
     if (answer instanceof Refusal) return answer;

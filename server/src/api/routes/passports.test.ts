@@ -386,7 +386,7 @@ describe.each(DATABASES)('passports on %s', (database) => {
           kind: 'child',
           last_name: '田中',
           first_name: '小太郎',
-          date_of_birth: '2015-05-05',
+          date_of_birth: '2019-05-05',
         },
       });
       for (const { id } of [own, child]) await taro.offer(id, hanako.email);

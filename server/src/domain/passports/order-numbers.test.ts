@@ -42,7 +42,12 @@ describe.each(DATABASES)('an order number on %s', (database) => {
       server.context,
       hanako.id,
       { ...order, holder: { kind: 'member' }, payment_type: 'counter' },
-      { card: false, designs: PORTAL_DESIGNS, drawOrderNumber: () => draws.shift() ?? 'x' },
+      {
+        card: false,
+        childBelowYears: 12,
+        designs: PORTAL_DESIGNS,
+        drawOrderNumber: () => draws.shift() ?? 'x',
+      },
     );
     expect(bought).toMatchObject({ value: { passport: { orderNumber: '000000000042' } } });
     expect(draws).toEqual([]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  childAgeProblem,
   entersFree,
   lastDayOf,
   type NewPassport,
@@ -29,6 +30,7 @@ import { findOwnPhoto } from './photos.ts';
 type PurchaseOptions = {
   readonly designs: readonly PassportDesign[];
   readonly card: boolean;
+  readonly childBelowYears: number;
   readonly drawOrderNumber?: () => string;
 };
 
@@ -40,6 +42,7 @@ const ORDER_NUMBER_ATTEMPTS = 5;
  * key answers the same passport and does nothing else (product §14.4).
  * @param options.designs those that members can choose
  * @param options.card whether payment by card is configured
+ * @param options.childBelowYears the age from which somebody buys as a member
  * @param options.drawOrderNumber draws twelve digits, again while another order has them
  */
 export async function purchasePassport(
@@ -135,7 +138,7 @@ async function checkPurchase(
   tx: DomainContext,
   memberId: string,
   purchase: Purchase,
-  { card, designs }: PurchaseOptions,
+  { card, designs, childBelowYears }: PurchaseOptions,
 ): Promise<Outcome<readonly LineColumns[]>> {
   const member = await lockMemberShared(tx, memberId);
   if (!member) return err('auth.unauthorized');
@@ -143,7 +146,8 @@ async function checkPurchase(
   if (!asHolder) return err('request.invalid', PROFILE_INCOMPLETE);
   const lines: LineColumns[] = [];
   for (const [at, line] of [purchase, ...(purchase.others ?? [])].entries()) {
-    const checked = await checkLine(tx, line, { memberId, asHolder, designs });
+    const known = { memberId, asHolder, designs, childBelowYears };
+    const checked = await checkLine(tx, line, known);
     if (!checked.ok) return at === 0 ? checked : ofFurtherPassport(checked, at - 1);
     lines.push(checked.value);
   }
@@ -158,7 +162,8 @@ async function checkLine(
     memberId,
     asHolder,
     designs,
-  }: Pick<PurchaseOptions, 'designs'> & {
+    childBelowYears,
+  }: Pick<PurchaseOptions, 'designs' | 'childBelowYears'> & {
     readonly memberId: string;
     readonly asHolder: HolderColumns;
   },
@@ -171,7 +176,10 @@ async function checkLine(
   }
   const startProblem = usageStartProblem(usageStartDate, today);
   if (startProblem) return invalid('usage_start_date', startProblem);
-  if (entersFree(holder.holderDateOfBirth, usageStartDate)) {
+  const born = holder.holderDateOfBirth;
+  const child = whose.kind === 'child' && childAgeProblem(born, usageStartDate, childBelowYears);
+  if (child) return invalid('holder.date_of_birth', child);
+  if (entersFree(born, usageStartDate)) {
     return invalid('holder.date_of_birth', 'children_under_3_free');
   }
   const design = findDesign(designs, line.design_id);

@@ -1,14 +1,23 @@
 import { Trans } from '@lingui/react/macro';
+import { addYears } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import { DateOfBirthField } from '@portal/shared-ui/date-of-birth-field';
 import { type PortalForm, TextField } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import type { HolderFormSchema } from './holder-errors.ts';
+import type { holderFormSchema } from './holder-errors.ts';
 
-type Props = { readonly form: PortalForm<typeof HolderFormSchema>; readonly today: string };
+type Props = {
+  readonly form: PortalForm<ReturnType<typeof holderFormSchema>>;
+  /** In Japan, YYYY-MM-DD. */
+  readonly today: string;
+  readonly childBelowYears: number;
+};
+
+/** Where the wheels of a child's date of birth start while nothing is chosen. */
+const START_YEARS_AGO = 8;
 
 /** The name and date of birth of the child who will use the passport. */
-export function ChildFields({ form, today }: Props): ReactElement {
+export function ChildFields({ form, today, childBelowYears }: Props): ReactElement {
   const lastName = (
     <TextField
       key="last"
@@ -33,9 +42,14 @@ export function ChildFields({ form, today }: Props): ReactElement {
       <DateOfBirthField
         {...form.control('date_of_birth')}
         label={<Trans>Date of birth</Trans>}
-        hint={<Trans>Children under 3 on the first day of use enter free.</Trans>}
+        hint={
+          <Trans>
+            A child is under {childBelowYears} on the first day of use. Children under 3 enter free.
+          </Trans>
+        }
         required
         today={today}
+        start={addYears(today, -START_YEARS_AGO)}
       />
     </>
   );

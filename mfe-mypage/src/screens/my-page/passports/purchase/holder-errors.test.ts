@@ -24,7 +24,7 @@ const from = (holder: HolderFields, start: string): HolderFields => ({
 const born = (date: string, start: string): HolderFields =>
   from({ ...child, date_of_birth: datePartsOf(date) }, start);
 
-// @proves 5.15 5.39
+// @proves 5.15 5.39 14.477
 test.each([
   ['accepts a member and a start date in range', member, {}],
   ['accepts today', from(member, TODAY), {}],
@@ -68,8 +68,15 @@ test.each([
     born('2024-02-29', '2027-03-01'),
     {},
   ],
+  ['accepts a child on the day before the twelfth birthday', born('2014-12-02', '2026-12-01'), {}],
+  [
+    'refuses a child on the twelfth birthday',
+    born('2014-12-01', '2026-12-01'),
+    { date_of_birth: 'child_too_old' },
+  ],
+  ['refuses a child born in 1990', born('1990-01-01', TODAY), { date_of_birth: 'child_too_old' }],
 ] as const)('%s', (_name, holder, problems) => {
-  expect(holderErrors(holder as HolderFields, TODAY)).toEqual(problems);
+  expect(holderErrors(holder as HolderFields, TODAY, 12)).toEqual(problems);
 });
 
 test('sends name and date of birth of a child, and nothing of the member', () => {

@@ -1,6 +1,7 @@
 import {
+  type ChildAgeProblem,
+  childAgeProblem,
   dateOfBirthProblem,
-  entersFree,
   isoDate,
   type NewHolder,
   NewHolderSchema,
@@ -16,33 +17,44 @@ const HOLDER_FIELDS = ['last_name', 'first_name', 'date_of_birth', 'usage_start_
 export type HolderField = (typeof HOLDER_FIELDS)[number];
 export type HolderErrors = Partial<Record<HolderField, string>>;
 
-/** The schema of the first step's form. */
-export const HolderFormSchema = v.pipe(
-  HolderFieldsSchema,
-  checkFields((holder) => holderErrors(holder, todayInJapan(new Date()))),
-);
+/** The schema of the first step's form. @param childBelowYears of the catalogue */
+export const holderFormSchema = (childBelowYears: number) =>
+  v.pipe(
+    HolderFieldsSchema,
+    checkFields((holder) => holderErrors(holder, todayInJapan(new Date()), childBelowYears)),
+  );
 
 /**
  * Validates the first step.
  * @param today in Japan, YYYY-MM-DD
+ * @param childBelowYears the age from which nobody is a child
  * @returns message keys by field; empty if the step is valid
  */
-export function holderErrors(holder: HolderFields, today: string): HolderErrors {
+export function holderErrors(
+  holder: HolderFields,
+  today: string,
+  childBelowYears: number,
+): HolderErrors {
+  const age = ageProblem(holder, today, childBelowYears);
   const start = usageStartProblem(isoDate(holder.usage_start_date), today);
   return {
     ...(holder.kind === 'child' && childProblems(holder, today)),
     ...(start && { usage_start_date: start }),
-    ...(isFree(holder, today) && { date_of_birth: 'children_under_3_free' }),
+    ...(age && { date_of_birth: age }),
   };
 }
 
-/** Whether both dates are valid and the child is under 3 on the start date (product §5.15). */
-export function isFree(holder: HolderFields, today: string): boolean {
-  if (holder.kind !== 'child') return false;
+/** What is wrong with the age of a child; undefined also while one of the dates is not valid. */
+export function ageProblem(
+  holder: HolderFields,
+  today: string,
+  childBelowYears: number,
+): ChildAgeProblem | undefined {
+  if (holder.kind !== 'child') return undefined;
   const start = isoDate(holder.usage_start_date);
-  if (usageStartProblem(start, today)) return false;
-  if (dateOfBirthProblem(holder.date_of_birth, { today, required: true })) return false;
-  return entersFree(isoDate(holder.date_of_birth), start);
+  if (usageStartProblem(start, today)) return undefined;
+  if (dateOfBirthProblem(holder.date_of_birth, { today, required: true })) return undefined;
+  return childAgeProblem(isoDate(holder.date_of_birth), start, childBelowYears);
 }
 
 /**

@@ -5,13 +5,17 @@ import { useGo, useLocale } from '@portal/shared-routing';
 import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
 import { DateField } from '@portal/shared-ui/date-field';
 import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/shared-ui/forms';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ChildFields } from './child-fields.tsx';
 import { type HolderFields, purchaseFlow, STEPS } from './flow.ts';
-import { HolderFormSchema, holderErrorsFromServer, isFree } from './holder-errors.ts';
+import { ageProblem, holderErrorsFromServer, holderFormSchema } from './holder-errors.ts';
 
-type Props = { readonly member: User; readonly price: number };
+type Props = {
+  readonly member: User;
+  readonly price: number;
+  readonly childBelowYears: number;
+};
 
 /** Most members start at once, so the date is today until they choose another. */
 function fromToday(holder: HolderFields, today: string): HolderFields {
@@ -20,14 +24,15 @@ function fromToday(holder: HolderFields, today: string): HolderFields {
 }
 
 /** First step: the holder and the start date. */
-export function HolderStep({ member, price }: Props): ReactElement {
+export function HolderStep({ member, price, childBelowYears }: Props): ReactElement {
   const { t, i18n } = useLingui();
   const locale = useLocale();
   const go = useGo();
   const today = todayInJapan(new Date());
   const [opened] = useState(purchaseFlow.state);
+  const schema = useMemo(() => holderFormSchema(childBelowYears), [childBelowYears]);
   const form = usePortalForm({
-    schema: HolderFormSchema,
+    schema,
     initialValues: fromToday(opened.choices.holder, today),
     serverErrors: opened.kind === 'choosing' ? holderErrorsFromServer(opened.refused) : undefined,
     onChange: (holder) => void purchaseFlow.send({ type: 'typed', holder }),
@@ -39,7 +44,8 @@ export function HolderStep({ member, price }: Props): ReactElement {
   });
   const holder = form.values;
 
-  const free = isFree(holder, today) ? i18n._(validationText('children_under_3_free')) : undefined;
+  const age = ageProblem(holder, today, childBelowYears);
+  const free = age === 'children_under_3_free' ? i18n._(validationText(age)) : undefined;
   useEffect(() => {
     if (free) announce(free);
   }, [free]);
@@ -70,7 +76,9 @@ export function HolderStep({ member, price }: Props): ReactElement {
                 },
               ]}
             />
-            {holder.kind === 'child' && <ChildFields form={form} today={today} />}
+            {holder.kind === 'child' && (
+              <ChildFields form={form} today={today} childBelowYears={childBelowYears} />
+            )}
             <DateField
               {...form.control('usage_start_date')}
               label={<Trans>First day of use</Trans>}

@@ -111,7 +111,7 @@ async function addChild(
   await heading('A passport of your order');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Last name/ }), '山田');
   await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), firstName);
-  await typeDate(/Date of birth/, '2015-04-01');
+  await typeDate(/Date of birth/, '2019-04-01');
   await press('Next');
   await heading('Choose a design');
   expect(await screen.findByRole('radio', { name: 'Waves' })).toBeChecked();

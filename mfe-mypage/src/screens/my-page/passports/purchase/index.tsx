@@ -70,7 +70,13 @@ function StepContent({ step, member, catalogue, prefectures }: PurchaseData): Re
     case 'check':
       return <CheckStep member={known} catalogue={catalogueAnswer.data} />;
     default:
-      return <HolderStep member={known} price={catalogueAnswer.data.price} />;
+      return (
+        <HolderStep
+          member={known}
+          price={catalogueAnswer.data.price}
+          childBelowYears={catalogueAnswer.data.child_below_years}
+        />
+      );
   }
 }
 
