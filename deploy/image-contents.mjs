@@ -14,7 +14,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** The server and the workspaces that it imports. */
 const SERVER = ['server', 'shared-contract', 'shared-release'];
 /** What an operator runs in the server's image. */
-const COMMANDS = ['migrate.ts', 'reseal-secrets.ts', 'after-restore.ts'];
+const COMMANDS = ['migrate.ts', 'reseal-secrets.ts', 'derived-keys.ts', 'after-restore.ts'];
 /** In the sources: only tests read these. */
 const FOR_TESTS = /[\\/](node_modules|testing|[^\\/]+\.test\.tsx?)$/;
 

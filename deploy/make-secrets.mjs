@@ -29,8 +29,10 @@ const password = randomBytes(24).toString('base64url');
 const SECRETS = {
   cookie_keys: random,
   secret_keys: random,
+  operator_keys: random,
   signing_keys: () => JSON.stringify(signingKeys()),
   gate_keys: () => JSON.stringify(ed25519Keys()),
+  vapid_keys: () => JSON.stringify([jwk('ec', { namedCurve: 'P-256' })]),
   release_log_keys: () => JSON.stringify(ed25519Keys()),
 };
 /** Both hold the same password: PostgreSQL reads the first, the server the second. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { EXAMPLE_BRAND } from './brand/testing/example-brand.ts';
 import { ConfigError, readConfig, SECRET_SETTINGS } from './config.ts';
 import { generateSecrets } from './secrets.ts';
+import { secretsForEnvironment } from './testing/load.ts';
 
 const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'portal-config-'));
 const secrets = generateSecrets();
@@ -12,6 +13,7 @@ const ON_POSTGRES = {
   PORTAL_ORIGIN: 'https://portal.example',
   IDP_ORIGIN: 'https://id.example',
   SMTP_URL: 'smtp://mail.example:587',
+  ...secretsForEnvironment(secrets),
   COOKIE_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
   SECRET_KEYS: 'c'.repeat(32),
   SIGNING_KEYS: JSON.stringify({ keys: secrets.signingKeys }),
@@ -160,16 +162,24 @@ test.each([
     'Please set SMTP_URL: DATABASE_URL is set, and then it is needed.',
   ],
   [
+    { ...ON_POSTGRES, OPERATOR_KEYS: undefined },
+    'Please set OPERATOR_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
+  ],
+  ...['GATE_KEYS', 'VAPID_KEYS', 'RELEASE_LOG_KEYS'].map((name): [object, string] => [
+    { ...ON_POSTGRES, [name]: undefined },
+    `Please set ${name}: DATABASE_URL is set, and then it is needed. deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.`,
+  ]),
+  [
     { ...ON_POSTGRES, COOKIE_KEYS: 'short' },
-    'Please set COOKIE_KEYS to one or more random texts of at least 32 characters, parted by commas.',
+    'Please set COOKIE_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
   ],
   [
     { ...ON_POSTGRES, SECRET_KEYS: undefined },
-    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas.',
+    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
   ],
   [
     { ...ON_POSTGRES, SECRET_KEYS: `${'c'.repeat(32)},${'d'.repeat(31)}` },
-    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas.',
+    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
   ],
   [
     { ...ON_POSTGRES, SECRET_KEY: 'd'.repeat(32) },

@@ -124,8 +124,8 @@ export type Config = {
   readonly payment: PaymentConfig | undefined;
   readonly wallets: Wallets;
   /**
-   * The keys for the gate codes of passports: the first signs, all verify. Undefined means a key
-   * derived from `secrets`.
+   * The keys for the gate codes of passports: the first signs, all verify. Undefined, in the embedded
+   * default alone, means a key derived from `secrets`.
    */
   readonly gateKeys: readonly SigningKey[] | undefined;
   /** The age from which nobody is a child (product §14.477). */
@@ -133,8 +133,8 @@ export type Config = {
   /** For how long a passport that went in cannot go in again, in milliseconds; 0 allows it. */
   readonly gateReentryMs: number;
   /**
-   * The keys by which push services know the portal: browsers subscribe with the first. Undefined means a
-   * key derived from `secrets`.
+   * The keys by which push services know the portal: browsers subscribe with the first. Undefined as
+   * for `gateKeys`.
    */
   readonly vapidKeys: readonly VapidJwk[] | undefined;
   /** The hosts of the push services that may be called: see push-services.ts. */
@@ -145,8 +145,8 @@ export type Config = {
     /** Where the files and documents of releases are. */
     readonly store: StoreSetting;
     /**
-     * The keys for the entries of the release log: the first signs, all verify. Undefined means a key
-     * derived from `secrets`.
+     * The keys for the entries of the release log: the first signs, all verify. Undefined as for
+     * `gateKeys`.
      */
     readonly logKeys: readonly SigningKey[] | undefined;
     /** Whether developers may see local builds in this environment; never in production. */
@@ -443,10 +443,23 @@ const EnvironmentSchema = v.object({
   ),
   COOKIE_KEYS: v.optional(v.string()),
   SECRET_KEYS: v.optional(v.string()),
+  OPERATOR_KEYS: v.optional(v.string()),
   SECRET_KEY: v.optional(v.string()),
   SIGNING_KEYS: v.optional(v.string()),
 });
 type Environment = v.InferOutput<typeof EnvironmentSchema>;
+
+/** Keys among them: each opens one thing, so none is made from another (docs/decisions/0090-roots-of-keys.md). */
+const KEYS_HINT =
+  ' deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.';
+const NEEDED_WITH_POSTGRES = [
+  'PORTAL_ORIGIN',
+  'IDP_ORIGIN',
+  'SMTP_URL',
+  'GATE_KEYS',
+  'VAPID_KEYS',
+  'RELEASE_LOG_KEYS',
+] as const;
 
 /**
  * The settings that a file can hold, where `<NAME>_FILE` names it, as Docker and Kubernetes mount secrets
@@ -457,6 +470,7 @@ export const SECRET_SETTINGS = [
   'COOKIE_KEYS',
   'SECRET_KEYS',
   'SECRET_KEY',
+  'OPERATOR_KEYS',
   'SIGNING_KEYS',
   'GATE_KEYS',
   'VAPID_KEYS',
@@ -528,9 +542,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 
   if (env.DATABASE_URL) {
-    for (const name of ['PORTAL_ORIGIN', 'IDP_ORIGIN', 'SMTP_URL'] as const) {
+    for (const name of NEEDED_WITH_POSTGRES) {
       if (!env[name])
-        throw new ConfigError(`Please set ${name}: DATABASE_URL is set, and then it is needed.`);
+        throw new ConfigError(
+          `Please set ${name}: DATABASE_URL is set, and then it is needed.${name.endsWith('_KEYS') ? KEYS_HINT : ''}`,
+        );
     }
   }
   if (env.OVERRIDE_LOCAL && env.ENVIRONMENT_NAME === 'production') {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from './config.ts';
-import { generateSecrets } from './secrets.ts';
 import { openGuide } from './testing/guide.ts';
+import { secretsForEnvironment } from './testing/load.ts';
 
 // Without Docker: what docker-compose.yml and the Dockerfile name is there. What they start is proven by
 // delivery/src/edge/replicas.test.ts and e2e/src/delivery/composition.spec.ts.
@@ -132,9 +132,7 @@ test('the settings of another identity provider reach the server and what compos
       ...environment,
       ...Object.fromEntries(secrets.map((name) => [name, undefined])),
       DATABASE_URL: 'postgres://portal:secret@postgres/portal',
-      COOKIE_KEYS: 'a'.repeat(32),
-      SECRET_KEYS: 'c'.repeat(32),
-      SIGNING_KEYS: JSON.stringify({ keys: generateSecrets().signingKeys }),
+      ...secretsForEnvironment(),
     }).otherProvider;
   };
   expect(asRead({})).toBeUndefined();

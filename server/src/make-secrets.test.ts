@@ -44,10 +44,12 @@ test('makes every secret of a server without any package, and leaves those that 
     url: `postgres://portal:${text('postgres_password').trim()}@postgres:5432/portal`,
   });
   expect(config.gateKeys).toHaveLength(1);
+  expect(config.vapidKeys).toHaveLength(1);
   expect(config.releases.logKeys).toHaveLength(1);
   expect(config.secrets).toMatchObject({
     cookieKeys: [expect.any(String)],
     secretKeys: [expect.any(String)],
+    operatorKeys: [expect.any(String)],
     signingKeys: [{ alg: 'ES256' }, { alg: 'RS256' }],
   });
 });

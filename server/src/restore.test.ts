@@ -7,7 +7,7 @@ import { queueMessage } from './mail/queue.ts';
 import { generateSecrets } from './secrets.ts';
 import { freePortBase } from './testing/free-ports.ts';
 import { openGuide } from './testing/guide.ts';
-import { startMailSink } from './testing/load.ts';
+import { secretsForEnvironment, startMailSink } from './testing/load.ts';
 import { memberInUse } from './testing/member-in-use.ts';
 import { clientProgram } from './testing/postgres-programs.ts';
 import { proofTest } from './testing/proofs.ts';
@@ -39,9 +39,7 @@ it('a backup in an empty system: members stay signed in, and mails go once', asy
     SMTP_URL: mails.url,
     DEFAULT_COUNTRY: 'JP',
     LOG_LEVEL: 'info',
-    COOKIE_KEYS: secrets.cookieKeys.join(','),
-    SECRET_KEYS: secrets.secretKeys.join(','),
-    SIGNING_KEYS: JSON.stringify(secrets.signingKeys),
+    ...secretsForEnvironment(secrets),
   });
   const obey = async (heading: string, env: Record<string, string>) => {
     const PATH = [path.dirname(clientProgram('pg_dump') ?? ''), process.env.PATH].join(':');

@@ -1,5 +1,11 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
-import { derivedKeyObjects, deriveKeys, openWithAnyKey, type Secrets } from './secrets.ts';
+import {
+  derivedKeyObjects,
+  deriveKeys,
+  openWithAnyKey,
+  type Purpose,
+  type Secrets,
+} from './secrets.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -9,7 +15,7 @@ const KEY_ID_LENGTH = 8;
 /** What a text is sealed for. */
 export type Seal = {
   /** Of the key, see `deriveKeys`. */
-  readonly purpose: string;
+  readonly purpose: Purpose;
   /** A text that is copied to another owner cannot be opened. */
   readonly owner: string;
 };

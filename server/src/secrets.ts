@@ -24,13 +24,18 @@ import * as v from 'valibot';
 
 /** The server's secrets, the same on all replicas. */
 export type Secrets = {
-  /** The keys of the identity provider's cookies: the first signs, all verify (rotation). */
-  readonly cookieKeys: readonly string[];
   /**
-   * The roots of every derived key, never used as keys themselves: what the first makes is new, what any
-   * of them made is accepted (docs/decisions/0052-keys-rotate.md).
+   * The keys of the identity provider's cookies, and the root of what else browsers hold of a sign-in:
+   * the first signs, all verify (rotation).
+   */
+  readonly cookieKeys: readonly [string, ...string[]];
+  /**
+   * The root of what the database holds: what the first makes is new, what any of them made is accepted
+   * (docs/decisions/0052-keys-rotate.md).
    */
   readonly secretKeys: readonly [string, ...string[]];
+  /** The root of the operator's key of releases. */
+  readonly operatorKeys: readonly [string, ...string[]];
   /** The private JSON Web Keys of ID tokens: the first signs, all are published (rotation). */
   readonly signingKeys: readonly SigningKey[];
 };
@@ -40,26 +45,62 @@ type SigningKey = {
   readonly [member: string]: unknown;
 };
 
+/**
+ * Each purpose of a derived key, and its root. Who has read one root has what hangs on it and no more: see
+ * the table in docs/security.md, «Who holds what».
+ */
+const ROOT_OF = {
+  'verification-code': 'secretKeys',
+  'recovery-code': 'secretKeys',
+  'totp-secret': 'secretKeys',
+  'rate-limit': 'secretKeys',
+  outbox: 'secretKeys',
+  'key-id': 'secretKeys',
+  'code-work': 'secretKeys',
+  'passport-pictures': 'cookieKeys',
+  'sealed-cookie': 'cookieKeys',
+  'device-pass': 'cookieKeys',
+  'passkey-challenge': 'cookieKeys',
+  'release-operator': 'operatorKeys',
+  // Of the embedded default, whose roots are all in one file. A server with PostgreSQL has keys for these.
+  'release-log': 'secretKeys',
+  'passport-gate': 'secretKeys',
+  'web-push': 'secretKeys',
+  'line-sandbox': 'secretKeys',
+  'payment-sandbox': 'secretKeys',
+} as const satisfies Record<string, 'secretKeys' | 'cookieKeys' | 'operatorKeys'>;
+export type Purpose = keyof typeof ROOT_OF;
+
 const KEY_MIN_LENGTH = 32;
 const SECRETS_FILE = 'secrets.json';
 
-const CookieKeysSchema = v.pipe(
-  v.array(v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH))),
-  v.minLength(1),
-);
 const SigningKeysSchema = v.pipe(
   v.array(v.looseObject({ kty: v.string(), kid: v.string(), d: v.string() })),
   v.minLength(1),
 );
 const SecretKeySchema = v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH));
 const SecretKeysSchema = v.tupleWithRest([SecretKeySchema], SecretKeySchema);
-const CommonSchema = { cookieKeys: CookieKeysSchema, signingKeys: SigningKeysSchema };
+const CommonSchema = {
+  cookieKeys: SecretKeysSchema,
+  signingKeys: SigningKeysSchema,
+  operatorKeys: v.optional(SecretKeysSchema),
+};
+/** A file from before there was a root for operators: it is one file, so whoever reads it has both. */
+const withOperatorKeys = <Read extends { secretKeys: Root; operatorKeys?: Root | undefined }>(
+  secrets: Read,
+) => ({ ...secrets, operatorKeys: secrets.operatorKeys ?? secrets.secretKeys });
+type Root = [string, ...string[]];
 const SecretsSchema = v.union([
-  v.object({ ...CommonSchema, secretKeys: SecretKeysSchema }),
+  v.pipe(
+    v.object({ ...CommonSchema, secretKeys: SecretKeysSchema }),
+    v.transform((secrets) => withOperatorKeys(secrets)),
+  ),
   // A file from before there could be several.
   v.pipe(
     v.object({ ...CommonSchema, secretKey: SecretKeySchema }),
-    v.transform(({ secretKey, ...others }): Secrets => ({ ...others, secretKeys: [secretKey] })),
+    v.transform(({ secretKey, ...others }) =>
+      withOperatorKeys({ ...others, secretKeys: [secretKey] }),
+    ),
   ),
 ]);
 
@@ -74,13 +115,12 @@ export function forEachKey<Key, Value>(
 }
 
 /**
- * Derives a key for one purpose from each secret key (HKDF, RFC 5869), so that no two uses share a key.
- * The first makes what is new; each may have made what is old.
- * @param purpose for example `rate-limit` or `verification-code`
+ * Derives a key for one purpose from each key of its root (HKDF, RFC 5869), so that no two uses share a
+ * key. The first makes what is new; each may have made what is old.
  */
-export function deriveKeys(secrets: Secrets, purpose: string): OneOrMore<Buffer> {
-  return forEachKey(secrets.secretKeys, (secretKey) =>
-    Buffer.from(hkdfSync('sha256', secretKey, '', `portal:${purpose}`, 32)),
+export function deriveKeys(secrets: Secrets, purpose: Purpose): OneOrMore<Buffer> {
+  return forEachKey(secrets[ROOT_OF[purpose]], (root) =>
+    Buffer.from(hkdfSync('sha256', root, '', `portal:${purpose}`, 32)),
   );
 }
 
@@ -88,7 +128,7 @@ export function deriveKeys(secrets: Secrets, purpose: string): OneOrMore<Buffer>
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Derives private Ed25519 keys for one purpose, see {@link deriveKeys}. */
-export function deriveEd25519Keys(secrets: Secrets, purpose: string): OneOrMore<KeyObject> {
+export function deriveEd25519Keys(secrets: Secrets, purpose: Purpose): OneOrMore<KeyObject> {
   return forEachKey(deriveKeys(secrets, purpose), (bytes) => {
     const key = Buffer.concat([PKCS8_ED25519, bytes]);
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
@@ -98,7 +138,7 @@ export function deriveEd25519Keys(secrets: Secrets, purpose: string): OneOrMore<
 const derivedKeys = new WeakMap<Secrets, Map<string, OneOrMore<KeyObject>>>();
 
 /** The same keys for `createHmac` and `createCipheriv`: derived once, and cheaper to use than bytes. */
-export function derivedKeyObjects(secrets: Secrets, purpose: string): OneOrMore<KeyObject> {
+export function derivedKeyObjects(secrets: Secrets, purpose: Purpose): OneOrMore<KeyObject> {
   const known = derivedKeys.get(secrets) ?? new Map<string, OneOrMore<KeyObject>>();
   derivedKeys.set(secrets, known);
   const keys =
@@ -112,19 +152,19 @@ export function derivedKeyObjects(secrets: Secrets, purpose: string): OneOrMore<
  * address, which a plain hash would not hide. Compare it with {@link isKeyedHash}.
  * @param purpose of the key, see {@link deriveKeys}
  */
-export function keyedHash(secrets: Secrets, purpose: string, text: string): string {
+export function keyedHash(secrets: Secrets, purpose: Purpose, text: string): string {
   return hmac(derivedKeyObjects(secrets, purpose)[0], text);
 }
 
 /** {@link keyedHash} under each key, for what is looked up: an older key may have made it. */
-export function keyedHashes(secrets: Secrets, purpose: string, text: string): OneOrMore<string> {
+export function keyedHashes(secrets: Secrets, purpose: Purpose, text: string): OneOrMore<string> {
   return forEachKey(derivedKeyObjects(secrets, purpose), (key) => hmac(key, text));
 }
 
 /** Whether {@link keyedHash} made a hash of a text, with the present or an older key. */
 export function isKeyedHash(
   secrets: Secrets,
-  purpose: string,
+  purpose: Purpose,
   text: string,
   given: string,
 ): boolean {
@@ -143,7 +183,7 @@ const hmac = (key: KeyObject, text: string): string =>
  */
 export function openWithAnyKey<Value>(
   secrets: Secrets,
-  purpose: string,
+  purpose: Purpose,
   open: (key: KeyObject) => Value | undefined,
 ): Value | undefined {
   for (const key of derivedKeyObjects(secrets, purpose)) {
@@ -171,6 +211,7 @@ export function generateSecrets(): Secrets {
   return {
     cookieKeys: [random()],
     secretKeys: [random()],
+    operatorKeys: [random()],
     signingKeys: [signingKey(elliptic.privateKey, 'ES256'), signingKey(rsa.privateKey, 'RS256')],
   };
 }
@@ -236,28 +277,18 @@ export function secretsFromEnvironment(env: {
   SECRET_KEYS?: string | undefined;
   /** The older name, for one key. */
   SECRET_KEY?: string | undefined;
+  OPERATOR_KEYS?: string | undefined;
   SIGNING_KEYS?: string | undefined;
 }): Secrets {
-  const cookieKeys = v.safeParse(CookieKeysSchema, listOf(env.COOKIE_KEYS));
-  if (!cookieKeys.success) {
-    throw new Error(
-      `Please set COOKIE_KEYS to one or more random texts of at least ${KEY_MIN_LENGTH} characters, parted by commas.`,
-    );
-  }
   if (env.SECRET_KEYS && env.SECRET_KEY) {
     throw new Error(
       'Please set SECRET_KEYS alone: it takes the place of SECRET_KEY, whose key belongs into its list.',
     );
   }
-  const secretKeys = v.safeParse(
-    SecretKeysSchema,
+  const secretKeys = rootOf(
+    'SECRET_KEYS',
     env.SECRET_KEY ? [env.SECRET_KEY] : listOf(env.SECRET_KEYS),
   );
-  if (!secretKeys.success) {
-    throw new Error(
-      `Please set SECRET_KEYS to one or more random texts of at least ${KEY_MIN_LENGTH} characters, parted by commas.`,
-    );
-  }
   const signingKeys = v.safeParse(
     v.union([
       SigningKeysSchema,
@@ -274,10 +305,19 @@ export function secretsFromEnvironment(env: {
     );
   }
   return {
-    cookieKeys: cookieKeys.output,
-    secretKeys: secretKeys.output,
+    cookieKeys: rootOf('COOKIE_KEYS', listOf(env.COOKIE_KEYS)),
+    secretKeys,
+    operatorKeys: rootOf('OPERATOR_KEYS', listOf(env.OPERATOR_KEYS)),
     signingKeys: signingKeys.output,
   };
+}
+
+function rootOf(name: string, keys: readonly string[] | undefined): OneOrMore<string> {
+  const parsed = v.safeParse(SecretKeysSchema, keys);
+  if (parsed.success) return parsed.output;
+  throw new Error(
+    `Please set ${name} to one or more random texts of at least ${KEY_MIN_LENGTH} characters, parted by commas; deploy/make-secrets.mjs makes one.`,
+  );
 }
 
 /** The keys of a list with commas, each once. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, freePortBase } from '@portal/server/testing/free-ports';
-import { secretsForEnvironment, startMailSink } from '@portal/server/testing/load';
+import { newSecrets, secretsForEnvironment, startMailSink } from '@portal/server/testing/load';
 import { leaksIn } from '@portal/server/testing/log-leaks';
 import { memberInUse } from '@portal/server/testing/member-in-use';
 import { proofTest as it } from '@portal/server/testing/proofs';
@@ -80,7 +80,7 @@ whenNginxIsInstalled('the logs of nginx and of the server behind it', () => {
     ]);
     const origin = `http://127.0.0.1:${port}`;
     const idpOrigin = `http://127.0.0.1:${idpPort}`;
-    const { COOKIE_KEYS, SECRET_KEYS, SIGNING_KEYS } = secretsForEnvironment();
+    const secrets = newSecrets();
     const env = {
       DATABASE_URL: database.url,
       PORT_BASE: String(base),
@@ -93,7 +93,7 @@ whenNginxIsInstalled('the logs of nginx and of the server behind it', () => {
       SMTP_URL: mails.url,
       DEFAULT_COUNTRY: 'JP',
       LOG_LEVEL: 'trace',
-      ...{ COOKIE_KEYS, SECRET_KEYS, SIGNING_KEYS },
+      ...secretsForEnvironment(secrets),
     };
     const server = await startServerProcess(env);
     const nginx = await startNginxEdge(
@@ -116,11 +116,7 @@ whenNginxIsInstalled('the logs of nginx and of the server behind it', () => {
     try {
       const member = await memberInUse(
         { databaseUrl: database.url, issuer: idpOrigin, api: `${origin}/api` },
-        {
-          cookieKeys: [COOKIE_KEYS],
-          secretKeys: [SECRET_KEYS],
-          signingKeys: JSON.parse(SIGNING_KEYS),
-        },
+        secrets,
       );
       await member.showPassport();
       expect(await member.tryEverything(env)).toEqual(member.allGood);

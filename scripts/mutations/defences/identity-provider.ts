@@ -258,4 +258,20 @@ export const IDENTITY_PROVIDER: readonly Defence[] = [
     tests: ['server/src/idp/sign-in/sign-up-proof.test.ts'],
     product: ['10.26'],
   },
+  {
+    name: 'root-of-operators',
+    without: 'the key of what the database holds operates releases',
+    file: 'server/src/secrets.ts',
+    changes: [["'release-operator': 'operatorKeys',", "'release-operator': 'secretKeys',"]],
+    tests: ['server/src/keys.test.ts'],
+    product: ['10.531'],
+  },
+  {
+    name: 'root-of-sign-ins',
+    without: 'the key of what the database holds forges the cookies of sign-ins',
+    file: 'server/src/secrets.ts',
+    changes: [["'sealed-cookie': 'cookieKeys',", "'sealed-cookie': 'secretKeys',"]],
+    tests: ['server/src/keys.test.ts'],
+    product: ['10.531'],
+  },
 ];

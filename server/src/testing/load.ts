@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -97,15 +98,23 @@ export async function startMailSink(): Promise<{
   };
 }
 
+export { generateSecrets as newSecrets } from '../secrets.ts';
+
 /** The environment variables with the secrets for a server with PostgreSQL. */
-export function secretsForEnvironment(): Record<
-  'COOKIE_KEYS' | 'SECRET_KEYS' | 'SIGNING_KEYS',
-  string
-> {
-  const { cookieKeys, secretKeys, signingKeys } = generateSecrets();
+export function secretsForEnvironment(
+  { cookieKeys, secretKeys, operatorKeys, signingKeys } = generateSecrets(),
+) {
+  const vapid = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     COOKIE_KEYS: cookieKeys.join(','),
     SECRET_KEYS: secretKeys.join(','),
+    OPERATOR_KEYS: operatorKeys.join(','),
     SIGNING_KEYS: JSON.stringify(signingKeys),
+    GATE_KEYS: ed25519(),
+    RELEASE_LOG_KEYS: ed25519(),
+    VAPID_KEYS: JSON.stringify([vapid.privateKey.export({ format: 'jwk' })]),
   };
 }
+
+const ed25519 = () =>
+  JSON.stringify([generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })]);

@@ -33,7 +33,7 @@ export const operatorKeys: Command = {
   args: [],
   summary: "Writes the operator's key, where the server's settings are.",
   details: [
-    'The key follows from the secret of the server (SECRET_KEYS, or the folder DATA_DIR), so that it',
+    'The key follows from the secret of the server (OPERATOR_KEYS, or the folder DATA_DIR), so that it',
     'is there before any team. Run it with the environment of the server.',
   ],
   options: {

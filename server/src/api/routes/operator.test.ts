@@ -1,7 +1,7 @@
+import { hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { staffActs } from '../../db/schema/staff.ts';
 import { endStaffCredential } from '../../domain/staff/staff-credentials.ts';
-import { deriveKeys } from '../../secrets.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createPassportClient, newStaff } from '../../testing/passports.ts';
 
@@ -28,7 +28,9 @@ const act = (action: string) => ({ passport_id: '000000000000', action });
 
 // @proves 14.472
 test('the secrets of the server open no counter and no gate', async () => {
-  for (const key of deriveKeys(server.context.config.secrets, 'operator')) {
+  for (const root of server.context.config.secrets.secretKeys) {
+    // As the key of the counter was derived once.
+    const key = Buffer.from(hkdfSync('sha256', root, '', 'portal:operator', 32));
     expect((await ask('gate', CHECK, key.toString('hex'))).status).toBe(401);
     expect((await ask('counter', act('paid'), key.toString('hex'))).status).toBe(401);
   }

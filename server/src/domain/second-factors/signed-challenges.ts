@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { passkeyChallenges } from '../../db/schema/second-factors.ts';
-import { isKeyedHash, keyedHash } from '../../secrets.ts';
+import { isKeyedHash, keyedHash, type Purpose } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import { secretHash } from '../one-time-secrets.ts';
 
@@ -10,7 +10,7 @@ const EXPIRY_BYTES = 6;
 const SIGNED_BYTES = NONCE_BYTES + EXPIRY_BYTES;
 
 /** What a signed challenge is for, and for what alone, such as an address. */
-type Binding = { readonly purpose: string; readonly about?: string };
+type Binding = { readonly purpose: Purpose; readonly about?: string };
 
 /**
  * A challenge of a sign-in page, for authenticators to sign. It carries its expiry and our signature,

@@ -36,7 +36,7 @@ async function openSignIn(browser = thief) {
   return { page, started, path: page.url.pathname, uid: page.url.pathname.split('/').at(-1) ?? '' };
 }
 
-/** Seals a cookie as whoever has read SECRET_KEYS can. */
+/** Seals a cookie as whoever has read COOKIE_KEYS can. */
 function forge(name: string, path: string, value: object): void {
   const set = (full: string, sealed: string) =>
     thief.jar.set(`${full} ${path}`, { value: sealed, path });
@@ -57,7 +57,7 @@ const readPending = (uid: string) => {
   return sealedCookies(server.context).read(ctx, `idp_pending_${uid}`, v.looseObject({})) ?? {};
 };
 
-describe('whoever has SECRET_KEYS, and nothing else, signs in as nobody', () => {
+describe('whoever has COOKIE_KEYS, and nothing else, signs in as nobody', () => {
   // @proves 10.430
   it.each([
     ['reopen', { step: 'reopen', amr: ['pwd', 'otp', 'mfa'] }, '/reopen', { answer: 'reopen' }],
