@@ -501,4 +501,35 @@ export const SIGN_INS: readonly Defence[] = [
     tests: ['server/src/api/routes/account/account.test.ts'],
     product: ['12.27'],
   },
+  {
+    name: 'act-of-another-site',
+    without: 'a link on another site has a member asked for a proof, and a code sent',
+    file: 'server/src/idp/authorize-request.ts',
+    changes: [['const act = trusted ? actOf(query) : undefined;', 'const act = actOf(query);']],
+    tests: ['server/src/idp/step-up/step-up.test.ts'],
+    product: ['10.424'],
+  },
+  {
+    name: 'proof-of-an-ended-session',
+    without: 'a session that has ended meanwhile still records a proof',
+    file: 'server/src/idp/step-up/proving-session.ts',
+    changes: [['isNull(oidcSessions.endedAt),', '']],
+    tests: ['server/src/idp/step-up/step-up.test.ts'],
+    product: ['10.423'],
+  },
+  {
+    name: 'form-of-another-site-confirms',
+    without: 'a form of another site answers for the member',
+    file: 'server/src/idp/step-up/step-up-step.ts',
+    changes: [
+      [
+        `if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
+      return answer(attempt, method, 'foreign');`,
+        `if (!form) {
+      return answer(attempt, method, 'foreign');`,
+      ],
+    ],
+    tests: ['server/src/idp/step-up/step-up.test.ts'],
+    product: ['10.424'],
+  },
 ];

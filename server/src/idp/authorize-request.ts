@@ -1,3 +1,4 @@
+import type { ParsedUrlQuery } from 'node:querystring';
 import { DEVICE_TOKEN_PARAMETER } from '@portal/shared-contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { portalOrigins } from './client.ts';
@@ -6,6 +7,7 @@ import { ROUTES } from './routes.ts';
 import { takeDevicePass } from './sign-in/known-devices.ts';
 import type { SignInDependencies } from './sign-in/progress.ts';
 import { takeSignUpToken } from './sign-in/sign-up-proof.ts';
+import { ACT_PARAMETER, actOf } from './step-up/step-up-prompt.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -20,6 +22,9 @@ type Next = () => Promise<unknown>;
  * `prompt=login`, because the new member must be signed in even where another one is.
  *
  * `device_token` makes the browser known for an account (product §10.44). It is removed here too.
+ *
+ * `act` asks for a proof of that act in place of another sign-in: `prompt=login` and `max_age` are for
+ * other providers, which do not know it. A link from another site brings no such question.
  */
 export function authorizeRequest(deps: SignInDependencies) {
   const { config } = deps.context;
@@ -27,10 +32,11 @@ export function authorizeRequest(deps: SignInDependencies) {
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.method === 'GET' && ctx.path === ROUTES.authorize) {
-      const { token, [DEVICE_TOKEN_PARAMETER]: devicePass, ...query } = ctx.query;
+      const { token, [DEVICE_TOKEN_PARAMETER]: devicePass, ...sent } = ctx.query;
+      const silent = words(sent.prompt).includes('none');
+      const query = withAct(sent, !silent && sentByPageOf(ctx.headers, trusted));
       const { scope, prompt } = query;
       const prompts = words(prompt);
-      const silent = prompts.includes('none');
       // Otherwise another site could sign the member in to the attacker's new account (login CSRF).
       const proven =
         token !== undefined &&
@@ -50,6 +56,16 @@ export function authorizeRequest(deps: SignInDependencies) {
     }
     await next();
   };
+}
+
+/** @param trusted whether a page of the portal asks */
+function withAct(query: ParsedUrlQuery, trusted: boolean): ParsedUrlQuery {
+  const { [ACT_PARAMETER]: _act, ...others } = query;
+  const act = trusted ? actOf(query) : undefined;
+  if (act === undefined) return others;
+  const { max_age: _maxAge, prompt, ...rest } = others;
+  const left = words(prompt).filter((one) => one !== 'login');
+  return { ...rest, [ACT_PARAMETER]: act, ...(left.length > 0 && { prompt: left.join(' ') }) };
 }
 
 const words = (parameter: unknown): string[] =>

@@ -31,6 +31,12 @@ import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
 import { asksForLine, TO_LINE } from './sign-in/line-sign-up.ts';
 import { TERMS_PAGE, TERMS_PROMPT, termsPrompt } from './sign-in/terms-step.ts';
 import { signOutPages } from './sign-out.ts';
+import {
+  ACT_PARAMETER,
+  STEP_UP_PAGE,
+  STEP_UP_PROMPT,
+  stepUpPrompt,
+} from './step-up/step-up-prompt.ts';
 import { accountInExchange, exchangeAdapter } from './token-exchange.ts';
 
 /** The configuration of oidc-provider: routes, lifetimes, storage, the client and the members. */
@@ -72,7 +78,7 @@ export function configuration(context: ServerContext): Configuration {
       // Without it a client would take the default, which is a secret (RFC 8414 §2).
       revocation_endpoint_auth_methods_supported: ['none'],
     },
-    extraParams: ['ui_locale', 'connection', 'signup_state'],
+    extraParams: ['ui_locale', 'connection', 'signup_state', ACT_PARAMETER],
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     features: {
@@ -88,11 +94,11 @@ export function configuration(context: ServerContext): Configuration {
       rpInitiatedLogout: { enabled: true, ...signOutPages(context) },
     },
     interactions: {
-      policy: signInPolicy(),
+      policy: signInPolicy(context),
       // oidc-provider sets its cookie for this path, so every page of the sign-in lies below it.
       url: (_ctx, { uid, params, prompt }) => {
         const first = config.line && asksForLine(params) ? TO_LINE : '';
-        return `${ROUTES.signIn}/${uid}${prompt.name === TERMS_PROMPT ? TERMS_PAGE : first}`;
+        return `${ROUTES.signIn}/${uid}${PAGE_OF_PROMPT[prompt.name] ?? first}`;
       },
     },
     clientBasedCORS: (_ctx, origin) => config.corsOrigins.includes(origin),
@@ -151,14 +157,20 @@ function accountOf(facts: AccountFacts): Account {
   };
 }
 
+const PAGE_OF_PROMPT: Readonly<Record<string, string>> = {
+  [TERMS_PROMPT]: TERMS_PAGE,
+  [STEP_UP_PROMPT]: STEP_UP_PAGE,
+};
+
 /**
- * Sign-in and the terms of service are the only prompts. A request may ask for consent, which keeps
+ * Sign-in, the terms of service and the proof of an act are the only prompts. A request may ask for consent, which keeps
  * `offline_access` (see `authorizeRequest`), but no consent page is shown, because the portal is
  * first-party.
  */
-function signInPolicy() {
+function signInPolicy(context: ServerContext) {
   const policy = interactionPolicy.base();
   policy.add(termsPrompt());
+  policy.add(stepUpPrompt(context));
   policy.get('consent')?.checks.clear();
   return policy;
 }

@@ -15,6 +15,8 @@ import { reopenStep } from './sign-in/reopen-step.ts';
 import { RECOVER_PAGE, SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
 import { startPage } from './sign-in/start.ts';
 import { TERMS_PAGE, termsStep } from './sign-in/terms-step.ts';
+import { STEP_UP_PAGE } from './step-up/step-up-prompt.ts';
+import { STEP_UP_LEAVE_PAGE, STEP_UP_SEND_PAGE, stepUpStep } from './step-up/step-up-step.ts';
 
 type Next = () => Promise<unknown>;
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
@@ -29,6 +31,7 @@ export function signIn(
   const { config } = deps.context;
   const second = secondStep(deps);
   const password = passwordStep(deps);
+  const stepUp = stepUpStep(deps);
   const pages: Readonly<Record<string, Page>> = {
     '': { ...password, GET: startPage(deps, password.GET, connections) },
     [PASSKEY_PAGE]: passkeyStep(deps),
@@ -37,6 +40,9 @@ export function signIn(
     [RECOVER_PAGE]: second.recover,
     [REOPEN_PAGE]: reopenStep(deps),
     [TERMS_PAGE]: termsStep(deps),
+    [STEP_UP_PAGE]: stepUp.page,
+    [STEP_UP_SEND_PAGE]: stepUp.send,
+    [STEP_UP_LEAVE_PAGE]: stepUp.leave,
     ...(connections && {
       [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(deps, connections, ctx, interaction) },
       [LINE_RETURN_PAGE]: { GET: (ctx, interaction) => continueFromLine(deps, ctx, interaction) },

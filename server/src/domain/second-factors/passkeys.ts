@@ -93,7 +93,7 @@ export async function addPasskey(
 
 /** What a passkey is asked for, and of whom. */
 type Asked = {
-  /** `step-up`, `reset`: by a page of the portal; `sign-in`: by one of the identity provider. */
+  /** `reset`: by a page of the portal; `sign-in`: by one of the identity provider; `step-up`: by either. */
   readonly purpose: Exclude<Purpose, 'add'>;
   /** Only this member's passkeys are allowed; without it, any passkey is. */
   readonly memberId?: string | undefined;
@@ -134,9 +134,7 @@ export async function checkPasskey(
     response,
     expectedChallenge: (challenge) => spendChallenge(context, purpose, challenge, memberId),
     expectedOrigin:
-      purpose === 'sign-in'
-        ? config.idpOrigin
-        : [config.portalOrigin, ...config.extraPortalOrigins],
+      purpose === 'reset' ? [config.portalOrigin, ...config.extraPortalOrigins] : config.idpOrigin,
     expectedRPID: config.passkeyDomain,
     credential: {
       id: known.id,

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 
+import { html } from 'hono/html';
 import { type SecondStepView, secondStepPage } from './second-step-page.ts';
 
 const FRAME = {
@@ -16,7 +17,7 @@ async function open(view: Partial<SecondStepView> = {}) {
     path: '/second-step',
     target: 'h***o@example.com',
     others: [],
-    signInUrl: '/',
+    below: html``,
     ...view,
   });
   const { body, title } = new DOMParser().parseFromString(String(page), 'text/html');
@@ -105,7 +106,7 @@ test.each(['ja', 'en'] as const)('the title in %s is written as in the portal', 
   const page = String(
     await secondStepPage(
       { ...FRAME, locale },
-      { method: 'totp', path: '/', others: [], signInUrl: '/' },
+      { method: 'totp', path: '/', others: [], below: html`` },
     ),
   );
   expect(page).toMatch(new RegExp(`<title>[^<|]+ · ${FRAME.brand.name[locale]}</title>`));

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { msg, translator } from '#i18n';
+import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { Html, PageFrame } from './layout.ts';
 
 /** WebAuthn's request options in JSON form (`PublicKeyCredentialRequestOptionsJSON`). */
@@ -12,6 +12,8 @@ export type PasskeyView = {
   readonly refused?: boolean;
   /** Whether it is the page's main button. */
   readonly primary?: boolean;
+  /** On the button. */
+  readonly label?: MessageDescriptor | undefined;
   /** What stands above and below the button, and is hidden with it where there are no passkeys. */
   readonly before?: Html | undefined;
   readonly after?: Html | undefined;
@@ -20,14 +22,22 @@ export type PasskeyView = {
 /** A button that is shown only in browsers with passkeys. */
 export function passkeyForm(
   { locale }: PageFrame,
-  { action, options, refused = false, primary = false, before, after }: PasskeyView,
+  {
+    action,
+    options,
+    refused = false,
+    primary = false,
+    label = msg`Sign in with a passkey`,
+    before,
+    after,
+  }: PasskeyView,
 ): Html {
   const t = translator(locale);
   return html`<form id="passkey" method="post" action="${action}" hidden
  data-options="${JSON.stringify(options)}" ${refused && html`data-refused`}>
 <input type="hidden" name="credential" value="">
 ${before}
-<button class="${primary ? 'primary' : 'wide'}" type="submit">${t(msg`Sign in with a passkey`)}</button>
+<button class="${primary ? 'primary' : 'wide'}" type="submit">${t(label)}</button>
 <p class="error" role="alert" id="passkey-failed" hidden>${t(msg`The passkey was not used. Please try again, or choose another way.`)}</p>
 ${after}
 </form>`;

@@ -18,6 +18,17 @@ export type SecondStepProblem =
   | 'limited'
   | 'foreign';
 
+export const SECOND_STEP_STATUS: Record<SecondStepProblem, number> = {
+  codeMissing: 422,
+  codeWrong: 422,
+  unreadable: 422,
+  passkeyRefused: 422,
+  foreign: 403,
+  tooMany: 429,
+  tooSoon: 429,
+  limited: 429,
+};
+
 export type SecondStepView = {
   readonly method: SecondStep;
   /** The page without a query: forms and links are made from it. */
@@ -42,7 +53,14 @@ export type SecondStepView = {
   /** For a member to whom no code is sent by e-mail. */
   readonly recovery?: RecoveryView;
   readonly problem?: SecondStepProblem;
-  readonly signInUrl: string;
+  /** Shown first: what the member is about to do. */
+  readonly about?: Html;
+  /** What stands under the form in place of the other methods. */
+  readonly instead?: Html | undefined;
+  /** On the button that asks for a passkey. */
+  readonly passkeyLabel?: MessageDescriptor;
+  /** The way out, at the end. */
+  readonly below: Html;
 };
 
 type Texts = {
@@ -170,20 +188,33 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
 </div>`,
     otherLanguageUrl: `${path}?${new URLSearchParams({ method, ui_locale: other })}`,
     script: scriptsOf(...scripts),
-    body: html`${view.sent && html`<p class="notice" id="sent" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
+    body: html`${view.about}
+${view.sent && html`<p class="notice" id="sent" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
 ${!view.unsent && html`<p id="lead">${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>`}
 ${!view.unsent && (method === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view))}
 ${view.work && workForm(frame, view, view.work)}
 ${view.resendIn !== undefined && problem !== 'limited' && !view.work && resendForm(frame, view, view.resendIn)}
 ${
-  view.others.length > 0 &&
-  html`<h2 class="others">${t(msg`Use another way`)}</h2>
-<ul class="methods">${view.others.map((one) => html`<li>${otherMethod(frame, path, one)}</li>`)}</ul>`
+  view.instead ??
+  (view.others.length > 0 &&
+    html`<h2 class="others">${t(msg`Use another way`)}</h2>
+${otherMethods(frame, view)}`)
 }
 ${view.recovery && recoveryPart(frame, view.recovery)}
-<div class="below"><a href="${view.signInUrl}">${t(msg`Sign in as someone else`)}</a></div>`,
+<div class="below">${view.below}</div>`,
   });
 }
+
+/** The buttons of the other methods. */
+export const otherMethods = (
+  frame: PageFrame,
+  { others, path }: Pick<SecondStepView, 'others' | 'path'>,
+): Html =>
+  html`<ul class="methods">${others.map((one) => html`<li>${otherMethod(frame, path, one)}</li>`)}</ul>`;
+
+/** The way out of a sign-in's second step. */
+export const signInAsSomeoneElse = ({ locale }: PageFrame, url: string): Html =>
+  html`<a href="${url}">${translator(locale)(msg`Sign in as someone else`)}</a>`;
 
 /** A recovery code is longer, and not of digits alone. */
 function hasBoxes({ method, unsent }: SecondStepView): boolean {
@@ -226,7 +257,7 @@ function passkeyPart(frame: PageFrame, view: SecondStepView): Html {
   const { path, passkeyOptions } = view;
   const t = translator(frame.locale);
   const action = `${path}?ui_locale=${frame.locale}&method=passkey`;
-  return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions, primary: true, before: trustChoice(frame, view) })}
+  return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions, primary: true, label: view.passkeyLabel, before: trustChoice(frame, view) })}
 <p class="notice" id="passkey-unknown" hidden>${t(msg`This browser cannot use passkeys. Please use another way.`)}</p>
 <noscript><p class="notice">${t(msg`A passkey needs JavaScript. Please allow it, or use another way.`)}</p></noscript>`;
 }

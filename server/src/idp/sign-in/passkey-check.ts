@@ -36,8 +36,12 @@ export async function checkPasskey(
   credential: string,
   memberId?: string,
 ): Promise<{ readonly memberId: string } | undefined> {
+  const parsed = parseCredential(credential);
+  return parsed && passkeys.checkPasskey(context, parsed, { purpose: 'sign-in', memberId });
+}
+
+/** What the page's script has sent; undefined where that is malformed. */
+export function parseCredential(credential: string) {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), CredentialSchema), credential);
-  return parsed.success
-    ? passkeys.checkPasskey(context, parsed.output, { purpose: 'sign-in', memberId })
-    : undefined;
+  return parsed.success ? parsed.output : undefined;
 }

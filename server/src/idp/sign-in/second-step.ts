@@ -22,7 +22,12 @@ import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { messageNetwork, requestDetails, requestDevice } from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
-import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
+import {
+  SECOND_STEP_STATUS,
+  type SecondStepProblem,
+  secondStepPage,
+  signInAsSomeoneElse,
+} from '../pages/second-step-page.ts';
 import { ROUTES } from '../routes.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDeviceOf } from './known-devices.ts';
@@ -50,16 +55,6 @@ const WRONG_ANSWERS: RateLimit = {
   name: 'second-step:wrong',
   limit: 20,
   windowMs: 24 * 60 * 60 * 1000,
-};
-const STATUS: Record<SecondStepProblem, number> = {
-  codeMissing: 422,
-  codeWrong: 422,
-  unreadable: 422,
-  passkeyRefused: 422,
-  foreign: 403,
-  tooMany: 429,
-  tooSoon: 429,
-  limited: 429,
 };
 const AMR: Record<SecondStep, Amr> = {
   email: 'otp',
@@ -267,12 +262,12 @@ export function secondStep(deps: SignInDependencies) {
     await answerPage(
       ctx,
       config,
-      problem ? STATUS[problem] : 200,
+      problem ? SECOND_STEP_STATUS[problem] : 200,
       (frame) =>
         secondStepPage(frame, {
           method,
           path,
-          signInUrl: stepUrl(uid, '', localeOf(ctx, params)),
+          below: signInAsSomeoneElse(frame, stepUrl(uid, '', frame.locale)),
           others: methods.filter((one) => one !== method),
           ...(mayTrust(state) && { trust: { chosen: trusts } }),
           ...(isSent(method) && {

@@ -1,0 +1,58 @@
+import { type Act, CodeSchema, type ErrorCode, type SecondStep } from '@portal/shared-contract';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import * as v from 'valibot';
+import { verifyMemberCode } from '../../domain/account/member-codes.ts';
+import type { Outcome } from '../../domain/account/outcome.ts';
+import type { ProvingSession } from '../../domain/account/recent-proof.ts';
+import { proveByPasskey, proveByRecoveryCode, proveByTotp } from '../../domain/account/step-up.ts';
+import type { AccountContext } from '../../domain/account-context.ts';
+import type { MemberRecord } from '../../domain/members.ts';
+import { requestDevice } from '../http/request-details.ts';
+import type { SecondStepProblem } from '../pages/second-step-page.ts';
+import { parseCredential } from '../sign-in/passkey-check.ts';
+import { CODE_OF_ACT } from './code-of-act.ts';
+
+/** A member who is asked for a proof of an act. */
+export type StepUpAttempt = {
+  readonly ctx: KoaContextWithOIDC;
+  readonly interaction: Interaction;
+  readonly act: Act;
+  readonly session: ProvingSession;
+  readonly member: MemberRecord;
+  /** The ways of this member, in the order in which they are offered. */
+  readonly methods: readonly SecondStep[];
+};
+
+/** Checks what the member has entered, and records the proof of the act if it is right. */
+export async function prove(
+  context: AccountContext,
+  { ctx, act, session }: StepUpAttempt,
+  method: SecondStep,
+  form: URLSearchParams,
+): Promise<'right' | SecondStepProblem> {
+  const proving = { ...session, device: requestDevice(ctx.req) };
+  if (method === 'passkey') {
+    const credential = parseCredential(form.get('credential') ?? '');
+    if (!credential) return 'passkeyRefused';
+    return answerTo(await proveByPasskey(context, proving, credential), 'passkeyRefused');
+  }
+  const typed = form.get('code')?.trim() ?? '';
+  if (typed === '') return 'codeMissing';
+  if (method === 'recovery_code') {
+    return answerTo(await proveByRecoveryCode(context, proving, typed));
+  }
+  const code = v.safeParse(CodeSchema, typed);
+  if (!code.success) return 'codeWrong';
+  if (method === 'totp') return answerTo(await proveByTotp(context, proving, code.output));
+  const claim = { type: CODE_OF_ACT[act], code: code.output };
+  return answerTo(await verifyMemberCode(context, { ...proving, proven: false }, claim));
+}
+
+function answerTo(
+  outcome: Outcome<unknown>,
+  problem: SecondStepProblem = 'codeWrong',
+): 'right' | SecondStepProblem {
+  if (outcome.ok) return 'right';
+  const tooMany: ErrorCode = 'too_many_attempts';
+  return outcome.error === tooMany ? 'tooMany' : problem;
+}
