@@ -1,3 +1,5 @@
+import type { StorageBuckets } from './kept/kept-places.ts';
+
 /**
  * What the session needs of a browser, so that a test can open twenty tabs in one process.
  * `browserPlatform` makes the real one, `currentPlatform` that of this page.
@@ -8,6 +10,8 @@ export type Platform = {
   /** Of this tab alone; survives a reload. */
   readonly sessionStorage: ValueStore;
   readonly indexedDB: IDBFactory | undefined;
+  /** Where the browser has them. */
+  readonly buckets?: StorageBuckets | undefined;
   readonly locks: Locks;
   readonly openChannel: (name: string) => Channel | undefined;
   readonly fetch: typeof globalThis.fetch;
@@ -43,6 +47,7 @@ function browserPlatform(window: Window & typeof globalThis): Platform {
     localStorage: valueStore(() => window.localStorage),
     sessionStorage: valueStore(() => window.sessionStorage),
     indexedDB: attempt(() => window.indexedDB),
+    buckets: (window.navigator as { readonly storageBuckets?: StorageBuckets }).storageBuckets,
     locks: window.navigator.locks ?? locksOfOnePage(),
     openChannel: (name) => attempt(() => new window.BroadcastChannel(name)),
     fetch: (...args) => window.fetch(...args),

@@ -2,7 +2,6 @@ import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
 import { barePath } from '@portal/shared-i18n';
 import { type AuthStore, state } from './atoms.ts';
-import { forgetKept } from './kept/forget-kept.ts';
 import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
 import { CALLBACK_PATH } from './paths.ts';
 import type { Platform } from './platform.ts';
@@ -25,6 +24,7 @@ import { accountClosed, signOut } from './session/sign-out.ts';
 import { openTabChannel } from './session/tab-channel.ts';
 import { followTab } from './session/tab-messages.ts';
 import { createTokenSource } from './session/token-source.ts';
+import { createTraces } from './session/traces.ts';
 
 export type { CheckOptions, SessionCheck, SignInCompletion, SignInOptions };
 
@@ -113,14 +113,17 @@ export function createSession(setup: SessionSetup): Session {
 
 function createContext({ config: { idp }, platform, store }: SessionSetup): SessionContext {
   const database = openSessionDatabase(platform.indexedDB);
+  const record = createRecordStore(platform, database);
+  const traces = createTraces(record, platform);
   const context = {
     idp,
     provider: { idp, fetch: platform.fetch },
     platform,
     store,
     database,
-    record: createRecordStore(platform, database),
-    shown: createShownSession(store, () => forgetKept(platform.indexedDB)),
+    record,
+    traces,
+    shown: createShownSession(store, traces),
     recentSignOut: createRecentSignOut(platform.now),
     returnTo: createReturnToStore(platform),
   };

@@ -9,6 +9,8 @@ export const REFRESH_TOKEN = 'refresh_token';
 /** Milliseconds since 1970. */
 export const ACCESS_TOKEN_EXPIRES_AT = 'access_token_expires_at';
 export const ONEID_USER_ID = 'oneid_user_id';
+/** Set while this browser may keep something of a member who was signed in. */
+export const HAD_SESSION = 'had_session';
 /** The returnTo with its labels; see return-to.ts. */
 export const REDIRECT_URI = 'redirect_uri';
 

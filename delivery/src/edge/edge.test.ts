@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([fixture.close(), page.close()]);
 });
 
-// @proves 2.93 7.550 9.36
+// @proves 2.93 7.550 9.36 14.512
 // @asvs 3.4.4 4.1.1 5.3.2 10.1.1 13.4.3 13.4.4
 test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
   await expectResponse(origin, row);

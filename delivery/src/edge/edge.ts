@@ -4,6 +4,7 @@ import { hstsOf } from '@portal/server/hsts';
 import { requestIdOf } from '@portal/server/request-id';
 import { parseTrustedProxies } from '@portal/server/trusted-proxies';
 import {
+  answerClearSite,
   answerJson,
   answerRedirect,
   answerRefused,
@@ -92,7 +93,12 @@ export function createEdge(options: EdgeOptions): Edge {
     if (hsts) response.setHeader('strict-transport-security', hsts);
     const method = request.method ?? 'GET';
     const target = targetOf(
-      { method, url: request.url ?? '/', accept: request.headers.accept },
+      {
+        method,
+        url: request.url ?? '/',
+        accept: request.headers.accept,
+        site: request.headers['sec-fetch-site'],
+      },
       true,
     );
     const done = answer(target, request, response, requestId).catch((error: unknown) =>
@@ -118,6 +124,9 @@ export function createEdge(options: EdgeOptions): Edge {
       case 'redirect':
         response.setHeader('x-request-id', requestId);
         return answerRedirect(response, target.to);
+      case 'clear_site':
+        response.setHeader('x-request-id', requestId);
+        return answerClearSite(response);
       case 'api':
         return api.forward(target.path, request, response, forwarded);
       case 'files':

@@ -66,6 +66,8 @@ export type KeptNames = {
   readonly sessionStorage: readonly string[];
   /** Those of the portal and of its identity provider, without what differs each time. */
   readonly cookies: readonly string[];
+  /** Names of Storage Buckets. */
+  readonly buckets: readonly string[];
   /** Paths of the service workers. */
   readonly workers: readonly string[];
   readonly caches: readonly string[];
@@ -89,11 +91,15 @@ export async function keptNames(page: Page): Promise<KeptNames> {
       }
       database.close();
     }
+    const { storageBuckets } = navigator as {
+      readonly storageBuckets?: { keys(): Promise<string[]> };
+    };
     const workers = await navigator.serviceWorker.getRegistrations();
     return {
       databases,
       localStorage: Object.keys(localStorage).sort(),
       sessionStorage: Object.keys(sessionStorage).sort(),
+      buckets: (await storageBuckets?.keys()) ?? [],
       workers: workers.map(({ active }) => new URL(active?.scriptURL ?? '').pathname),
       caches: (await caches.keys()).map((name) => name.replace(/-[^-]*$/, '')),
     };
@@ -114,7 +120,20 @@ export async function everythingKept(page: Page): Promise<string> {
         texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
       }
     }
-    for (const { name } of await indexedDB.databases()) texts.push(`${name}\n`);
+    const { storageBuckets } = navigator as {
+      readonly storageBuckets?: {
+        keys(): Promise<string[]>;
+        open(name: string): Promise<{ readonly indexedDB: IDBFactory }>;
+      };
+    };
+    const places = [indexedDB];
+    for (const name of (await storageBuckets?.keys()) ?? []) {
+      const bucket = await storageBuckets?.open(name);
+      if (bucket) places.push(bucket.indexedDB);
+    }
+    for (const place of places) {
+      for (const { name } of await place.databases()) texts.push(`${name}\n`);
+    }
     return texts.join('\n');
   });
   return kept + JSON.stringify(await page.context().storageState({ indexedDB: true }));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { bucketCookie, bucketOf, drawBucket } from '@portal/shared-release/canary';
 import {
+  answerClearSite,
   answerJson,
   answerRedirect,
   answerRefused,
@@ -66,7 +67,10 @@ async function answer(
   const { context, pages, overrides } = door;
   const { method = 'GET', url = '/', headers } = request;
   // The files of parts are behind the edge, not behind this door.
-  const target = targetOf({ method, url, accept: headers.accept }, false);
+  const target = targetOf(
+    { method, url, accept: headers.accept, site: headers['sec-fetch-site'] },
+    false,
+  );
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && url === HEALTH_PATH) answerHealth(pages, response);
   else if (target.kind === 'screen' || target.kind === 'page') {
@@ -74,6 +78,7 @@ async function answer(
   } else if (target.kind === 'override') {
     await answerOverride(context, overrides, request, response);
   } else if (target.kind === 'redirect') answerRedirect(response, target.to);
+  else if (target.kind === 'clear_site') answerClearSite(response);
   else if (target.kind === 'refused') answerRefused(response, target);
   else answerRefused(response, { kind: 'refused', status: 404 });
 }

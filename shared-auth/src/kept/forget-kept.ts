@@ -1,13 +1,19 @@
+import { BUCKET, type KeptPlaces } from './kept-places.ts';
+
 /**
  * The database of what one member's passes need without a connection. It is there while something is kept,
  * and not opened before, so that a visitor has none.
  */
 export const DATABASE = 'portal-kept';
 
-/** Removes it with its key. What another tab writes at this moment ends first. */
-export function forgetKept(factory: IDBFactory | undefined): void {
+/**
+ * Removes it with its key. A bucket goes with its files, of which a deleted database leaves some. What another tab writes
+ * at this moment ends first, or fails.
+ */
+export async function forgetKept({ indexedDB, buckets }: KeptPlaces): Promise<void> {
   try {
-    factory?.deleteDatabase(DATABASE);
+    indexedDB?.deleteDatabase(DATABASE);
+    await buckets?.delete(BUCKET);
   } catch {
     // A browser that refuses storage has kept nothing.
   }

@@ -1,5 +1,6 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
 import { waitFor } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
 import { ONEID_USER_ID } from '../stored-names.ts';
 import { MEMBER, openPortalBrowser, type PortalTab } from '../testing/portal-browser.ts';
 import { withKept } from './kept-database.ts';
@@ -124,6 +125,50 @@ test('what came for one member is not kept for another who has signed in meanwhi
   await writeKept(kept(), first, tab.platform);
   expect(await readKept(tab.platform)).toBeUndefined();
   await expectNothingKept();
+});
+
+/** Buckets as a browser has them, by name. */
+function withBuckets() {
+  const buckets = new Map<string, { indexedDB: IDBFactory; expires: number }>();
+  const fresh = () => ({ indexedDB: new IDBFactory() as IDBFactory, expires: 0 });
+  Object.assign(portal.shared, {
+    buckets: {
+      async open(name: string, { expires = 0 } = {}) {
+        const bucket = buckets.get(name) ?? { ...fresh(), expires };
+        buckets.set(name, bucket);
+        return {
+          indexedDB: bucket.indexedDB,
+          setExpires: async (at: number) => Object.assign(bucket, { expires: at }),
+        };
+      },
+      keys: async () => [...buckets.keys()],
+      delete: async (name: string) => buckets.delete(name),
+    },
+  });
+  return buckets;
+}
+
+// @proves 14.511
+test('where there are buckets it lies in one that the browser itself removes in time', async () => {
+  const buckets = withBuckets();
+  const tab = await keptTab();
+  expect([...buckets.values()].map(({ expires }) => expires)).toEqual([kept().until]);
+  await expectNothingKept();
+  now += 1000;
+  await writeKept(kept(), subjectOf(tab), tab.platform);
+  expect([...buckets.values()].map(({ expires }) => expires)).toEqual([kept().until]);
+});
+
+// @proves 14.511
+test.each(ENDS)('no bucket is left when %s', async (_, end) => {
+  const buckets = withBuckets();
+  const tab = await keptTab();
+  const other = portal.open();
+  await other.session.ready;
+  await end(tab, other);
+  await waitFor(() => expect([...buckets]).toEqual([]));
+  expect(await readKept(tab.platform)).toBeUndefined();
+  expect([...buckets]).toEqual([]);
 });
 
 const CHANGES: [string, (record: Record<string, unknown>) => object][] = [

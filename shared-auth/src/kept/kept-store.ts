@@ -1,6 +1,7 @@
 import { currentPlatform, type Platform } from '../platform.ts';
 import { ONEID_USER_ID } from '../stored-names.ts';
 import { forgetKept } from './forget-kept.ts';
+import { keptPlace, placeToKeep } from './kept-bucket.ts';
 import { withKept } from './kept-database.ts';
 
 /** What is kept for one member: answers of the API by path with sorted query. */
@@ -25,7 +26,7 @@ type StoredRecord = Omit<Kept, 'answers'> & {
 const RECORD = 'record';
 const IV_BYTES = 12;
 
-type Parts = Pick<Platform, 'indexedDB' | 'localStorage' | 'now'>;
+type Parts = Pick<Platform, 'indexedDB' | 'buckets' | 'localStorage' | 'now'>;
 
 /**
  * Keeps answers for a member, encrypted, in place of those before. Nothing is kept, and nothing is left,
@@ -35,9 +36,11 @@ type Parts = Pick<Platform, 'indexedDB' | 'localStorage' | 'now'>;
 export async function writeKept(
   { answers, ...rest }: Kept,
   subject: string,
-  { indexedDB, localStorage }: Parts = currentPlatform(),
+  { localStorage, ...places }: Parts = currentPlatform(),
 ): Promise<void> {
-  if (!indexedDB || localStorage.get(ONEID_USER_ID) !== subject) return;
+  if (localStorage.get(ONEID_USER_ID) !== subject) return;
+  const place = await placeToKeep(places, rest.until);
+  if (!place) return;
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
@@ -46,19 +49,21 @@ export async function writeKept(
   const plain = new TextEncoder().encode(JSON.stringify(answers));
   const text = await crypto.subtle.encrypt(cipher(iv, subject), key, plain);
   const record: StoredRecord = { ...rest, subject, key, iv, text };
-  await withKept(indexedDB, 'readwrite', (store) => store.put(record, RECORD));
+  await withKept(place, 'readwrite', (store) => store.put(record, RECORD));
   // The session's end is written before what is kept is removed, so one of the two sees the other.
-  if (localStorage.get(ONEID_USER_ID) !== subject) forgetKept(indexedDB);
+  if (localStorage.get(ONEID_USER_ID) !== subject) await forgetKept(places);
 }
 
 /** What is kept for the signed-in member. What is another member's, or too old, is removed. */
 export async function readKept(
-  { indexedDB, localStorage, now }: Parts = currentPlatform(),
+  { localStorage, now, ...places }: Parts = currentPlatform(),
 ): Promise<Kept | undefined> {
   const subject = localStorage.get(ONEID_USER_ID);
-  if (!indexedDB || !subject) return undefined;
+  if (!subject) return undefined;
   try {
-    const found = await withKept<StoredRecord | undefined>(indexedDB, 'readonly', (store) =>
+    const place = await keptPlace(places);
+    if (!place) return undefined;
+    const found = await withKept<StoredRecord | undefined>(place, 'readonly', (store) =>
       store.get(RECORD),
     );
     if (!found) return undefined;
@@ -71,7 +76,7 @@ export async function readKept(
   } catch {
     // Not as it was written: as another member's.
   }
-  forgetKept(indexedDB);
+  await forgetKept(places);
   return undefined;
 }
 

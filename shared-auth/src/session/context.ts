@@ -8,6 +8,7 @@ import type { SessionDatabase } from './session-database.ts';
 import type { RecordStore } from './session-record.ts';
 import type { ShownSession } from './shown-session.ts';
 import type { TabChannel } from './tab-channel.ts';
+import type { Traces } from './traces.ts';
 
 /** What the parts of one tab's session share; session.ts makes it. */
 export type SessionContext = {
@@ -17,6 +18,7 @@ export type SessionContext = {
   readonly store: AuthStore;
   readonly database: SessionDatabase;
   readonly record: RecordStore;
+  readonly traces: Traces;
   readonly shown: ShownSession;
   readonly recentSignOut: RecentSignOut;
   readonly returnTo: ReturnToStore;

@@ -1,5 +1,6 @@
 import { type AuthStore, forgetMember, state } from '../atoms.ts';
 import type { SessionRecord } from './session-record.ts';
+import type { Traces } from './traces.ts';
 
 /** The session as this tab shows it: what the atoms say. */
 export type ShownSession = {
@@ -18,8 +19,7 @@ export type ShownSession = {
   startNewVersion(): void;
 };
 
-/** @param forgetKept removes what is kept on the device of the member who was signed in */
-export function createShownSession(store: AuthStore, forgetKept: () => void): ShownSession {
+export function createShownSession(store: AuthStore, traces: Traces): ShownSession {
   let subject: string | undefined;
   let version = 0;
   const startNewVersion = () => {
@@ -31,9 +31,14 @@ export function createShownSession(store: AuthStore, forgetKept: () => void): Sh
       const isAnother = record.signedIn && subject !== undefined && record.subject !== subject;
       if (isAnother || wasSignedIn !== record.signedIn) startNewVersion();
       if (isAnother || (wasSignedIn && !record.signedIn)) forgetMember(store);
-      if (isAnother || !record.signedIn) forgetKept();
-      if (record.signedIn) subject = record.subject;
-      else store.set(state.sessionNotice, null);
+      if (isAnother) traces.forgetKept();
+      if (record.signedIn) {
+        subject = record.subject;
+        traces.begin();
+      } else {
+        store.set(state.sessionNotice, null);
+        void traces.remove();
+      }
       store.set(state.isLogin, record.signedIn);
     },
     subject: () => subject,

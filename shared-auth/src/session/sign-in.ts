@@ -4,6 +4,7 @@ import { authorizeUrl, idpAddress } from '../authorize-url.ts';
 import { challengeOf, randomNonce, randomState, randomVerifier } from '../random.ts';
 import { passReloadGuard } from '../reload-guard.ts';
 import { parseReturnTo } from '../return-to.ts';
+import { REDIRECT_URI } from '../stored-names.ts';
 import type { SessionContext } from './context.ts';
 import { storePendingSignIn } from './pending-sign-in.ts';
 
@@ -27,11 +28,17 @@ export type SignInOptions = {
  * has started within the last 10 s
  */
 export async function signIn(
-  { idp, platform, recentSignOut }: SessionContext,
+  { idp, platform, recentSignOut, record, traces }: SessionContext,
   { token, extras, automatic, ...options }: SignInOptions = {},
 ): Promise<boolean> {
-  const { page, sessionStorage, now } = platform;
+  const { page, localStorage, sessionStorage, now } = platform;
   if (recentSignOut.isLeavingPage()) return false;
+  if (!record.mirror().signedIn) {
+    // What this sign-in stores must not go with what the last member has left.
+    const returnTo = localStorage.get(REDIRECT_URI);
+    await traces.remove();
+    localStorage.set(REDIRECT_URI, returnTo);
+  }
   if (automatic && !passReloadGuard(sessionStorage, now())) return false;
   const locale = localeOf(page.pathname);
   const returnTo = parseReturnTo(options.returnTo, page.origin);

@@ -25,7 +25,7 @@ export async function endSession(context: SessionContext, session: string): Prom
 
 /** Signs out in every tab and goes to the provider's sign-out (product §7.77). */
 export async function signOut(context: SessionContext): Promise<void> {
-  const { recentSignOut, store, record, returnTo, platform, idp } = context;
+  const { recentSignOut, store, record, returnTo, traces, platform, idp } = context;
   recentSignOut.startLeavingPage();
   recentSignOut.happened();
   store.set(state.isSigningOut, true);
@@ -41,6 +41,7 @@ export async function signOut(context: SessionContext): Promise<void> {
   }
   showSignedOut(context);
   returnTo.forget();
+  await traces.remove();
   platform.page.assign(signOutUrl(idp, idToken));
 }
 

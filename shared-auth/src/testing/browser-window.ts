@@ -1,8 +1,10 @@
+import type { StorageBuckets } from '../kept/kept-places.ts';
 import type { Locks, Platform, ValueStore } from '../platform.ts';
 
 /** What all tabs of one browser share, as far as jsdom and Node lack it or cannot be shared. */
 export type SharedBrowser = {
   readonly indexedDB: IDBFactory;
+  readonly buckets?: StorageBuckets;
   readonly locks: MemoryLocks;
   readonly localStorage: ReturnType<typeof laggingStorage>;
   readonly now: () => number;
@@ -84,6 +86,7 @@ export function openTab(
         value === undefined ? sessionValues.delete(name) : sessionValues.set(name, value),
     },
     indexedDB: browser.indexedDB,
+    buckets: browser.buckets,
     locks,
     openChannel: (name) => new BroadcastChannel(name),
     fetch,

@@ -51,6 +51,16 @@ export function answerUnavailable(response: Outgoing, text = PAGE_UNAVAILABLE): 
   answerText(response, 503, text, RETRY_SOON);
 }
 
+/**
+ * Has the browser remove what it keeps of the portal's origin: storage, databases, caches and the service worker.
+ * Cookies stay, since the bucket of a browser (canary.ts) is nobody's. deploy/nginx/edge.conf sends the same.
+ */
+export function answerClearSite(response: Outgoing): void {
+  answerText(response, 200, 'Nothing is kept any more\n', {
+    'clear-site-data': '"storage", "cache"',
+  });
+}
+
 /** Sends a short text response that must not be cached. */
 export function answerText(
   response: Outgoing,

@@ -1,7 +1,8 @@
+import { CLEAR_SITE_PATH } from '@portal/shared-contract/clear-site';
 import { WORKER_PATH } from '@portal/shared-contract/worker';
 import { OVERRIDE_PATH } from '../override/badge.ts';
 
-/** The target of a request, derived from the request line and `Accept` alone. */
+/** The target of a request, derived from the request line, `Accept` and `Sec-Fetch-Site` alone. */
 export type Target =
   | { readonly kind: 'page'; readonly file: PageFile }
   /** The page at the address of a screen, or at one that no screen has: only the page knows. */
@@ -11,6 +12,8 @@ export type Target =
   | { readonly kind: 'files'; readonly from: string; readonly path: string }
   /** Where a developer begins and ends an override (docs/decisions/0060-override.md). */
   | { readonly kind: 'override' }
+  /** The answer by which a browser forgets the member (docs/decisions/0089-signed-out-is-gone.md). */
+  | { readonly kind: 'clear_site' }
   /** To a path of the portal. */
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
@@ -35,6 +38,8 @@ export type EdgeRequest = {
   /** The target of the request line as sent: path and query, still encoded. */
   readonly url: string;
   readonly accept: string | undefined;
+  /** `Sec-Fetch-Site`: whose page asks (W3C Fetch Metadata). */
+  readonly site?: string | string[] | undefined;
 };
 
 const READ_METHODS = ['GET', 'HEAD'];
@@ -74,6 +79,11 @@ export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
   if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
   if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
   if (path === WORKER_PATH) return { kind: 'page', file: 'worker.js' };
+  if (path === CLEAR_SITE_PATH) {
+    return request.site === 'same-origin'
+      ? { kind: 'clear_site' }
+      : { kind: 'refused', status: 404 };
+  }
   if (path === CHANGE_PASSWORD.wellKnown) return { kind: 'redirect', to: CHANGE_PASSWORD.page };
   if (path === '/.well-known/security.txt') return { kind: 'page', file: 'security.txt' };
   // Password managers and scanners ask here, and would take the page for a yes.

@@ -363,6 +363,27 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: 'addEventListener',
   },
   {
+    says: 'a page of the portal has the browser forget what it keeps',
+    path: '/signed-out',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    status: 200,
+    answers: { ...REFUSED, 'clear-site-data': '"storage", "cache"' },
+  },
+  ...['cross-site', 'same-site', 'none'].map((site) => ({
+    says: `a request from elsewhere (${site}) does not`,
+    path: '/signed-out',
+    headers: { ...HTML, 'sec-fetch-site': site },
+    status: 404,
+    answers: { ...REFUSED, 'clear-site-data': null },
+  })),
+  {
+    says: 'nor does one that does not say where it comes from',
+    path: '/signed-out',
+    headers: HTML,
+    status: 404,
+    answers: { ...REFUSED, 'clear-site-data': null },
+  },
+  {
     says: 'a password manager is sent to the screen that changes the password',
     path: '/.well-known/change-password',
     headers: HTML,

@@ -9,7 +9,8 @@ import type { ApiApp, ApiContext, ApiRequest } from '../api-types.ts';
 import { limitCall } from '../limits.ts';
 import { refuse } from '../refusal.ts';
 
-const PHOTO_CACHE = 'private, max-age=300, immutable';
+/** A browser must not have a member's photo after a sign-out. */
+const PHOTO_CACHE = 'no-store';
 /** A brand may change a picture with any start of the server. */
 const DESIGN_CACHE = 'public, max-age=3600';
 

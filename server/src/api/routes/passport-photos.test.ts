@@ -184,12 +184,13 @@ describe.each(DATABASES)('the photos of passports on %s', (database) => {
   afterAll(() => server.close());
   const look = (address: string) => server.api.fetch(new Request(API + address.slice(4)));
 
-  // @proves 7.70 14.16
+  // @proves 7.70 14.16 14.513
   test('are shown by a signed link without a token, until it expires', async () => {
     const { url } = (await hanako.upload(await photoFile())).body.data;
     const shown = await look(url);
     expect(shown.status).toBe(200);
     expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(shown.headers.get('cache-control')).toBe('no-store');
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
     const { width } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
@@ -198,7 +199,7 @@ describe.each(DATABASES)('the photos of passports on %s', (database) => {
     expect((await look(url)).status).toBe(404);
   });
 
-  test('keep their link for some minutes, so that the browser can cache them', async () => {
+  test('keep their link for some minutes, so that a page loads each once', async () => {
     const passport = await hanako.buy();
     const first = passport.photo;
     server.clock.set(new Date('2027-01-01T00:00:00Z'));

@@ -1,0 +1,57 @@
+import { CLEAR_SITE_PATH } from '@portal/shared-contract/clear-site';
+import { barePath } from '@portal/shared-i18n';
+import { forgetKept } from '../kept/forget-kept.ts';
+import { CALLBACK_PATH } from '../paths.ts';
+import type { Platform } from '../platform.ts';
+import { HAD_SESSION } from '../stored-names.ts';
+import type { RecordStore } from './session-record.ts';
+
+/** How long the browser may take: a sign-out waits for it before it goes to the provider. */
+const CLEAR_SITE_MS = 3000;
+
+/** What a member leaves in this browser, and how it goes. */
+export type Traces = {
+  /** A member is signed in: from now on there is something to remove. */
+  begin(): void;
+  /** Removes what passes need without a connection. */
+  forgetKept(): void;
+  /**
+   * Nobody is signed in: removes everything that the browser keeps of the portal, but not from under a session that has
+   * begun meanwhile. Settles when that is done. Without a connection the next page does it.
+   */
+  remove(): Promise<void>;
+};
+
+export function createTraces(
+  record: Pick<RecordStore, 'change'>,
+  platform: Pick<Platform, 'indexedDB' | 'buckets' | 'localStorage' | 'fetch' | 'page'>,
+): Traces {
+  const { localStorage, fetch, page } = platform;
+  let removing: Promise<void> | undefined;
+
+  /** In turn with sign-ins, which store what must not be removed. */
+  const clearSite = () =>
+    record.change<void>(async (current) => {
+      if (current.signedIn || !localStorage.get(HAD_SESSION)) return { result: undefined };
+      const signal = AbortSignal.timeout(CLEAR_SITE_MS);
+      const answer = await fetch(CLEAR_SITE_PATH, { cache: 'no-store', signal }).catch(() => {});
+      // A browser that knows no Clear-Site-Data must not ask on every page.
+      if (answer?.ok) localStorage.set(HAD_SESSION, undefined);
+      return { result: undefined };
+    });
+
+  return {
+    begin: () => localStorage.set(HAD_SESSION, '1'),
+    forgetKept: () => void forgetKept(platform),
+    remove() {
+      void forgetKept(platform);
+      // The callback needs what the sign-in has stored in this tab.
+      const isAnswer = barePath(page.pathname) === CALLBACK_PATH;
+      if (isAnswer || !localStorage.get(HAD_SESSION)) return Promise.resolve();
+      removing ??= clearSite().finally(() => {
+        removing = undefined;
+      });
+      return removing;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { isLoginAtom } from './atoms.ts';
+import { ACCESS_TOKEN, HAD_SESSION, REFRESH_TOKEN } from './stored-names.ts';
+import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
+
+let server: TestIdp;
+let portal: ReturnType<typeof openPortalBrowser>;
+/** How often the portal's origin was asked to have the browser forget. */
+let asked = 0;
+/** What it answers; a browser that knows the answer's header removes everything. */
+let clear: () => Promise<Response>;
+beforeAll(async () => {
+  server = await startTestIdp({ member: MEMBER });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = 0;
+  clear = async () => {
+    const { localStorage } = portal.shared;
+    localStorage.shared.clear();
+    for (const view of localStorage.views) view.clear();
+    portal.shared.indexedDB.deleteDatabase('portal-session');
+    return new Response();
+  };
+  portal = openPortalBrowser(server);
+});
+afterEach(() => portal.close());
+
+const browserFetch: typeof fetch = (input, init) => {
+  if (input !== '/signed-out') return fetch(input, init);
+  asked += 1;
+  return clear();
+};
+const open = (pathname = '/my-page') => portal.open({ fetch: browserFetch, pathname });
+const stored = (name: string) => portal.shared.localStorage.shared.get(name);
+
+async function signIn(tab: PortalTab): Promise<void> {
+  await tab.session.signIn();
+  await tab.session.completeSignIn(await portal.passSignInPage(tab));
+}
+async function signedInTab(): Promise<PortalTab> {
+  const tab = open();
+  await signIn(tab);
+  return tab;
+}
+
+// @proves 14.510
+test('a sign-out has the browser remove everything before it goes to the provider', async () => {
+  const tab = await signedInTab();
+  const other = open();
+  await other.session.ready;
+  const held = Promise.withResolvers<void>();
+  const empty = clear;
+  clear = () => held.promise.then(empty);
+  const before = tab.visited.length;
+  const leaving = tab.session.signOut();
+  await turns();
+  expect(asked).toBe(1);
+  expect(tab.visited).toHaveLength(before);
+  held.resolve();
+  await leaving;
+  expect(tab.visited.at(-1)).toContain('/logout?');
+  expect(asked).toBe(1);
+  expect([...portal.shared.localStorage.shared.keys()]).toEqual([]);
+  expect(other.store.get(isLoginAtom)).toBe(false);
+  // Nothing is left to remove.
+  await open().session.ready;
+  expect(asked).toBe(1);
+});
+
+const ENDS: [string, (tab: PortalTab) => Promise<unknown>][] = [
+  ['the account is closed', (tab) => tab.session.accountClosed()],
+  [
+    'the member has signed out on another device',
+    (tab) => {
+      portal.cookies.jar.clear();
+      return tab.session.checkSession();
+    },
+  ],
+];
+
+// @proves 14.510
+test.each(ENDS)('the same happens when %s', async (_, end) => {
+  const tab = await signedInTab();
+  await end(tab);
+  await turns();
+  expect(asked).toBe(1);
+  expect(stored(HAD_SESSION)).toBeUndefined();
+});
+
+// @proves 3.510 14.510
+test('without a connection the sign-out goes on, and the next page asks again', async () => {
+  const tab = await signedInTab();
+  const empty = clear;
+  clear = () => Promise.reject(new TypeError('Failed to fetch'));
+  await tab.session.signOut();
+  expect(tab.visited.at(-1)).toContain('/logout?');
+  expect([stored(ACCESS_TOKEN), stored(HAD_SESSION)]).toEqual([undefined, '1']);
+  clear = empty;
+  await open().session.ready;
+  await turns();
+  expect(asked).toBe(2);
+  expect(stored(HAD_SESSION)).toBeUndefined();
+});
+
+// @proves 14.510
+test('a sign-in that begins meanwhile waits, and stays', async () => {
+  const tab = await signedInTab();
+  const other = open();
+  const held = Promise.withResolvers<void>();
+  const empty = clear;
+  clear = () => held.promise.then(empty);
+  const leaving = tab.session.signOut();
+  const again = signIn(other);
+  await turns();
+  held.resolve();
+  await Promise.all([leaving, again]);
+  expect(other.store.get(isLoginAtom)).toBe(true);
+  expect(stored(REFRESH_TOKEN)).toBeTruthy();
+});
+
+test('neither a visitor asks nor the page to which the provider sends back', async () => {
+  await open().session.ready;
+  portal.shared.localStorage.shared.set(HAD_SESSION, '1');
+  await open('/callback').session.ready;
+  await turns();
+  expect(asked).toBe(0);
+});
+
+/** Lets what was begun come to its end. */
+const turns = async () => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};

@@ -1,0 +1,5 @@
+/**
+ * At the portal's origin: the answer that has the browser remove everything that it keeps of this origin but cookies. Only
+ * a page of the portal gets it (`Sec-Fetch-Site`), so that no other site can sign a member out.
+ */
+export const CLEAR_SITE_PATH = '/signed-out';
