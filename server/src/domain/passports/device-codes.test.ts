@@ -12,6 +12,8 @@ import { oidcSessions } from '../../db/schema/oidc.ts';
 import { passports } from '../../db/schema/passports.ts';
 import { dayOf } from '../../japan-days.ts';
 import { generateSecrets } from '../../secrets.ts';
+import { callApi } from '../../testing/api-call.ts';
+import { makeBrowserKey } from '../../testing/browser-key.ts';
 import { createGateDevice, NO_DEVICE_KEY } from '../../testing/gate-device.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import {
@@ -305,6 +307,28 @@ describe('a grant', () => {
       const { status, body } = await ask(hanako, other.id, { device_key: key });
       expect([status, body.error_descriptions]).toEqual([422, { device_key: ['invalid'] }]);
     }
+  });
+
+  // @proves 14.478
+  // @asvs 9.1.1
+  test('is for the browser that signed in: not for a stolen token, nor for the key of a thief', async () => {
+    const { id } = await hanako.buyPaid();
+    const { accessToken, prove } = await server.signInAs(hanako.id);
+    const request = { method: 'POST', path: `/passports/${id}/gate-grant`, body: device.body };
+    const url = `http://localhost:4302${request.path}`;
+    const now = server.clock.now();
+    const askWith = async (dpop?: string) => {
+      const authorization = `Bearer ${accessToken}`;
+      const headers = { authorization, ...(dpop && { dpop }) };
+      return verdictOf(await callApi(server, { ...request, headers }));
+    };
+    const thief = makeBrowserKey().prove({ method: 'POST', url, accessToken, now });
+    const proof = prove({ method: 'POST', url });
+    for (const dpop of [undefined, thief, prove({ method: 'GET', url })]) {
+      expect(await askWith(dpop)).toBe('403 auth.browser_unknown');
+    }
+    expect(await askWith(proof)).toBe('200');
+    expect(await askWith(proof)).toBe('403 auth.browser_unknown');
   });
 
   // @proves 14.34 14.63
