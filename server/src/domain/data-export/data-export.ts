@@ -4,7 +4,6 @@ import {
   DATA_EXPORT_PATH,
   todayInJapan,
 } from '@portal/shared-contract';
-import { strToU8, type Zippable, zipSync } from 'fflate';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import { type ActingMember, lockMember, withLockedMember } from '../account/with-locked-member.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -13,7 +12,8 @@ import { issueMailLink, takeMailLink } from '../onboarding/mail-links.ts';
 import { portalUrl } from '../onboarding/portal-links.ts';
 import { countHit, type RateLimit } from '../rate-limits.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { type CollectedData, collectData } from './collect-data.ts';
+import { collectData } from './collect-data.ts';
+import { zipPieces } from './zip-pieces.ts';
 
 const REQUESTS: RateLimit = { name: 'data-export', limit: 3, windowMs: DATA_EXPORT_LINK_MS };
 
@@ -42,12 +42,12 @@ export async function requestDataExport(
  * @returns `token.not_found` for a link that was used, has expired or is another member's, which stays
  *   good for that member
  */
-export function takeDataExport(
+export async function takeDataExport(
   context: AccountContext,
   { memberId, device }: ActingMember,
   code: string,
 ): Promise<Outcome<{ readonly name: string; readonly zip: Uint8Array }>> {
-  return withTransaction(context, async (tx) => {
+  const taken = await withTransaction(context, async (tx) => {
     const link = await takeMailLink(tx, 'data_export', code, memberId);
     const member = link.kind === 'spent' ? await lockMember(tx, memberId) : undefined;
     if (link.kind !== 'spent' || !member || member.email !== link.row.target) {
@@ -55,14 +55,12 @@ export function takeDataExport(
     }
     await recordEvent(tx, memberId, 'data_exported', device);
     const name = `member-${member.memberCode}-${todayInJapan(tx.clock.now())}.zip`;
-    return ok({ name, zip: zipOf(await collectData(tx, member)) });
+    return ok({ name, data: await collectData(tx, member) });
   });
-}
-
-function zipOf({ files, photos }: CollectedData): Uint8Array {
-  const entries: Zippable = {};
-  for (const { name, content } of files) entries[name] = strToU8(JSON.stringify(content, null, 2));
-  // WebP is compressed already.
-  for (const { name, webp } of photos) entries[name] = [new Uint8Array(webp), { level: 0 }];
-  return zipSync(entries);
+  if (!taken.ok) return taken;
+  const { name, data } = taken.value;
+  // After the transaction, which would keep a connection and the member's row meanwhile.
+  const pieces: Uint8Array[] = [];
+  for await (const piece of zipPieces(data)) pieces.push(piece);
+  return ok({ name, zip: Buffer.concat(pieces) });
 }
