@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { connect } from 'node:http2';
+import { connect, constants } from 'node:http2';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { makeDelta } from '@portal/shared-release/dictionary';
@@ -256,3 +256,41 @@ test('with a certificate it serves HTTP/2 and tells the API that the connection 
   session.close();
   await secure.close();
 });
+
+// @proves 9.491
+test('passes on the country of the caller from a trusted proxy alone', async () => {
+  const seenBy = async (at: string, name = 'cf-ipcountry') =>
+    JSON.parse((await send(at, { path: '/api/echo', headers: { [name]: 'US' } })).body)[name];
+  expect(await seenBy(origin)).toBeUndefined();
+  const behind = createEdge({ upstreams, trustProxy: '127.0.0.0/8' });
+  expect(await seenBy(await listen(behind.server as Server))).toBe('US');
+  await behind.close();
+});
+
+// @proves 9.492
+test('ends a connection whose streams are opened and reset all the time', async () => {
+  const secure = createEdge({ upstreams, tls: await localCertificate() });
+  const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
+  const session = connect(at, { rejectUnauthorized: false });
+  session.on('error', () => {});
+  await once(session, 'connect');
+  for (let batch = 0; batch < 40 && !session.destroyed; batch += 1) {
+    const calls = Array.from({ length: 30 }, () => session.request({ ':path': '/api/echo' }));
+    for (const call of calls) call.on('error', () => {});
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const call of calls) call.close(constants.NGHTTP2_CANCEL);
+  }
+  expect(session.destroyed).toBe(true);
+  session.destroy();
+  await secure.close();
+}, 20_000);
+
+// @proves 9.492
+test('ends a request whose header is not whole', async () => {
+  const begun = performance.now();
+  const socket = createConnection(Number(new URL(origin).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.resume().write('GET / HTTP/1.1\r\nhost: portal.example\r\nx-a');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(performance.now() - begun).toBeLessThan(25_000);
+}, 40_000);

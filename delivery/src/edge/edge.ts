@@ -15,6 +15,7 @@ import {
 } from '@portal/shared-release/message';
 import { INERT_HEADERS } from '@portal/shared-release/store/file-type';
 import { type Target, targetOf } from '@portal/shared-release/target';
+import { boundSessions, CONNECTION_LIMITS } from './connection-limits.ts';
 import { loggedPath } from './logged-path.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
 
@@ -36,6 +37,8 @@ export type EdgeOptions = {
   readonly publicOrigin?: string | undefined;
   /** Our own proxies in front of this edge, such as a balancer: `10.0.0.0/8,fd00::/8`. */
   readonly trustProxy?: string | undefined;
+  /** The header in which such a proxy tells the caller's country; `cf-ipcountry` by default. */
+  readonly countryHeader?: string | undefined;
   /** How long a server of files or the page's door may be silent; 5 seconds by default. */
   readonly fileTimeoutMs?: number;
   /** PEM texts. With them the edge serves HTTPS and prefers HTTP/2. */
@@ -58,6 +61,8 @@ export type AccessRecord = {
 
 export type Edge = { readonly server: Server | Http2SecureServer; close(): Promise<void> };
 
+/** By default, of Cloudflare. */
+export const COUNTRY_HEADER = 'cf-ipcountry';
 const FILES_UNAVAILABLE =
   'ただいまファイルを取得できません。少し待ってから、もう一度お試しください。\n' +
   'These files cannot be reached right now. Please try again in a moment.\n';
@@ -67,7 +72,7 @@ const FILES_UNAVAILABLE =
  * and the API below `/api/`.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const { upstreams, fileTimeoutMs } = options;
+  const { upstreams, fileTimeoutMs, countryHeader = COUNTRY_HEADER } = options;
   const api = createUpstream(upstreams.api, 'api');
   const page = createUpstream(upstreams.page, 'page', fileTimeoutMs);
   const files = createUpstream(upstreams.files, 'files', fileTimeoutMs);
@@ -87,6 +92,8 @@ export function createEdge(options: EdgeOptions): Edge {
   const hsts = options.publicOrigin && hstsOf(options.publicOrigin);
 
   const handle = (request: Incoming, response: Outgoing) => {
+    // Of anybody else it is what they claim.
+    if (!proxies.trusts(request.socket.remoteAddress)) delete request.headers[countryHeader];
     const given = request.headers['x-request-id'];
     const requestId = requestIdOf(proxies, request.socket.remoteAddress, given);
     if (options.log) record(request, response, requestId, options.log);
@@ -144,8 +151,9 @@ export function createEdge(options: EdgeOptions): Edge {
   };
 
   const server = options.tls
-    ? createSecureServer({ ...options.tls, allowHTTP1: true }, handle)
-    : createServer(handle);
+    ? createSecureServer({ ...options.tls, ...CONNECTION_LIMITS, allowHTTP1: true }, handle)
+    : createServer(CONNECTION_LIMITS, handle);
+  boundSessions(server);
   return {
     server,
     async close() {

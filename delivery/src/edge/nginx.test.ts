@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
 import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
@@ -18,6 +19,7 @@ test.each([
   [{ PORTAL_ORIGIN: 'portal.example' }, 'PORTAL_ORIGIN'],
   [{ PORTAL_ORIGIN: 'https://portal.example"; x' }, 'PORTAL_ORIGIN'],
   [{ PORTAL_ORIGIN: 'https://portal.example', TRUST_PROXY: '10.0.0.0/8;x' }, 'TRUST_PROXY'],
+  [{ PORTAL_ORIGIN: 'https://portal.example', COUNTRY_HEADER: 'x;y' }, 'COUNTRY_HEADER'],
 ])('refuses the settings %p in words', (settings, name) => {
   expect(() => readNginxSettings(settings)).toThrow(`Please set ${name} to`);
 });
@@ -127,6 +129,27 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
     expect(await seen('1.1.1.1, 2001:db8::9, fd00::1')).toBe('2001:db8::9');
     await behind.end();
   });
+
+  // @proves 9.491
+  test('passes on the country of the caller from a trusted proxy alone', async () => {
+    const [behind] = await startEdge({ TRUST_PROXY: '127.0.0.0/8' });
+    const headers = { 'cf-ipcountry': 'US' };
+    const seenBy = async (at: string) =>
+      JSON.parse((await send(at, { path: '/api/echo', headers })).body)['cf-ipcountry'];
+    expect(await seenBy(origin)).toBeUndefined();
+    expect(await seenBy(behind.origin)).toBe('US');
+    await behind.end();
+  });
+
+  // @proves 9.492
+  test('ends a request whose header is not whole after five seconds', async () => {
+    const begun = performance.now();
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.resume().write('GET / HTTP/1.1\r\nhost: portal.example\r\nx-a');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  }, 30_000);
 
   // @proves 16.81
   test('keeps the request id of a trusted proxy alone, and shows its own with its own answers', async () => {

@@ -1,7 +1,8 @@
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { newRequestId } from '@portal/server/request-id';
 import { answerUnavailable } from '@portal/shared-release/message';
-import type { Tls } from './edge.ts';
+import { boundSessions, CONNECTION_LIMITS } from './connection-limits.ts';
+import { COUNTRY_HEADER, type Tls } from './edge.ts';
 import { createUpstream } from './proxy.ts';
 
 const UNAVAILABLE =
@@ -14,19 +15,24 @@ export function createTlsProxy(
   tls: Tls,
 ): { readonly server: Http2SecureServer; close(): Promise<void> } {
   const behind = createUpstream(upstream, 'api');
-  const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
-    const requestId = newRequestId();
-    behind
-      .forward(request.url, request, response, {
-        requestId,
-        secure: true,
-        client: request.socket.remoteAddress ?? 'unknown',
-      })
-      .catch(() => {
-        response.setHeader('x-request-id', requestId);
-        answerUnavailable(response, UNAVAILABLE);
-      });
-  });
+  const server = createSecureServer(
+    { ...tls, ...CONNECTION_LIMITS, allowHTTP1: true },
+    (request, response) => {
+      delete request.headers[process.env.COUNTRY_HEADER ?? COUNTRY_HEADER];
+      const requestId = newRequestId();
+      behind
+        .forward(request.url, request, response, {
+          requestId,
+          secure: true,
+          client: request.socket.remoteAddress ?? 'unknown',
+        })
+        .catch(() => {
+          response.setHeader('x-request-id', requestId);
+          answerUnavailable(response, UNAVAILABLE);
+        });
+    },
+  );
+  boundSessions(server);
   return {
     server,
     async close() {

@@ -136,6 +136,7 @@ function createEchoApi(): Server {
         body,
         secrets: ['authorization', 'cookie', 'x-api-key'].filter((name) => name in headers),
         'x-forwarded-for': headers['x-forwarded-for'],
+        'cf-ipcountry': headers['cf-ipcountry'],
         'x-forwarded-proto': headers['x-forwarded-proto'],
         'x-forwarded-host': headers['x-forwarded-host'],
         forwarded: headers.forwarded ?? null,
