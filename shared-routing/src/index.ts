@@ -6,6 +6,7 @@ export * from './flow/kept-flow.ts';
 export * from './href.ts';
 export * from './link.tsx';
 export * from './locale-link.tsx';
+export * from './mail-link-secret.ts';
 export { remoteFor, routeFor } from './route-match.ts';
 export * from './router.ts';
 export * from './rows.ts';

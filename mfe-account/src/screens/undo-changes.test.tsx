@@ -57,7 +57,7 @@ async function changedAddress(password: string) {
   );
   const link = new URL(/http\S+undo-changes\S*/.exec(told?.text ?? '')?.[0] ?? '');
   return {
-    path: `/en${UNDO_CHANGES_PATH}${link.search}`,
+    path: `/en${UNDO_CHANGES_PATH}?${link.hash.slice(1)}`,
     signedIn: async () => (await call('GET', '/userinfo')).ok,
     /** The stored address, read in a separate session. */
     async email(): Promise<string> {

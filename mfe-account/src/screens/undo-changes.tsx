@@ -2,15 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { type EndpointAnswer, undoChanges } from '@portal/shared-contract';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/shared-routing';
 import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { MailLinkPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 
 type Outcome = EndpointAnswer<typeof undoChanges>['data'];
 
-export const loader = ({ request }: LoaderFunctionArgs): string =>
-  new URL(request.url).searchParams.get('token') ?? '';
+export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('token', request);
 
 /** The page behind the link in the mail about a change of the sign-in settings. */
 export function Component(): ReactElement {

@@ -1,7 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { type EndpointAnswer, notMe, RESET_LINK_MS } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useGo, useLoaderData } from '@portal/shared-routing';
+import {
+  type LoaderFunctionArgs,
+  mailLinkSecret,
+  useGo,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import { MailLinkPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
@@ -9,8 +14,7 @@ import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { resetFlow, STEPS } from './reset-password/flow.ts';
 
 /** Returns the link's code, or an empty string if the link is incomplete. */
-export const loader = ({ request }: LoaderFunctionArgs): string =>
-  new URL(request.url).searchParams.get('code') ?? '';
+export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
 /** For a member who did not sign in themselves: signs out everywhere and leads to a new password. */
 export function Component(): ReactElement {

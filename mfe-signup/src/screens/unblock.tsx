@@ -1,15 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { unblock } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import { MailLinkPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 
 /** Returns the link's code, or an empty string if the link is incomplete. */
-export const loader = ({ request }: LoaderFunctionArgs): string =>
-  new URL(request.url).searchParams.get('code') ?? '';
+export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
 /** Ends a lock by the link in the e-mail message about it. */
 export function Component(): ReactElement {

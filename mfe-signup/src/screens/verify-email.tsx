@@ -2,7 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { authStore, isLoginAtom, loadUser } from '@portal/shared-auth';
 import { type EndpointAnswer, verifyLink } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useGo, useLoaderData } from '@portal/shared-routing';
+import {
+  type LoaderFunctionArgs,
+  mailLinkSecret,
+  useGo,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import { MailLinkPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
@@ -10,8 +15,7 @@ import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { STEPS, setPasswordFlow } from './set-password/flow.ts';
 
 /** Returns the link's code, or an empty string if the link is incomplete. */
-export const loader = ({ request }: LoaderFunctionArgs): string =>
-  new URL(request.url).searchParams.get('code') ?? '';
+export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
 /**
  * Confirms the address by the link in the welcome message. A member without a password is led to

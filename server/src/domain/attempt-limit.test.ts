@@ -64,7 +64,7 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
     const { id, email } = await server.createMember({ password: PASSWORD });
     const mails = await messagesOf(server, () => useUpTheDay(email));
     // Each of them has the link that sets a new password; nothing else is mailed.
-    expect(mails.every(({ text }) => text.includes('/reset-password/form?code='))).toBe(true);
+    expect(mails.every(({ text }) => text.includes('/reset-password/form#code='))).toBe(true);
     const code = codeIn(await messagesOf(server, () => send(email)));
     expect((await verify(email, code)).body.error).toBe('too_many_attempts');
     expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
@@ -129,7 +129,7 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
         server.clock.advance(10 * MINUTE_MS);
       }
     });
-    expect(mails.map(({ text }) => text.includes('/unblock?code='))).toEqual([true]);
+    expect(mails.map(({ text }) => text.includes('/unblock#code='))).toEqual([true]);
     expect(await spendRecoveryCode(server.context, id, right)).toBe('too_many');
     expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
     server.clock.advance(DAY_MS);
@@ -151,7 +151,7 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
     const mails = await messagesOf(server, async () => {
       expect(await checkTotp(server.context, id, code())).toBe('wrong');
     });
-    expect(mails.map(({ text }) => text.includes('/unblock?code='))).toEqual([true]);
+    expect(mails.map(({ text }) => text.includes('/unblock#code='))).toEqual([true]);
   });
 
   test('does not count right passwords and codes', async () => {

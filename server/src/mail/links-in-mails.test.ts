@@ -126,7 +126,7 @@ test.each(SHAPES.map((shape) => [JSON.stringify(shape), shape] as const))(
     }
     if (messages.length > 0) {
       const [link] = messages.flatMap(({ text }) => addressesIn(text));
-      expect(link).toMatch(/^http:\/\/localhost:4300\/en\/verify-email\?code=[\w-]{43}&type=/);
+      expect(link).toMatch(/^http:\/\/localhost:4300\/en\/verify-email#code=[\w-]{43}&type=/);
     }
   },
 );
@@ -150,7 +150,7 @@ test('takes the origin of the unlock link from the configuration too', async () 
   });
   expect(messages).toHaveLength(1);
   expect(addressesIn(messages[0]?.text ?? '')).toEqual([
-    expect.stringMatching(/^http:\/\/localhost:4300\/en\/unblock\?code=[\w-]{43}$/),
+    expect.stringMatching(/^http:\/\/localhost:4300\/en\/unblock#code=[\w-]{43}$/),
   ]);
 });
 

@@ -252,7 +252,7 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     const told = await messagesOf(server, async () => {
       expect((await call(token, 'DELETE', '/me', { reason: 'other' })).status).toBe(204);
     });
-    const link = /\/undo-changes\?token=([\w-]+)/.exec(told[0]?.text ?? '')?.[1];
+    const link = /\/undo-changes#token=([\w-]+)/.exec(told[0]?.text ?? '')?.[1];
     const undone = await messagesOf(server, async () => {
       expect((await call('', 'POST', '/undo-changes', { token: link })).status).toBe(200);
     });

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
 import { RESET_LINK_MS } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, replace, useGo } from '@portal/shared-routing';
+import { type LoaderFunctionArgs, mailLinkSecret, replace, useGo } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
 import { ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
@@ -11,8 +11,8 @@ import { useStepNames } from './step-names.ts';
 
 /** The link of a message brings its code in the address, which is removed from there at once. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const ticket = searchParams.get('code');
+  const { pathname } = new URL(request.url);
+  const ticket = mailLinkSecret('code', request);
   if (!ticket) return resetFlow.openStep(request);
   window.history.replaceState(window.history.state, '', pathname);
   resetFlow.send({ type: 'linkOpened', ticket, until: Date.now() + RESET_LINK_MS });

@@ -6,14 +6,15 @@ import type { Config } from '../../config.ts';
  * request's Host header cannot change it. It names its language in Japanese too: a browser in
  * English would show a path without a prefix in English. The portal moves to the address without
  * `/ja` and remembers the language (product §1.23).
+ * @param secrets stand behind `#`, so that no log and no other site sees them (product §12.531)
  */
 export function portalUrl(
   { config }: { readonly config: Pick<Config, 'portalOrigin'> },
   locale: Locale,
   path: `/${string}`,
-  query: Readonly<Record<string, string>> = {},
+  secrets: Readonly<Record<string, string>> = {},
 ): string {
   const url = new URL(`/${locale}${path}`, config.portalOrigin);
-  url.search = new URLSearchParams(query).toString();
+  url.hash = new URLSearchParams(secrets).toString();
   return url.href;
 }

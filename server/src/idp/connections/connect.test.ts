@@ -53,7 +53,7 @@ describe('connecting LINE', () => {
     expect(mail).toMatchObject({
       recipient: MEMBER.email,
       subject: expect.stringMatching('LINE'),
-      text: expect.stringContaining(`${PORTAL}/ja/undo-changes?token=`),
+      text: expect.stringContaining(`${PORTAL}/ja/undo-changes#token=`),
     });
     const kinds = (await listEvents(server.context, memberId, 10)).map(({ kind }) => kind);
     expect(kinds).toContain('line_linked');

@@ -65,7 +65,7 @@ async function resetByMail() {
       locale: 'ja',
     }),
   );
-  const ticket = /form\?code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  const ticket = /form#code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const set = { type: 'reset_password_link', ticket, password: MAILED.password };
   expect((await person()('PUT', '/setting-password', set)).status).toBe(200);
 }
@@ -175,7 +175,7 @@ describe('a member who has lost everything but the mailbox', () => {
     });
     return { asked, sent };
   }
-  const linkIn = (text = '') => /not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '';
+  const linkIn = (text = '') => /not-me#code=([\w-]{43})/.exec(text)?.[1] ?? '';
   const wait = (ms: number) => server.clock.advance(ms);
   async function canUseMail() {
     return (await passPassword()).page.html.includes(BY_EMAIL);

@@ -28,7 +28,7 @@ const mailsOf = (work: () => Promise<unknown>) => messagesOf(server, work);
 const moveTo = (email: string) =>
   setEmail(server.context, memberId, { email, emailNormalized: email, emailVerified: true });
 const press = (code: string) => publicCaller(server)('POST', '/not-me', { code });
-const codeOf = (text = '') => /\/en\/not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '';
+const codeOf = (text = '') => /\/en\/not-me#code=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('a sign-in from a new device', () => {
   // @proves 10.45

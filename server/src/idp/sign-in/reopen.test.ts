@@ -163,7 +163,7 @@ it('a reset sets a password for a closed account, which stays closed until the s
   const from = call();
   const mails = await messagesOf(server, () => ask(from, 'mfa_forgot_password'));
   expect(mails[0]?.text).toContain('This account is closed');
-  const ticket = /form\?code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  const ticket = /form#code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const password = 'ume-no-hana-2027';
   const set = await from('PUT', '/setting-password', {
     type: 'reset_password_link',
@@ -179,7 +179,7 @@ it('a reset sets a password for a closed account, which stays closed until the s
 // @proves 12.65
 it('the link of the farewell message opens the account that an intruder closed', async () => {
   const [farewell] = await close();
-  const token = /undo-changes\?token=([\w-]{43})/.exec(farewell?.text ?? '')?.[1] ?? '';
+  const token = /undo-changes#token=([\w-]{43})/.exec(farewell?.text ?? '')?.[1] ?? '';
   const undone = await call()('POST', '/undo-changes', { token });
   expect([undone.status, undone.body]).toMatchObject([200, { data: { status: 'undone' } }]);
   expect(await closedAt()).toBeNull();

@@ -231,7 +231,7 @@ describe('what a stranger does to shut the owner out', () => {
       }
     });
     expect(mails).toHaveLength(1);
-    const code = /\/unblock\?code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+    const code = /\/unblock#code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     const { body } = await publicCaller(server)('POST', `/unblock?code=${code}`);
     await guessPasswords(6);
     const browser = browserAt('192.0.2.4');
@@ -298,7 +298,7 @@ it('hour after hour, from 1,000 addresses at the full rate: the owner gets in, a
 }, 300_000);
 
 const RESET_PASSWORD = 'ume-no-hana-2027';
-const linkIn = (text: string) => /\/reset-password\/form\?code=([\w-]{43})/.exec(text)?.[1];
+const linkIn = (text: string) => /\/reset-password\/form#code=([\w-]{43})/.exec(text)?.[1];
 
 async function resetLink(): Promise<string> {
   const { email } = MEMBER;

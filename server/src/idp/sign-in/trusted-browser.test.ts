@@ -156,7 +156,7 @@ describe('trusting a browser', () => {
     expect(mails.map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining('ブラウザーが信頼済みになりました'),
     );
-    expect(mails.some(({ text }) => text.includes('/not-me?code='))).toBe(true);
+    expect(mails.some(({ text }) => text.includes('/not-me#code='))).toBe(true);
     const elsewhere = await messagesOf(server, () => takeBothSteps(newBrowser()));
     const notices = elsewhere
       .map(({ subject }) => subject)
@@ -300,7 +300,7 @@ describe('trust ends', () => {
       async () => {
         const mails = await messagesOf(server, () => takeBothSteps(newBrowser()));
         const text = mails.find((mail) => mail.text.includes('/not-me'))?.text ?? '';
-        const code = /\/not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '';
+        const code = /\/not-me#code=([\w-]{43})/.exec(text)?.[1] ?? '';
         expect(await notMe(server.context, code, {})).toMatchObject({ ok: true });
       },
     ],

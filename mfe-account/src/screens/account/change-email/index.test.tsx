@@ -90,7 +90,7 @@ test('without the mailbox, a recovery code stands in, and the old address can un
   expect(sent('POST /v2/me/mfa/send-code')).toBe(0);
   const told = await server.outbox.messages();
   const undo = told.find(
-    ({ recipient, text }) => recipient === member.email && /\/undo-changes\?token=/.test(text),
+    ({ recipient, text }) => recipient === member.email && /\/undo-changes#token=/.test(text),
   );
   expect(undo).toBeDefined();
 });

@@ -100,7 +100,7 @@ describe('the number for text messages', () => {
     const toMember = (await server.outbox.messages()).filter(
       ({ recipient }) => recipient === member.email,
     );
-    expect(toMember.filter(({ text }) => text.includes('/undo-changes?token='))).toHaveLength(1);
+    expect(toMember.filter(({ text }) => text.includes('/undo-changes#token='))).toHaveLength(1);
   });
 
   // @proves 12.110

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { DATA_EXPORT_PARAM, requestDataExport, takeDataExport } from '@portal/shared-contract';
-import { useLocation } from '@portal/shared-routing';
+import { mailLinkSecret, useLocation } from '@portal/shared-routing';
 import { Banner, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
@@ -11,13 +11,14 @@ import { SettingRow } from './setting-row.tsx';
 
 /** The download of the member's data: asked for here, and got here by the mailed link. */
 export function DataExportRow(): ReactElement {
-  const code = new URLSearchParams(useLocation().search).get(DATA_EXPORT_PARAM);
+  const address = useLocation();
+  const [code] = useState(() => mailLinkSecret(DATA_EXPORT_PARAM, address));
   return (
     <SettingRow
       id="data"
       label={<Trans>Your data</Trans>}
       value={<Trans context="your data">Download</Trans>}
-      opened={code !== null}
+      opened={code !== ''}
     >
       {code ? <Download code={code} /> : <Request />}
     </SettingRow>

@@ -189,7 +189,7 @@ test('mails a link to the data after a code, and downloads it by the link', asyn
   expect(codes.some(({ text }) => text.includes('your code for downloading your data'))).toBe(true);
   expect(await screen.findByText(/^We have sent you an e-mail with a link/)).toBeVisible();
   const mail = (await server.outbox.messages()).find(({ text }) => text.includes('data_export='));
-  const link = /\/en\/account\/settings\?data_export=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const link = /\/en\/account\/settings#data_export=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   await reload(link);
   await press('Download my data');
   expect(await screen.findByText('Your data has been downloaded.')).toBeVisible();

@@ -27,7 +27,7 @@ describe.each(DATABASES)('the download of the data on %s', (database) => {
     const [mail] = await messagesOf(server, async () => {
       expect((await client.call('POST', '/me/data-export')).status).toBe(204);
     });
-    return /settings\?data_export=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    return /settings#data_export=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   }
   const download = (client: Client, code: string) =>
     client.call('POST', '/me/data-export/download', { code });

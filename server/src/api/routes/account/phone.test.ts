@@ -69,7 +69,7 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
     const code = codeIn(await messagesOf(server, begin));
     const [mail] = await messagesOf(server, () => member.verify('verify_phone_change', code));
     expect(mail?.recipient).toBe(member.email);
-    const token = /undo-changes\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const token = /undo-changes#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const undone = await member.call('POST', '/undo-changes', { token });
     expect(undone.body.data.status).toBe('undone');
     const again = await signInClient(server, member.memberId);

@@ -63,7 +63,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
   const tokenFor = (messages: readonly OutboxMessage[], to: string) =>
     messages
       .filter(({ recipient }) => recipient === to)
-      .flatMap(({ text }) => /\/undo-changes\?token=([\w-]{43})/.exec(text)?.[1] ?? [])[0] ?? '';
+      .flatMap(({ text }) => /\/undo-changes#token=([\w-]{43})/.exec(text)?.[1] ?? [])[0] ?? '';
   const memberOf = async (id: string) =>
     (await server.db.select().from(members).where(eq(members.id, id)))[0];
   const stateOf = async (id: string) => {
@@ -307,7 +307,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       kind: 'accepted',
     });
     const reset = after.find(({ recipient }) => recipient === email)?.text ?? '';
-    const ticket = /\/reset-password\/form\?code=([\w-]{43})/.exec(reset)?.[1];
+    const ticket = /\/reset-password\/form#code=([\w-]{43})/.exec(reset)?.[1];
     const body = { type: 'reset_password_link', ticket, password: 'matcha-to-daifuku-88' };
     expect((await publicCall('PUT', '/setting-password', body)).status).toBe(200);
   });
@@ -325,7 +325,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const after = await messagesOf(server, () => undo(tokenFor(told, email)));
     expect(await stateOf(id)).toMatchObject({ second_step: { codes: false } });
     const reset = after.find(({ recipient }) => recipient === email)?.text ?? '';
-    const ticket = /\/reset-password\/form\?code=([\w-]{43})/.exec(reset)?.[1];
+    const ticket = /\/reset-password\/form#code=([\w-]{43})/.exec(reset)?.[1];
     const body = { type: 'reset_password_link', ticket, password: 'matcha-to-daifuku-88' };
     const answer = await publicCall('PUT', '/setting-password', body);
     expect(refusal(answer)).toEqual([422, 'user.second_step_required']);

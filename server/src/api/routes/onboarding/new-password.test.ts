@@ -153,7 +153,7 @@ describe.each(DATABASES)('a new password on %s', (database) => {
   describe('by the link of a message with a reset code', () => {
     const linkFor = async (email: string): Promise<string> => {
       const [letter] = await messagesOf(server, () => send(email));
-      const path = /\/en\/reset-password\/form\?code=([\w-]{43})/;
+      const path = /\/en\/reset-password\/form#code=([\w-]{43})/;
       return path.exec(letter?.text ?? '')?.[1] ?? '';
     };
     const byLink = (link: string, more: object = {}) =>
@@ -165,7 +165,7 @@ describe.each(DATABASES)('a new password on %s', (database) => {
       const older = await linkFor(email);
       server.clock.advance(10_000);
       const sent = await messagesOf(server, () => send(email));
-      const link = /form\?code=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+      const link = /form#code=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
       const refused = await byLink(older, { password: 'qwerty123' });
       expect(refused.body.error).toBe('user.password_invalid');
       const set = await Promise.all(Array.from({ length: 10 }, () => byLink(link)));
@@ -193,7 +193,7 @@ describe.each(DATABASES)('a new password on %s', (database) => {
     test('is refused after the code was used and after a change of address', async () => {
       const { email } = await server.createMember({});
       const [letter] = await messagesOf(server, () => send(email));
-      const link = /form\?code=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
+      const link = /form#code=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
       expect((await verify(email, codeIn([letter as never]))).status).toBe(200);
       expect(refusal(await byLink(link))).toEqual(TICKET_EXPIRED);
       const member = await server.createMember({});

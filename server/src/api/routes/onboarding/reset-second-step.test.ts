@@ -77,7 +77,10 @@ async function byCode(): Promise<Claim> {
 }
 async function byLink(): Promise<Claim> {
   const link = /https?:\/\/\S+/.exec((await send())[0]?.text ?? '')?.[0] ?? '';
-  return { type: 'reset_password_link', ticket: new URL(link).searchParams.get('code') ?? '' };
+  return {
+    type: 'reset_password_link',
+    ticket: new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '',
+  };
 }
 async function byWelcomeLink(): Promise<Claim> {
   const holder = { id: member.memberId, email };

@@ -214,7 +214,7 @@ describe.each(DATABASES)('sign-up on %s', (database) => {
         email_verified: true,
       });
       expect(letter?.text).toMatch(
-        /http:\/\/localhost:4300\/ja\/verify-email\?code=[\w-]{43}&type=verify_email_link/,
+        /http:\/\/localhost:4300\/ja\/verify-email#code=[\w-]{43}&type=verify_email_link/,
       );
       const another = newAddress();
       const again = { ...body, email: another, code: await codeFor(another) };

@@ -28,7 +28,7 @@ describe.each(DATABASES)('unblocking on %s', (database) => {
   }
   async function linkFor(memberId: string): Promise<string> {
     const [letter] = await messagesOf(server, () => sendLockEmail(server.context, memberId));
-    return /\/unblock\?code=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
+    return /\/unblock#code=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
   }
 
   // @proves 7.36 10.19 10.21 12.6

@@ -1,0 +1,24 @@
+/** An address in a browser, without its origin. */
+type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
+
+/**
+ * The secret of a mailed link. It stands behind `#`, which reaches no server, no log and no other site.
+ * Links of before have it in the query, from where it moves behind `#` at once; a reload still finds it.
+ * @returns an empty string if the link has none
+ */
+export function mailLinkSecret(name: string, address: Address | Request): string {
+  const { pathname, search, hash } = 'url' in address ? addressOf(address) : address;
+  const former = new URLSearchParams(search).get(name);
+  if (former && window.location.pathname === pathname) {
+    const fragment = new URLSearchParams({ [name]: former });
+    window.history.replaceState(window.history.state, '', `${pathname}#${fragment}`);
+  }
+  return former || new URLSearchParams(hash.slice(1)).get(name) || '';
+}
+
+/** A request of the router has no fragment: the browser's address has it. */
+function addressOf({ url }: Request): Address {
+  const { pathname, search } = new URL(url);
+  const { hash } = window.location;
+  return { pathname, search, hash: window.location.pathname === pathname ? hash : '' };
+}
