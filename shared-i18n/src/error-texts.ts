@@ -73,6 +73,7 @@ export const ERROR_TEXTS = {
 
   'ap_passport.user.access_denied': msg`You cannot do this with this passport. Please choose one from My page.`,
   'ap_passport.transfer_status.access_denied': msg`The transfer of this passport has moved on, or cannot be started now. Please check its current state.`,
+  'ap_passport.held_until.access_denied': msg`This passport cannot be accepted yet. Please open this page again to see from when.`,
   'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Please show your ID at the counter.`,
   'ap_passport.not_found': passportNotFound,
   'ap_passport.confirmed_id_at.access_denied': msg`The identity for this passport is already confirmed, so this can no longer be changed.`,

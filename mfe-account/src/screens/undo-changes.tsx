@@ -41,6 +41,12 @@ export function Component(): ReactElement {
         </Trans>
       </Text>
       <Text>
+        <Trans>
+          Passports that were offered or given away since that time come back to you, wherever they
+          have gone.
+        </Trans>
+      </Text>
+      <Text>
         {isOtherProvider() ? (
           <Trans>All devices will be signed out.</Trans>
         ) : (
@@ -54,7 +60,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Undone({ status, email }: Outcome): ReactElement {
+function Undone({ status, email, passports }: Outcome): ReactElement {
   return (
     <Stack gap="lg">
       <Banner tone="success">
@@ -64,6 +70,11 @@ function Undone({ status, email }: Outcome): ReactElement {
           <Trans>This has already been done: the changes were undone.</Trans>
         )}
       </Banner>
+      {passports > 0 && (
+        <Text>
+          <Trans>Passports that are yours again: {passports}</Trans>
+        </Text>
+      )}
       {status === 'undone' && !isOtherProvider() && (
         <Text>
           <Trans>

@@ -71,6 +71,12 @@ export function Component(): ReactElement {
         </Trans>
       </Text>
       <Text>
+        <Trans>
+          Passports that were offered or given away since that sign-in come back to you, wherever
+          they have gone.
+        </Trans>
+      </Text>
+      <Text>
         <Trans>If it was you, you can close this page.</Trans>
       </Text>
     </MailLinkPage>

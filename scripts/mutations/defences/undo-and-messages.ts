@@ -2,6 +2,8 @@ import type { Defence } from '../defence.ts';
 
 const UNDO = 'server/src/api/routes/account/undo-changes.test.ts';
 const NEW_DEVICE = 'server/src/idp/sign-in/new-device.test.ts';
+const GIFTS = 'server/src/api/routes/gifts.test.ts';
+const TAKE_BACK = 'server/src/domain/passports/take-back.ts';
 const SHUT_OUT = 'server/src/domain/undo/shut-out.ts';
 const UNDO_CHANGES = 'server/src/domain/undo/undo-changes.ts';
 const SETTINGS = 'server/src/domain/undo/sign-in-settings.ts';
@@ -46,6 +48,57 @@ export const UNDO_AND_MESSAGES: readonly Defence[] = [
     changes: [['await restoreRecoveryCodes(tx, memberId, history);', '']],
     tests: [UNDO],
     product: ['12.53'],
+  },
+  {
+    name: 'undo-of-gifts',
+    without: 'what a thief has given away does not come back with the undo',
+    file: TAKE_BACK,
+    changes: [['gte(requestedAt, since)', 'gte(requestedAt, new Date(8.64e15))']],
+    tests: [GIFTS],
+    product: ['14.454'],
+  },
+  {
+    name: 'gift-hold',
+    without: 'what leaves from a new browser is accepted at once',
+    file: 'server/src/domain/passports/transfer.ts',
+    changes: [['transfer.heldUntil && transfer.heldUntil > tx.clock.now()', 'false']],
+    tests: [GIFTS],
+    product: ['14.452'],
+  },
+  {
+    name: 'gift-codes',
+    without: 'the codes of whoever had a gift work after it was taken back',
+    file: TAKE_BACK,
+    changes: [['codeVersion: passport.codeVersion + 1', 'codeVersion: passport.codeVersion']],
+    tests: [GIFTS],
+    product: ['14.453'],
+  },
+  {
+    name: 'gift-chain',
+    without: 'somebody in between takes back what the first giver has taken back',
+    file: TAKE_BACK,
+    changes: [['or(eq(id, gift.id), after)', 'eq(id, gift.id)']],
+    tests: [GIFTS],
+    product: ['14.453'],
+  },
+  {
+    name: 'gift-refund',
+    without: 'a receiver turns a gift into cash',
+    file: 'server/src/domain/passports/change.ts',
+    changes: [
+      ['paidByOwner ? undefined : await returnGift(tx, passport)', 'undefined'],
+      ['(paidByOwner || passport', '(true || passport'],
+    ],
+    tests: [GIFTS],
+    product: ['14.457'],
+  },
+  {
+    name: 'gift-price',
+    without: 'a receiver sees what was paid',
+    file: 'server/src/api/passport.ts',
+    changes: [['const paidFor = isPayer(passport, viewerId)', 'const paidFor = true']],
+    tests: [GIFTS],
+    product: ['14.456'],
   },
   {
     name: 'undo-link-expiry',

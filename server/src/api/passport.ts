@@ -10,22 +10,31 @@ import {
   todayInJapan,
 } from '@portal/shared-contract';
 import { toAnswer } from '../case.ts';
+import { canBeTakenBack, takeBackUntil } from '../domain/passports/access.ts';
 import { opensGate } from '../domain/passports/gate-codes.ts';
 import type { PassportView } from '../domain/passports/list.ts';
-import { isDue, passportStatus } from '../domain/passports/passport.ts';
+import { isDue, isPayer, passportStatus } from '../domain/passports/passport.ts';
 import { signPhotoLink, signQrCodeLink } from '../domain/passports/signed-image-links.ts';
 import type { ApiContext } from './api-types.ts';
 
-/** A passport as the API answers it: exactly the fields of the contract. */
+/**
+ * A passport as the API answers it: exactly the fields of the contract. What was paid is told to whoever has
+ * paid it, and what its owner has added to the owner (product §14.456).
+ */
 export function toPassport({ config, clock }: ApiContext, view: PassportView): Passport {
-  const { passport, role, transfer, holder, other, order } = view;
+  const { passport, role, transfer, holder, other, order, viewerId, gift, uses } = view;
   const { transferStatus, paymentType, paymentStatus } = passport;
   const signer = { secrets: config.secrets, clock };
   const today = todayInJapan(clock.now());
   const own = role === 'owner';
+  const given = role === 'giver';
+  const paidFor = isPayer(passport, viewerId);
+  const now = clock.now();
+  const untilOf = (one: NonNullable<typeof transfer>) =>
+    canBeTakenBack(one, now) ? takeBackUntil(one).toISOString() : null;
   const showsCode = own && opensGate(passport, today) === 'yes';
   const due = own && isDue(passport, today) ? order.filter((one) => isDue(one, today)) : [];
-  const boughtWith = own ? order.filter(({ id }) => id !== passport.id) : [];
+  const boughtWith = own && paidFor ? order.filter(({ id }) => id !== passport.id) : [];
   return toAnswer<Passport>(PassportSchema, {
     ...passport,
     amountDue: due.reduce((sum, { price }) => sum + price, 0),
@@ -37,19 +46,42 @@ export function toPassport({ config, clock }: ApiContext, view: PassportView): P
     holder: toAnswer<Passport['holder']>(HolderSchema, holder),
     photo: own && passport.photoId ? signPhotoLink(signer, passport.photoId) : null,
     extMemberCode: own ? passport.extMemberCode : null,
-    orderNumber: own ? passport.orderNumber : null,
+    orderNumber: paidFor ? passport.orderNumber : null,
+    price: paidFor ? passport.price : null,
+    confirmedIdAt: given ? null : passport.confirmedIdAt,
+    physicalCardIssuedAt: given ? null : passport.physicalCardIssuedAt,
     statusName: statusOf(PASSPORT_STATUSES, passportStatus(passport, today)),
-    transferStatusName: transferStatus && statusOf(TRANSFER_STATUSES, transferStatus),
-    paymentTypeName: paymentType && statusOf(PAYMENT_TYPES, paymentType),
-    paymentStatusName: paymentStatus && statusOf(PAYMENT_STATUSES, paymentStatus),
+    // What becomes of it at its owner is not the giver's to know.
+    transferStatusName: given
+      ? statusOf(TRANSFER_STATUSES, 'accepted')
+      : transferStatus && statusOf(TRANSFER_STATUSES, transferStatus),
+    paymentTypeName: paidFor && paymentType ? statusOf(PAYMENT_TYPES, paymentType) : null,
+    paymentStatusName: paidFor && paymentStatus ? statusOf(PAYMENT_STATUSES, paymentStatus) : null,
     qrCodeUrl: showsCode ? signQrCodeLink(signer, passport.id, passport.codeVersion) : null,
     role,
-    transfer: transfer
+    transfer:
+      transfer && !given
+        ? {
+            direction: own ? 'outgoing' : 'incoming',
+            other,
+            requested_at: transfer.requestedAt.toISOString(),
+            held_until:
+              transfer.heldUntil && transfer.heldUntil > now
+                ? transfer.heldUntil.toISOString()
+                : null,
+          }
+        : null,
+    given: given
       ? {
-          direction: own ? 'outgoing' : 'incoming',
-          other,
-          requested_at: transfer.requestedAt.toISOString(),
+          to: other ?? '',
+          given_at: (transfer?.decidedAt ?? passport.createdAt).toISOString(),
+          take_back_until: transfer ? untilOf(transfer) : null,
+          uses: uses.map(({ at, gate }) => ({ used_at: at.toISOString(), gate })),
         }
       : null,
+    gift:
+      own && !paidFor
+        ? { from: gift?.giver ?? '', take_back_until: gift ? untilOf(gift.transfer) : null }
+        : null,
   });
 }

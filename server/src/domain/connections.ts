@@ -31,7 +31,11 @@ export async function linkConnection(
 ): Promise<LinkOutcome> {
   if (!isUuid(memberId)) return 'no_such_member';
   return inTransaction(context.db, async (db) => {
-    const [member] = await db.select().from(members).where(eq(members.id, memberId)).for('update');
+    const [member] = await db
+      .select()
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for('no key update');
     if (!member || member.cancelledAt) return 'no_such_member';
 
     const [present] = await db

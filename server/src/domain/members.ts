@@ -126,13 +126,15 @@ export function memberReader(context: DomainContext): ReadMember {
 /**
  * Finds a member and locks the row until the transaction ends; undefined for a closed account, unless
  * `evenClosed`.
- * @param lock `update`: actions of the member wait for each other; `key share`: the account only
- *   cannot be deleted meanwhile
+ * Members are locked before passports, everywhere, or two transactions wait for each other. Both locks
+ * let rows that refer to the member be written, which would otherwise be such a lock after the passport.
+ * @param lock `no key update`: actions of the member wait for each other; `share`: the account only
+ *   cannot be changed meanwhile
  */
 export async function findMemberLocked(
   tx: DomainContext,
   id: string,
-  lock: 'update' | 'key share',
+  lock: 'no key update' | 'share',
   { evenClosed = false }: LockOptions = {},
 ): Promise<MemberRecord | undefined> {
   await tx.db.select({ id: members.id }).from(members).where(eq(members.id, id)).for(lock);

@@ -21,7 +21,9 @@ export type ChangeNotice =
   | 'phone_changed'
   | 'phone_removed'
   | 'email_changed'
-  | 'account_closed';
+  | 'account_closed'
+  | 'passport_offered'
+  | 'passport_given';
 
 /** What the member is told about by e-mail for the safety of the account. */
 export type SecurityNotice =
@@ -66,6 +68,10 @@ export type SecurityMessage = {
   readonly detail?: string | undefined;
   /** Until when signing in brings a closed account back; from when a recovery counts. */
   readonly until?: Date | undefined;
+  /** Of a passport that was offered or given. */
+  readonly gift?: GiftFacts | undefined;
+  /** What came back with the changes that were undone. */
+  readonly back?: CameBack;
   readonly wayOut: WayOut;
 };
 
@@ -136,15 +142,47 @@ export type Message =
       readonly paidAt: Date;
       readonly orderNumber: string;
     }
-  /** A passport was offered to the recipient. `from` is the sender's masked name. */
+  /** A passport was offered to the recipient, who can answer until a moment. */
   | {
       readonly kind: 'passport_offered';
       readonly url: string;
-      readonly from: string;
+      readonly gift: GiftFacts;
+      readonly at: Date;
       readonly until: Date;
     }
+  | MovedPassport
   | PassportReminder
   | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
+
+/** The passports that came back at once, and where they were used meanwhile. */
+export type CameBack = {
+  readonly passports: number;
+  readonly uses: readonly { readonly at: Date; readonly gate: string }[];
+};
+
+/** A passport that is offered or given. Dates are YYYY-MM-DD. */
+export type GiftFacts = {
+  /** The other side, masked; null for an offer by link that nobody has answered. */
+  readonly other: string | null;
+  readonly holder: { readonly last_name: string; readonly first_name: string };
+  readonly from: string;
+  readonly until: string;
+  /** Before this, nobody can accept it. */
+  readonly heldUntil: Date | null;
+};
+
+/** A passport has become the recipient's (`received`, `returned`), or is theirs no more (`taken_back`). */
+export type MovedPassport = Omit<GiftFacts, 'other' | 'heldUntil'> & {
+  readonly kind: 'passport_moved';
+  readonly how: 'received' | 'returned' | 'taken_back';
+  readonly other: string;
+  readonly at: Date;
+  readonly device?: RequestDevice | undefined;
+  /** Until when the giver of a received passport can take it back. */
+  readonly takeBackUntil: Date;
+  /** Its page; undefined where the recipient cannot open it. */
+  readonly url: string | undefined;
+};
 
 /** Tomorrow is the first or the last day of a passport. Dates are YYYY-MM-DD. */
 export type PassportReminder = {

@@ -8,6 +8,8 @@ export type DeviceSession = {
   /** ISO 3166-1 alpha-2, where the edge reports it. */
   readonly country: string | null;
   readonly signedInAt: Date;
+  /** Since when the browser has been known for the member: since its first sign-in there. */
+  readonly browserSince: Date;
   readonly lastSeenAt: Date;
 };
 

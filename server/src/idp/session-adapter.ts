@@ -12,6 +12,8 @@ import { requestDetails } from './http/request-details.ts';
 const USER_AGENT_MAX = 300;
 /** In the result of a sign-in: the id of the trust of its browser. */
 export const TRUST_RESULT = 'trust';
+/** There too: since when the browser has been known for the member, in milliseconds since 1970. */
+export const BROWSER_SINCE_RESULT = 'browser_since';
 /** Prefix of the hash of an id that is being replaced by a new one. */
 const REPLACED = 'left:';
 
@@ -55,6 +57,7 @@ export function createSessionAdapter(context: DomainContext): Adapter {
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + expiresIn * 1000),
         ...device(),
+        ...browserSince(),
       };
       await db
         .insert(oidcSessions)
@@ -123,6 +126,11 @@ function device(): { userAgent?: string; network?: string; country?: string } {
     ...(network && { network }),
     ...(country && { country }),
   };
+}
+
+function browserSince(): { browserSince?: Date } {
+  const since = Provider.ctx?.oidc.result?.[BROWSER_SINCE_RESULT];
+  return typeof since === 'number' ? { browserSince: new Date(since) } : {};
 }
 
 async function notSupported(name: string): Promise<undefined> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { removeAllPush, removePushOfBrowser } from '../domain/push/push-subscriptions.ts';
@@ -18,6 +18,10 @@ export async function listSessions(
       userAgent: oidcSessions.userAgent,
       country: oidcSessions.country,
       signedInAt: oidcSessions.createdAt,
+      browserSince:
+        sql<Date>`coalesce(${oidcSessions.browserSince}, ${oidcSessions.createdAt})`.mapWith(
+          oidcSessions.createdAt,
+        ),
       lastSeenAt: oidcSessions.lastSeenAt,
     })
     .from(oidcSessions)

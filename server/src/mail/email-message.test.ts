@@ -6,8 +6,9 @@ import type { CodeType, SecurityNotice, WayOut } from '../domain/messages.ts';
 import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { renderMail } from './email-message.ts';
+import { movedPassportEmail, passportOfferedEmail } from './gift-emails.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
-import { passportOfferedEmail, passportReminderEmail, receiptEmail } from './passport-emails.ts';
+import { passportReminderEmail, receiptEmail } from './passport-emails.ts';
 import { securityEmail } from './security-emails.ts';
 
 const BRAND = { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } };
@@ -38,6 +39,8 @@ const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   new_device: true,
   browser_trusted: true,
   changes_undone: true,
+  passport_offered: true,
+  passport_given: true,
 };
 /** 00:30 of the next day in Japan. */
 const AT = new Date('2026-11-21T15:30:00Z');
@@ -59,6 +62,13 @@ const WAYS_OUT: readonly WayOut[] = [
 const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVICE) =>
   ({ kind: 'security_notice', notice, at: AT, device, detail: 'n***w', wayOut }) as const;
 
+const GIFT = {
+  other: 'Y***',
+  holder: { last_name: 'Yamada', first_name: 'Hanako' },
+  from: '2026-12-01',
+  until: '2027-11-30',
+  heldUntil: null,
+};
 const LINE = {
   id: '3f2a9c41-d4b1-4c6e-9f00-0123456789ab',
   url: UNDO,
@@ -134,10 +144,15 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       passportOfferedEmail(locale, {
         kind: 'passport_offered',
         url: UNDO,
-        from: 'Y***',
+        gift: { ...GIFT, heldUntil: AT },
+        at: AT,
         until: AT,
       }),
     ] as const,
+    ...(['received', 'returned', 'taken_back'] as const).map((how) => {
+      const moved = { kind: 'passport_moved', how, at: AT, takeBackUntil: AT, url: UNDO } as const;
+      return [`passport ${how}`, movedPassportEmail(locale, { ...GIFT, ...moved })] as const;
+    }),
     ...(['first', 'last'] as const).map((day) => {
       const period = { from: LINE.from, until: LINE.until, holder: LINE.holder };
       const reminder = { kind: 'passport_reminder', url: UNDO, needsPhoto: true, day } as const;

@@ -71,12 +71,15 @@ const yen = (locale: Locale, amount: number): string =>
     currency: 'JPY',
   }).format(amount);
 
-const periodOf = ({ from, until }: ReceiptLine) => ({
+const periodOf = ({ from, until }: Pick<ReceiptLine, 'from' | 'until'>) => ({
   from: formatCalendarDate(from),
   until: formatCalendarDate(until),
 });
 
-function lineOfPeriod(locale: Locale, passport: ReceiptLine): string {
+export function lineOfPeriod(
+  locale: Locale,
+  passport: Pick<ReceiptLine, 'from' | 'until'>,
+): string {
   const { from, until } = periodOf(passport);
   return translator(locale)(msg`Period of use: ${{ from }} – ${{ until }}`);
 }
@@ -135,26 +138,6 @@ function daysOf(locale: Locale, passport: ReceiptLine): CalendarDay[] {
       url,
     },
   ];
-}
-
-/** To the member to whom a passport was offered (product §14.74). */
-export function passportOfferedEmail(
-  locale: Locale,
-  { url, from, until }: Extract<Message, { kind: 'passport_offered' }>,
-): EmailMessage {
-  const t = translator(locale);
-  const moment = momentInJapan(locale, until);
-  return {
-    subject: t(msg`A passport is waiting for you`),
-    paragraphs: [
-      t(
-        msg`${{ other: from }} would like to give you a passport. Please choose whether to accept it.`,
-      ),
-      t(msg`If you do not answer by ${{ moment }}, the offer ends by itself.`),
-    ],
-    button: { label: t(msg`See the offer`), url },
-    notes: [t(msg`If you do not know who this is, you can decline it there.`)],
-  };
 }
 
 /** To the owner of a passport whose first or last day is tomorrow (product §15.31). */

@@ -1,9 +1,11 @@
 import { CLOSED_DAYS, type Locale, TRUST_DAYS } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { SecurityMessage, SecurityNotice, WayOut } from '../domain/messages.ts';
+import { useText } from '../domain/passports/notification-texts.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
 import type { EmailMessage } from './email-message.ts';
 import { factsOf } from './facts.ts';
+import { factsOfGift, giftAdvice } from './gift-emails.ts';
 
 type NoticeTexts = {
   readonly subject: MessageDescriptor;
@@ -103,6 +105,17 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
         ? msg`Your account was closed, and every device has been signed out. Thank you for having been with us. You can come back until ${{ until }}: sign in as before, and everything is as you left it. After that we erase your data, and the e-mail address is free for a new account.`
         : msg`Your account was closed, and every device has been signed out. Thank you for having been with us. In ${{ days: CLOSED_DAYS }} days we erase your data, and the e-mail address is then free for a new account.`,
   },
+  passport_offered: {
+    subject: msg`You offered a passport`,
+    body: (other) =>
+      other
+        ? msg`A passport of yours was offered to ${{ other }}.`
+        : msg`A passport of yours was offered by a link. Whoever opens the link first and accepts gets it.`,
+  },
+  passport_given: {
+    subject: msg`Your passport was accepted`,
+    body: (other) => msg`${{ other }} has accepted a passport of yours. It is now theirs.`,
+  },
   account_reopened: {
     subject: msg`Your account is open again`,
     body: () =>
@@ -128,16 +141,27 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
 /** To a member, about a change of the sign-in settings or a sign-in. */
 export function securityEmail(
   locale: Locale,
-  { notice, at, device, detail = '', until, wayOut }: SecurityMessage,
+  { notice, at, device, gift, back, detail = gift?.other ?? '', until, wayOut }: SecurityMessage,
 ): EmailMessage {
   const t = translator(locale);
   const { subject, body } = NOTICES[notice];
   const { paragraphs, button, notes } = adviceOf(locale, wayOut);
   return {
     subject: t(subject),
-    paragraphs: [t(body(until ? momentInJapan(locale, until) : detail))],
-    facts: factsOf(locale, at, device),
-    advice: paragraphs.map(t),
+    paragraphs: [
+      t(body(until ? momentInJapan(locale, until) : detail)),
+      ...(back?.passports
+        ? [t(msg`Passports that came back to you with this: ${{ passports: back.passports }}.`)]
+        : []),
+    ],
+    facts: [
+      ...factsOf(locale, at, device),
+      ...(gift ? factsOfGift(locale, gift) : []),
+      ...(back?.uses ?? []).map((use) =>
+        t(msg`Used at a gate meanwhile: ${{ use: useText(locale, use) }}`),
+      ),
+    ],
+    advice: [...(gift ? giftAdvice(locale, notice, gift) : []), ...paragraphs.map(t)],
     ...(button && { button: { label: t(button.label), url: button.url } }),
     notes: notes.map(t),
   };
@@ -158,8 +182,8 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
           wayOut.newPassword
-            ? msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, every device will be signed out, and we will send you a link to set a new password.`
-            : msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, and every device will be signed out.`,
+            ? msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, passports that were given away since then come back to you, every device will be signed out, and we will send you a link to set a new password.`
+            : msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, passports that were given away since then come back to you, and every device will be signed out.`,
         ],
         button: { label: msg`Undo the changes`, url: wayOut.url },
         notes: [msg`The button works once, within 72 hours.`],
@@ -169,7 +193,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, please press the button below. Every device is then signed out, and you choose a new password.`,
+          msg`If it was not you, please press the button below. Every device is then signed out, passports that were given away since then come back to you, and you choose a new password.`,
         ],
         button: { label: msg`This was not me`, url: wayOut.url },
         notes: [msg`The button works once, within 72 hours.`],

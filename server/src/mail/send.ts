@@ -4,8 +4,9 @@ import type { Message, SendMessage } from '../domain/messages.ts';
 import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { type EmailMessage, renderMail } from './email-message.ts';
+import { movedPassportEmail, passportOfferedEmail } from './gift-emails.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
-import { passportOfferedEmail, passportReminderEmail, receiptEmail } from './passport-emails.ts';
+import { passportReminderEmail, receiptEmail } from './passport-emails.ts';
 import { passportReminderPush } from './passport-push.ts';
 import { queueMessage } from './queue.ts';
 import { recoveryPush, recoverySms } from './recovery-messages.ts';
@@ -47,6 +48,8 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
       return receiptEmail(locale, message);
     case 'passport_offered':
       return passportOfferedEmail(locale, message);
+    case 'passport_moved':
+      return movedPassportEmail(locale, message);
     case 'passport_reminder':
       return passportReminderEmail(locale, message);
     case 'account_locked':

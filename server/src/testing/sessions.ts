@@ -13,6 +13,8 @@ export type SignInOptions = {
   readonly browserKey?: TestBrowserKey | undefined;
   /** How the member has just signed in (RFC 8176); without it, the sign-in is long ago. */
   readonly amr?: readonly string[] | undefined;
+  /** Since when the browser is known for the member; without it, for long. */
+  readonly browserSince?: Date | undefined;
 };
 
 type RequestLine = { readonly method: string; readonly url: string };
@@ -34,7 +36,7 @@ export type TestSession = {
 export async function signInAs(
   { db, clock }: DomainContext,
   memberId: string,
-  { browserKey = makeBrowserKey(), amr }: SignInOptions = {},
+  { browserKey = makeBrowserKey(), amr, browserSince = new Date(0) }: SignInOptions = {},
 ): Promise<TestSession> {
   const now = clock.now();
   const later = (ms: number) => new Date(now.getTime() + ms);
@@ -49,6 +51,7 @@ export async function signInAs(
     payload: amr ? { loginTs: Math.floor(now.getTime() / 1000), amr } : {},
     keyThumbprint: browserKey.thumbprint,
     keyBoundAt: now,
+    browserSince,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: later(SESSION_MS),

@@ -86,6 +86,8 @@ export const ACTIVITY_KINDS = [
   'line_linked',
   'line_unlinked',
   'terms_accepted',
+  'passport_offered',
+  'passport_given',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

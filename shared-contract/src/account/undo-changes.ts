@@ -26,6 +26,8 @@ export const undoChanges = endpoint('POST', '/undo-changes', {
       status: v.picklist(['undone', 'already_undone']),
       /** The member's address, masked. The link for a new password has gone there. */
       email: v.string(),
+      /** How many passports have come back (product §14.454). */
+      passports: v.number(),
     }),
   }),
   errors: ['token.not_found', 'user.change_mail.email_exists'],

@@ -29,11 +29,13 @@ const passport: Passport = {
   price: 9800,
   role: 'owner',
   transfer: null,
+  given: null,
+  gift: null,
   created_at: '2026-11-01T00:00:00.000Z',
 };
 const MOMENT = '2026-11-20T00:00:00.000Z';
 const offer = (direction: 'outgoing' | 'incoming') => ({
-  transfer: { direction, other: '山*', requested_at: MOMENT },
+  transfer: { direction, other: '山*', requested_at: MOMENT, held_until: null },
 });
 const unpaid = { payment_status_name: statusOf(PAYMENT_STATUSES, 'pending') };
 

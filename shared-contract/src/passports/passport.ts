@@ -49,16 +49,19 @@ export const PassportSchema = v.object({
   payment_status_name: PaymentStatusNameSchema,
   /** Signed address of the QR code as SVG for `<img>`; null while the passport opens no gate. */
   qr_code_url: v.nullable(v.string()),
-  /** Twelve digits; null for whoever is only offered the passport. See formatOrderNumber. */
+  /** Twelve digits; null for all but the payer. See formatOrderNumber. */
   order_number: v.nullable(v.string()),
-  /** Yen. */
-  price: v.number(),
+  /** Yen; null for all but the payer, as are the payment's way and state (product §14.456). */
+  price: v.nullable(v.number()),
   /** Yen that are due for the unpaid passports of the order together; 0 if this one is not unpaid. */
   amount_due: v.number(),
-  /** The other passports of the order that are the member's too. */
+  /** The other passports of the order that are the member's too, for the payer. */
   bought_with: v.array(v.object({ id: v.string(), last_name: v.string(), first_name: v.string() })),
-  /** `receiver` if the passport is only offered to the member. */
-  role: v.picklist(['owner', 'receiver']),
+  /**
+   * `receiver` if the passport is only offered to the member; `giver` if it was theirs and they can take it
+   * back, or have paid for it (product §14.455).
+   */
+  role: v.picklist(['owner', 'receiver', 'giver']),
   /**
    * The open transfer. `other` is the other side's masked name or e-mail address; null for the owner of a
    * passport that is offered by link, to whoever opens it (product §14.93).
@@ -68,8 +71,27 @@ export const PassportSchema = v.object({
       direction: v.picklist(['outgoing', 'incoming']),
       other: v.nullable(v.string()),
       requested_at: TimestampSchema,
+      /** Before this, nobody can accept (product §14.452); null once it is over, and where nothing was new. */
+      held_until: v.nullable(TimestampSchema),
     }),
   ),
+  /**
+   * For its giver: to whom the passport went, masked, and when; until when it can be taken back, null once
+   * that is over, and at which gates it was used in that time. Null for anybody else.
+   */
+  given: v.nullable(
+    v.object({
+      to: v.string(),
+      given_at: TimestampSchema,
+      take_back_until: v.nullable(TimestampSchema),
+      uses: v.array(v.object({ used_at: TimestampSchema, gate: v.string() })),
+    }),
+  ),
+  /**
+   * For the owner of a gift: from whom it came, masked, and until when it can be taken back, null once that
+   * is over. Cancelling it returns it (product §14.457). Null for a passport that the owner has paid for.
+   */
+  gift: v.nullable(v.object({ from: v.string(), take_back_until: v.nullable(TimestampSchema) })),
   created_at: TimestampSchema,
 });
 export type Passport = v.InferOutput<typeof PassportSchema>;

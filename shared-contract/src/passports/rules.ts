@@ -22,6 +22,9 @@ export const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
 export const offerEnd = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + OFFER_MS).toISOString();
 
+/** For how long after its acceptance the giver takes a passport back (product §14.453). */
+export const TAKE_BACK_MS = 72 * 60 * 60 * 1000;
+
 /** How long making and sending a physical card takes at most (product §14.80). */
 const CARD_DAYS_IN_JAPAN = 14;
 const CARD_DAYS_ABROAD = 28;

@@ -59,7 +59,11 @@ export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer'
   params: PassportParamsSchema,
   body: v.object({ status: v.picklist(['accepted', 'rejected'], 'required.choice') }),
   answer: PassportAnswerSchema,
-  errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
+  errors: [
+    ...PASSPORT_ACCESS_ERRORS,
+    'ap_passport.transfer_status.access_denied',
+    'ap_passport.held_until.access_denied',
+  ],
 });
 
 export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/transfer', {
@@ -69,6 +73,23 @@ export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/tran
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
   errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
+});
+
+/**
+ * For 72 hours after a passport was accepted, its giver takes it back, wherever it has gone since (product
+ * §14.453).
+ */
+export const takePassportBack = endpoint('POST', '/passports/{id}/transfer/take-back', {
+  access: 'member',
+  proof: 'browser',
+  summary: 'Takes a given passport back, within 72 hours.',
+  params: PassportParamsSchema,
+  answer: PassportAnswerSchema,
+  errors: [
+    ...PASSPORT_ACCESS_ERRORS,
+    'ap_passport.transfer_status.access_denied',
+    'ap_passport.canceled_at.access_denied',
+  ],
 });
 
 /** What a link of an offer carries: 256 random bits, base64url. */
@@ -110,5 +131,9 @@ export const answerPassportOffer = endpoint('POST', '/passport-offers/answer', {
     status: v.picklist(['accepted', 'rejected'], 'required.choice'),
   }),
   answer: PassportAnswerSchema,
-  errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
+  errors: [
+    ...PASSPORT_ACCESS_ERRORS,
+    'ap_passport.transfer_status.access_denied',
+    'ap_passport.held_until.access_denied',
+  ],
 });

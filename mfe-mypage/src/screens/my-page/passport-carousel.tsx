@@ -84,10 +84,11 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
                 cut="wide"
                 passport={{
                   ...passport,
-                  status_name: passport.transfer
-                    ? passport.transfer_status_name
-                    : passport.status_name,
-                  ended: hasEnded(passport),
+                  status_name:
+                    passport.transfer || passport.given
+                      ? passport.transfer_status_name
+                      : passport.status_name,
+                  ended: hasEnded(passport) || passport.given !== null,
                   sender:
                     passport.transfer?.direction === 'incoming'
                       ? (passport.transfer.other ?? undefined)

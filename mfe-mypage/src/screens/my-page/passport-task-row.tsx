@@ -7,6 +7,7 @@ import { toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { momentInJapan } from './passports/$id/moment-in-japan.ts';
 import type { PassportTask } from './pending-tasks.ts';
 import { RowContent, RowLink } from './row-content.tsx';
 
@@ -22,6 +23,7 @@ export function PassportTaskRow({
   const { transfer } = passport;
   const other = transfer?.other;
   const until = transfer && formatDate(offerEnd(transfer.requested_at));
+  const held = transfer?.held_until && momentInJapan(transfer.held_until);
   const holder = formatName(passport.holder);
   const from = formatDate(passport.usage_start_date);
   return (
@@ -40,7 +42,11 @@ export function PassportTaskRow({
         }
         note={
           kind === 'answer' ? (
-            <Trans>Please answer by {until}.</Trans>
+            held ? (
+              <Trans>It can be accepted from {held} (Japan time).</Trans>
+            ) : (
+              <Trans>Please answer by {until}.</Trans>
+            )
           ) : (
             <Trans>
               For {holder}, from {from}
@@ -48,7 +54,7 @@ export function PassportTaskRow({
           )
         }
       />
-      {kind === 'answer' && (
+      {kind === 'answer' && !held && (
         <div className={answerPlace}>
           <AcceptOffer passportId={passport.id} onAnswered={onAnswered} />
         </div>

@@ -29,8 +29,10 @@ export async function findViewer(
   return member && !member.cancelledAt ? member : refuse('auth.unauthorized');
 }
 
-/** The passport and the calling member, as the domain's actions expect them. */
-export const actionOf = ({ id }: { readonly id: string }, { member }: MemberCall) => ({
+/** The passport and the calling member with their browser, as the domain's actions expect them. */
+export const actionOf = ({ id }: { readonly id: string }, { member, device }: MemberCall) => ({
   memberId: member.id,
+  sessionUid: member.sessionUid,
+  device,
   passportId: id,
 });

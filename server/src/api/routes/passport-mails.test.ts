@@ -150,8 +150,10 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
     test('is mailed to its receiver: from whom, until when and where to answer', async () => {
       const passport = await hanako.buyPaid();
       const mails = await mailsOf(() => hanako.offer(passport.id, taro.email));
-      expect(mails.map(({ recipient }) => recipient)).toEqual([taro.email]);
-      const { subject, text } = mails[0] ?? {};
+      expect(mails.map(({ recipient }) => recipient).sort()).toEqual(
+        [hanako.email, taro.email].sort(),
+      );
+      const { subject, text } = mails.find(({ recipient }) => recipient === taro.email) ?? {};
       expect(subject).toContain('パスポートが届いています');
       expect(text).toContain('山***');
       expect(text).toContain('2026.12.06 12:00（日本時間）');
@@ -161,28 +163,30 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
     });
 
     // @proves 14.74
-    test('by member code is mailed once, and no other step of the transfer is', async () => {
+    test('by member code is mailed once to each side, and so is its acceptance', async () => {
       const passport = await hanako.buyPaid();
       const mails = await mailsOf(async () => {
         await hanako.offer(passport.id, taro.code);
         await hanako.offer(passport.id, taro.code);
         await taro.answer(passport.id, 'accepted');
       });
-      expect(mails.map(({ recipient }) => recipient)).toEqual([taro.email]);
+      const times = (email: string) => mails.filter(({ recipient }) => recipient === email).length;
+      expect([mails.length, times(hanako.email), times(taro.email)]).toEqual([4, 2, 2]);
     });
 
     // @proves 14.75
-    test('to an address without an account mails nobody', async () => {
+    test('to an address without an account mails nobody but its giver', async () => {
       const passport = await hanako.buyPaid();
-      expect(await mailsOf(() => hanako.offer(passport.id, 'nobody@example.com'))).toEqual([]);
+      const mails = await mailsOf(() => hanako.offer(passport.id, 'nobody@example.com'));
+      expect(mails.map(({ recipient }) => recipient).filter(Boolean)).toEqual([hanako.email]);
     });
 
     // @proves 14.75
-    test('by member code to somebody with an unconfirmed address mails nobody', async () => {
+    test('by member code to somebody with an unconfirmed address mails nobody but its giver', async () => {
       await server.db.update(members).set({ emailVerified: false }).where(eq(members.id, taro.id));
       const passport = await hanako.buyPaid();
       const mails = await mailsOf(() => hanako.offer(passport.id, taro.code));
-      expect(mails).toEqual([]);
+      expect(mails.map(({ recipient }) => recipient).filter(Boolean)).toEqual([hanako.email]);
       expect((await taro.call('GET', '/notifications')).body.data).toHaveLength(1);
     });
   });

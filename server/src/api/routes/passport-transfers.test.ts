@@ -115,7 +115,13 @@ describe.each(DATABASES)('transfers of passports on %s', (database) => {
       const given = (await bodies(jiro)).filter((body) =>
         body.includes('パスポートを受け取りました'),
       );
-      expect(given).toEqual([expect.not.stringContaining('href')]);
+      // Its giver can open it, to take it back; whoever declined it cannot.
+      expect(given).toEqual([expect.stringContaining(`href="/my-page/passports/${id}"`)]);
+      const { id: other } = await jiro.buyPaid();
+      await jiro.offer(other, taro.code);
+      await taro.answer(other, 'rejected');
+      const refused = (await bodies(taro)).filter((body) => body.includes('辞退しました'));
+      expect(refused).toEqual([expect.not.stringContaining('href')]);
       const received = (await bodies(taro)).join('');
       expect(received).toContain('&lt;***');
       expect(received).toContain(`href="/my-page/passports/${id}"`);

@@ -5,9 +5,11 @@ import {
   findPassportOffer,
   offerPassportByLink,
   startPassportTransfer,
+  takePassportBack,
   withdrawPassportTransfer,
 } from '@portal/shared-contract';
 import { LIMITS, limitMember } from '../../domain/passports/limits.ts';
+import { takeBack } from '../../domain/passports/take-back.ts';
 import {
   acceptTransfer,
   findReceiver,
@@ -46,6 +48,9 @@ export function mountPassportTransfers(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, withdrawPassportTransfer, async ({ params }, call) =>
     answerPassport(context, call, await withdrawTransfer(context, actionOf(params, call))),
   );
+  mountForMember(app, context, takePassportBack, async ({ params }, call) =>
+    answerPassport(context, call, await takeBack(context, actionOf(params, call))),
+  );
   mountOffersByLink(app, context);
 }
 
@@ -72,6 +77,7 @@ function mountOffersByLink(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, answerPassportOffer, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
     if (limited) return refusalOf(limited);
-    return answerPassport(context, call, await answerTransferByLink(context, call.member.id, body));
+    const who = { memberId: call.member.id, device: call.device };
+    return answerPassport(context, call, await answerTransferByLink(context, who, body));
   });
 }

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
-import { passports } from '../../db/schema/passports.ts';
+import { passports, passportTransfers } from '../../db/schema/passports.ts';
 import { signInClient } from '../../testing/account-client.ts';
 import { DATABASES } from '../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -33,13 +33,19 @@ describe.each(DATABASES)('passports on %s', (database) => {
   const change = (id: string, columns: Partial<typeof passports.$inferInsert>) =>
     server.db.update(passports).set(columns).where(eq(passports.id, id));
 
+  // @proves 8.450
   describe('each passport error', () => {
     /** Brings the passport with this id into a state. */
     type Scene = (id: string) => Promise<unknown>;
     const offered: Scene = (id) => hanako.offer(id, taro.code);
-    const given: Scene = async (id) => {
+    const declined: Scene = async (id) => {
       await offered(id);
-      await taro.answer(id, 'accepted');
+      await taro.answer(id, 'rejected');
+    };
+    const waiting: Scene = async (id) => {
+      await offered(id);
+      const heldUntil = new Date(server.clock.now().getTime() + DAY_MS);
+      await server.db.update(passportTransfers).set({ heldUntil });
     };
     const canceled: Scene = (id) => change(id, { canceledAt: server.clock.now() });
     const confirmed: Scene = (id) => actAsOperator(server, id, 'confirmed');
@@ -75,8 +81,14 @@ describe.each(DATABASES)('passports on %s', (database) => {
       ],
       ['the id is not a UUID', nothing, () => hanakos('GET')('x'), 'ap_passport.not_found'],
       ['a stranger cancels it', nothing, taros('DELETE'), 'ap_passport.not_found'],
-      ['a former owner opens it', given, hanakos('GET'), 'ap_passport.user.access_denied'],
+      ['who declined it opens it', declined, taros('GET'), 'ap_passport.user.access_denied'],
       ['a receiver cancels it', offered, taros('DELETE'), 'ap_passport.user.access_denied'],
+      [
+        'a receiver accepts what waits',
+        waiting,
+        taros('PUT', '/transfer', { status: 'accepted' }),
+        'ap_passport.held_until.access_denied',
+      ],
       [
         'a receiver asks for codes',
         offered,

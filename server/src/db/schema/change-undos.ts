@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
+import { passportTransfers } from './passports.ts';
 
 /**
  * What a link restores, besides removing what was added. Dates are ISO 8601. It holds no more than the
@@ -41,6 +42,10 @@ export const changeUndos = pgTable(
      * How far the link reaches back: to this change, or to the first one of the 72 hours before it.
      */
     undoesSince: moment('undoes_since').notNull(),
+    /** The gift that the message is about, if it is about one. */
+    transferId: uuid('transfer_id').references(() => passportTransfers.id, {
+      onDelete: 'set null',
+    }),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
@@ -59,6 +64,7 @@ export const changeUndosData = personalData(changeUndos, {
     changedAt: 'exported',
     before: { as: (before) => sql`${before} - 'totp' - 'recoveryCodes'` },
     undoesSince: 'exported',
+    transferId: 'joins rows',
     expiresAt: 'exported',
     usedAt: 'exported',
   },

@@ -66,6 +66,8 @@ export const oidcSessions = pgTable(
      */
     keyThumbprint: text('key_thumbprint'),
     keyBoundAt: moment('key_bound_at'),
+    /** Since when the browser has been known for the member; null for sessions of before this was kept. */
+    browserSince: moment('browser_since'),
     /** Set at sign-out; an ended session stays ended, whatever requests were under way. */
     endedAt: moment('ended_at'),
     /**
@@ -116,6 +118,7 @@ export const oidcSessionsData = personalData(oidcSessions, {
     expiresAt: 'exported',
     keyThumbprint: 'joins rows',
     keyBoundAt: 'bookkeeping',
+    browserSince: 'exported',
     endedAt: 'exported',
     endedGrants: 'bookkeeping',
   },

@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   type PgColumn,
   pgTable,
   primaryKey,
@@ -119,6 +120,14 @@ export const passportReminders = pgTable(
   (table) => [primaryKey({ columns: [table.passportId, table.day] })],
 );
 
+/** What an accepted gift replaces: the holder, as the giver had it. Dates are YYYY-MM-DD. */
+export type GivenAway = {
+  readonly holderKind: 'member' | 'child';
+  readonly holderLastName: string;
+  readonly holderFirstName: string;
+  readonly holderDateOfBirth: string;
+};
+
 /** The offers of passports to others. A passport has at most one open offer. */
 export const passportTransfers = pgTable(
   'passport_transfers',
@@ -143,12 +152,24 @@ export const passportTransfers = pgTable(
     /** Null while the offer is open. */
     outcome: text('outcome', { enum: ['accepted', 'rejected', 'withdrawn'] }),
     decidedAt: moment('decided_at'),
+    /** Before this, nobody can accept: what made the offer was new (product §14.452). */
+    heldUntil: moment('held_until'),
+    /** What the passport was for its giver; null until it is accepted, and for gifts of before this was kept. */
+    before: jsonb('before').$type<GivenAway>(),
+    /** The giver's photo, kept while the gift can be taken back. */
+    beforePhotoId: uuid('before_photo_id').references(() => passportPhotos.id, {
+      onDelete: 'set null',
+    }),
+    /** When an accepted gift went back to its giver, or beyond. */
+    undoneAt: moment('undone_at'),
   },
   (table) => [
     uniqueIndex('passport_transfers_open').on(table.passportId).where(sql`outcome is null`),
     uniqueIndex('passport_transfers_link').on(table.linkHash),
     index('passport_transfers_of_receiver').on(table.receiverId),
     index('passport_transfers_of_passport').on(table.passportId, table.senderId),
+    index('passport_transfers_of_sender').on(table.senderId),
+    index('passport_transfers_photo').on(table.beforePhotoId),
     check('passport_transfers_decided', sql`(outcome is null) = (decided_at is null)`),
     check('passport_transfers_to', sql`receiver_masked is not null or link_hash is not null`),
   ],
@@ -272,6 +293,10 @@ export const passportTransfersData = personalData(passportTransfers, {
     requestedAt: 'exported',
     outcome: 'exported',
     decidedAt: 'exported',
+    heldUntil: 'exported',
+    before: ['sender'],
+    beforePhotoId: 'exported elsewhere',
+    undoneAt: 'exported',
   },
 });
 

@@ -42,7 +42,7 @@ export const lockMember = (
   tx: AccountContext,
   memberId: string,
   options?: LockOptions,
-): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'update', options);
+): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'no key update', options);
 
 /** Reads the member again, after an action. */
 export async function reloadMember(tx: AccountContext, memberId: string): Promise<MemberRecord> {

@@ -25,7 +25,11 @@ const NEEDED: Record<string, (owner: MemberRecord, role: string, written: Writte
   verification_codes: ({ id }) => ({ subject: id }),
   outbox_messages: ({ email }) => ({ recipient: email, status: 'sent' }),
   rate_limits: ({ id }) => ({ key: `limit:${id}` }),
-  change_undos: () => ({ before: { email: marked(), totp: { sealedSecret: 'HIDDEN' } } }),
+  change_undos: () => ({
+    before: { email: marked(), totp: { sealedSecret: 'HIDDEN' } },
+    // Two members are a party of a transfer, and it ends with either.
+    transferId: null,
+  }),
   passports: ({ id }, role) => ({
     ...(role === 'buyerForChild' && { purchaserId: id }),
     holderKind: role === 'buyerForChild' ? 'child' : 'member',

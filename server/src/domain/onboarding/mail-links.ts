@@ -26,6 +26,10 @@ const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 const links = oneTimeSecrets(mailLinks);
 
+/** When a link was sent. */
+export const issuedAt = ({ type, expiresAt }: MailLink): Date =>
+  new Date(expiresAt.getTime() - LIFETIME_MS[type]);
+
 /** Issues a link and returns its code; pass in the transaction that queues the message. */
 export async function issueMailLink(
   tx: DomainContext,

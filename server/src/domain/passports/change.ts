@@ -1,11 +1,13 @@
 import { type PassportDesign, todayInJapan } from '@portal/shared-contract';
 import { err, type Outcome, ok } from '../account/outcome.ts';
+import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
 import { changePassport, type PassportAccess, withLockedPassport } from './access.ts';
 import { findDesign } from './designs.ts';
-import { isLive, isPaid, type PassportRecord } from './passport.ts';
+import { isLive, isPaid, isPayer, type PassportRecord } from './passport.ts';
 import { beginRefund } from './payments.ts';
 import { findOwnPhoto } from './photos.ts';
+import { returnGift } from './take-back.ts';
 
 type Who = { readonly memberId: string; readonly passportId: string };
 
@@ -44,8 +46,15 @@ export function changeDesignOrPhoto(
   });
 }
 
-/** Cancels the passport before its start date or while it is unpaid, and begins the refund (product §14.18). */
-export function cancelPassport(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
+/**
+ * Cancels the passport before its start date or while it is unpaid, and begins the refund (product §14.18). A
+ * gift goes back instead, because the money is its payer's (product §14.457). Where nobody is left to have it,
+ * it is cancelled: a card payment goes back to the card, and nobody gets cash.
+ */
+export function cancelPassport(
+  context: AccountContext,
+  who: Who,
+): Promise<Outcome<PassportAccess>> {
   return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
     const { passport } = access;
     const refusal = changeRefusal(passport);
@@ -54,10 +63,15 @@ export function cancelPassport(context: DomainContext, who: Who): Promise<Outcom
     const started = isPaid(passport) && today >= passport.usageStartDate;
     if (started || !isLive(passport, today)) return err('ap_passport.canceled_at.access_denied');
 
+    const paidByOwner = isPayer(passport, who.memberId);
+    const returned = paidByOwner ? undefined : await returnGift(tx, passport);
+    if (returned) return ok({ passport: returned, role: 'giver', transfer: undefined });
+    const isRefunded =
+      passport.paymentStatus === 'paid' && (paidByOwner || passport.paymentType === 'card');
     const changed = await changePassport(tx, passport.id, {
       canceledAt: tx.clock.now(),
       codeVersion: passport.codeVersion + 1,
-      ...(passport.paymentStatus === 'paid' && { paymentStatus: 'refund_pending' }),
+      ...(isRefunded && { paymentStatus: 'refund_pending' }),
     });
     await beginRefund(tx, passport.id);
     return ok({ ...access, passport: changed });

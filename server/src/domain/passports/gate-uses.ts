@@ -1,3 +1,4 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { staffActs } from '../../db/schema/staff.ts';
 import type { DomainContext } from '../context.ts';
@@ -14,7 +15,7 @@ export type GateCall = {
 };
 
 /** Where and when the passport was used before. */
-type Use = { readonly at: Date; readonly gate: string };
+export type Use = { readonly at: Date; readonly gate: string };
 
 /**
  * Why a good code is not accepted: `used_already`, it or a later one was; `entered_already`, the passport
@@ -55,4 +56,18 @@ export async function countUse(
     requestId,
   });
   return undefined;
+}
+
+/** When and where a passport was used since a moment, the first use first (product §14.453). */
+export function usesSince(
+  { db }: DomainContext,
+  usedPassportId: string,
+  since: Date,
+): Promise<Use[]> {
+  const { passportId, act, happenedAt, gate } = staffActs;
+  return db
+    .select({ at: happenedAt, gate: sql<string>`coalesce(${gate}, '')` })
+    .from(staffActs)
+    .where(and(eq(passportId, usedPassportId), eq(act, 'entered'), gte(happenedAt, since)))
+    .orderBy(asc(happenedAt));
 }

@@ -32,4 +32,4 @@ export function memberAsHolder(member: MemberRecord): HolderColumns | undefined 
 export const lockMemberShared = (
   tx: DomainContext,
   memberId: string,
-): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'key share');
+): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'share');

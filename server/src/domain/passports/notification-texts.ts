@@ -5,6 +5,8 @@ import {
   nameInOrder,
 } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
+import { momentInJapan } from '../../moment-in-japan.ts';
+import type { Use } from './gate-uses.ts';
 
 /** The notifications about passports. `other` is the masked name of the other side; `date` is YYYY-MM-DD. */
 export type PassportNotification =
@@ -18,25 +20,37 @@ export type PassportNotification =
         | 'transfer_refused'
         | 'transfer_withdrawn'
         | 'transfer_taken_back'
-        | 'transfer_lapsed';
+        | 'transfer_lapsed'
+        | 'gift_taken_back'
+        | 'gift_returned'
+        | 'gift_given_back';
       readonly other: string;
     }
+  | { readonly kind: 'gift_back'; readonly other: string; readonly uses: readonly Use[] }
   | {
       readonly kind: 'starts_tomorrow' | 'ends_tomorrow';
       readonly holder: { readonly last_name: string; readonly first_name: string };
       readonly date: string;
     }
-  | { readonly kind: 'paid' | 'refunded' | 'link_offered' | 'link_withdrawn' | 'link_lapsed' };
+  | {
+      readonly kind:
+        | 'paid'
+        | 'refunded'
+        | 'link_offered'
+        | 'link_withdrawn'
+        | 'link_lapsed'
+        | 'gift_was_canceled';
+    };
 
 type Texts<Text> = { readonly title: Text; readonly body: Text };
 
 /**
  * `other` is the other side of a transfer, masked, or the holder of a passport that begins or ends on
- * `day`; both are empty for a payment and for a link.
+ * `detail`, which is else where a passport was used; both are empty for a payment and for a link.
  */
 const TEXTS: Record<
   PassportNotification['kind'],
-  (other: string, day: string) => Texts<MessageDescriptor>
+  (other: string, detail: string) => Texts<MessageDescriptor>
 > = {
   transfer_offered: (other) => ({
     title: msg`A passport is waiting for you`,
@@ -48,7 +62,7 @@ const TEXTS: Record<
   }),
   transfer_accepted: (other) => ({
     title: msg`Your passport was accepted`,
-    body: msg`${{ other }} has accepted the passport. It is now theirs.`,
+    body: msg`${{ other }} has accepted the passport. It is now theirs. For 72 hours you can take it back on its page.`,
   }),
   transfer_received: (other) => ({
     title: msg`You received a passport`,
@@ -73,6 +87,28 @@ const TEXTS: Record<
   transfer_lapsed: (other) => ({
     title: msg`An offer has lapsed`,
     body: msg`The transfer with ${{ other }} was not completed in time and has been cancelled.`,
+  }),
+  gift_back: (other, uses) => ({
+    title: msg`You took a passport back`,
+    body: uses
+      ? msg`The passport that ${{ other }} had is yours again. The codes that they had no longer work. It was used at a gate meanwhile: ${{ uses }}`
+      : msg`The passport that ${{ other }} had is yours again. The codes that they had no longer work. It was used at no gate meanwhile.`,
+  }),
+  gift_taken_back: (other) => ({
+    title: msg`A passport was taken back`,
+    body: msg`${{ other }} has taken the passport back that had come to you. Its codes no longer work.`,
+  }),
+  gift_returned: (other) => ({
+    title: msg`A passport that you gave has come back`,
+    body: msg`${{ other }} has returned the passport that you gave. It is yours again: you can keep it or give it to somebody else. If you paid for it, you can also cancel it before it starts, and we pay you back.`,
+  }),
+  gift_given_back: (other) => ({
+    title: msg`You returned a passport`,
+    body: msg`The passport is back with ${{ other }}.`,
+  }),
+  gift_was_canceled: () => ({
+    title: msg`A passport could not be taken back`,
+    body: msg`The passport had been cancelled by whoever paid for it, who gets the money back.`,
   }),
   starts_tomorrow: (holder, day) => ({
     title: msg`Your passport is valid from tomorrow`,
@@ -118,9 +154,16 @@ function textsIn(locale: Locale, notification: PassportNotification): Texts<stri
 }
 
 function valuesOf(locale: Locale, notification: PassportNotification): [string, string] {
+  if (notification.kind === 'gift_back') {
+    return [notification.other, notification.uses.map((use) => useText(locale, use)).join(', ')];
+  }
   if ('other' in notification) return [notification.other, ''];
   if ('date' in notification) {
     return [nameInOrder(notification.holder, locale), formatCalendarDate(notification.date)];
   }
   return ['', ''];
 }
+
+/** Where and when a passport was used, such as "North (2026.12.01 9:30 AM (Japan time))". */
+export const useText = (locale: Locale, { at, gate }: Use): string =>
+  `${gate} (${momentInJapan(locale, at)})`;

@@ -8,10 +8,12 @@ import { type PassportNotification, textsOf } from './notification-texts.ts';
 
 /** Notifications without a link, because the member cannot open the passport (any more). */
 const WITHOUT_LINK: ReadonlySet<PassportNotification['kind']> = new Set([
-  'transfer_accepted',
   'transfer_refused',
   'transfer_taken_back',
   'transfer_lapsed',
+  'gift_taken_back',
+  'gift_given_back',
+  'gift_was_canceled',
 ]);
 
 /** Notifies a member, in the transaction of the event. */

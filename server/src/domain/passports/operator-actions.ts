@@ -81,17 +81,17 @@ const ACTIONS: Record<OperatorAction, Apply> = {
     if (!passport.photoId) return err('ap_passport.photo.required');
     return ok([await changePassport(tx, passport.id, { confirmedIdAt: tx.clock.now() })]);
   },
-  /** The price was paid back in cash. The provider refunds card payments. */
+  /** The price was paid back in cash, to whoever has paid it. The provider refunds card payments. */
   async refunded(tx, found) {
     const waiting = found.filter(
-      ({ paymentType, paymentStatus }) =>
-        paymentType === 'counter' && paymentStatus === 'refund_pending',
+      ({ paymentType, paymentStatus, purchaserId }) =>
+        paymentType === 'counter' && paymentStatus === 'refund_pending' && purchaserId !== null,
     );
     if (waiting.length === 0) return err('ap_passport.user.access_denied');
     const refunded: PassportRecord[] = [];
-    for (const { id, ownerId } of waiting) {
+    for (const { id, purchaserId } of waiting) {
       refunded.push(await changePassport(tx, id, { paymentStatus: 'refunded' }));
-      await notifyMember(tx, ownerId, id, { kind: 'refunded' });
+      if (purchaserId) await notifyMember(tx, purchaserId, id, { kind: 'refunded' });
     }
     return ok(refunded);
   },

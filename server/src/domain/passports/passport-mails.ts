@@ -1,7 +1,10 @@
-import { dayBefore, OFFER_MS, todayInJapan } from '@portal/shared-contract';
+import { dayBefore, OFFER_MS, TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
 import type { AccountContext } from '../account-context.ts';
+import type { RequestDevice } from '../devices.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
+import type { MovedPassport } from '../messages.ts';
 import { portalUrl } from '../onboarding/portal-links.ts';
+import { giftFacts } from './announce-gift.ts';
 import { maskMember } from './mask-name.ts';
 import type { PassportRecord, TransferRecord } from './passport.ts';
 
@@ -19,7 +22,7 @@ export async function mailReceipt(
   paid: readonly PassportRecord[],
 ): Promise<void> {
   const [first] = paid;
-  const owner = first && (await findMemberById(tx, first.ownerId));
+  const owner = first && (await findMemberById(tx, first.purchaserId ?? first.ownerId));
   if (!owner?.emailVerified || !first?.paymentType) return;
   const paidAt = tx.clock.now();
   const today = todayInJapan(paidAt);
@@ -51,8 +54,10 @@ const NOBODY = { email: '', locale: 'ja' } as const;
  */
 export async function mailOffer(
   tx: AccountContext,
-  { passportId, senderId, receiverId, requestedAt }: TransferRecord,
+  passport: PassportRecord,
+  transfer: TransferRecord,
 ): Promise<void> {
+  const { passportId, senderId, receiverId, requestedAt } = transfer;
   const sender = await findMemberById(tx, senderId);
   if (!sender) throw new Error('The sender of an open transfer no longer exists');
   const receiver = receiverId ? await findMemberById(tx, receiverId) : undefined;
@@ -63,11 +68,49 @@ export async function mailOffer(
     {
       kind: 'passport_offered',
       url: passportUrl(tx, to, passportId),
-      from: maskMember(sender),
+      gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
+      at: requestedAt,
       until: new Date(requestedAt.getTime() + OFFER_MS),
     },
     { dropped: to === NOBODY },
   );
+}
+
+/**
+ * Mails a member that a passport has become theirs, or is theirs no more, in the transaction of it (product
+ * §14.451).
+ * @param moved.other the other side, masked
+ * @param moved.device where the member has accepted it
+ */
+export async function mailMovedPassport(
+  tx: AccountContext,
+  to: MemberRecord,
+  {
+    how,
+    passport,
+    other,
+    device,
+  }: {
+    readonly how: MovedPassport['how'];
+    readonly passport: PassportRecord;
+    readonly other: string;
+    readonly device?: RequestDevice | undefined;
+  },
+): Promise<void> {
+  if (!to.emailVerified) return;
+  const at = tx.clock.now();
+  await tx.sendMessage(tx, to, {
+    kind: 'passport_moved',
+    how,
+    other,
+    holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
+    from: passport.usageStartDate,
+    until: passport.extExpirationDate,
+    at,
+    device,
+    takeBackUntil: new Date(at.getTime() + TAKE_BACK_MS),
+    url: how === 'taken_back' ? undefined : passportUrl(tx, to, passport.id),
+  });
 }
 
 const passportUrl = (tx: AccountContext, to: Pick<MemberRecord, 'locale'>, id: string): string =>

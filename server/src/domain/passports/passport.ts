@@ -12,6 +12,12 @@ export function isPaid({ paymentStatus }: Pick<PassportRecord, 'paymentStatus'>)
   return paymentStatus === null || paymentStatus === 'paid';
 }
 
+/** Whether a member has paid for a passport; one that costs nothing has no payer to keep apart. */
+export const isPayer = (
+  { purchaserId, paymentStatus }: Pick<PassportRecord, 'purchaserId' | 'paymentStatus'>,
+  memberId: string,
+): boolean => purchaserId === memberId || paymentStatus === null;
+
 type StatusColumns = Pick<
   PassportRecord,
   'canceledAt' | 'extExpirationDate' | 'paymentStatus' | 'usageStartDate'

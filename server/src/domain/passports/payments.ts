@@ -221,7 +221,7 @@ export async function markPaid(
   }
   const [first] = paid;
   if (!first) return paid;
-  await notifyMember(tx, first.ownerId, first.id, { kind: 'paid' });
+  await notifyMember(tx, first.purchaserId ?? first.ownerId, first.id, { kind: 'paid' });
   await mailReceipt(tx, paid);
   return paid;
 }
@@ -244,7 +244,10 @@ async function settleRefunded(tx: DomainContext, { passport, payment }: Settled)
   await decide(tx, payment, 'refunded');
   if (passport.paymentStatus !== 'refund_pending') return;
   await changePassport(tx, passport.id, { paymentStatus: 'refunded' });
-  await notifyMember(tx, passport.ownerId, passport.id, { kind: 'refunded' });
+  // Whoever owned it meanwhile learns nothing of the money.
+  if (passport.purchaserId) {
+    await notifyMember(tx, passport.purchaserId, passport.id, { kind: 'refunded' });
+  }
 }
 
 /** Begins the refund of a card payment. A payment at the counter is refunded there. */
@@ -323,7 +326,7 @@ async function decide(
 }
 
 /** Draws an unused number for a passport: ten digits. */
-async function drawMemberCode({ db }: DomainContext): Promise<string> {
+export async function drawMemberCode({ db }: DomainContext): Promise<string> {
   for (;;) {
     const code = String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
     const taken = await db

@@ -1,5 +1,6 @@
-import { and, eq, lt, notExists } from 'drizzle-orm';
-import { passportPhotos, passports } from '../../db/schema/passports.ts';
+import { TAKE_BACK_MS } from '@portal/shared-contract';
+import { and, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
+import { passportPhotos, passports, passportTransfers } from '../../db/schema/passports.ts';
 import type { DomainContext } from '../context.ts';
 import { isUuid } from '../members.ts';
 
@@ -49,11 +50,26 @@ export async function readPhoto(
   return photo?.webp;
 }
 
-/** Deletes the photos that no passport uses a day after their upload (product §14.12). */
+/**
+ * Deletes the photos that no passport uses a day after their upload (product §14.12). That of a gift is kept
+ * while the gift can be taken back.
+ */
 export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+  const now = clock.now().getTime();
+  const dayAgo = new Date(now - DAY_MS);
   const shown = db.select().from(passports).where(eq(passports.photoId, passportPhotos.id));
+  const { beforePhotoId, decidedAt, undoneAt } = passportTransfers;
+  const given = db
+    .select()
+    .from(passportTransfers)
+    .where(
+      and(
+        eq(beforePhotoId, passportPhotos.id),
+        gt(decidedAt, new Date(now - TAKE_BACK_MS)),
+        isNull(undoneAt),
+      ),
+    );
   await db
     .delete(passportPhotos)
-    .where(and(lt(passportPhotos.createdAt, dayAgo), notExists(shown)));
+    .where(and(lt(passportPhotos.createdAt, dayAgo), notExists(shown), notExists(given)));
 }

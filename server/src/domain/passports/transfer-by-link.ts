@@ -2,43 +2,37 @@ import { todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { passports, passportTransfers } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
+import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
 import { findMemberById } from '../members.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { changePassport, type PassportAccess, withLockedPassport } from './access.ts';
+import { lockPassport, type PassportAccess, withLockedPassport } from './access.ts';
 import { maskMember } from './mask-name.ts';
 import { notifyMember } from './notifications.ts';
 import type { TransferRecord } from './passport.ts';
-import { handOver, leaveWithSender, lockOffer, transferRefusal } from './transfer.ts';
+import {
+  handOver,
+  leaveWithSender,
+  lockOffer,
+  offer,
+  transferRefusal,
+  type Who,
+} from './transfer.ts';
 
 type Offered = { readonly access: PassportAccess; readonly token: string };
-type Who = { readonly memberId: string; readonly passportId: string };
 
 /**
  * Offers a passport to whoever opens the link first, as {@link startTransfer} does to one member (product
  * §14.93). Only the hash of the token is stored: nobody can read the link again, its sender neither.
  */
-export function startTransferByLink(context: DomainContext, who: Who): Promise<Outcome<Offered>> {
+export function startTransferByLink(context: AccountContext, who: Who): Promise<Outcome<Offered>> {
   return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport, role }) => {
-    const now = tx.clock.now();
-    const refusal = transferRefusal(passport, todayInJapan(now));
+    const refusal = transferRefusal(passport, todayInJapan(tx.clock.now()));
     if (refusal) return err(refusal);
     const token = newSecret();
-    const [transfer] = await tx.db
-      .insert(passportTransfers)
-      .values({
-        passportId: passport.id,
-        senderId: who.memberId,
-        linkHash: secretHash(token),
-        requestedAt: now,
-      })
-      .returning();
-    if (!transfer) throw new Error('An insert answered no row');
-    const changed = await changePassport(tx, passport.id, {
-      transferStatus: 'transferring',
-      codeVersion: passport.codeVersion + 1,
-    });
+    const link = { linkHash: secretHash(token) };
+    const { changed, transfer } = await offer(tx, who, passport, link);
     await notifyMember(tx, who.memberId, passport.id, { kind: 'link_offered' });
     return ok({ access: { passport: changed, role, transfer }, token });
   });
@@ -71,12 +65,15 @@ export async function findTransferByLink(
  * follow each other, and the second gets nothing (product §14.95).
  */
 export function answerTransferByLink(
-  context: DomainContext,
-  memberId: string,
+  context: AccountContext,
+  { memberId, device }: Pick<Who, 'memberId' | 'device'>,
   { token, status }: { readonly token: string; readonly status: 'accepted' | 'rejected' },
 ): Promise<Outcome<PassportAccess>> {
   return withTransaction(context, async (tx) => {
     const found = await transferOf(tx, token);
+    if (found && !(await lockPassport(tx, memberId, found.passportId))) {
+      return err('auth.unauthorized');
+    }
     const transfer = found && (await lockOffer(tx, found.passportId));
     if (!found || transfer?.id !== found.id) {
       return err('ap_passport.transfer_status.access_denied');
@@ -96,7 +93,7 @@ export function answerTransferByLink(
       .where(eq(passportTransfers.id, transfer.id));
     const theirs = { ...transfer, ...received };
     return status === 'accepted'
-      ? handOver(tx, memberId, passport, theirs)
+      ? handOver(tx, { memberId, device }, passport, theirs)
       : leaveWithSender(tx, passport, theirs);
   });
 }

@@ -6,24 +6,37 @@ import { passports, passportTransfers } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
+import type { RequestDevice } from '../devices.ts';
 import { findMemberByEmail, findMemberById, normalizeEmail } from '../members.ts';
 import { withTransaction } from '../with-transaction.ts';
 import {
   changePassport,
   findPassport,
+  lockPassport,
   openTransferOf,
   type PassportAccess,
   withLockedPassport,
 } from './access.ts';
-import { lockMemberShared, memberAsHolder, PROFILE_INCOMPLETE } from './holder.ts';
+import { announceGift } from './announce-gift.ts';
+import { holdOf } from './hold.ts';
+import { memberAsHolder, PROFILE_INCOMPLETE } from './holder.ts';
 import { maskMember } from './mask-name.ts';
 import type { PassportNotification } from './notification-texts.ts';
 import { notifyMember, sendDummyNotification } from './notifications.ts';
 import { isLive, isPaid, type PassportRecord, type TransferRecord } from './passport.ts';
-import { mailOffer } from './passport-mails.ts';
+import { mailMovedPassport, mailOffer } from './passport-mails.ts';
 
-type TransferNotificationKind = Extract<PassportNotification, { readonly other: string }>['kind'];
-type Who = { readonly memberId: string; readonly passportId: string };
+type TransferNotificationKind = Exclude<
+  Extract<PassportNotification, { readonly other: string }>['kind'],
+  'gift_back'
+>;
+/** The member who acts, and from where. */
+export type Who = {
+  readonly memberId: string;
+  readonly passportId: string;
+  readonly sessionUid?: string | undefined;
+  readonly device?: RequestDevice | undefined;
+};
 
 const MEMBER_CODE = /^\d{10}$/;
 
@@ -69,26 +82,35 @@ export function startTransfer(
     const receiver = await findReceiver(tx, who.memberId, username);
     if (!receiver.ok) return receiver;
 
-    const now = tx.clock.now();
-    const [transfer] = await tx.db
-      .insert(passportTransfers)
-      .values({
-        passportId: passport.id,
-        senderId: who.memberId,
-        receiverId: receiver.value.memberId,
-        receiverMasked: receiver.value.masked,
-        requestedAt: now,
-      })
-      .returning();
-    if (!transfer) throw new Error('An insert answered no row');
-    const changed = await changePassport(tx, passport.id, {
-      transferStatus: 'transferring',
-      codeVersion: passport.codeVersion + 1,
-    });
+    const { memberId: receiverId, masked: receiverMasked } = receiver.value;
+    const { changed, transfer } = await offer(tx, who, passport, { receiverId, receiverMasked });
     await notifyBoth(tx, passport.id, transfer, 'transfer_requested', 'transfer_offered');
-    await mailOffer(tx, transfer);
+    await mailOffer(tx, passport, transfer);
     return ok({ passport: changed, role, transfer });
   });
+}
+
+/** Stores an offer of a locked passport, and mails its owner at once (product §14.451). */
+export async function offer(
+  tx: AccountContext,
+  { memberId: senderId, sessionUid, device }: Who,
+  passport: PassportRecord,
+  to: Pick<typeof passportTransfers.$inferInsert, 'receiverId' | 'receiverMasked' | 'linkHash'>,
+): Promise<{ readonly changed: PassportRecord; readonly transfer: TransferRecord }> {
+  const sender = await findMemberById(tx, senderId);
+  if (!sender) throw new Error('The owner of a locked passport no longer exists');
+  const heldUntil = await holdOf(tx, sender, sessionUid);
+  const [transfer] = await tx.db
+    .insert(passportTransfers)
+    .values({ ...to, passportId: passport.id, senderId, heldUntil, requestedAt: tx.clock.now() })
+    .returning();
+  if (!transfer) throw new Error('An insert answered no row');
+  const changed = await changePassport(tx, passport.id, {
+    transferStatus: 'transferring',
+    codeVersion: passport.codeVersion + 1,
+  });
+  await announceGift(tx, 'passport_offered', { passport, transfer, device });
+  return { changed, transfer };
 }
 
 /** Why a passport cannot be offered (product §14.25); undefined if it can. */
@@ -104,24 +126,37 @@ export function transferRefusal(passport: PassportRecord, today: string) {
 }
 
 /** transferring → accepted: the passport is the receiver's at once, with new codes (product §4.26). */
-export function acceptTransfer(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
+export function acceptTransfer(
+  context: AccountContext,
+  who: Who,
+): Promise<Outcome<PassportAccess>> {
   return withOpenTransfer(context, who, 'receiver', (tx, passport, transfer) =>
-    handOver(tx, who.memberId, passport, transfer),
+    handOver(tx, who, passport, transfer),
   );
 }
 
-/** Makes the receiver the owner of a locked passport. */
+/**
+ * Makes the receiver the owner of a locked passport, and mails both sides (product §14.451). What the giver
+ * had is kept, to be given back.
+ */
 export async function handOver(
-  tx: DomainContext,
-  receiverId: string,
+  tx: AccountContext,
+  { memberId: receiverId, device }: Pick<Who, 'memberId' | 'device'>,
   passport: PassportRecord,
   transfer: TransferRecord,
 ): Promise<Outcome<PassportAccess>> {
-  const receiver = await lockMemberShared(tx, receiverId);
+  const receiver = await findMemberById(tx, receiverId);
   if (!receiver) return err('auth.unauthorized');
+  if (transfer.heldUntil && transfer.heldUntil > tx.clock.now()) {
+    return err('ap_passport.held_until.access_denied');
+  }
   const holder = memberAsHolder(receiver);
   if (!holder) return err('request.invalid', PROFILE_INCOMPLETE);
-  await decide(tx, transfer, 'accepted');
+  const { holderKind, holderLastName, holderFirstName, holderDateOfBirth } = passport;
+  await decide(tx, transfer, 'accepted', {
+    before: { holderKind, holderLastName, holderFirstName, holderDateOfBirth },
+    beforePhotoId: passport.photoId,
+  });
   const changed = await changePassport(tx, passport.id, {
     // A child's passport stays the child's (product §14.27).
     ...(passport.holderKind === 'member' && { ...holder, photoId: null }),
@@ -130,11 +165,18 @@ export async function handOver(
     codeVersion: passport.codeVersion + 1,
   });
   await notifyBoth(tx, passport.id, transfer, 'transfer_accepted', 'transfer_received');
+  await announceGift(tx, 'passport_given', { passport, transfer });
+  const giver = await findMemberById(tx, transfer.senderId);
+  const other = giver ? maskMember(giver) : '';
+  await mailMovedPassport(tx, receiver, { how: 'received', passport: changed, other, device });
   return ok({ passport: changed, role: 'owner', transfer: undefined });
 }
 
 /** transferring → rejected: the passport stays the sender's (product §4.27). */
-export function rejectTransfer(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
+export function rejectTransfer(
+  context: AccountContext,
+  who: Who,
+): Promise<Outcome<PassportAccess>> {
   return withOpenTransfer(context, who, 'receiver', leaveWithSender);
 }
 
@@ -151,18 +193,30 @@ export async function leaveWithSender(
 
 /** transferring → none (product §4.28). */
 export function withdrawTransfer(
-  context: DomainContext,
+  context: AccountContext,
   who: Who,
 ): Promise<Outcome<PassportAccess>> {
-  return withOpenTransfer(context, who, 'owner', async (tx, passport, transfer) => {
-    const changed = await endOffer(tx, passport.id, transfer, 'withdrawn');
-    if (isUnansweredLink(transfer)) {
-      await notifyMember(tx, who.memberId, passport.id, { kind: 'link_withdrawn' });
-    } else {
-      await notifyBoth(tx, passport.id, transfer, 'transfer_withdrawn', 'transfer_taken_back');
-    }
+  return withOpenTransfer(context, who, 'owner', async (tx, _passport, transfer) => {
+    const changed = await withdraw(tx, transfer);
     return ok({ passport: changed, role: 'owner', transfer: undefined });
   });
+}
+
+async function withdraw(tx: DomainContext, transfer: TransferRecord): Promise<PassportRecord> {
+  const { passportId, senderId } = transfer;
+  const changed = await endOffer(tx, passportId, transfer, 'withdrawn');
+  if (isUnansweredLink(transfer)) {
+    await notifyMember(tx, senderId, passportId, { kind: 'link_withdrawn' });
+  } else {
+    await notifyBoth(tx, passportId, transfer, 'transfer_withdrawn', 'transfer_taken_back');
+  }
+  return changed;
+}
+
+/** Withdraws the open offer of a locked passport, if there is one. */
+export async function endOpenOffer(tx: DomainContext, passportId: string): Promise<void> {
+  const [transfer] = await tx.db.select().from(passportTransfers).where(openTransferOf(passportId));
+  if (transfer) await withdraw(tx, transfer);
 }
 
 /** Declines every offer to a member who closes the account (product §12.35). */
@@ -170,7 +224,8 @@ export async function declineAllOffers(tx: DomainContext, memberId: string): Pro
   const offers = await tx.db
     .select({ passportId: passportTransfers.passportId })
     .from(passportTransfers)
-    .where(and(isNull(passportTransfers.outcome), eq(passportTransfers.receiverId, memberId)));
+    .where(and(isNull(passportTransfers.outcome), eq(passportTransfers.receiverId, memberId)))
+    .orderBy(passportTransfers.passportId);
   for (const { passportId } of offers) {
     const transfer = await lockOffer(tx, passportId);
     if (transfer?.receiverId !== memberId) continue;
@@ -208,23 +263,24 @@ export async function endLapsedOffers(context: DomainContext): Promise<void> {
  * (product §14.28).
  */
 function withOpenTransfer(
-  context: DomainContext,
+  context: AccountContext,
   { memberId, passportId }: Who,
   role: PassportAccess['role'],
   work: (
-    tx: DomainContext,
+    tx: AccountContext,
     passport: PassportRecord,
     transfer: TransferRecord,
   ) => Promise<Outcome<PassportAccess>>,
 ): Promise<Outcome<PassportAccess>> {
   return withTransaction(context, async (tx) => {
-    const found = await findPassport(tx, memberId, passportId, { lock: true });
+    if (!(await lockPassport(tx, memberId, passportId))) return err('auth.unauthorized');
+    const found = await findPassport(tx, memberId, passportId);
     if (!found.ok) {
       const ended = found.error === 'ap_passport.user.access_denied';
       return ended ? err('ap_passport.transfer_status.access_denied') : found;
     }
     const { passport, transfer } = found.value;
-    if (!transfer) return err('ap_passport.transfer_status.access_denied');
+    if (transfer?.outcome !== null) return err('ap_passport.transfer_status.access_denied');
     if (found.value.role !== role) return err('ap_passport.user.access_denied');
     return work(tx, passport, transfer);
   });
@@ -260,10 +316,11 @@ async function decide(
   { db, clock }: DomainContext,
   transfer: TransferRecord,
   outcome: NonNullable<TransferRecord['outcome']>,
+  given: Partial<Pick<TransferRecord, 'before' | 'beforePhotoId'>> = {},
 ): Promise<void> {
   await db
     .update(passportTransfers)
-    .set({ outcome, decidedAt: clock.now() })
+    .set({ ...given, outcome, decidedAt: clock.now() })
     .where(eq(passportTransfers.id, transfer.id));
 }
 

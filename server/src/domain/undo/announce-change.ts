@@ -6,7 +6,7 @@ import type { DomainContext } from '../context.ts';
 import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { type MemberRecord, normalizeEmail } from '../members.ts';
-import type { ChangeNotice, SecurityMessage } from '../messages.ts';
+import type { ChangeNotice, GiftFacts, SecurityMessage } from '../messages.ts';
 import { portalUrl } from '../onboarding/portal-links.ts';
 import { oneTimeSecrets } from '../one-time-secrets.ts';
 import { endAllTrust } from '../trusted-browsers.ts';
@@ -25,6 +25,9 @@ export type Change = {
   readonly detail?: string | undefined;
   /** Until when a closed account can be brought back. */
   readonly until?: Date | undefined;
+  /** Of a passport that was offered or given. */
+  readonly gift?: GiftFacts | undefined;
+  readonly transferId?: string | undefined;
 };
 
 /**
@@ -36,16 +39,16 @@ export type Change = {
  * the address cannot take back what its owner does.
  *
  * Every trusted browser takes the second step again, because whoever trusted it may have been somebody
- * else (product §10.66).
+ * else (product §10.66); not after a gift, which changes nothing about signing in.
  * @param before read before the change was written
  */
 export async function announceChange(
   tx: AccountContext,
   { member, settings }: Before,
-  { notice, device, detail, until }: Change,
+  { notice, device, detail, until, gift, transferId }: Change,
 ): Promise<void> {
   await recordEvent(tx, member.id, notice, device);
-  await endAllTrust(tx, member.id);
+  if (!transferId) await endAllTrust(tx, member.id);
   const at = tx.clock.now();
   const first = await firstChangeOfWindow(tx, member.id);
   const values = {
@@ -53,11 +56,12 @@ export async function announceChange(
     changedAt: at,
     before: settings,
     undoesSince: first?.changedAt ?? at,
+    transferId: transferId ?? null,
   };
   const { secret: token } = await undoSecrets.issue(tx, values, UNDO_CHANGES_MS);
   const url = portalUrl(tx, member.locale, UNDO_CHANGES_PATH, { token });
   const email = first?.email ?? member.email;
-  const message = { kind: 'security_notice', notice, at, device, detail, until } as const;
+  const message = { kind: 'security_notice', notice, at, device, detail, until, gift } as const;
   const newPassword = !tx.config.otherProvider;
   const wayOut = { kind: 'undo', url, since: values.undoesSince, newPassword } as const;
   await tx.sendMessage(tx, { ...member, email }, { ...message, wayOut });

@@ -6,9 +6,10 @@ import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
 import type { SecurityNotice } from '../messages.ts';
-import { issueMailLink, takeMailLink } from '../onboarding/mail-links.ts';
+import { issuedAt, issueMailLink, takeMailLink } from '../onboarding/mail-links.ts';
 import { portalUrl } from '../onboarding/portal-links.ts';
 import { issueResetLink } from '../onboarding/reset-links.ts';
+import { takeBackSince } from '../passports/take-back.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { shutOut } from './shut-out.ts';
 
@@ -48,8 +49,8 @@ export type NotMe =
   | { readonly status: 'already_done' };
 
 /**
- * Takes that link, or one that refuses a recovery: everybody is signed out, and a new password has to be
- * set (product §10.46, §12.435).
+ * Takes that link, or one that refuses a recovery: everybody is signed out, a new password has to be set
+ * (product §10.46, §12.435), and what has left since the link was sent comes back (product §14.454).
  */
 export function notMe(
   context: AccountContext,
@@ -63,6 +64,7 @@ export function notMe(
     const member = await lockMember(tx, link.row.memberId, { evenClosed: true });
     if (!member || member.email !== link.row.target) return err('token.not_found');
     await shutOut(tx, member.id);
+    await takeBackSince(tx, member.id, issuedAt(link.row));
     await recordEvent(tx, member.id, 'signed_out_everywhere', device);
     if (link.row.type === 'refuse_recovery') return ok({ status: 'signed_out' });
     const { secret: ticket } = await issueResetLink(tx, member);

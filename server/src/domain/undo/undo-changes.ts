@@ -12,8 +12,10 @@ import type { DomainContext } from '../context.ts';
 import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { type MemberRecord, normalizeEmail } from '../members.ts';
+import type { CameBack } from '../messages.ts';
 import { issueResetLink } from '../onboarding/reset-links.ts';
 import { secretHash } from '../one-time-secrets.ts';
+import { takeBackSince } from '../passports/take-back.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { undoSecrets } from './announce-change.ts';
 import { shutOut } from './shut-out.ts';
@@ -22,6 +24,8 @@ import { removeWaysInSince, restoreSecondSteps } from './sign-in-settings.ts';
 export type Undone = {
   readonly status: 'undone' | 'already_undone';
   readonly maskedEmail: string;
+  /** How many passports have come back. */
+  readonly passports: number;
 };
 
 /**
@@ -45,7 +49,7 @@ export function undoChanges(
     const { row: undo } = taken;
     if (undo.expiresAt <= tx.clock.now()) return err('token.not_found');
     if (taken.kind === 'used_before') {
-      return ok({ status: 'already_undone', maskedEmail: maskEmail(member.email) });
+      return ok({ status: 'already_undone', maskedEmail: maskEmail(member.email), passports: 0 });
     }
     const history = await changesSince(tx, undo.memberId, undo.undoesSince);
     const [{ email }] = history;
@@ -63,10 +67,11 @@ export function undoChanges(
     await restoreSecondSteps(tx, member.id, history);
     await shutOut(tx, member.id);
     await endLinks(tx, undo);
+    const back = await takeBackSince(tx, member.id, undo.undoesSince, undo.transferId);
     await recordEvent(tx, member.id, 'changes_undone', device);
     if (member.cancelledAt) await openAgain(tx, member.id, device);
-    await tellBoth(tx, member, device);
-    return ok({ status: 'undone', maskedEmail: maskEmail(email) });
+    await tellBoth(tx, member, { device, back });
+    return ok({ status: 'undone', maskedEmail: maskEmail(email), passports: back.passports });
   });
 }
 
@@ -117,7 +122,7 @@ async function endLinks({ db }: DomainContext, undo: typeof changeUndos.$inferSe
 async function tellBoth(
   tx: AccountContext,
   replaced: MemberRecord,
-  device: RequestDevice | undefined,
+  { device, back }: { readonly device: RequestDevice | undefined; readonly back: CameBack },
 ): Promise<void> {
   const restored = await reloadMember(tx, replaced.id);
   const message = {
@@ -125,6 +130,7 @@ async function tellBoth(
     notice: replaced.cancelledAt ? 'closing_undone' : 'changes_undone',
     at: tx.clock.now(),
     device,
+    back,
   } as const;
   const contact = { kind: 'contact' } as const;
   const wayOut = tx.config.otherProvider

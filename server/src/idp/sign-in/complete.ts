@@ -6,7 +6,7 @@ import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
 import { localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
-import { TRUST_RESULT } from '../session-adapter.ts';
+import { BROWSER_SINCE_RESULT, TRUST_RESULT } from '../session-adapter.ts';
 import { knownDeviceOf, rememberDevice } from './known-devices.ts';
 import { endProgress, goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
 import { trustThisBrowser } from './trusted-browser.ts';
@@ -52,7 +52,7 @@ export async function completeSignIn(
   if (!member) return goTo(ctx, pageAt(''));
   const device = requestDevice(ctx.req);
   const isNew = knownDeviceOf(deps, ctx, member) === undefined;
-  const knownDevice = rememberDevice(deps, ctx, member);
+  const { device: knownDevice, since } = rememberDevice(deps, ctx, member);
   const hasSignedIn = await recordSignIn(context, member, device);
   // The first sign-in follows the sign-up, in whatever browser (product §10.45).
   const told = isNew && !reopened && hasSignedIn;
@@ -72,6 +72,7 @@ export async function completeSignIn(
         ts: Math.floor(context.clock.now().getTime() / 1000),
         remember: true,
       },
+      [BROWSER_SINCE_RESULT]: since,
       ...(trustId && { [TRUST_RESULT]: trustId }),
     },
     { mergeWithLastSubmission: false },

@@ -52,13 +52,12 @@ function entryOf(
 
 /**
  * Makes this browser known for a member who has signed in, or renews that it is.
- * @returns its id
  */
 export function rememberDevice(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   member: Pick<Member, 'id' | 'devicesKnownSince'>,
-): string {
+): KnownDevice {
   const since = deps.context.clock.now().getTime();
   const known = entryOf(deps, ctx, member) ?? {
     memberId: member.id,
@@ -66,7 +65,7 @@ export function rememberDevice(
     since,
   };
   keep(deps, ctx, known);
-  return known.device;
+  return known;
 }
 
 function keep(deps: SignInDependencies, ctx: KoaContextWithOIDC, known: KnownDevice): void {

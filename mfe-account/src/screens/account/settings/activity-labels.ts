@@ -37,4 +37,6 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   line_linked: msg`LINE was connected`,
   line_unlinked: msg`LINE was disconnected`,
   terms_accepted: msg`You agreed to the terms of service`,
+  passport_offered: msg`A passport was offered to somebody`,
+  passport_given: msg`A passport was given away`,
 };

@@ -1,13 +1,16 @@
 import { enabled, openScreen, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { signInClient } from '@portal/server/testing/account-client';
 import { createPassportClient, type PassportClient } from '@portal/server/testing/passports';
 import { rememberedReturnTo } from '@portal/shared-auth';
 import { offerEnd } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { formatDate, formatDateTime } from '@portal/shared-i18n';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 import { HANAKO } from '../../../testing/members.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: TestServer;
 let taro: PassportClient;
@@ -63,6 +66,22 @@ test('is declined in a dialog that says so, in Japanese too', async () => {
   await press('受け取らない', dialog);
   await waitFor(() => expect(at()).toBe('/my-page'));
   expect(await taro.get(id)).toMatchObject({ role: 'owner', transfer: null });
+});
+
+// @proves 14.452
+test('of something new says from when it can be accepted, in Japan’s time', async () => {
+  const createdAt = new Date(Date.now() - 2 * DAY_MS);
+  const saburo = await createPassportClient(server, { createdAt });
+  const { id } = await saburo.buyPaid();
+  const browserSince = new Date(Date.now() - DAY_MS / 2);
+  const thief = await signInClient(server, saburo.id, { browserSince });
+  const { body } = await thief.call('POST', `/passports/${id}/transfer/link`);
+  await openLink(body.token);
+  const heldUntil = new Date(browserSince.getTime() + DAY_MS);
+  const note = await screen.findByText(/^It can be accepted from .* \(Japan time\), because/);
+  expect(note).toHaveTextContent(formatDateTime(heldUntil, { timeZone: 'Asia/Tokyo' }));
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeVisible();
 });
 
 // @proves 14.92

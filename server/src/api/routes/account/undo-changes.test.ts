@@ -416,6 +416,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     expect((await undo(token)).body.data).toEqual({
       status: 'undone',
       email: expect.stringContaining('@example.com'),
+      passports: 0,
     });
     const again = await signInClient(server, id, { amr: ['otp'] });
     await addPasskey(again);

@@ -10,7 +10,8 @@ export function mountUndoChanges(app: ApiApp, context: ApiContext): void {
   mountPublic(app, context, contract.undoChanges, async ({ body }, { device }) => {
     const outcome = await undoChanges(context, body.token, device);
     if (!outcome.ok) return refusalOf(outcome);
-    return { data: { status: outcome.value.status, email: outcome.value.maskedEmail } };
+    const { status, maskedEmail: email, passports } = outcome.value;
+    return { data: { status, email, passports } };
   });
   mountPublic(app, context, contract.notMe, async ({ body }, { device }) => {
     const outcome = await notMe(context, body.code, device);

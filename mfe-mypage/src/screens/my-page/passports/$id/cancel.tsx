@@ -1,13 +1,67 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { cancelPassport, isUnpaid, type Passport } from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
+import { toast } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { usePassportAction } from './use-passport-action.ts';
 
-/** Cancels the passport, which cannot be undone (product §14.18). */
+/** Cancels the passport (product §14.18), or returns it if it is a gift (product §14.457). */
 export function Cancel({ passport }: { readonly passport: Passport }): ReactElement {
+  return passport.gift ? (
+    <ReturnGift passport={passport} />
+  ) : (
+    <CancelPurchase passport={passport} />
+  );
+}
+
+function ReturnGift({ passport }: { readonly passport: Passport }): ReactElement {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const go = useGo();
+  const action = usePassportAction();
+  const close = () => setOpen(false);
+  async function giveBack(): Promise<void> {
+    const { id } = passport;
+    const answer = await action.run(() =>
+      call(cancelPassport, { params: { id } }, { purpose: 'form' }),
+    );
+    if (!answer?.ok) return;
+    toast(t`The passport has been returned.`);
+    // Its page is no longer the member's to open.
+    go('/my-page', { replace: true });
+  }
+  return (
+    <ActionRow
+      icon="close"
+      title={<Trans>Return the passport</Trans>}
+      note={<Trans>Possible until the day before it starts</Trans>}
+      onOpen={() => setOpen(true)}
+    >
+      <ConfirmDialog
+        open={open}
+        onClose={close}
+        action={action}
+        title={<Trans>Return the passport?</Trans>}
+        confirm={<Trans>Return the passport</Trans>}
+        onConfirm={() => void giveBack()}
+        danger
+      >
+        <p>
+          <Trans>
+            It was given to you, so it goes back to whoever gave it or paid for it. You can no
+            longer use it after that.
+          </Trans>
+        </p>
+      </ConfirmDialog>
+    </ActionRow>
+  );
+}
+
+/** Cannot be undone. */
+function CancelPurchase({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const action = usePassportAction();
@@ -39,7 +93,7 @@ export function Cancel({ passport }: { readonly passport: Passport }): ReactElem
         <p>
           <Trans>It can no longer be used after that, and this cannot be undone.</Trans>
         </p>
-        {!isUnpaid(passport) && passport.price > 0 && (
+        {!isUnpaid(passport) && Boolean(passport.price) && (
           <p>
             <Trans>We will refund what you have paid.</Trans>
           </p>

@@ -6,11 +6,14 @@ import { Card, Description, DescriptionList, Heading, Stack, Text } from '@porta
 import type { ReactElement } from 'react';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
+import { momentInJapan } from './moment-in-japan.ts';
 
 /** All fields of a passport as a list. */
 export function Details({ passport }: { readonly passport: Passport }): ReactElement {
   const locale = useLocale();
-  const { holder } = passport;
+  const { holder, gift } = passport;
+  const giver = gift?.from;
+  const until = gift?.take_back_until && momentInJapan(gift.take_back_until);
   return (
     <Card>
       <Stack gap="sm">
@@ -48,15 +51,22 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
           <Description term={<Trans>Period of use</Trans>}>
             <PassportDates passport={passport} />
           </Description>
-          <Description term={<Trans>Identity</Trans>}>
-            {passport.confirmed_id_at ? (
-              <Trans>
-                Confirmed on <DateText date={passport.confirmed_id_at} />
-              </Trans>
-            ) : (
-              <Trans>Not confirmed yet</Trans>
-            )}
-          </Description>
+          {giver && (
+            <Description term={<Trans>Given by</Trans>}>
+              {giver} {until && <Trans>(can take it back until {until}, Japan time)</Trans>}
+            </Description>
+          )}
+          {passport.role !== 'giver' && (
+            <Description term={<Trans>Identity</Trans>}>
+              {passport.confirmed_id_at ? (
+                <Trans>
+                  Confirmed on <DateText date={passport.confirmed_id_at} />
+                </Trans>
+              ) : (
+                <Trans>Not confirmed yet</Trans>
+              )}
+            </Description>
+          )}
           {passport.ext_member_code && (
             <Description term={<Trans>Passport number</Trans>}>
               {passport.ext_member_code}

@@ -10,6 +10,7 @@ import { missingLabels } from '@portal/shared-ui/profile-changes';
 import { type ReactElement, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
+import { HeldNote } from './held-note.tsx';
 
 type Props = {
   readonly passport: Passport;
@@ -27,7 +28,7 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
   const [declining, setDeclining] = useState(false);
   const accepting = useAction();
   const reject = useAction();
-  const { other, requested_at } = passport.transfer ?? {};
+  const { other, requested_at, held_until } = passport.transfer ?? {};
   const until = requested_at && <DateText date={offerEnd(requested_at)} />;
 
   async function accept(): Promise<void> {
@@ -51,9 +52,11 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
       title={<Trans>{other} would like to give you this passport</Trans>}
       action={
         <Inline>
-          <ActionButton action={accepting} onClick={() => void accept()}>
-            <Trans>Accept</Trans>
-          </ActionButton>
+          {!held_until && (
+            <ActionButton action={accepting} onClick={() => void accept()}>
+              <Trans>Accept</Trans>
+            </ActionButton>
+          )}
           <Button variant="outline" onClick={() => setDeclining(true)}>
             <Trans>Decline</Trans>
           </Button>
@@ -75,6 +78,7 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
             <Trans>Please answer by {until}.</Trans>
           </p>
         )}
+        <HeldNote transfer={passport.transfer} />
         <AcceptProblem error={accepting.error} />
       </Stack>
       <Dialog

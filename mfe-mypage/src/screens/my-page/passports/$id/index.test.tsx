@@ -406,7 +406,10 @@ describe('a transfer', () => {
     await press('Accept');
     expect(await screen.findByText('What you can do')).toBeVisible();
     expect(screen.queryByText(/would like to give you/)).toBeNull();
-    await expect(give('GET', `/passports/${id}`)).rejects.toThrow('ap_passport');
+    expect((await give('GET', `/passports/${id}`)).data).toMatchObject({ role: 'giver' });
+    const gift = screen.getByText('Given by').parentElement;
+    expect(gift).toHaveTextContent(/can take it back until .*, Japan time/);
+    expect(screen.queryByRole('heading', { name: 'Receipt' })).toBeNull();
   });
 
   // @proves 4.27
@@ -514,13 +517,13 @@ describe('the actions', () => {
   });
 });
 
-// @proves 6.8
-test('a passport that the member gave away leads to /404', async () => {
-  const friend = await createPassportClient(server);
+/** Opens, from the home, the page of a passport that the member has given to a friend. */
+async function openGiven(locale: 'ja' | 'en' = 'en') {
+  const friend = await createPassportClient(server, { lastName: '田中' });
   let id = '';
-  const { at, router } = await openScreenAs(server, {
+  const opened = await openScreenAs(server, {
     routes,
-    path: '/en/my-page',
+    path: locale === 'ja' ? '/my-page' : '/en/my-page',
     member: HANAKO,
     async prepare(memberId) {
       await seedPassportsFor(server, memberId);
@@ -529,6 +532,68 @@ test('a passport that the member gave away leads to /404', async () => {
       await actAsOperator(server, id, 'paid');
       await call('POST', `/passports/${id}/transfer`, { username: friend.code });
       await friend.answer(id, 'accepted');
+    },
+  });
+  const prefix = locale === 'ja' ? '' : '/en';
+  await act(() => opened.router.navigate(`${prefix}/my-page/passports/${id}`));
+  return { ...opened, friend, id };
+}
+
+describe('a passport that the member gave away', () => {
+  // @proves 14.453 14.455 14.456
+  test('says to whom and until when it can be taken back, and comes back by a button', async () => {
+    const { friend, id } = await openGiven();
+    expect(await screen.findByText('You gave this passport to 田***')).toBeVisible();
+    expect(screen.getByText(/You can take it back until .* \(Japan time\)\./)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    await press('Take it back');
+    const dialog = await screen.findByRole('alertdialog');
+    await press('Take it back', dialog);
+    expect(await screen.findByText('What you can do')).toBeVisible();
+    expect(screen.queryByText(/You gave this passport/)).toBeNull();
+    await expect(friend.get(id)).resolves.toBeUndefined();
+  });
+
+  test('says so in Japanese', async () => {
+    await openGiven('ja');
+    expect(await screen.findByText('このパスポートは田*** 様に譲渡しました')).toBeVisible();
+  });
+
+  // @proves 14.457
+  test('is returned by who got it, under its own name', async () => {
+    const friend = await createPassportClient(server, { lastName: '田中' });
+    const { id } = await friend.buyPaid({ usage_start_date: addDays(todayInJapan(new Date()), 9) });
+    const { at, router } = await openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member: HANAKO,
+      async prepare(memberId) {
+        const call = await callAs(server, memberId);
+        await friend.offer(id, (await call('GET', '/userinfo')).member_code);
+        await call('PUT', `/passports/${id}/transfer`, { status: 'accepted' });
+      },
+    });
+    await act(() => router.navigate(`/en/my-page/passports/${id}`));
+    await press(/^Return the passport/);
+    await press('Return the passport', await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(at()).toBe('/en/my-page'));
+    expect(await friend.get(id)).toMatchObject({ role: 'owner', gift: null });
+  });
+});
+
+// @proves 6.8
+test('a passport that the member declined leads to /404', async () => {
+  const friend = await createPassportClient(server);
+  const { id } = await friend.buyPaid();
+  const { at, router } = await openScreenAs(server, {
+    routes,
+    path: '/en/my-page',
+    member: HANAKO,
+    async prepare(memberId) {
+      const call = await callAs(server, memberId);
+      const { member_code } = await call('GET', '/userinfo');
+      await friend.offer(id, member_code);
+      await call('PUT', `/passports/${id}/transfer`, { status: 'rejected' });
     },
   });
   await act(() => router.navigate(`/en/my-page/passports/${id}`));

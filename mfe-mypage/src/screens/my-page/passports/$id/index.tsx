@@ -20,6 +20,7 @@ import { areas } from './areas.ts';
 import { loadPassport, type PassportData } from './data.ts';
 import { Details } from './details.tsx';
 import { FlipCard } from './flip-card.tsx';
+import { GivenPassport } from './given-passport.tsx';
 import { IncomingOffer } from './incoming-offer.tsx';
 import { LinkOffer } from './link-offer.tsx';
 import { MissingPhotoNotice } from './missing-photo-notice.tsx';
@@ -87,6 +88,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         {transfer?.direction === 'outgoing' && transfer.other === null && (
           <LinkOffer passport={data} token={linkToken} />
         )}
+        <GivenPassport passport={data} />
         {data.photo === null && available.includes('changePhoto') && (
           <MissingPhotoNotice passport={data} />
         )}
@@ -105,7 +107,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         {available.length > 0 && (
           <Actions passport={data} available={available} onLink={setLinkToken} />
         )}
-        {data.role === 'owner' && <Receipt passport={data} />}
+        <Receipt passport={data} />
         {belongsInWallet(data) && (
           <Suspense>
             <Wallets passport={data} />

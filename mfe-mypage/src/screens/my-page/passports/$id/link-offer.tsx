@@ -7,6 +7,7 @@ import { QrCode } from '@portal/shared-ui/qr-code';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
+import { HeldNote } from './held-note.tsx';
 import { usePassportAction } from './use-passport-action.ts';
 
 type Props = {
@@ -54,6 +55,7 @@ export function LinkOffer({ passport, token }: Props): ReactElement {
           </Trans>{' '}
           <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
         </p>
+        <HeldNote transfer={passport.transfer} />
       </Stack>
     </Banner>
   );

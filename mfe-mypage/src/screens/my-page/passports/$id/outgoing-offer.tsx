@@ -6,6 +6,7 @@ import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
+import { HeldNote } from './held-note.tsx';
 import { usePassportAction } from './use-passport-action.ts';
 
 type Props = {
@@ -46,6 +47,7 @@ export function OutgoingOffer({ passport, isNew }: Props): ReactElement {
         Since {since}. Its code does not open the gate until they answer or you withdraw the offer.
       </Trans>{' '}
       <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
+      <HeldNote transfer={passport.transfer} />
       <Dialog
         open={confirming}
         onClose={() => setConfirming(false)}

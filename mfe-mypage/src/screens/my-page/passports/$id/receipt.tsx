@@ -14,7 +14,7 @@ import { PassportStatus } from '../../../../passports/passport-status.tsx';
  */
 export function Receipt({ passport }: { readonly passport: Passport }): ReactElement | null {
   const locale = useLocale();
-  if (!passport.payment_status_name) return null;
+  if (!passport.payment_status_name || passport.price === null) return null;
   const paid = passport.payment_status_name.code === 'paid';
   const price = formatNumber(passport.price, { style: 'currency', currency: 'JPY' });
   return (
