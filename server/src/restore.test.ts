@@ -30,6 +30,8 @@ it('a backup in an empty system: members stay signed in, and mails go once', asy
   const mails = await startMailSink();
   const base = await freePortBase();
   const secrets = generateSecrets();
+  // The restored server has the keys of the one before.
+  const keys = secretsForEnvironment(secrets);
   const environment = (databaseUrl: string) => ({
     DATABASE_URL: databaseUrl,
     PORT_BASE: String(base),
@@ -39,7 +41,7 @@ it('a backup in an empty system: members stay signed in, and mails go once', asy
     SMTP_URL: mails.url,
     DEFAULT_COUNTRY: 'JP',
     LOG_LEVEL: 'info',
-    ...secretsForEnvironment(secrets),
+    ...keys,
   });
   const obey = async (heading: string, env: Record<string, string>) => {
     const PATH = [path.dirname(clientProgram('pg_dump') ?? ''), process.env.PATH].join(':');
