@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { missingPlatformPackages } from './complete-lock.ts';
+import { missingPlatformPackages, unchecked } from './complete-lock.ts';
 
 const nx = {
   optionalDependencies: { '@nx/nx-darwin-arm64': '23.3.2', '@nx/nx-linux-x64-gnu': '23.3.2' },
@@ -38,4 +38,23 @@ test('ignores packages for all platforms', () => {
 test("the project's lock file has every platform, so that `npm ci` accepts it everywhere", () => {
   const lock = readFileSync(path.join(import.meta.dirname, '../package-lock.json'), 'utf8');
   expect(missingPlatformPackages(JSON.parse(lock).packages)).toEqual({});
+});
+
+// @proves 16.530
+test('a package without a hash is found, unless it is for another platform', () => {
+  const packages = {
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b': { version: '1.0.0', integrity: 'sha512-x' },
+    'node_modules/b-win32-x64': { version: '1.0.0', optional: true, cpu: ['x64'] },
+    'node_modules/c': { version: '1.0.0', optional: true },
+    'node_modules/@portal/server': { link: true },
+    server: { version: '1.0.0' },
+  };
+  expect(unchecked(packages)).toEqual(['node_modules/a', 'node_modules/c']);
+});
+
+// @proves 16.530
+test("the project's lock file has a hash for every package that a mirror has", () => {
+  const lock = readFileSync(path.join(import.meta.dirname, '../package-lock.json'), 'utf8');
+  expect(unchecked(JSON.parse(lock).packages)).toEqual([]);
 });

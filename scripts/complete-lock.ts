@@ -3,7 +3,9 @@
 // Native packages (biome, swc, nx …) have one optional package per platform. If a registry mirror has
 // only some of the platforms, npm leaves the others out of the lock file, and `npm ci` then refuses the
 // lock file on every machine. This script adds the missing names with their exact version, as npm does
-// with the full registry, so that each machine installs the package of its own platform.
+// with the full registry, so that each machine installs the package of its own platform. It also asks for the
+// hash of each package that has none, and says of which the registry does not know the version.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -36,6 +38,8 @@ const PROCESSORS = [
 type Entry = {
   readonly version?: string;
   readonly optional?: boolean;
+  readonly integrity?: string;
+  readonly link?: boolean;
   readonly os?: readonly string[] | undefined;
   readonly cpu?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -60,6 +64,22 @@ export function missingPlatformPackages(packages: Packages): Record<string, Entr
   return missing;
 }
 
+/** The packages of a lock file without a hash, by their paths; our own workspaces need none. */
+export function withoutHash(packages: Packages): [place: string, entry: Entry][] {
+  return Object.entries(packages).filter(
+    ([place, { link, integrity }]) => place.includes('node_modules/') && !link && !integrity,
+  );
+}
+
+/**
+ * Packages without a hash that could be installed unchecked: all but those for one platform. Of these a
+ * mirror may lack the version, and then a machine of that platform cannot install it either.
+ */
+export const unchecked = (packages: Packages): string[] =>
+  withoutHash(packages)
+    .filter(([, { optional, cpu }]) => !optional || cpu === undefined)
+    .map(([place]) => place);
+
 /** Finds a package as Node does: below the package that needs it, then in every folder above. */
 function isFound(name: string, place: string, packages: Packages): boolean {
   for (let folder = place; ; ) {
@@ -83,8 +103,36 @@ if (process.argv[1] === import.meta.filename) {
   const file = path.resolve(import.meta.dirname, '../package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingPlatformPackages(lock.packages);
+  const before = JSON.stringify(lock.packages);
   const all = Object.entries({ ...lock.packages, ...missing });
   lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
-  if (Object.keys(missing).length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  for (const [place, entry] of withoutHash(lock.packages)) {
+    const integrity = hashOf(`${nameOf(place)}@${entry.version}`);
+    if (integrity) lock.packages[place] = { version: entry.version, integrity, ...entry };
+  }
+  if (JSON.stringify(lock.packages) !== before) {
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  }
   console.log(`package-lock.json: ${Object.keys(missing).length} platform packages added.`);
+  const unknown = withoutHash(lock.packages).map(([place]) => nameOf(place));
+  if (unknown.length > 0) {
+    console.log(`Without a hash, because the registry lacks the version: ${unknown.join(', ')}.`);
+  }
+}
+
+function nameOf(place: string): string {
+  return place.split('node_modules/').at(-1) ?? place;
+}
+
+/** Undefined for a version that the registry does not have. */
+function hashOf(version: string): string | undefined {
+  try {
+    const said = execFileSync('npm', ['view', version, 'dist.integrity'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return /^sha\d+-\S+$/m.exec(said)?.[0];
+  } catch {
+    return undefined;
+  }
 }

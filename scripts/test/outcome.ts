@@ -5,6 +5,8 @@ export type Outcome = {
   readonly passed: number;
   readonly failed: number;
   readonly output?: string;
+  /** Why nothing was checked: the step then counts neither as passed nor as failed. */
+  readonly skipped?: string;
 };
 
 export type Step = {

@@ -15,7 +15,8 @@ export async function runSteps(steps: readonly Step[], progress: Progress): Prom
   const total = sum(outcomes);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   // Not `process.exit`: a pipe could lose the last line.
-  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+  const didSomething = total.passed > 0 || outcomes.some(({ skipped }) => skipped);
+  process.exitCode = total.failed === 0 && didSomething ? 0 : 1;
 }
 
 function groupsOf(steps: readonly Step[]): Step[][] {
@@ -36,6 +37,10 @@ async function runStep({ title, run }: Step, progress: Progress): Promise<Outcom
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counts = outcome.passed + outcome.failed > 1 ? `, ${outcome.passed} passed` : '';
   const failed = outcome.failed > 0 ? `, ${outcome.failed} FAILED` : '';
+  if (outcome.skipped) {
+    progress.log(`– ${title}: ${outcome.skipped} (${seconds} s)`);
+    return outcome;
+  }
   progress.log(`${outcome.failed ? '✕' : '✓'} ${title} (${seconds} s${counts}${failed})`);
   if (outcome.failed > 0 && outcome.output) progress.log(`\n${outcome.output.trim()}\n`);
   return outcome;

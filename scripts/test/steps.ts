@@ -5,6 +5,7 @@ import { asvsProblems } from '../asvs.ts';
 import { trackedProblems } from '../checks/index.ts';
 import { coverageProblems } from '../coverage.ts';
 import { followRecipes } from '../recipes/index.ts';
+import { audit } from './audit.ts';
 import { changedSince, mergeBase } from './changed.ts';
 import { jest } from './jest.ts';
 import { lastDurations, nearestTests, readImporters } from './nearest-tests.ts';
@@ -57,6 +58,7 @@ const LIGHT: readonly Step[] = [
 /** The whole check, in the order of running. @param log prints a line of a build */
 export const allSteps = (log: (line: string) => void): readonly Step[] => [
   ...LIGHT,
+  { name: 'audit', title: 'Known vulnerabilities (npm audit)', run: audit },
   { name: 'texts', title: 'Every text in both languages (Lingui)', run: texts },
   {
     name: 'build',
