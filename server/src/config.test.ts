@@ -130,6 +130,8 @@ test.each([
     'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
   ],
   [{ MAIL_FROM: 'x@y.example\r\nBcc: z@y.example' }, 'Please set MAIL_FROM to a mail address.'],
+  [{ MAIL_FROM: 'x@y.example, z@y.example' }, 'Please set MAIL_FROM to a mail address.'],
+  [{ MAIL_FROM: 'Swan\0 <x@y.example>' }, 'Please set MAIL_FROM to a mail address.'],
   [
     { TRUST_PROXY: '1' },
     'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',

@@ -10,6 +10,7 @@ import { isSafeAddress } from './other-provider/safe-address.ts';
 import { type OtherProviderConfig, otherProviderOf } from './other-provider/settings.ts';
 import { PUSH_SERVICES } from './push-services.ts';
 import { deriveKeys, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
+import { ONE_SENDER } from './sender.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 import { type Wallets, walletsOf } from './wallets/settings.ts';
 
@@ -345,7 +346,7 @@ const EnvironmentSchema = v.object({
   SMS_GATEWAY_URL: v.optional(
     serviceOf(['http:', 'https:'], 'an address such as https://sms.example'),
   ),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'a mail address'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(ONE_SENDER, 'a mail address'))),
   TRUST_PROXY: v.optional(proxies, ''),
   COUNTRY_HEADER: v.optional(
     v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z][a-z0-9-]*$/, 'the name of a header')),

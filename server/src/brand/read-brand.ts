@@ -6,6 +6,7 @@ import { type BrandLook, ThemedColorSchema } from '@portal/shared-release/brand/
 import { svgProblem } from '@portal/shared-release/brand/safe-svg';
 import * as v from 'valibot';
 import type { BrandDesigns } from '../domain/passports/designs.ts';
+import { SENDER_WITH_NAME } from '../sender.ts';
 import { BrandError } from './brand-error.ts';
 import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
 import { contrastProblem } from './contrast-problem.ts';
@@ -48,10 +49,7 @@ const BrandSchema = v.strictObject({
   mailFrom: v.exactOptional(
     v.pipe(
       v.string('a sender'),
-      v.regex(
-        /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$/,
-        'a sender such as Swan Club <info@swan.example>',
-      ),
+      v.regex(SENDER_WITH_NAME, 'a sender such as Swan Club <info@swan.example>'),
     ),
   ),
   colors: v.exactOptional(

@@ -29,7 +29,9 @@ export type PersonClaims = {
   readonly locale?: string | undefined;
 };
 
-const text = v.optional(v.fallback(v.optional(v.string()), undefined));
+/** The database holds no NUL, and no name, address or id has another control character. */
+const plain = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
+const text = v.optional(v.fallback(v.optional(plain), undefined));
 const seconds = v.optional(v.fallback(v.optional(v.number()), undefined));
 const PersonSchema = v.object({
   email: text,
@@ -40,7 +42,7 @@ const PersonSchema = v.object({
   locale: text,
 });
 const ClaimsSchema = v.object({
-  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  sub: v.pipe(plain, v.nonEmpty(), v.maxLength(255)),
   iat: seconds,
   auth_time: seconds,
   sid: text,

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { generateKeyPair, SignJWT } from 'jose';
+import { members } from '../db/schema/members.ts';
 import { codeIn, messagesOf, wrongFor } from '../testing/account-client.ts';
 import { type Answer, callApi, refusal } from '../testing/api-call.ts';
 import { DATABASES } from '../testing/databases.ts';
@@ -186,6 +188,28 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
       expect(refusal(await link(code))).toEqual([401, 'auth.unauthorized']);
     });
 
+    // @proves 10.490
+    test('find nothing of what somebody else typed who had only claimed the address', async () => {
+      const email = 'claimed@example.com';
+      provider.people.set('squatter', { ...HANAKO, email, email_verified: false });
+      const squatter = await provider.accessToken('squatter');
+      await call(squatter);
+      await server.db
+        .update(members)
+        .set({ city: '奪取市', termsAcceptedVersion: ACCEPTED_TERMS })
+        .where(eq(members.email, email));
+      provider.people.set('owner', { ...HANAKO, email });
+      const owner = await provider.accessToken('owner');
+      const messages = await messagesOf(server, () =>
+        call(owner, 'POST', '/link-sign-in/send-code'),
+      );
+      const linked = await call(owner, 'POST', '/link-sign-in', { code: codeIn(messages) });
+      expect(linked.status).toBe(204);
+      const { body } = await call(owner);
+      expect([body.city, body.first_name, body.last_name]).toEqual([null, null, null]);
+      expect((await call(squatter)).status).not.toBe(200);
+    });
+
     test('get no code while the provider has not confirmed the address', async () => {
       provider.people.set('stranger', { ...HANAKO, email_verified: false });
       const token = await provider.accessToken('stranger');
@@ -213,6 +237,17 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     }
     const recent = await provider.accessToken('hanako', { authTime: ago(9) });
     expect((await change(recent)).status).toBe(200);
+  });
+
+  // @proves 10.491
+  test('are refused in words if an id or a name has a control character', async () => {
+    provider.people.set('nul\0', { ...HANAKO, email: 'nul@example.com' });
+    const token = await provider.accessToken('nul\0');
+    expect(refusal(await call(token))).toEqual([401, 'auth.unauthorized']);
+    provider.people.set('named', { ...HANAKO, email: 'named@example.com', given_name: 'a\0b' });
+    const { status, body } = await call(await provider.accessToken('named'));
+    expect([status, body.first_name]).not.toEqual([500, undefined]);
+    expect(body.first_name ?? null).toBeNull();
   });
 
   // @proves 10.164

@@ -21,6 +21,21 @@ test.each([
 test.each([
   ['a script', picture('<script>alert(1)</script>'), 'it has a <script>'],
   ['a script of another spelling', picture('<SCRIPT/>'), 'it has a <SCRIPT>'],
+  [
+    'a style with references to characters',
+    picture('<style>a{fill:ur&#108;(https://x.example)}</style>'),
+    'a style loads or hides something',
+  ],
+  [
+    'parts that repeat parts that repeat parts',
+    picture(
+      Array.from({ length: 8 }, (_, level) => {
+        const use = `<use href="#l${level}"/>`;
+        return `<g id="l${level + 1}">${use}${use}</g>`;
+      }).join(''),
+    ),
+    'it repeats its parts more than 15 times',
+  ],
   ['HTML', picture('<foreignObject><p>x</p></foreignObject>'), 'it has a <foreignObject>'],
   ['an animation', picture('<animate attributeName="href"/>'), 'it has a <animate>'],
   [

@@ -20,6 +20,11 @@ const OWN_REFERENCE = /^#[\w.-]+$/;
 /** With escapes, a style can spell what the checks look for in another way. */
 const OUTSIDE = /@import|\\|url\(\s*(?!["']?#)|(?:image|image-set|src)\(|expression/i;
 
+/** What draws another part of the picture once more. */
+const REPEATS = /<use\b|\b(?:mask|clip-path)\s*[=:]/g;
+/** Parts that repeat parts multiply: with so many, at most 243 times. */
+const REPEATS_MAX = 15;
+
 /**
  * Says what keeps a picture from standing in a page. Pages show it as an image, in which nothing runs or is
  * loaded anyway; other programs that open the file do not promise that.
@@ -32,6 +37,8 @@ export function svgProblem(svg: string, maxLength = SVG_MAX_LENGTH): string | un
   if (!/^<svg[\s>]/.test(svg.slice(prolog.length))) return 'it does not begin with <svg>';
   if (!/^<svg[^>]*\sxmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(svg.slice(prolog.length)))
     return 'its <svg> has no xmlns="http://www.w3.org/2000/svg"';
+  const repeated = svg.match(REPEATS)?.length ?? 0;
+  if (repeated > REPEATS_MAX) return `it repeats its parts more than ${REPEATS_MAX} times`;
   TOKEN.lastIndex = prolog.length;
   while (TOKEN.lastIndex < svg.length) {
     const at = TOKEN.lastIndex;
@@ -40,7 +47,8 @@ export function svgProblem(svg: string, maxLength = SVG_MAX_LENGTH): string | un
       return `it cannot be read from “${svg.slice(at, at + 30).replace(/\s+/g, ' ')}”`;
     }
     if (element === undefined) {
-      if (!token.startsWith('<!--') && OUTSIDE.test(token))
+      // A reference to a character spells in a style what the checks look for in another way.
+      if (!token.startsWith('<!--') && (OUTSIDE.test(token) || token.includes('&#')))
         return 'a style loads or hides something';
       continue;
     }

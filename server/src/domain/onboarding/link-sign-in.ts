@@ -78,6 +78,26 @@ export async function linkSignIn(
   });
 }
 
+/** What the one who claimed the address has typed is not its owner's. */
+const NO_PROFILE = {
+  firstName: null,
+  lastName: null,
+  firstNameKana: null,
+  lastNameKana: null,
+  dateOfBirth: null,
+  gender: null,
+  postalCode: null,
+  prefectureId: null,
+  prefectureName: null,
+  city: null,
+  address: null,
+  country: null,
+  phone: null,
+  phoneCountryCode: null,
+  phoneConfirmedAt: null,
+  emailOptIn: null,
+} as const;
+
 /**
  * Whoever reads the mail of an address that nobody has confirmed owns the account, and not whoever has
  * only claimed the address.
@@ -89,7 +109,7 @@ async function handOver(tx: AccountContext, memberId: string, connection: string
   await tx.sessions.endAll(tx, memberId);
   await tx.db
     .update(members)
-    .set({ emailVerified: true, updatedAt: tx.clock.now() })
+    .set({ ...NO_PROFILE, emailVerified: true, updatedAt: tx.clock.now() })
     .where(eq(members.id, memberId));
 }
 
