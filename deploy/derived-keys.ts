@@ -7,7 +7,10 @@ import { createPrivateKey, hkdfSync } from 'node:crypto';
  */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const roots = (process.env.SECRET_KEYS ?? process.env.SECRET_KEY ?? '').split(',').filter(Boolean);
-if (roots.length === 0) throw new Error('Please set SECRET_KEYS.');
+if (roots.length === 0) {
+  console.error('Please set SECRET_KEYS, as the server had it.');
+  process.exit(1);
+}
 
 const derive = (root: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', root.trim(), '', `portal:${purpose}`, 32));

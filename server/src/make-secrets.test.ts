@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,4 +71,28 @@ test('docker-compose.yml gives the server the secrets that are made, and Postgre
       expect(service.environment[`${name.toUpperCase()}_FILE`]).toBe(`/run/secrets/${name}`);
     }
   }
+});
+
+// @proves 10.153
+test('prints the keys that an earlier version made from SECRET_KEYS, as the settings take them', () => {
+  const command = openGuide('docs/operations.md').command('node deploy/derived-keys.ts');
+  const run = (env: NodeJS.ProcessEnv) =>
+    spawnSync('sh', ['-ec', command], {
+      cwd: path.resolve(import.meta.dirname, '../..'),
+      env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, ...env },
+      encoding: 'utf8',
+    });
+  const { stdout } = run({ SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}` });
+  const printed = Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s)),
+  );
+  expect(Object.keys(printed)).toEqual(['GATE_KEYS', 'VAPID_KEYS', 'RELEASE_LOG_KEYS']);
+  const config = readConfig(printed);
+  expect(config.gateKeys).toHaveLength(2);
+  expect(config.vapidKeys).toHaveLength(2);
+  expect(config.releases.logKeys).toHaveLength(2);
+  expect(run({}).stderr).toBe('Please set SECRET_KEYS, as the server had it.\n');
 });

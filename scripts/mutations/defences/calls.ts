@@ -297,7 +297,7 @@ export const CALLS: readonly Defence[] = [
     name: 'body-limit',
     without: 'a body without a length is read whatever its size',
     file: 'server/src/api/body.ts',
-    changes: [['if (length > maxBytes) {', 'if (length === -1) {']],
+    changes: [['if (length > maxBytes) return', 'if (length === -1) return']],
     tests: ['server/src/api/mount.test.ts'],
     product: ['6.9', '8.59'],
     asvs: ['5.2.1'],

@@ -127,7 +127,7 @@ export const CONTENT: readonly Defence[] = [
     without: 'the database has the token of every link',
     file: 'server/src/domain/passports/transfer-by-link.ts',
     changes: [
-      ['linkHash: secretHash(token),', 'linkHash: token,'],
+      ['linkHash: secretHash(token) }', 'linkHash: token }'],
       [
         'eq(passportTransfers.linkHash, secretHash(token))',
         'eq(passportTransfers.linkHash, token)',

@@ -174,8 +174,29 @@ export const RELEASES: readonly Defence[] = [
   {
     name: 'release-integrity',
     without: 'a document names files that are other than it says',
-    file: 'server/src/releases/publish.ts',
-    changes: [['bytes.length !== size || integrityOf(bytes) !== integrity', 'false']],
+    file: 'server/src/releases/files.ts',
+    changes: [['bytes.length !== said.size || integrityOf(bytes) !== said.integrity', 'false']],
+    tests: [API_TEST],
+    product: ['7.118'],
+  },
+  {
+    name: 'uploads-apart',
+    without: 'what a team uploads is served before anything names it',
+    file: 'shared-release/src/document.ts',
+    changes: [['`uploads/${name}/${file}`', '`files/${name}/${file}`']],
+    tests: [API_TEST],
+    product: ['7.117'],
+  },
+  {
+    name: 'stated-sizes',
+    without: 'a document says less than browsers download, and every budget believes it',
+    file: 'server/src/releases/files.ts',
+    changes: [
+      [
+        'said < stored - Math.max(PACKED_TOLERANCE.bytes, stored * PACKED_TOLERANCE.share)',
+        'said < 0',
+      ],
+    ],
     tests: [API_TEST],
     product: ['7.118'],
   },
