@@ -37,6 +37,8 @@ export type TokenHolder = {
   readonly termsAccepted: boolean;
   /** The thumbprint of the key of the browser that signed in; null if it sent none. */
   readonly keyThumbprint: string | null;
+  /** A password alone signed in, in a browser that is not confirmed for the member (product §10.432). */
+  readonly unconfirmed: boolean;
   /** When the member last signed in, in this session. */
   readonly signedInAt: Date | undefined;
   /** How (RFC 8176). */

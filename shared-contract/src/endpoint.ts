@@ -50,6 +50,11 @@ export type Endpoint<
   readonly beforeTerms?: boolean;
   /** See {@link Proof}; every call that writes has one. */
   readonly proof?: Proof;
+  /**
+   * Allowed in a browser in which a password alone has signed in and nothing has confirmed the member yet
+   * (product §10.432): what confirms it, and what only takes from whoever is signed in there.
+   */
+  readonly inNewBrowser?: true;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;

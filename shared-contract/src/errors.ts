@@ -58,6 +58,8 @@ export const ERROR_STATUS = {
   // A sensitive call without a recent proof, or from another browser (product §8.64, §8.65).
   'user.proof_required': 403,
   'auth.browser_unknown': 403,
+  // A browser in which only the password was shown (product §8.430).
+  'auth.browser_unconfirmed': 403,
   // A sign-in at another identity provider that is no member yet (product §10.162, §10.163).
   'user.link_required': 403,
   'user.email_unconfirmed': 403,

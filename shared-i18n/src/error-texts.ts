@@ -63,6 +63,7 @@ export const ERROR_TEXTS = {
   'user.totp.code_invalid': msg`That code does not match. Please enter the code that your app shows now.`,
   'user.passkey.not_accepted': msg`This passkey could not be saved. Please try again.`,
   'user.proof_required': msg`Please confirm once more that it is you.`,
+  'auth.browser_unconfirmed': msg`You have signed in here with your password alone. Please confirm once that it is you; we then remember this browser.`,
   'auth.browser_unknown': msg`This browser is not recognized. Please sign in again to make this change.`,
   'user.link_required': emailExists,
   'user.email_unconfirmed': msg`Please confirm your e-mail address where you sign in, then sign in again.`,

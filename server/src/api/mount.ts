@@ -36,6 +36,8 @@ type ProvenCaller = Caller & {
   readonly keyThumbprint: string;
   /** Until when sensitive changes are allowed; undefined without a recent proof. */
   readonly allowedUntil: Date | undefined;
+  /** A password alone signed in here, and nothing has confirmed the member since. */
+  readonly unconfirmed: boolean;
 };
 
 /** What a handler gets besides its validated input. */
@@ -116,13 +118,15 @@ async function callerOf(
     const until = recentSignInUntil(context, holder);
     if (needsRecent && !until) return refuse('user.proof_required');
     // No key of ours, and no proof is ever recorded for it: the provider asks the member.
-    return { ...caller, keyThumbprint: '', allowedUntil: until };
+    return { ...caller, keyThumbprint: '', allowedUntil: until, unconfirmed: false };
   }
   const session = await provingSession(context, c, holder);
   if (!session) return refuse('auth.browser_unknown');
   const until = await allowedUntil(context, session, holder);
   if (needsRecent && !until) return refuse('user.proof_required');
-  return { ...caller, keyThumbprint: session.keyThumbprint, allowedUntil: until };
+  if (holder.unconfirmed && !endpoint.inNewBrowser) return refuse('auth.browser_unconfirmed');
+  const { unconfirmed } = holder;
+  return { ...caller, keyThumbprint: session.keyThumbprint, allowedUntil: until, unconfirmed };
 }
 
 /**

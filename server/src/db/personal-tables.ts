@@ -1,6 +1,7 @@
 import { callCountsData } from './schema/call-counts.ts';
 import { changeUndosData } from './schema/change-undos.ts';
 import { stepUpGrantsData, stepUpProofsData, verificationCodesData } from './schema/codes.ts';
+import { confirmedBrowsersData } from './schema/confirmed-browsers.ts';
 import { connectionTicketsData } from './schema/connection-tickets.ts';
 import { credentialsData, passwordAttemptsData } from './schema/credentials.ts';
 import { emailChangesData } from './schema/email-changes.ts';
@@ -41,6 +42,7 @@ export const PERSONAL_TABLES = [
   verificationCodesData,
   stepUpProofsData,
   stepUpGrantsData,
+  confirmedBrowsersData,
   connectionTicketsData,
   credentialsData,
   passwordAttemptsData,

@@ -5,7 +5,7 @@ import { THIS_MACHINE } from '../testing/config.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { publicCaller } from '../testing/public-client.ts';
-import { ATTEMPTS_PER_DAY } from './attempt-limit.ts';
+import { ATTEMPTS_PER_DAY, budgetOf, countAttempt } from './attempt-limit.ts';
 import { checkPassword, LOCK_MS } from './credentials.ts';
 import { makeRecoveryCodes, spendRecoveryCode } from './second-factors/recovery-codes.ts';
 import { beginTotp, checkTotp, confirmTotp } from './second-factors/totp.ts';
@@ -42,6 +42,19 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
       server.clock.advance(10_000);
     }
   }
+
+  // @proves 10.436
+  test('evaluates 60 attempts a day of one known device, however many networks its cookie is in', async () => {
+    const { id: memberId } = await server.createMember({});
+    let evaluated = 0;
+    for (let at = 0; at < 5; at += 1) {
+      const budget = budgetOf(memberId, 'device', `192.0.2.${at}`);
+      for (let tries = 0; tries < ATTEMPTS_PER_DAY; tries += 1) {
+        if ((await countAttempt(server.context, budget)).allowed) evaluated += 1;
+      }
+    }
+    expect(evaluated).toBe(60);
+  });
 
   // @proves 11.4
   // @asvs 6.6.3

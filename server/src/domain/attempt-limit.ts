@@ -8,6 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const ATTEMPTS_PER_DAY = 20;
 /** The same for all sessions of a member together: whoever can open many guesses no more. */
 const ATTEMPTS_OF_SESSIONS_PER_DAY = 60;
+/** The same for all networks of one known device: whoever has copied its cookie guesses no more. */
+const ATTEMPTS_OF_NETWORKS_PER_DAY = 60;
 
 const perDay = (name: string, limit = ATTEMPTS_PER_DAY): RateLimit => ({
   name,
@@ -16,6 +18,7 @@ const perDay = (name: string, limit = ATTEMPTS_PER_DAY): RateLimit => ({
 });
 const STRANGERS = perDay('guess');
 const DEVICE = perDay('guess:device');
+const DEVICES = perDay('guess:devices', ATTEMPTS_OF_NETWORKS_PER_DAY);
 const MAILBOX = perDay('guess:mailbox');
 const SESSION = perDay('guess:session');
 const SESSIONS = perDay('guess:sessions', ATTEMPTS_OF_SESSIONS_PER_DAY);
@@ -27,8 +30,16 @@ const SESSIONS = perDay('guess:sessions', ATTEMPTS_OF_SESSIONS_PER_DAY);
 export type AttemptBudget =
   /** All browsers in which the account was never signed in; see {@link attemptKey}. */
   | { readonly kind: 'strangers'; readonly account: string }
-  /** One browser in which the account was signed in before. */
-  | { readonly kind: 'device'; readonly memberId: string; readonly device: string }
+  /**
+   * One browser in which the account was signed in before, in one network: whoever has copied its cookie
+   * uses up nothing of the owner elsewhere.
+   */
+  | {
+      readonly kind: 'device';
+      readonly memberId: string;
+      readonly device: string;
+      readonly network?: string | undefined;
+    }
   /** Second steps of whoever has opened a mailed code or link for a new password. */
   | { readonly kind: 'mailbox'; readonly memberId: string }
   /** What a signed-in member does; each session counts for itself. */
@@ -54,10 +65,14 @@ export function attemptKey(memberId: string | undefined, emailNormalized: string
 }
 
 /** The budget of a browser at the sign-in: its own if it is known, else that of all strangers. */
-export function budgetOf(memberId: string, device: string | undefined): AttemptBudget {
+export function budgetOf(
+  memberId: string,
+  device: string | undefined,
+  network?: string,
+): AttemptBudget {
   return device === undefined
     ? { kind: 'strangers', account: memberId }
-    : { kind: 'device', memberId, device };
+    : { kind: 'device', memberId, device, network };
 }
 
 /** The subject under which shorter limits count the same attempts as the budget. */
@@ -66,7 +81,7 @@ export function budgetSubject(budget: AttemptBudget): string {
     case 'strangers':
       return hashOf(budget.account);
     case 'device':
-      return hashOf(`${budget.memberId} ${budget.device}`);
+      return hashOf(`${budget.memberId} ${budget.device} ${budget.network ?? ''}`);
     case 'mailbox':
       return hashOf(`${budget.memberId} mailbox`);
     case 'session':
@@ -82,13 +97,14 @@ export async function countAttempt(
   context: DomainContext,
   budget: AttemptBudget,
 ): Promise<Attempt> {
+  let last = false;
   for (const [index, [limit, subject]] of countersOf(budget).entries()) {
     const { allowed, remaining } = await countHit(context, limit, subject);
     if (!allowed) return { allowed: false, last: false };
     // Nothing is locked by what the mailbox tries, so there is nothing to write about.
-    if (index === 0 && remaining === 0) return { allowed: true, last: budget.kind !== 'mailbox' };
+    if (index === 0 && remaining === 0) last = budget.kind !== 'mailbox';
   }
-  return { allowed: true, last: false };
+  return { allowed: true, last };
 }
 
 /**
@@ -114,7 +130,10 @@ function countersOf(budget: AttemptBudget): readonly Hit[] {
     case 'strangers':
       return [[STRANGERS, subject]];
     case 'device':
-      return [[DEVICE, subject]];
+      return [
+        [DEVICE, subject],
+        [DEVICES, hashOf(`${budget.memberId} ${budget.device}`)],
+      ];
     case 'mailbox':
       return [[MAILBOX, subject]];
     case 'session':

@@ -54,16 +54,19 @@ export async function checkPassword(
     email,
     password,
     device,
+    network,
     refunded = [],
   }: {
     readonly email: string;
     readonly password: string;
     readonly device?: string | undefined;
+    /** From where a known device asks: what somebody else with its cookie tries is counted apart. */
+    readonly network?: string | undefined;
     readonly refunded?: readonly Hit[];
   },
 ): Promise<PasswordCheck> {
   const address = normalizeEmail(email) ?? '';
-  const subject = subjectOf(address, device);
+  const subject = subjectOf(address, device === undefined ? undefined : `${device} ${network}`);
 
   const result = await withHashSlot(async (compare): Promise<PasswordCheck> => {
     const failures = await countFailure(context, subject);
@@ -72,7 +75,7 @@ export async function checkPassword(
       .from(members)
       .leftJoin(credentials, eq(credentials.memberId, members.id))
       .where(eq(members.emailNormalized, address));
-    const budget = budgetOf(attemptKey(known?.memberId, address), device);
+    const budget = budgetOf(attemptKey(known?.memberId, address), device, network);
     const attempt =
       failures <= WRONG_PASSWORDS_BEFORE_LOCK ? await countAttempt(context, budget) : NO_ATTEMPT;
     const right = await compare(known?.hash ?? undefined, password);

@@ -30,6 +30,7 @@ export type SecurityNotice =
   | ChangeNotice
   | 'new_device'
   | 'browser_trusted'
+  | 'browser_trust_copied'
   | 'recovery_code_used'
   | 'account_reopened'
   /** Somebody wants to sign in with the mailbox alone. */

@@ -1,10 +1,13 @@
 import { TRUST_DAYS } from '@portal/shared-contract';
-import { and, desc, eq, getTableColumns, gt, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { trustedBrowsers } from '../db/schema/trusted-browsers.ts';
+import { seal, unseal } from '../sealed-response.ts';
 import type { DomainContext } from './context.ts';
 import { nameDevice, type RequestDevice, USER_AGENT_MAX } from './devices.ts';
 import { newSecret, secretHash } from './one-time-secrets.ts';
 
+/** As long as the answer to a refresh is repeated (docs/decisions/0013-refresh-in-two-statements.md). */
+const REPEAT_MS = 10_000;
 const TRUST_MS = TRUST_DAYS * 24 * 60 * 60 * 1000;
 
 /** What a trusted browser keeps in its cookie for one member. */
@@ -23,8 +26,16 @@ export type TrustingBrowser = {
 
 export type TrustedBrowserRecord = Omit<
   typeof trustedBrowsers.$inferSelect,
-  'memberId' | 'secretHash'
+  'memberId' | 'secretHash' | 'formerHash' | 'sealedSecret'
 >;
+
+/** What came of the cookie of a trusted browser at a sign-in. */
+export type TrustUse =
+  /** The second step is not needed, and the browser keeps the new secret. */
+  | { readonly kind: 'trusted'; readonly trust: Trust }
+  /** It was used before, or by another browser. */
+  | { readonly kind: 'copied' }
+  | { readonly kind: 'ended' };
 
 /**
  * Trusts a browser for 30 days: a password needs no second step there (product §10.62). The server
@@ -53,37 +64,44 @@ export async function trustBrowser(
 }
 
 /**
- * Uses a trust at a sign-in and gives the browser a new secret for it; the 30 days go on. A secret that
- * was used before, or that comes from another browser, is a copy: then the trust ends, and both the
- * owner and whoever has the copy take the second step.
- * @returns undefined if the browser is not trusted
+ * Uses a trust at a sign-in and gives the browser a new secret for it; the 30 days go on. For ten seconds
+ * the former secret gets the same answer, so that two tabs of one browser can sign in at once and a lost
+ * answer costs nothing. A secret that was used before that, or that comes from another browser, is a
+ * copy: somebody has what only the owner's browser should have.
  */
 export async function useTrust(
   { db, clock }: DomainContext,
   { id, memberId, secret }: Trust,
   { knownDevice, device }: TrustingBrowser,
-): Promise<Trust | undefined> {
-  const isTrust = and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId));
-  const [row] = await db.select().from(trustedBrowsers).where(isTrust);
-  if (!row) return undefined;
-  const next = newSecret();
+): Promise<TrustUse> {
   const now = clock.now();
-  if (isSameKind(row.userAgent, device.userAgent)) {
-    const used = await db
-      .update(trustedBrowsers)
-      .set({ secretHash: hashOf(next, knownDevice), lastUsedAt: now, ...lastSeen(device) })
-      .where(
-        and(
-          isTrust,
-          eq(trustedBrowsers.secretHash, hashOf(secret, knownDevice)),
-          gt(trustedBrowsers.expiresAt, now),
-        ),
-      )
-      .returning({ id: trustedBrowsers.id });
-    if (used.length > 0) return { id, memberId, secret: next };
-  }
-  await db.delete(trustedBrowsers).where(isTrust);
-  return undefined;
+  const isTrust = and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId));
+  const [row] = await db
+    .select()
+    .from(trustedBrowsers)
+    .where(and(isTrust, gt(trustedBrowsers.expiresAt, now)));
+  if (!row) return { kind: 'ended' };
+  if (!isSameKind(row.userAgent, device.userAgent)) return { kind: 'copied' };
+  const next = newSecret();
+  const given = hashOf(secret, knownDevice);
+  const used = await db
+    .update(trustedBrowsers)
+    .set({
+      secretHash: hashOf(next, knownDevice),
+      formerHash: given,
+      sealedSecret: seal(next, secret),
+      lastUsedAt: now,
+      ...lastSeen(device),
+    })
+    .where(and(isTrust, eq(trustedBrowsers.secretHash, given)))
+    .returning({ id: trustedBrowsers.id });
+  if (used.length > 0) return { kind: 'trusted', trust: { id, memberId, secret: next } };
+  const [present] = await db.select().from(trustedBrowsers).where(isTrust);
+  if (!present) return { kind: 'ended' };
+  const isRepeated =
+    present.formerHash === given && now.getTime() < present.lastUsedAt.getTime() + REPEAT_MS;
+  if (!isRepeated || !present.sealedSecret) return { kind: 'copied' };
+  return { kind: 'trusted', trust: { id, memberId, secret: unseal(present.sealedSecret, secret) } };
 }
 
 /** Records with which session a trusted browser is signed in, so that signing it out ends the trust. */
@@ -102,7 +120,13 @@ export function listTrustedBrowsers(
   { db, clock }: DomainContext,
   memberId: string,
 ): Promise<TrustedBrowserRecord[]> {
-  const { memberId: _member, secretHash: _hash, ...columns } = getTableColumns(trustedBrowsers);
+  const {
+    memberId: _member,
+    secretHash: _hash,
+    formerHash: _former,
+    sealedSecret: _sealed,
+    ...columns
+  } = getTableColumns(trustedBrowsers);
   return db
     .select(columns)
     .from(trustedBrowsers)
@@ -155,7 +179,15 @@ export async function endAllTrust(
 }
 
 export async function purgeTrustedBrowsers({ db, clock }: DomainContext): Promise<void> {
-  await db.delete(trustedBrowsers).where(lte(trustedBrowsers.expiresAt, clock.now()));
+  const now = clock.now();
+  await db.delete(trustedBrowsers).where(lte(trustedBrowsers.expiresAt, now));
+  const repeatedUntil = new Date(now.getTime() - REPEAT_MS);
+  await db
+    .update(trustedBrowsers)
+    .set({ sealedSecret: null })
+    .where(
+      and(isNotNull(trustedBrowsers.sealedSecret), lte(trustedBrowsers.lastUsedAt, repeatedUntil)),
+    );
 }
 
 const hashOf = (secret: string, knownDevice: string): string =>

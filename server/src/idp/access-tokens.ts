@@ -24,6 +24,7 @@ const findHolders = preparedQuery((db) =>
       locale: members.locale,
       termsAccepted: acceptedTermsInForce(NOW),
       keyThumbprint: oidcSessions.keyThumbprint,
+      unconfirmed: oidcSessions.unconfirmed,
       // oidc-provider's own: seconds since 1970, and RFC 8176.
       loginTs: sql<number | null>`(${oidcSessions.payload} -> 'loginTs')::float8`,
       amr: sql<string[] | null>`${oidcSessions.payload} -> 'amr'`,
@@ -68,6 +69,7 @@ export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken
       termsAccepted: found.termsAccepted,
       scope: typeof scope === 'string' ? scope : '',
       keyThumbprint: found.keyThumbprint,
+      unconfirmed: found.unconfirmed,
       signedInAt: loginTs === null ? undefined : new Date(loginTs * 1000),
       amr: amr ?? [],
       provedBy: 'browser_key',

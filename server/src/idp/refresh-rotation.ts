@@ -1,8 +1,8 @@
 import { errors } from 'oidc-provider';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
+import { seal, unseal } from '../sealed-response.ts';
 import { endGrantOfRefreshToken } from './grants.ts';
-import { seal, unseal } from './sealed-response.ts';
 import { commitExchange, readExchange, runInExchange } from './token-exchange.ts';
 
 /** The answer to an exchanged refresh token is repeated for this long (product §10.10). */

@@ -10,10 +10,14 @@ import { noteSessionOfTrust } from '../domain/trusted-browsers.ts';
 import { requestDetails } from './http/request-details.ts';
 
 const USER_AGENT_MAX = 300;
-/** In the result of a sign-in: the id of the trust of its browser. */
-export const TRUST_RESULT = 'trust';
-/** There too: since when the browser has been known for the member, in milliseconds since 1970. */
+/** In the result of a sign-in: since when the browser has been known for the member, in milliseconds since 1970. */
 export const BROWSER_SINCE_RESULT = 'browser_since';
+/** In the result of a sign-in: its browser. */
+export const BROWSER_RESULT = 'browser';
+/** The columns of a session that a sign-in decides. */
+export type SignedInBrowser = Required<
+  Pick<typeof oidcSessions.$inferInsert, 'browserHash' | 'unconfirmed' | 'trustId'>
+>;
 /** Prefix of the hash of an id that is being replaced by a new one. */
 const REPLACED = 'left:';
 
@@ -50,6 +54,7 @@ export function createSessionAdapter(context: DomainContext): Adapter {
         throw new Error('A session has no uid or no expiry');
       const { jti: _jti, ...stored } = payload;
       const now = clock.now();
+      const browser = Provider.ctx?.oidc.result?.[BROWSER_RESULT] as SignedInBrowser | undefined;
       const values = {
         idHash: secretHash(id),
         memberId: payload.accountId ?? null,
@@ -58,6 +63,7 @@ export function createSessionAdapter(context: DomainContext): Adapter {
         expiresAt: new Date(now.getTime() + expiresIn * 1000),
         ...device(),
         ...browserSince(),
+        ...browser,
       };
       await db
         .insert(oidcSessions)
@@ -67,10 +73,10 @@ export function createSessionAdapter(context: DomainContext): Adapter {
           set: { ...values, payload: withStoredState(values.payload) },
           setWhere: sql`${isNull(oidcSessions.endedAt)} and ${mayWriteAs(values.idHash)}`,
         });
-      const trust = Provider.ctx?.oidc.result?.[TRUST_RESULT];
-      if (typeof trust === 'string' && payload.accountId) {
+      if (browser?.trustId && payload.accountId) {
+        const { trustId: id } = browser;
         const sessionUid = payload.uid;
-        await noteSessionOfTrust(context, { id: trust, memberId: payload.accountId, sessionUid });
+        await noteSessionOfTrust(context, { id, memberId: payload.accountId, sessionUid });
       }
     },
 

@@ -60,6 +60,25 @@ export async function endSession(
   return 'ended';
 }
 
+/** Signs out every session that a trust has signed in to, or that it was given in. */
+export async function endSessionsOfTrust(
+  context: DomainContext,
+  memberId: string,
+  trustId: string,
+): Promise<void> {
+  const came = await context.db
+    .select({ uid: oidcSessions.uid })
+    .from(oidcSessions)
+    .where(
+      and(
+        eq(oidcSessions.memberId, memberId),
+        eq(oidcSessions.trustId, trustId),
+        isNull(oidcSessions.endedAt),
+      ),
+    );
+  for (const { uid } of came) await endSession(context, memberId, uid);
+}
+
 /** See {@link SignInSessions}.endAll. */
 export async function endAllSessions(
   context: DomainContext,

@@ -16,7 +16,12 @@ import { RECOVER_PAGE, SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in
 import { startPage } from './sign-in/start.ts';
 import { TERMS_PAGE, termsStep } from './sign-in/terms-step.ts';
 import { STEP_UP_PAGE } from './step-up/step-up-prompt.ts';
-import { STEP_UP_LEAVE_PAGE, STEP_UP_SEND_PAGE, stepUpStep } from './step-up/step-up-step.ts';
+import {
+  STEP_UP_LEAVE_PAGE,
+  STEP_UP_RECOVER_PAGE,
+  STEP_UP_SEND_PAGE,
+  stepUpStep,
+} from './step-up/step-up-step.ts';
 
 type Next = () => Promise<unknown>;
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
@@ -42,6 +47,7 @@ export function signIn(
     [TERMS_PAGE]: termsStep(deps),
     [STEP_UP_PAGE]: stepUp.page,
     [STEP_UP_SEND_PAGE]: stepUp.send,
+    [STEP_UP_RECOVER_PAGE]: stepUp.recover,
     [STEP_UP_LEAVE_PAGE]: stepUp.leave,
     ...(connections && {
       [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(deps, connections, ctx, interaction) },

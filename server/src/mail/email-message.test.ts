@@ -38,6 +38,7 @@ const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   closing_undone: true,
   new_device: true,
   browser_trusted: true,
+  browser_trust_copied: true,
   changes_undone: true,
   passport_offered: true,
   passport_given: true,

@@ -98,6 +98,11 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     body: () =>
       msg`Somebody signed in to your account with both steps and chose to trust the browser. For ${{ days: TRUST_DAYS }} days, the password alone is enough there. You can end this in your settings.`,
   },
+  browser_trust_copied: {
+    subject: msg`A trusted browser was signed out`,
+    body: () =>
+      msg`The mark of a browser that you trust was used twice, with your password. Somebody may have copied it. We no longer trust that browser, and have signed out what it had signed in to.`,
+  },
   account_closed: {
     subject: msg`Your account has been closed`,
     body: (until) =>

@@ -61,6 +61,7 @@ export async function openOtherProvider(
         amr,
         signedInAt,
         keyThumbprint: null,
+        unconfirmed: false,
         provedBy: 'provider',
       };
     },

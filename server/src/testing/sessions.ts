@@ -15,6 +15,8 @@ export type SignInOptions = {
   readonly amr?: readonly string[] | undefined;
   /** Since when the browser is known for the member; without it, for long. */
   readonly browserSince?: Date | undefined;
+  /** A password alone, in a new browser. */
+  readonly unconfirmed?: boolean;
 };
 
 type RequestLine = { readonly method: string; readonly url: string };
@@ -36,7 +38,12 @@ export type TestSession = {
 export async function signInAs(
   { db, clock }: DomainContext,
   memberId: string,
-  { browserKey = makeBrowserKey(), amr, browserSince = new Date(0) }: SignInOptions = {},
+  {
+    browserKey = makeBrowserKey(),
+    amr,
+    browserSince = new Date(0),
+    unconfirmed = false,
+  }: SignInOptions = {},
 ): Promise<TestSession> {
   const now = clock.now();
   const later = (ms: number) => new Date(now.getTime() + ms);
@@ -50,6 +57,8 @@ export async function signInAs(
     memberId,
     payload: amr ? { loginTs: Math.floor(now.getTime() / 1000), amr } : {},
     keyThumbprint: browserKey.thumbprint,
+    unconfirmed,
+    browserHash: secretHash(sessionUid),
     keyBoundAt: now,
     browserSince,
     createdAt: now,

@@ -23,6 +23,8 @@ export const ACTS = [
   'close_account',
   'give_passport',
   'cancel_passport',
+  // Serves no call by itself: any proof confirms the browser (product §10.432).
+  'confirm_browser',
 ] as const;
 export type Act = (typeof ACTS)[number];
 export const ActSchema = v.picklist(ACTS);

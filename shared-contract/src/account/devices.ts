@@ -38,6 +38,7 @@ export const listDevices = endpoint('GET', '/me/devices', {
 export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'Signs out one device.',
   // PostgreSQL stores no NUL character.
   params: v.object({ id: v.pipe(v.string(), v.maxLength(100), v.excludes('\0')) }),
@@ -46,6 +47,7 @@ export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
 export const signOutDevices = endpoint('DELETE', '/me/devices', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'Signs out all other devices, or with `scope=all` this one too.',
   query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
 });
@@ -58,6 +60,7 @@ export const ACTIVITY_KINDS = [
   'signed_out_everywhere',
   'browser_trusted',
   'browser_trust_ended',
+  'browser_trust_copied',
   'profile_changed',
   'email_verified',
   'phone_changed',

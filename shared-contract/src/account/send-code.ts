@@ -12,6 +12,7 @@ import { MEMBER_CODE_TYPES } from './verification-types.ts';
 export const sendCode = endpoint('POST', '/me/mfa/send-code', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'Sends a code to the member. It replaces an earlier code of the same type.',
   body: v.object({ type: v.picklist(MEMBER_CODE_TYPES) }),
   answer: SentCodeSchema,

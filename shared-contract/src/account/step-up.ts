@@ -34,6 +34,7 @@ export type StepUpState = v.InferOutput<typeof StepUpStateSchema>;
 export const getStepUp = endpoint('GET', '/me/step-up', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'Whether a recent proof exists, and the ways to give one.',
   answer: v.object({ data: StepUpStateSchema }),
 });
@@ -65,6 +66,7 @@ export type PasskeyAnswer = v.InferInput<typeof PasskeyAnswerSchema>;
 export const beginPasskeyProof = endpoint('POST', '/me/step-up/passkey/options', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'What the browser needs to ask for a passkey (`startAuthentication({ optionsJSON })`).',
   answer: v.object({ data: PasskeyRequestOptionsSchema }),
 });
@@ -72,6 +74,7 @@ export const beginPasskeyProof = endpoint('POST', '/me/step-up/passkey/options',
 export const proveByPasskey = endpoint('POST', '/me/step-up/passkey', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'Proves who one is with a passkey.',
   body: v.object({ response: PasskeyAnswerSchema }),
   answer: ProvenSchema,
@@ -90,6 +93,7 @@ export const RecoveryCodeSchema = v.pipe(
 export const proveByTotp = endpoint('POST', '/me/step-up/totp', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'Proves who one is with a code of the authenticator app.',
   body: v.object({ code: CodeSchema }),
   answer: ProvenSchema,
@@ -100,6 +104,7 @@ export const proveByTotp = endpoint('POST', '/me/step-up/totp', {
 export const proveByRecoveryCode = endpoint('POST', '/me/step-up/recovery-code', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary: 'Proves who one is with a recovery code.',
   body: v.object({ code: RecoveryCodeSchema }),
   answer: ProvenSchema,

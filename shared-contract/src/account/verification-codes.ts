@@ -114,6 +114,7 @@ const VERIFY_ERRORS = [
 export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   access: 'member',
   proof: 'browser',
+  inNewBrowser: true,
   summary:
     'Sends a code by a chosen channel. With `long_wait`, another may be sent after 60 seconds.',
   body: v.object({
@@ -128,6 +129,7 @@ export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
 export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   access: 'member',
   proof: { depends: ['change_email', 'change_phone'] },
+  inNewBrowser: true,
   summary:
     'Verifies a code: it then proves who the member is for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a recent proof.',
   body: v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema }),

@@ -77,6 +77,7 @@ export type Profile = v.InferOutput<typeof ProfileSchema>;
 export const updateMe = endpoint('PUT', '/me', {
   access: 'member',
   proof: { depends: ['edit_profile'] },
+  inNewBrowser: true,
   summary: 'Changes the profile. Left out: stays. null: cleared. Unknown names are not read.',
   body: ProfileSchema,
   answer: v.object({ data: UserSchema }),

@@ -4,6 +4,7 @@ import type { ApiError } from '@portal/shared-api';
 import { errorText, formatDateTime } from '@portal/shared-i18n';
 import type { ReactElement, ReactNode } from 'react';
 import { Banner } from '../banner.tsx';
+import { ConfirmBrowser, needsConfirmation } from './confirm-browser.tsx';
 import { needsSignIn, SignInAgain } from './sign-in-again.tsx';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +20,11 @@ export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
   return (
     <Banner
       tone={error.kind === 'offline' ? 'warning' : 'danger'}
-      action={action || (needsSignIn(error) && <SignInAgain />)}
+      action={
+        (needsConfirmation(error) && <ConfirmBrowser />) ||
+        action ||
+        (needsSignIn(error) && <SignInAgain />)
+      }
     >
       <span role={error.kind === 'offline' ? 'alert' : undefined}>
         {_(apiErrorText(error))}

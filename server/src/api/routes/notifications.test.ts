@@ -207,6 +207,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
           locale: 'ja',
           termsAccepted: true,
           keyThumbprint: null,
+          unconfirmed: false,
           signedInAt: undefined,
           amr: [],
           provedBy: 'browser_key' as const,

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
@@ -68,6 +77,15 @@ export const oidcSessions = pgTable(
     keyBoundAt: moment('key_bound_at'),
     /** Since when the browser has been known for the member; null for sessions of before this was kept. */
     browserSince: moment('browser_since'),
+    /** SHA-256 of the known device that it was signed in to with, see `confirmed_browsers`. */
+    browserHash: text('browser_hash'),
+    /**
+     * A password alone signed in, in a browser that is not confirmed for the member: nothing of value and
+     * nothing sensitive is done there before it is (product §10.432).
+     */
+    unconfirmed: boolean('unconfirmed').notNull().default(false),
+    /** The trust that stood in for a second step, or that was given at this sign-in. */
+    trustId: uuid('trust_id'),
     /** Set at sign-out; an ended session stays ended, whatever requests were under way. */
     endedAt: moment('ended_at'),
     /**
@@ -119,6 +137,9 @@ export const oidcSessionsData = personalData(oidcSessions, {
     keyThumbprint: 'joins rows',
     keyBoundAt: 'bookkeeping',
     browserSince: 'exported',
+    browserHash: 'joins rows',
+    unconfirmed: 'bookkeeping',
+    trustId: 'joins rows',
     endedAt: 'exported',
     endedGrants: 'bookkeeping',
   },

@@ -12,6 +12,12 @@ export const trustedBrowsers = pgTable(
     memberId: memberId(),
     /** SHA-256 of the secret in the browser's cookie, together with the id of the known device. */
     secretHash: text('secret_hash').notNull(),
+    /**
+     * The hash of the secret before, and the present one encrypted with it: for a few seconds the same
+     * answer is given again, to a second tab (docs/decisions/0029-trusted-browsers.md).
+     */
+    formerHash: text('former_hash'),
+    sealedSecret: text('sealed_secret'),
     /** The session that the browser was signed in with last, which may have ended. */
     sessionUid: text('session_uid'),
     userAgent: text('user_agent'),
@@ -34,6 +40,8 @@ export const trustedBrowsersData = personalData(trustedBrowsers, {
     id: 'joins rows',
     memberId: 'joins rows',
     secretHash: 'opens something',
+    formerHash: 'opens something',
+    sealedSecret: 'opens something',
     sessionUid: 'joins rows',
     userAgent: 'exported',
     country: 'exported',

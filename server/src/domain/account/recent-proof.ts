@@ -2,6 +2,7 @@ import { STEP_UP_MS, type StepUpMethod } from '@portal/shared-contract';
 import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import { stepUpProofs } from '../../db/schema/codes.ts';
 import type { AccountContext } from '../account-context.ts';
+import { confirmBrowserOf } from '../confirmed-browsers.ts';
 import type { DomainContext } from '../context.ts';
 import type { MemberRecord } from '../members.ts';
 import { besidesMailbox, mailboxCounts } from '../second-factors/mailbox.ts';
@@ -16,19 +17,21 @@ export type ProvingSession = {
 
 /**
  * Records that the member has shown who they are. It allows every sensitive change in this session
- * and browser for ten minutes (product §11.10).
+ * and browser for ten minutes (product §11.10), and confirms the browser (product §10.432).
  * @returns when it expires
  */
 export async function recordProof(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   { memberId, sessionUid, keyThumbprint }: ProvingSession,
 ): Promise<Date> {
+  const { db, clock } = context;
   const expiresAt = new Date(clock.now().getTime() + STEP_UP_MS);
   const values = { memberId, sessionUid, keyThumbprint, expiresAt };
   await db
     .insert(stepUpProofs)
     .values(values)
     .onConflictDoUpdate({ target: stepUpProofs.sessionUid, set: values });
+  await confirmBrowserOf(context, sessionUid);
   return expiresAt;
 }
 

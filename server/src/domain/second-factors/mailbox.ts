@@ -47,6 +47,10 @@ export async function doesMailboxCount(
   return mailboxCounts(context, member, await besidesMailbox(context, member.id));
 }
 
+/** Whether a code by e-mail is no way of a member only because of where the password came from. */
+export const waitsForMailbox = (member: MemberRecord, ways: readonly string[]): boolean =>
+  member.passwordMailedAt !== null && !member.mfaWithoutCodes && !ways.includes('email');
+
 /** From when the mailbox counts again for a member who has asked for that. */
 export function recoveryReadyAt({ recoveryAskedAt }: MemberRecord): Date | undefined {
   return recoveryAskedAt ? new Date(recoveryAskedAt.getTime() + RECOVERY_WAIT_MS) : undefined;

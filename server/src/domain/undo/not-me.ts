@@ -22,7 +22,11 @@ export async function mailSignIn(
   member: MemberRecord,
   notice: Extract<
     SecurityNotice,
-    'new_device' | 'browser_trusted' | 'recovery_code_used' | 'account_reopened'
+    | 'new_device'
+    | 'browser_trusted'
+    | 'browser_trust_copied'
+    | 'recovery_code_used'
+    | 'account_reopened'
   >,
   device: RequestDevice,
 ): Promise<void> {

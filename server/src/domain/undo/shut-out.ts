@@ -4,6 +4,7 @@ import { members } from '../../db/schema/members.ts';
 import { removeProofs } from '../account/recent-proof.ts';
 import type { AccountContext } from '../account-context.ts';
 import { removeStepUps } from '../codes/step-up.ts';
+import { forgetConfirmedBrowsers } from '../confirmed-browsers.ts';
 
 /**
  * Ends what somebody else may hold: every session with its tokens, the proofs, the password, which
@@ -14,6 +15,7 @@ export async function shutOut(tx: AccountContext, memberId: string): Promise<voi
   const devicesKnownSince = tx.clock.now();
   await tx.db.update(members).set({ devicesKnownSince }).where(eq(members.id, memberId));
   await removeStepUps(tx, memberId);
+  await forgetConfirmedBrowsers(tx, memberId);
   await removeProofs(tx, memberId);
   await tx.sessions.endAll(tx, memberId);
 }

@@ -23,6 +23,7 @@ const ABOUT: Record<Act, MessageDescriptor> = {
   close_account: msg`You are about to close your account.`,
   give_passport: msg`You are about to give a passport to somebody else.`,
   cancel_passport: msg`You are about to cancel a passport.`,
+  confirm_browser: msg`You are about to use your account in this browser for the first time.`,
 };
 
 type ActView = {

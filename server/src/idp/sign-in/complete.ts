@@ -1,12 +1,14 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { inTransaction } from '../../db/database.ts';
+import { proofMethods } from '../../domain/account/recent-proof.ts';
+import { browserOf, confirmBrowser, isConfirmed } from '../../domain/confirmed-browsers.ts';
 import { recordEvent, recordSignIn } from '../../domain/events.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
 import { localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
-import { BROWSER_SINCE_RESULT, TRUST_RESULT } from '../session-adapter.ts';
+import { BROWSER_RESULT, BROWSER_SINCE_RESULT, type SignedInBrowser } from '../session-adapter.ts';
 import { knownDeviceOf, rememberDevice } from './known-devices.ts';
 import { endProgress, goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
 import { trustThisBrowser } from './trusted-browser.ts';
@@ -60,7 +62,13 @@ export async function completeSignIn(
   if (notice) {
     await inTransaction(context.db, (db) => mailSignIn({ ...context, db }, member, notice, device));
   }
+  const browser = browserOf(member.id, knownDevice);
   const trustId = await trustIdOf();
+  const signedIn: SignedInBrowser = {
+    browserHash: browser.browserHash,
+    unconfirmed: await isUnconfirmed(),
+    trustId: trustId ?? null,
+  };
   const continueAt = await provider().interactionResult(
     ctx.req,
     ctx.res,
@@ -73,11 +81,25 @@ export async function completeSignIn(
         remember: true,
       },
       [BROWSER_SINCE_RESULT]: since,
-      ...(trustId && { [TRUST_RESULT]: trustId }),
+      [BROWSER_RESULT]: signedIn,
     },
     { mergeWithLastSubmission: false },
   );
   goTo(ctx, continueAt);
+
+  /**
+   * A password alone confirms no browser, but the first sign-in of all, which follows the sign-up. A member
+   * who has no other way yet is not asked for one.
+   */
+  async function isUnconfirmed(): Promise<boolean> {
+    if (!member || amr.includes('fed')) return false;
+    if (!hasSignedIn || amr.some((method) => method !== 'pwd')) {
+      await confirmBrowser(context, browser);
+      return false;
+    }
+    if (await isConfirmed(context, browser)) return false;
+    return (await proofMethods(context, member)).length > 0;
+  }
 
   async function trustIdOf(): Promise<string | undefined> {
     if (trust === 'none' || !member) return undefined;

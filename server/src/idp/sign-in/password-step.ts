@@ -100,7 +100,13 @@ export function passwordStep(deps: SignInDependencies) {
 
     const refunded: Hit[] =
       device === undefined ? [[WRONG_PER_ADDRESS, limitSubject(ctx.req)]] : [];
-    const check = await checkPassword(context, { email, password, device, refunded });
+    const check = await checkPassword(context, {
+      email,
+      password,
+      device,
+      network: limitSubject(ctx.req),
+      refunded,
+    });
     const { requestId } = requestDetails(ctx.req);
     context.work.signInTried(requestId, 'password', check.kind);
     if (check.kind === 'busy') return busy();
@@ -127,7 +133,8 @@ export function passwordStep(deps: SignInDependencies) {
     email: string,
     device: string | undefined,
   ): Promise<readonly RateLimitVerdict[]> {
-    if (device !== undefined) return [await countHit(context, PER_DEVICE, device)];
+    if (device !== undefined)
+      return [await countHit(context, PER_DEVICE, `${device} ${limitSubject(req)}`)];
     const network = limitSubject(req);
     return countHits(context, [
       [PER_ADDRESS, network],

@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import { signInProgress } from '../../db/schema/sign-in-progress.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { newSecret, secretHash } from '../../domain/one-time-secrets.ts';
-import { seal, unseal } from '../sealed-response.ts';
+import { seal, unseal } from '../../sealed-response.ts';
 
 /** What a sign-in has proven so far, and for how long that holds. */
 export type Progress = {

@@ -13,14 +13,19 @@ import { settleMailedPassword } from '../../domain/credentials.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { countHit, forgetHits, type RateLimit } from '../../domain/rate-limits.ts';
 import type { CheckResult } from '../../domain/second-factors/limited-check.ts';
-import { recoveryReadyAt } from '../../domain/second-factors/mailbox.ts';
+import { recoveryReadyAt, waitsForMailbox } from '../../domain/second-factors/mailbox.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { checkTotp } from '../../domain/second-factors/totp.ts';
 import { useRecoveryCode } from '../../domain/second-factors/use-recovery-code.ts';
 import type { Amr } from '../authentication-context.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { messageNetwork, requestDetails, requestDevice } from '../http/request-details.ts';
+import {
+  limitSubject,
+  messageNetwork,
+  requestDetails,
+  requestDevice,
+} from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import {
   SECOND_STEP_STATUS,
@@ -150,7 +155,7 @@ export function secondStep(deps: SignInDependencies) {
   }
 
   async function check({ ctx, member, state }: Attempt, method: SecondStep, form: URLSearchParams) {
-    const budget = budgetOf(member.id, knownDeviceOf(deps, ctx, member));
+    const budget = budgetOf(member.id, knownDeviceOf(deps, ctx, member), limitSubject(ctx.req));
     if (method === 'passkey') {
       return counted(budget, 'passkeyRefused', async () => {
         const holder = await checkPasskey(context, form.get('credential') ?? '', member.id);
@@ -257,7 +262,6 @@ export function secondStep(deps: SignInDependencies) {
   ): Promise<void> {
     const { uid, params } = interaction;
     const path = `${ROUTES.signIn}/${uid}${SECOND_STEP_PAGE}`;
-    const withoutMailbox = !member.mfaWithoutCodes && !methods.includes('email');
     const passkeyOptions = method === 'passkey' && (await askForPasskey(context, member.id));
     await answerPage(
       ctx,
@@ -278,7 +282,7 @@ export function secondStep(deps: SignInDependencies) {
             work: state.sent?.channel === method ? state.sent.work : undefined,
           }),
           waitSeconds,
-          ...(withoutMailbox && {
+          ...(waitsForMailbox(member, methods) && {
             recovery: {
               action: stepUrl(uid, RECOVER_PAGE, localeOf(ctx, params)),
               readyAt: recoveryReadyAt(member),

@@ -205,6 +205,19 @@ describe('what a stranger does to shut the owner out', () => {
     expect(isIn(await signIn(home))).toBe(true);
   });
 
+  // @proves 10.436
+  it('a copied cookie of a known device uses up nothing of its owner', async () => {
+    const home = browserAt('192.0.2.1');
+    expect(isIn(await signIn(home))).toBe(true);
+    const thief = browserAt('198.51.100.7');
+    for (const [key, cookie] of home.jar) {
+      if (key.startsWith('idp_devices')) thief.jar.set(key, cookie);
+    }
+    for (let guess = 0; guess < 8; guess += 1) await signIn(thief, WRONG);
+    expect((await signIn(thief)).response.status).toBe(422);
+    expect(isIn(await signIn(home))).toBe(true);
+  });
+
   // @proves 10.41
   it('a forged device, and the device of another account, count as strangers', async () => {
     const other = { email: 'jiro@example.com', password: MEMBER.password };

@@ -2,10 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { trustedBrowsers } from '../../db/schema/trusted-browsers.ts';
 import { linkConnection } from '../../domain/connections.ts';
+import { listEvents } from '../../domain/events.ts';
 import { notMe } from '../../domain/undo/not-me.ts';
 import { purgeEnded } from '../../housekeeping.ts';
 import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
 import { codeIn, messagesOf, signInClient } from '../../testing/account-client.ts';
+import { listSessions } from '../sessions.ts';
 import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
@@ -224,16 +226,57 @@ describe('the cookie of a trusted browser', () => {
     }
   });
 
-  // @proves 10.65
-  it('whose copy was used with all others ends the trust at the next use of either', async () => {
-    const owner = newBrowser();
-    await takeBothSteps(owner);
-    const thief = newBrowser();
-    copyCookies(owner, thief);
-    expect(await isTrusted(owner)).toBe(true);
-    expect(await isTrusted(thief)).toBe(false);
-    expect(await isTrusted(owner)).toBe(false);
-    expect(await rows()).toEqual([]);
+  // @proves 10.65 10.434
+  it.each(['owner', 'thief'] as const)(
+    'of which there is a copy is caught at the second use: the %s came first',
+    async (first) => {
+      const owner = newBrowser();
+      await takeBothSteps(owner);
+      const thief = newBrowser();
+      copyCookies(owner, thief);
+      const [one, other] = first === 'owner' ? [owner, thief] : [thief, owner];
+      expect(await isTrusted(one)).toBe(true);
+      const stolen = await listSessions(server.context, memberId);
+      expect(stolen.length).toBeGreaterThan(0);
+      server.clock.advance(11 * SECOND_MS);
+      const mails = await messagesOf(server, async () => {
+        expect(await isTrusted(other)).toBe(false);
+      });
+      const [notice] = mails.filter(({ subject }) => !/コード/.test(subject ?? ''));
+      expect(notice?.subject).toContain('信頼済みのブラウザーをログアウトしました');
+      expect(notice?.text).toContain('/not-me?code=');
+      expect(await listSessions(server.context, memberId)).toEqual([]);
+      expect(await isTrusted(one)).toBe(false);
+      expect(await rows()).toEqual([]);
+      const kinds = (await listEvents(server.context, memberId, 20)).map(({ kind }) => kind);
+      expect(kinds).toContain('browser_trust_copied');
+    },
+  );
+
+  // @proves 10.434
+  it('is good in two tabs at once, and where the answer was lost a few seconds ago', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    endSession(browser);
+    const tab = newBrowser();
+    copyCookies(browser, tab);
+    expect(await Promise.all([isTrusted(browser), isTrusted(tab)])).toEqual([true, true]);
+    expect(trustCookie(browser)[1].value).not.toBe('');
+    // Either tab may have set the cookie that the browser keeps.
+    server.clock.advance(11 * SECOND_MS);
+    expect(await isTrusted(tab)).toBe(true);
+    expect(await messagesOf(server, () => isTrusted(tab))).toEqual([]);
+  });
+
+  // @proves 10.434
+  it('keeps the repeated secret for ten seconds only', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    expect(await isTrusted(browser)).toBe(true);
+    expect((await rows())[0]?.sealedSecret).not.toBeNull();
+    server.clock.advance(10 * SECOND_MS);
+    await purgeEnded(server.context);
+    expect((await rows())[0]?.sealedSecret).toBeNull();
   });
 
   // @proves 10.65

@@ -1,10 +1,16 @@
 import { TRUST_DAYS } from '@portal/shared-contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
+import type { ServerContext } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import type { RequestDevice } from '../../domain/devices.ts';
+import { recordEvent } from '../../domain/events.ts';
 import type { MemberRecord } from '../../domain/members.ts';
-import { type Trust, trustBrowser, useTrust } from '../../domain/trusted-browsers.ts';
+import { endTrust, type Trust, trustBrowser, useTrust } from '../../domain/trusted-browsers.ts';
+import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { requestDevice } from '../http/request-details.ts';
 import { ROUTES } from '../routes.ts';
+import { endSessionsOfTrust } from '../sessions.ts';
 import { knownDeviceOf } from './known-devices.ts';
 import type { SignInDependencies } from './progress.ts';
 
@@ -46,9 +52,30 @@ export async function useTrustOfThisBrowser(
   if (!trust) return undefined;
   const knownDevice = knownDeviceOf(deps, ctx, member);
   const browser = { knownDevice: knownDevice ?? '', device: requestDevice(ctx.req) };
-  const next = await useTrust(deps.context, trust, browser);
-  keep(deps, ctx, member.id, next);
-  return next?.id;
+  const used = await useTrust(deps.context, trust, browser);
+  keep(deps, ctx, member.id, used.kind === 'trusted' ? used.trust : undefined);
+  if (used.kind === 'copied') await endCopiedTrust(deps.context, member, trust.id, browser.device);
+  return used.kind === 'trusted' ? used.trust.id : undefined;
+}
+
+/**
+ * Ends a trust of which there is a copy, with every session that it has signed in to, and tells the
+ * member: whoever has the copy also knew the password.
+ */
+function endCopiedTrust(
+  context: ServerContext,
+  member: MemberRecord,
+  trustId: string,
+  device: RequestDevice,
+): Promise<void> {
+  return inTransaction(context.db, async (db) => {
+    const tx = { ...context, db };
+    // Of two copies at once, one tells the member.
+    if ((await endTrust(tx, member.id, trustId)) === 'unknown') return;
+    await endSessionsOfTrust(tx, member.id, trustId);
+    await recordEvent(tx, member.id, 'browser_trust_copied', device);
+    await mailSignIn(tx, member, 'browser_trust_copied', device);
+  });
 }
 
 const trusts = ({ cookies }: SignInDependencies, ctx: KoaContextWithOIDC): readonly Trust[] =>

@@ -19,4 +19,5 @@ export const CODE_OF_ACT: Record<Act, ProofCodeType> = {
   close_account: 'mfa_deactivate_account',
   give_passport: 'mfa_settings',
   cancel_passport: 'mfa_settings',
+  confirm_browser: 'mfa_settings',
 };

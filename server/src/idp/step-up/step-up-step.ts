@@ -6,11 +6,13 @@ import {
   type StepUpMethod,
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { askRecovery } from '../../domain/account/ask-recovery.ts';
 import { sendMemberCode } from '../../domain/account/member-codes.ts';
 import { proofMethods } from '../../domain/account/recent-proof.ts';
 import { beginPasskeyProof } from '../../domain/account/step-up.ts';
 import { findSentCode } from '../../domain/codes/sent-code.ts';
 import { findMemberById } from '../../domain/members.ts';
+import { recoveryReadyAt, waitsForMailbox } from '../../domain/second-factors/mailbox.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { limitSubject, requestDevice } from '../http/request-details.ts';
@@ -27,6 +29,7 @@ import { provingSessionOf } from './proving-session.ts';
 import { actOf, STEP_UP_PAGE, STEP_UP_PROMPT } from './step-up-prompt.ts';
 
 export const STEP_UP_SEND_PAGE = `${STEP_UP_PAGE}/send`;
+export const STEP_UP_RECOVER_PAGE = `${STEP_UP_PAGE}/recover`;
 export const STEP_UP_LEAVE_PAGE = `${STEP_UP_PAGE}/leave`;
 
 const isOurs = (method: StepUpMethod): method is SecondStep => method !== 'sign_in';
@@ -52,6 +55,7 @@ export function stepUpStep(deps: SignInDependencies) {
         goTo(ctx, stepUrl(uid, STEP_UP_PAGE, localeOf(ctx, params))),
       POST: during(send),
     },
+    recover: { POST: during(recover) },
     leave: { GET: leave },
   };
 
@@ -119,6 +123,20 @@ export function stepUpStep(deps: SignInDependencies) {
     if (sending.kind === 'limited') return limited(attempt, method, sending.seconds);
     const { uid, params } = interaction;
     goTo(ctx, stepUrl(uid, STEP_UP_PAGE, localeOf(ctx, params), { method, sent: '1' }));
+  }
+
+  /** A member who has lost everything but the mailbox asks to wait for it (product §12.434). */
+  async function recover(attempt: StepUpAttempt): Promise<void> {
+    const { ctx, interaction, member, methods } = attempt;
+    const form = await readForm(ctx.req);
+    const [first] = methods;
+    if (first === undefined) return answerWithoutProof(attempt);
+    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
+      return answer(attempt, first, 'foreign');
+    }
+    await askRecovery(context, member.id, requestDevice(ctx.req));
+    const { uid, params } = interaction;
+    goTo(ctx, stepUrl(uid, STEP_UP_PAGE, localeOf(ctx, params)));
   }
 
   /** Back to the page of the portal, with the proof. */
@@ -195,6 +213,12 @@ export function stepUpStep(deps: SignInDependencies) {
             unsent: !sent,
           }),
           waitSeconds,
+          ...(waitsForMailbox(member, methods) && {
+            recovery: {
+              action: stepUrl(uid, STEP_UP_RECOVER_PAGE, localeOf(ctx, params)),
+              readyAt: recoveryReadyAt(member),
+            },
+          }),
           ...(passkeyOptions && { passkeyOptions }),
           ...(problem && { problem }),
         }),

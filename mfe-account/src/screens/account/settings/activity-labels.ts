@@ -10,6 +10,7 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   signed_out_everywhere: msg`All devices were signed out`,
   browser_trusted: msg`A browser was trusted`,
   browser_trust_ended: msg`A browser is no longer trusted`,
+  browser_trust_copied: msg`A trusted browser was signed out, because its mark was used twice`,
   profile_changed: msg`Your profile was changed`,
   email_verified: msg`Your e-mail address was confirmed`,
   email_changed: msg`Your e-mail address was changed`,

@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { inTransaction } from '../db/database.ts';
+import { members } from '../db/schema/members.ts';
+import { proofMethods } from '../domain/account/recent-proof.ts';
+import { linkConnection } from '../domain/connections.ts';
+import { setPassword } from '../domain/credentials.ts';
+import { findMemberById } from '../domain/members.ts';
+import { makeRecoveryCodes } from '../domain/second-factors/recovery-codes.ts';
+import { beginTotp, confirmTotp } from '../domain/second-factors/totp.ts';
+import { LINE_PEOPLE } from '../line-sandbox/people.ts';
+import { messagesOf } from '../testing/account-client.ts';
+import { callApi, refusal } from '../testing/api-call.ts';
+import { makeBrowserKey } from '../testing/browser-key.ts';
+import { publicCaller } from '../testing/public-client.ts';
+import { addPasskey } from './testing/add-passkey.ts';
+import { passkeyOptionsOf } from './testing/authenticator.ts';
+import { createBrowser, type TestBrowser, type Visit } from './testing/browser.ts';
+import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
+import { createPortal, MEMBER } from './testing/portal.ts';
+
+/**
+ * Tries every cell of the table of ways in docs/security.md: what somebody holds, and what that opens. The
+ * table is what this test has found, or it fails.
+ */
+const GUIDE = new URL('../../../docs/security.md', import.meta.url);
+const API = 'http://localhost:4302';
+const MINUTE_MS = 60_000;
+const PHONE = '+819012345678';
+const NEW_PASSWORD = 'ume-no-hana-2027';
+const SUBJECT = LINE_PEOPLE[0]?.subject ?? '';
+
+type Thing =
+  | 'password'
+  | 'mailbox'
+  | 'phone'
+  | 'app'
+  | 'passkey'
+  | 'recovery code'
+  | 'LINE'
+  | 'trust';
+/** The rows of the table, by the text of their first cell. */
+const HOLDINGS: Readonly<Record<string, readonly Thing[]>> = {
+  password: ['password'],
+  mailbox: ['mailbox'],
+  'password, mailbox': ['password', 'mailbox'],
+  phone: ['phone'],
+  'password, phone': ['password', 'phone'],
+  'mailbox, phone': ['mailbox', 'phone'],
+  'password, app': ['password', 'app'],
+  'mailbox, app': ['mailbox', 'app'],
+  'password, recovery code': ['password', 'recovery code'],
+  'mailbox, recovery code': ['mailbox', 'recovery code'],
+  passkey: ['passkey'],
+  LINE: ['LINE'],
+  'LINE, mailbox': ['LINE', 'mailbox'],
+  'password, cookie of a trusted browser': ['password', 'trust'],
+};
+
+let server: TestIdp;
+let memberId: string;
+let app: () => string;
+let passkey: Awaited<ReturnType<typeof addPasskey>>;
+let recovery: readonly string[];
+let trusted: TestBrowser;
+beforeEach(async () => {
+  server = await startTestIdp({ line: true, config: { callsPerMinute: 1_000_000 } });
+});
+afterEach(() => server.close());
+
+/** A member who has set up everything, or who has a password and a confirmed address alone. */
+async function createMember(kind: 'everything' | 'simple') {
+  ({ id: memberId } = await server.createMember({ ...MEMBER, country: 'JP' }));
+  const portal = await createPortal(server);
+  // The first browser of all is its owner's.
+  await portal.signIn();
+  await linkConnection(server.context, memberId, { connection: 'line', subject: SUBJECT });
+  if (kind === 'simple') return;
+  const owner = { id: memberId, email: MEMBER.email, locale: 'ja' } as const;
+  const { secret } = await beginTotp(server.context, owner);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  app = () => totp.generate({ timestamp: server.clock.now().getTime() });
+  await inTransaction(server.db, (db) => confirmTotp({ ...server.context, db }, memberId, app()));
+  await server.db
+    .update(members)
+    .set({
+      mfaEnabled: true,
+      mfaChannel: 'sms',
+      phone: PHONE,
+      phoneConfirmedAt: server.clock.now(),
+    })
+    .where(eq(members.id, memberId));
+  passkey = await addPasskey(server, memberId, server.issuer);
+  recovery = await makeRecoveryCodes(server.context, memberId);
+  server.clock.advance(MINUTE_MS);
+  trusted = await trustedBrowser();
+}
+
+/** The browser of the owner, who trusts it and has signed out. */
+async function trustedBrowser() {
+  const browser = newBrowser();
+  const { page } = await open(browser);
+  const second = await browser.submit(page, MEMBER);
+  const totp = await browser.go(`${second.url.pathname}?method=totp`);
+  await browser.submit(totp, { code: app(), trust: 'yes' });
+  server.clock.advance(MINUTE_MS);
+  return browser;
+}
+
+const newBrowser = () => createBrowser(server.issuer, { alsoAt: [server.line] });
+const isIn = ({ url }: Visit) => url.href.startsWith(`${PORTAL}/callback?code=`);
+async function open(browser: TestBrowser) {
+  const portal = await createPortal(server, browser);
+  const started = await portal.authorization({ prompt: 'login' });
+  return { portal, started, page: await browser.go(started.url) };
+}
+
+/** A new password by whoever reads the mailbox. */
+async function setNewPassword(holds: readonly Thing[]): Promise<boolean> {
+  const call = publicCaller(server);
+  const asked = { type: 'mfa_forgot_password', email: MEMBER.email, locale: 'ja' };
+  const mails = await messagesOf(server, () => call('POST', '/v2/mfa/send-code', asked));
+  if (!holds.includes('mailbox')) return false;
+  const ticket = /form\?code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  const set = { type: 'reset_password_link', ticket, password: NEW_PASSWORD };
+  return (await call('PUT', '/setting-password', set)).status === 200;
+}
+
+/** Tries every first step and every second one. */
+async function trySignIn(holds: readonly Thing[], password: string | undefined) {
+  const browser = newBrowser();
+  if (holds.includes('trust')) {
+    for (const [key, cookie] of trusted.jar) {
+      if (/^idp_(trust|devices) /.test(key)) browser.jar.set(key, cookie);
+    }
+  }
+  const firsts: (() => Promise<{ visit: Visit; by: Awaited<ReturnType<typeof open>> }>)[] = [];
+  if (password !== undefined) {
+    firsts.push(async () => {
+      const by = await open(browser);
+      return { by, visit: await browser.submit(by.page, { email: MEMBER.email, password }) };
+    });
+  }
+  if (holds.includes('LINE')) {
+    firsts.push(async () => {
+      const by = await open(browser);
+      const toLine = await browser.go(`${by.page.url.pathname}/line`);
+      const visit = await browser.submit(toLine, { person: SUBJECT, decision: 'allow' });
+      return { by, visit };
+    });
+  }
+  if (holds.includes('passkey')) {
+    firsts.push(async () => {
+      const by = await open(browser);
+      const form = /<form id="passkey"[\s\S]*?<\/form>/.exec(by.page.html)?.[0] ?? '';
+      const credential = passkey.answer(passkeyOptionsOf(by.page.html));
+      return { by, visit: await browser.submit({ ...by.page, html: form }, { credential }) };
+    });
+  }
+  for (const first of firsts) {
+    const { by, visit } = await first();
+    const back = isIn(visit) ? visit : await trySecondSteps(browser, visit, holds);
+    if (back) return { ...by, back };
+  }
+  return undefined;
+}
+
+async function trySecondSteps(browser: TestBrowser, page: Visit, holds: readonly Thing[]) {
+  const path = page.url.pathname;
+  if (!path.endsWith('/second-step')) return undefined;
+  const at = (method: string) => browser.go(`${path}?method=${method}`);
+  async function sent(method: 'email' | 'sms', to: string) {
+    server.clock.advance(MINUTE_MS);
+    const mails = await messagesOf(server, () =>
+      browser.go(`${path}/send`, {
+        method: 'POST',
+        body: new URLSearchParams({ method }),
+        headers: { origin: server.issuer },
+      }),
+    );
+    const mine = mails.find(({ recipient }) => recipient === to);
+    return /(?<!\d)\d{6}(?!\d)/.exec(mine?.text ?? '')?.[0];
+  }
+  const tries: Partial<Record<Thing, () => Promise<Visit | undefined>>> = {
+    app: async () => browser.submit(await at('totp'), { code: app() }),
+    'recovery code': async () =>
+      browser.submit(await at('recovery_code'), { code: recovery[0] ?? '' }),
+    phone: async () => {
+      const code = await sent('sms', PHONE);
+      return code === undefined ? undefined : browser.submit(await at('sms'), { code });
+    },
+    mailbox: async () => {
+      const code = await sent('email', MEMBER.email);
+      return code === undefined ? undefined : browser.submit(await at('email'), { code });
+    },
+  };
+  for (const thing of holds) {
+    const visit = await tries[thing]?.();
+    if (visit && isIn(visit)) return visit;
+  }
+  return undefined;
+}
+
+const PROVES: Readonly<Record<string, Thing>> = {
+  passkey: 'passkey',
+  totp: 'app',
+  sms: 'phone',
+  email: 'mailbox',
+  recovery_code: 'recovery code',
+};
+
+/** What a sign-in opens: acts of the browser, and whether an act can be confirmed. */
+async function whatOpens(
+  { portal, started, back }: NonNullable<Awaited<ReturnType<typeof trySignIn>>>,
+  holds: readonly Thing[],
+) {
+  const key = makeBrowserKey();
+  const now = server.clock.now();
+  const dpop_proof = key.prove({ method: 'POST', url: `${server.issuer}/oauth/token`, now });
+  const { tokens } = await portal.exchange(back, started, { dpop_proof });
+  const accessToken = tokens.access_token;
+  const path = '/me/reminders';
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    dpop: key.prove({ method: 'PUT', url: API + path, accessToken, now }),
+  };
+  const acted = await callApi(server, { method: 'PUT', path, body: { email: true }, headers });
+  const member = await findMemberById(server.context, memberId);
+  const methods = member ? await proofMethods(server.context, member) : [];
+  const proves = methods.some((method) => holds.includes(PROVES[method] ?? 'trust'));
+  const [status, code] = refusal(acted);
+  if (status === 200) return { act: 'yes', prove: proves ? 'yes' : 'no' };
+  expect(code).toBe('auth.browser_unconfirmed');
+  return { act: proves ? 'after a code' : 'no', prove: proves ? 'yes' : 'no' };
+}
+
+/** The cells of one row for one kind of member. */
+async function cellsOf(holds: readonly Thing[]): Promise<string[]> {
+  let signedIn = await trySignIn(holds, holds.includes('password') ? MEMBER.password : undefined);
+  let by = '';
+  const reset = await setNewPassword(holds);
+  if (!signedIn && reset) {
+    signedIn = await trySignIn(holds, NEW_PASSWORD);
+    by = ', with a new password';
+  }
+  if (!signedIn) return ['no', '–', '–'];
+  // A reset has ended the session of the sign-in before it.
+  if (reset && by === '') {
+    await setPassword(server.context, memberId, MEMBER.password);
+    server.clock.advance(MINUTE_MS);
+    signedIn = await trySignIn(holds, holds.includes('password') ? MEMBER.password : undefined);
+    if (!signedIn) throw new Error('A second sign-in failed');
+  }
+  const opens = await whatOpens(signedIn, holds);
+  return [`yes${by}`, opens.act, opens.prove];
+}
+
+// @proves 10.435
+test.each(Object.entries(HOLDINGS))('the table of ways is true for: %s', async (name, holds) => {
+  await createMember('everything');
+  const found = [name, ...(await cellsOf(holds))];
+  await server.close();
+  server = await startTestIdp({ line: true, config: { callsPerMinute: 1_000_000 } });
+  const simple = holds.filter((one) => ['password', 'mailbox', 'LINE'].includes(one));
+  if (simple.length === holds.length) {
+    await createMember('simple');
+    found.push(...(await cellsOf(holds)));
+  } else found.push('–', '–', '–');
+  const table = readFileSync(GUIDE, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  expect(table.find(([first, ...rest]) => first === name && rest.length === 6)).toEqual(found);
+});
