@@ -122,7 +122,7 @@ async function setNewPassword(holds: readonly Thing[]): Promise<boolean> {
   const asked = { type: 'mfa_forgot_password', email: MEMBER.email, locale: 'ja' };
   const mails = await messagesOf(server, () => call('POST', '/v2/mfa/send-code', asked));
   if (!holds.includes('mailbox')) return false;
-  const ticket = /form\?code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  const ticket = /form#code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const set = { type: 'reset_password_link', ticket, password: NEW_PASSWORD };
   return (await call('PUT', '/setting-password', set)).status === 200;
 }

@@ -75,7 +75,7 @@ async function tellEverywhere(
   const label = inAllLanguages(msg`This was not me`);
   const body = (of: 'ja' | 'en') =>
     String(
-      html`<p>${text[of]}</p><p><a href="${of === 'en' ? '/en' : ''}${REFUSE_RECOVERY_PATH}?code=${code}">${label[of]}</a></p>`,
+      html`<p>${text[of]}</p><p><a href="${of === 'en' ? '/en' : ''}${REFUSE_RECOVERY_PATH}#code=${code}">${label[of]}</a></p>`,
     );
   await sendNotification(tx, {
     memberId: member.id,

@@ -108,7 +108,7 @@ it('a second step confirms the browser', async () => {
 // @proves 10.433
 it('no browser is confirmed any more after the link of a sign-in that was not the member’s', async () => {
   const mails = await messagesOf(server, () => signIn(createBrowser(server.issuer)));
-  const code = /not-me\?code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  const code = /not-me#code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const taken = await notMe(server.context, code, {});
   expect(taken.ok).toBe(true);
   await setPassword(server.context, memberId, MEMBER.password);

@@ -244,7 +244,7 @@ describe('the cookie of a trusted browser', () => {
       });
       const [notice] = mails.filter(({ subject }) => !/コード/.test(subject ?? ''));
       expect(notice?.subject).toContain('信頼済みのブラウザーをログアウトしました');
-      expect(notice?.text).toContain('/not-me?code=');
+      expect(notice?.text).toMatch(/\/not-me#code=/);
       expect(await listSessions(server.context, memberId)).toEqual([]);
       expect(await isTrusted(one)).toBe(false);
       expect(await rows()).toEqual([]);
