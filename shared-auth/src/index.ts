@@ -14,6 +14,11 @@ export {
   verificationTypeAtom,
 } from './atoms.ts';
 export {
+  confirmAct,
+  confirmedPlace,
+  forgetConfirmedAct,
+} from './confirm-act.ts';
+export {
   connectionIsBack,
   keepForMember,
   keptAnswers,

@@ -41,7 +41,10 @@ export type ValueStore = {
   set(name: string, value: string | undefined): void;
 };
 
-function browserPlatform(window: Window & typeof globalThis): Platform {
+function browserPlatform(
+  window: Window & typeof globalThis,
+  leave = (url: string) => window.location.assign(url),
+): Platform {
   const { location } = window;
   return {
     localStorage: valueStore(() => window.localStorage),
@@ -65,15 +68,15 @@ function browserPlatform(window: Window & typeof globalThis): Platform {
       get hash() {
         return location.hash;
       },
-      assign: (url) => location.assign(url),
+      assign: leave,
       reload: () => location.reload(),
     },
     now: () => Date.now(),
   };
 }
 
-export const currentPlatform = (): Platform =>
-  browserPlatform(window as Window & typeof globalThis);
+export const currentPlatform = (leave?: (url: string) => void): Platform =>
+  browserPlatform(window as Window & typeof globalThis, leave);
 
 /** Keeps values in memory where the browser refuses them, so that the visit of one page still works. */
 export function valueStore(storage: () => Storage): ValueStore {

@@ -27,9 +27,11 @@ export function startSession(setup: {
   readonly renewal?: Promise<TokenRenewal> | undefined;
   /** Waits out the 600 ms after a request; a test may end them at once. */
   readonly later?: Later;
+  /** Called where the page leaves for another address; a test may stay. */
+  readonly leave?: ((url: string) => void) | undefined;
 }): void {
-  const { later = laterByTimer, ...rest } = setup;
-  const platform = currentPlatform();
+  const { later = laterByTimer, leave, ...rest } = setup;
+  const platform = currentPlatform(leave);
   portalSession?.end();
   portalSession = createSession({ ...rest, platform, store: authStore });
   waitWith(later);

@@ -36,6 +36,7 @@ export {
   useMatches,
   useNavigate,
   useNavigation,
+  useNavigationType,
   useRevalidator,
   useRouteError,
 } from 'react-router-dom';

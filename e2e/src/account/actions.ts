@@ -1,12 +1,38 @@
 import { codeSentTo, lastCode } from '../support/outbox.ts';
-import { codeField, type LocalizedPage, press } from '../support/page-actions.ts';
+import type { LocalizedPage } from '../support/page-actions.ts';
 import type { Addresses } from '../support/portal.ts';
 
-/** Has a code sent, reads it in the outbox and enters it. */
-export async function confirmByCode(on: LocalizedPage, portal: Addresses, email: string) {
+/** The field for a code on the identity provider's page. */
+const providerCode = ({ page }: Pick<LocalizedPage, 'page'>) => page.locator('input#code');
+
+/** Enters a code on the identity provider's page that asks to confirm an act, and comes back. */
+export async function enterAtProvider(
+  { page }: Pick<LocalizedPage, 'page'>,
+  portal: Addresses,
+  code: () => Promise<string>,
+): Promise<void> {
+  await page.waitForURL(
+    (url) => url.href.startsWith(`${portal.idp}/`) && /step-up/.test(url.pathname),
+  );
+  // The last digit submits the code.
+  await providerCode({ page }).fill(await code());
+  await page.waitForURL(
+    (url) => !url.href.startsWith(`${portal.idp}/`) && url.pathname !== '/callback',
+  );
+}
+
+/**
+ * Presses what leaves for the identity provider, reads the code that it has sent, and comes back.
+ * @param leave presses it
+ */
+export async function confirmByCode(
+  on: LocalizedPage,
+  portal: Addresses,
+  email: string,
+  leave: () => Promise<void>,
+): Promise<void> {
   // An earlier code, such as that of the sign-in, would be refused here.
   const before = await lastCode(portal, email);
-  await press(on, 'Send a code');
-  // The last digit submits the code.
-  await codeField(on).fill(await codeSentTo(portal, email, before));
+  await leave();
+  await enterAtProvider(on, portal, () => codeSentTo(portal, email, before));
 }

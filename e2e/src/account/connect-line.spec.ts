@@ -14,8 +14,8 @@ test('LINE is cancelled, connected and disconnected', async ({ page, portal, mem
   await createLinePerson(portal, { subject, name: member.email });
   await startSession(page, portal, member);
   await page.goto('/account/connect-line');
+  await confirmByCode(on, portal, member.email, () => press(on, 'Continue to LINE'));
   await press(on, 'Continue to LINE');
-  await confirmByCode(on, portal, member.email);
   await page.locator('button[name=decision][value=cancel]').click();
   await expectHeading(on, 'LINE was not connected');
 

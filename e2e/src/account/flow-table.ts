@@ -23,8 +23,13 @@ export type Step = {
   readonly local?: true;
   /** The button leads to LINE's own page, which leads back. */
   readonly line?: true;
-  /** A code is asked for, after the button if there is one: sent on demand or by the step before. */
-  readonly code?: 'on demand' | 'sent';
+  /**
+   * The button leads to the identity provider, which asks for a proof and leads back: to the next step, or
+   * to this one for a second press.
+   */
+  readonly proof?: 'leads on' | 'then again';
+  /** A code is asked for, which the step before has sent. */
+  readonly code?: 'sent';
   /** Where the code goes if not to the member's present address. */
   readonly codeTo?: string;
 };
@@ -43,7 +48,6 @@ export type AccountFlow = {
   readonly calls: readonly string[];
 };
 
-const SEND = 'POST /v2/me/mfa/send-code';
 const VERIFY = 'POST /mfa/verify-code';
 const NEW_PASSWORD = 'yuzu-to-matcha-28';
 
@@ -100,15 +104,20 @@ export const FLOWS: Readonly<
         heading: 'Check the changes',
         // Another phone number needs a recent proof.
         press: 'Save',
-        code: 'on demand',
+        proof: 'then again',
       },
     ],
     end: { path: '/account/edit/complete', heading: 'Your profile has been changed' },
-    calls: [SEND, VERIFY, 'PUT /me'],
+    calls: ['PUT /me'],
   }),
   'change-email': ({ email, password }) => ({
     steps: [
-      { path: '/account/change-email', heading: 'Change e-mail address', code: 'on demand' },
+      {
+        path: '/account/change-email',
+        heading: 'Change e-mail address',
+        press: 'Continue',
+        proof: 'leads on',
+      },
       {
         path: '/account/change-email/form',
         heading: 'Enter the new address',
@@ -126,11 +135,16 @@ export const FLOWS: Readonly<
       },
     ],
     end: { path: '/account/change-email/complete', heading: 'Your address has been changed' },
-    calls: [SEND, VERIFY, 'PUT /me/change-email', VERIFY],
+    calls: ['PUT /me/change-email', VERIFY],
   }),
   'change-password': ({ password }) => ({
     steps: [
-      { path: '/account/change-password', heading: 'Change password', code: 'on demand' },
+      {
+        path: '/account/change-password',
+        heading: 'Change password',
+        press: 'Continue',
+        proof: 'leads on',
+      },
       {
         path: '/account/change-password/form',
         heading: 'Choose a new password',
@@ -142,9 +156,8 @@ export const FLOWS: Readonly<
       },
     ],
     end: { path: '/account/change-password/complete', heading: 'Your password has been changed' },
-    calls: [SEND, VERIFY, 'PUT /me/setting-password'],
+    calls: ['PUT /me/setting-password'],
   }),
-  // Who has just signed in with LINE has a proof: the first step leads on at once.
   'password-settings': () => ({
     steps: [
       {
@@ -167,13 +180,12 @@ export const FLOWS: Readonly<
           { text: 'Is there anything you would like to tell us?', value: 'ありがとう' },
         ],
         press: 'Continue to confirmation',
-        local: true,
+        proof: 'leads on',
       },
       {
         path: '/account/delete/confirm',
         heading: 'Close your account?',
         press: 'Close my account',
-        code: 'on demand',
       },
     ],
     end: {
@@ -181,7 +193,7 @@ export const FLOWS: Readonly<
       heading: 'Your account has been closed',
       lasts: false,
     },
-    calls: [SEND, VERIFY, 'DELETE /me'],
+    calls: ['DELETE /me'],
   }),
   'mfa-settings': () => ({
     steps: [
@@ -189,11 +201,11 @@ export const FLOWS: Readonly<
         path: '/account/mfa-settings',
         heading: 'Two-step verification',
         press: 'Turn on',
-        code: 'on demand',
+        proof: 'then again',
       },
     ],
     end: { path: '/account/mfa-settings/complete', heading: 'Two-step verification is on' },
-    calls: [SEND, VERIFY, 'PUT /me/mfa/enable'],
+    calls: ['PUT /me/mfa/enable'],
   }),
   'connect-line': () => ({
     steps: [
@@ -201,12 +213,12 @@ export const FLOWS: Readonly<
         path: '/account/connect-line',
         heading: 'Connect LINE',
         press: 'Continue to LINE',
-        code: 'on demand',
+        proof: 'then again',
         line: true,
       },
     ],
     end: { path: '/account/connect-line/complete', heading: 'LINE is connected' },
-    calls: [SEND, VERIFY, 'POST /me/link-line'],
+    calls: ['POST /me/link-line'],
   }),
   'disconnect-line': () => ({
     steps: [
@@ -214,11 +226,11 @@ export const FLOWS: Readonly<
         path: '/account/connect-line',
         heading: 'Connect LINE',
         press: 'Disconnect LINE',
-        code: 'on demand',
+        proof: 'then again',
       },
     ],
     end: { path: '/account/connect-line', button: 'Continue to LINE' },
-    calls: [SEND, VERIFY, 'PUT /me/unlink-line'],
+    calls: ['PUT /me/unlink-line'],
   }),
 };
 
@@ -233,6 +245,10 @@ export function actingStepOf(name: FlowName): number | undefined {
   const index = stepsOf(name).findLastIndex(({ press, local, line }) => press && !local && !line);
   return index === -1 ? undefined : index;
 }
+
+/** Whether a proof is given before a step. */
+export const isProvenBefore = (name: FlowName, step: number): boolean =>
+  stepsOf(name).some(({ proof }, index) => proof !== undefined && index < step);
 
 /** The indices of the steps that ask for a code. */
 export function codeStepsOf(name: FlowName): readonly number[] {

@@ -6,6 +6,7 @@ import { codeSentTo } from '../support/outbox.ts';
 import { button, choice, codeField, expectHeading, field } from '../support/page-actions.ts';
 import type { Addresses } from '../support/portal.ts';
 import { consentAtLine } from '../support/sign-in.ts';
+import { enterAtProvider } from './actions.ts';
 import type { AccountFlow, Field, Step } from './flow-table.ts';
 import { type InputDevice, mouse } from './input-device.ts';
 
@@ -33,6 +34,8 @@ export type FlowOptions = {
   readonly onCodeAsked?: (step: Step) => Promise<void>;
   /** Runs before the right code is entered. */
   readonly beforeCode?: (step: Step) => Promise<'go on' | 'stop'>;
+  /** Confirms at the identity provider by `confirm`, and comes back. */
+  readonly confirmAct?: (confirm: () => Promise<void>) => Promise<void>;
   /** Enters the right code by `write`. Its last digit submits it. */
   readonly enterCode?: (write: () => Promise<void>) => Promise<void>;
 };
@@ -49,8 +52,17 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
     await fillIn(run, step, device);
     await options.onFilled?.(step, before);
     if (step.press) await submit(button(run, step.press), step);
+    if (step.proof) {
+      const confirm = async () => {
+        await enterAtProvider(run, run.portal, () => newCode(run, {}));
+        if (step.proof === 'then again') await expectAt(run, step);
+      };
+      await (options.confirmAct ?? ((work) => work()))(confirm);
+      if (step.proof === 'then again' && step.press) {
+        await submit(button(run, step.press), step);
+      }
+    }
     if (step.code) {
-      if (step.code === 'on demand') await submit(button(run, 'Send a code'), step);
       await codeField(run).waitFor();
       await options.onCodeAsked?.(step);
       if ((await options.beforeCode?.(step)) === 'stop') return;

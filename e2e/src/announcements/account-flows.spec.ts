@@ -16,32 +16,32 @@ const TRANSCRIPTS = {
     open /account/edit → title “Edit your profile”
     Check the changes → focus region “Please check the following” “Please enter the postal code as seven digits.”
     Check the changes → title “Check the changes” · focus heading “Check the changes”
-    Save → focus region “Please confirm that it is you”
-    Send a code → focus textbox “Code Required” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    code → focus button “Save” · title “Your profile has been changed” · focus heading “Your profile has been changed”
+    Save → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
+    at the provider → title “Signing you in” · focus generic “Done You have confirmed that it is you. To finish, please press the button once more.” · title “Check the changes” · says “Check the changes”
+    Save → title “Your profile has been changed” · focus heading “Your profile has been changed”
   `,
     ja: `
     open /account/edit → title “会員情報の編集”
     変更内容の確認 → focus region “次の項目をご確認ください” “郵便番号は7桁の数字で入力してください。”
     変更内容の確認 → title “変更内容の確認” · focus heading “変更内容の確認”
-    保存する → focus region “ご本人の確認”
-    確認コードを送信 → focus textbox “確認コード 必須” “***@example.com宛に6桁の確認コードをお送りしました。10分間有効です。”
-    code → focus button “保存する” · title “会員情報を変更しました” · focus heading “会員情報を変更しました”
+    保存する → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
+    at the provider → title “ログインしています” · focus generic “完了 ご本人の確認ができました。もう一度ボタンを押すと、手続きが完了します。” · title “変更内容の確認” · says “変更内容の確認”
+    保存する → title “会員情報を変更しました” · focus heading “会員情報を変更しました”
   `,
   },
   'change-email': {
     en: `
     open /account/change-email → title “Change e-mail address”
-    Send a code → focus textbox “Code Required” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    code → title “Enter the new address” · focus heading “Enter the new address”
+    Continue → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
+    at the provider → title “Signing you in” · focus heading “Change e-mail address” · title “Change e-mail address” · title “Enter the new address” · focus heading “Enter the new address”
     Send a code to this address → focus textbox “Current password Required” invalid “The password is not right. Please enter it again.”
     Send a code to this address → focus textbox “Code Required” “We have sent a six-digit code to new.{e-mail}. It is valid for 10 minutes.” · title “Confirm the new address” · says “Confirm the new address”
     code → title “Your address has been changed” · focus heading “Your address has been changed”
   `,
     ja: `
     open /account/change-email → title “メールアドレスの変更”
-    確認コードを送信 → focus textbox “確認コード 必須” “***@example.com宛に6桁の確認コードをお送りしました。10分間有効です。”
-    code → title “新しいメールアドレスの入力” · focus heading “新しいメールアドレスの入力”
+    次へ進む → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
+    at the provider → title “ログインしています” · focus heading “メールアドレスの変更” · title “メールアドレスの変更” · title “新しいメールアドレスの入力” · focus heading “新しいメールアドレスの入力”
     このアドレスに確認コードを送信 → focus textbox “現在のパスワード 必須” invalid “パスワードが正しくありません。もう一度入力してください。”
     このアドレスに確認コードを送信 → focus textbox “確認コード 必須” “new.{e-mail}宛に6桁の確認コードをお送りしました。10分間有効です。” · title “新しいメールアドレスの確認” · says “新しいメールアドレスの確認”
     code → title “メールアドレスを変更しました” · focus heading “メールアドレスを変更しました”
@@ -50,17 +50,15 @@ const TRANSCRIPTS = {
   delete: {
     en: `
     open /account/delete → title “Close your account”
-    Continue to confirmation → title “Close your account?” · focus heading “Close your account?”
-    Close my account → focus region “Please confirm that it is you”
-    Send a code → focus textbox “Code Required” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    code → focus button “Close my account” · focus heading “Your account has been closed” · title “Your account has been closed”
+    Continue to confirmation → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
+    at the provider → title “Signing you in” · focus generic “Done You have confirmed that it is you. To finish, please press the button once more.” · title “Close your account?” · says “Close your account?”
+    Close my account → focus heading “Your account has been closed” · title “Your account has been closed”
   `,
     ja: `
     open /account/delete → title “退会のお手続き”
-    確認へ進む → title “退会の確認” · focus heading “退会の確認”
-    退会する → focus region “ご本人の確認”
-    確認コードを送信 → focus textbox “確認コード 必須” “***@example.com宛に6桁の確認コードをお送りしました。10分間有効です。”
-    code → focus button “退会する” · focus heading “退会の手続きが完了しました” · title “退会の手続きが完了しました”
+    確認へ進む → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
+    at the provider → title “ログインしています” · focus generic “完了 ご本人の確認ができました。もう一度ボタンを押すと、手続きが完了します。” · title “退会の確認” · says “退会の確認”
+    退会する → focus heading “退会の手続きが完了しました” · title “退会の手続きが完了しました”
   `,
   },
 } satisfies Partial<Record<FlowName, Transcripts>>;
@@ -98,6 +96,7 @@ for (const name of Object.keys(TRANSCRIPTS) as (keyof typeof TRANSCRIPTS)[]) {
           await walk.press(button(run, step.press));
           await walk.type(field(run, label), right.value);
         },
+        confirmAct: (confirm) => walk.step('at the provider', confirm),
         enterCode: (write) => walk.step('code', write),
       });
       walk.end();

@@ -1,3 +1,4 @@
+import { enterAtProvider } from '../account/actions.ts';
 import { totp } from '../idp/second-factors.ts';
 import { LOCALES } from '../support/labels.ts';
 import { codeSentTo } from '../support/outbox.ts';
@@ -42,9 +43,10 @@ for (const locale of LOCALES) {
       const walk = await Walk.begin(page, locale, TRANSCRIPTS, [[member.email, '{e-mail}']]);
       await walk.open('/account/mfa-settings');
       await walk.press(button(on, 'Set up an app'));
-      await walk.press(button(on, 'Send a code'));
-      const sent = await codeSentTo(portal, member.email);
-      await walk.step('code', () => walk.type(codeField(on), sent));
+      await walk.step('at the provider', () =>
+        enterAtProvider(on, portal, () => codeSentTo(portal, member.email)),
+      );
+      await walk.press(button(on, 'Set up an app'));
       const link = page.locator('a[href^="otpauth:"]');
       const secret =
         new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { confirmByCode } from '../account/actions.ts';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
 import { createMember, type Member } from '../support/members.ts';
-import { codeSentTo } from '../support/outbox.ts';
-import { codeField, expectHeading } from '../support/page-actions.ts';
+import { expectHeading } from '../support/page-actions.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { startSession } from '../support/session.ts';
@@ -76,9 +76,8 @@ for (const [locale, country] of [
       const on = { page, locale } as const;
       await startSession(page, portal, member, locale);
       await page.goto(localePath(locale, '/my-page/passports/purchase'));
-      await fillInMissingDetails(on, country);
-      await press(on, 'Send a code');
-      await codeField(on).fill(await codeSentTo(portal, member.email));
+      await confirmByCode(on, portal, member.email, () => fillInMissingDetails(on, country));
+      await press(on, 'Save and continue');
       await expectHeading(on, 'Buy a passport');
       await chooseToday(on);
       await press(on, 'Next');

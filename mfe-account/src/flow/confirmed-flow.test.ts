@@ -1,5 +1,5 @@
 import { stepToShow } from '@portal/shared-routing';
-import { type ConfirmedState, confirmedFlow, stillConfirmed } from './confirmed-flow.ts';
+import { type ConfirmedState, confirmedFlow } from './confirmed-flow.ts';
 
 const flow = confirmedFlow('/a', '/a/form', '/a/complete');
 const start: ConfirmedState = { kind: 'start' };
@@ -25,11 +25,7 @@ test('an action without a confirmation does not complete the flow', () => {
   expect(flow.next(done, { type: 'codeAccepted', until: 1_000 })).toEqual(confirmed);
 });
 
-test.each([
-  [start, 0, false],
-  [confirmed, 999, true],
-  [confirmed, 1_000, false],
-  [done, 0, false],
-])('%o at %d is still confirmed: %s', (state, now, still) => {
-  expect(stillConfirmed(state, now)).toBe(still);
+test('the form closes with the proof', () => {
+  expect(stepToShow(flow, confirmed, '/a/form', 999)).toBe('/a/form');
+  expect(stepToShow(flow, confirmed, '/a/form', 1_000)).toBe('/a');
 });

@@ -2,11 +2,11 @@ import type { Flow } from '@portal/shared-routing';
 import * as v from 'valibot';
 
 /**
- * State of a flow that starts with a code and ends with one form: changing or setting the password.
+ * State of a flow that starts with a proof and ends with one form: changing or setting the password.
  */
 export const ConfirmedStateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
-  /** `until`: when the verified code stops allowing the action, in ms since the epoch. */
+  /** `until`: when the proof ends, in ms since the epoch. */
   v.object({ kind: v.literal('confirmed'), until: v.number() }),
   v.object({ kind: v.literal('done') }),
 ]);
@@ -19,8 +19,8 @@ export type ConfirmedEvent =
 type Path = `/${string}`;
 
 /**
- * The form step opens once a code was accepted, even when its ten minutes are over. The form then
- * asks for a new code in place and keeps what was typed.
+ * The form step opens while the proof holds. A password that is typed later would be lost, because the
+ * proof is given on another page.
  */
 export function confirmedFlow(start: Path, form: Path, complete: Path) {
   return {
@@ -31,12 +31,8 @@ export function confirmedFlow(start: Path, form: Path, complete: Path) {
     },
     steps: [
       { path: start, opens: () => true },
-      { path: form, opens: (state) => state.kind === 'confirmed' },
+      { path: form, opens: (state, now) => state.kind === 'confirmed' && now < state.until },
       { path: complete, opens: (state) => state.kind === 'done' },
     ],
   } satisfies Flow<ConfirmedState, ConfirmedEvent> as Flow<ConfirmedState, ConfirmedEvent>;
 }
-
-/** Whether the accepted code still allows the action at `now` (ms since the epoch). */
-export const stillConfirmed = (state: ConfirmedState, now: number): boolean =>
-  state.kind === 'confirmed' && now < state.until;

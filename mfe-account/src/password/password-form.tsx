@@ -51,7 +51,7 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
     initialValues: { password: '', ...(kind === 'change' && { current_password: '' }) },
     onSubmit: submit,
   });
-  const action = useStepUp(kind === 'change' ? 'mfa_change_password' : 'mfa_setting_password');
+  const action = useStepUp('set_password');
   const email = useSession(userAtom)?.email;
   const wrongCurrent = apiErrorCode(action.error) === 'user.current_password_invalid';
   const refusedNew = apiErrorCode(action.error) === 'user.password_invalid';

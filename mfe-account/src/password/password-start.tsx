@@ -1,6 +1,6 @@
 import type { Result } from '@portal/shared-api';
 import { loadMember } from '@portal/shared-auth';
-import type { ProofCodeType, User } from '@portal/shared-contract';
+import type { User } from '@portal/shared-contract';
 import {
   type Deferred,
   deferred,
@@ -13,7 +13,6 @@ import { Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import { WithMember } from '../data/with-member.tsx';
-import { stillConfirmed } from '../flow/confirmed-flow.ts';
 import { FirstStep } from '../flow/first-step.tsx';
 import type { PasswordFlow } from './password-flow.ts';
 import { usePasswordSteps } from './step-names.ts';
@@ -24,7 +23,6 @@ export const loadPasswordStart = () => deferred(loadMember());
 type Props = {
   readonly heading: ReactNode;
   readonly flow: PasswordFlow;
-  readonly type: ProofCodeType;
   /** The flow is for members who have a password, or for those who have none. */
   readonly hasPassword: boolean;
   /** Where the other members are redirected. */
@@ -35,7 +33,7 @@ type Props = {
 
 /** First step of a new password: a proof of the member. */
 export function PasswordStart(props: Props): ReactElement {
-  const { heading, flow, type, hasPassword, otherwise, children } = props;
+  const { heading, flow, hasPassword, otherwise, children } = props;
   const go = useGo();
   return (
     <FlowPage heading={heading} steps={usePasswordSteps()} current={0}>
@@ -43,12 +41,10 @@ export function PasswordStart(props: Props): ReactElement {
         {({ password_set }) =>
           password_set === hasPassword ? (
             <FirstStep
-              type={type}
-              confirmed={stillConfirmed(flow.state(), Date.now())}
-              next={flow.steps.form}
-              onConfirmed={(until, held) => {
+              act="set_password"
+              onConfirmed={(until) => {
                 flow.send({ type: 'codeAccepted', until });
-                go(flow.steps.form, { replace: held });
+                go(flow.steps.form, { replace: true });
               }}
             >
               <Text>{children}</Text>

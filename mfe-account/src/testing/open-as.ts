@@ -1,4 +1,4 @@
-import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
+import { confirmAtProvider, enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -53,15 +53,17 @@ export async function lastCode(
   });
 }
 
-/** A code that differs from the given one, and from those that are `by` another number away. */
-export const anotherCode = (code: string, by = 1): string =>
-  String((Number(code) + by) % 1_000_000).padStart(6, '0');
-
 /** Presses a button once it is enabled again, 600 ms after the last request (product §9). */
 export async function press(name: string): Promise<void> {
   const button = await screen.findByRole('button', { name });
   await enabled(button);
   await userEvent.click(button);
+}
+
+/** Passes the first step of a flow: confirms at the provider, and comes back. */
+export async function passFirstStep(): Promise<void> {
+  await press('Continue');
+  await confirmAtProvider();
 }
 
 /** Requests a code, reads it from the mail and enters it. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Act } from '@portal/shared-contract';
 import { createApi } from '../api/index.ts';
 import type { ServerContext } from '../context.ts';
 import type { Database, DatabaseHandle } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { passkeys } from '../db/schema/second-factors.ts';
+import { recordProof } from '../domain/account/recent-proof.ts';
 import { reloadMember } from '../domain/account/with-locked-member.ts';
 import { issueConnectionTicket } from '../domain/connection-tickets.ts';
 import { linkConnection } from '../domain/connections.ts';
@@ -60,6 +62,8 @@ export type TestServer = {
   createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
   /** Opens a session as the identity provider would; its access token lives five minutes. */
   signInAs(memberId: string, options?: SignInOptions): Promise<TestSession>;
+  /** Records that the member has confirmed an act in a session, as the identity provider's page does. */
+  confirmAct(memberId: string, session: TestSession, act: Act): Promise<unknown>;
   /** Lets the member's access tokens live on after the clock was moved. */
   renewSessions(memberId: string): Promise<void>;
   /** Stores a passkey of the member that no test can sign in with. */
@@ -203,6 +207,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mailSignIn: async (memberId) =>
       mailSignIn(context, await reloadMember(context, memberId), 'new_device', {}),
     signInAs: (memberId, options) => signInAs(context, memberId, options),
+    confirmAct(memberId, { sessionUid, browserKey }, _act) {
+      const { thumbprint: keyThumbprint } = browserKey;
+      return recordProof(context, { memberId, sessionUid, keyThumbprint });
+    },
     renewSessions: (memberId) => renewSessions(context, memberId),
     sendNotification: (memberId, notification) =>
       sendNotification(context, { memberId, ...notification }),

@@ -2,6 +2,7 @@ import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
 import { state } from '../atoms.ts';
 import { tokenEndpoint } from '../authorize-url.ts';
+import { keepConfirmedAct } from '../confirmed-act.ts';
 import { exchangeCode, keepsBrowserKey, proveBrowser } from '../lazy-protocol.ts';
 import { HOME_PATH } from '../paths.ts';
 import type { ExchangedCode } from '../protocol.ts';
@@ -11,7 +12,12 @@ import { finishedReturnTo, storeFinishedSignIn, takePendingSignIn } from './pend
 import type { SessionRecord } from './session-record.ts';
 
 export type SignInCompletion =
-  | { readonly ok: true; readonly returnTo: string }
+  | {
+      readonly ok: true;
+      readonly returnTo: string;
+      /** The member was signed in already and has confirmed an act: they go back to where they were. */
+      readonly confirmed?: true;
+    }
   | {
       readonly ok: false;
       /**
@@ -23,6 +29,8 @@ export type SignInCompletion =
       readonly locale?: Locale;
       /** Where the member was going: the returnTo of another sign-in. */
       readonly returnTo?: string;
+      /** The member left to confirm an act, and has not. */
+      readonly unconfirmed?: true;
     };
 
 /**
@@ -52,6 +60,7 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
     error,
     ...(pending && { locale: pending.locale }),
     ...(returnTo !== undefined && { returnTo }),
+    ...(pending?.confirms && { unconfirmed: true }),
   });
   if (pending === undefined) return failed('codeVerifier not found');
 
@@ -74,7 +83,9 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
   const finalReturnTo = returnTo ?? localizedPath(HOME_PATH, pending.locale);
   context.returnTo.forget();
   storeFinishedSignIn(platform, { state: pending.state, returnTo: finalReturnTo });
-  return { ok: true, returnTo: finalReturnTo };
+  if (!pending.confirms) return { ok: true, returnTo: finalReturnTo };
+  keepConfirmedAct(platform, pending.confirms);
+  return { ok: true, returnTo: finalReturnTo, confirmed: true };
 }
 
 async function startSession(

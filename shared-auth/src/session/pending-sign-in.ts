@@ -1,5 +1,6 @@
 import { type Locale, LocaleSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
+import { type ConfirmedAct, ConfirmedActSchema } from '../confirmed-act.ts';
 import type { Platform } from '../platform.ts';
 import { parseJson, returnToSchema } from '../return-to.ts';
 import { CODE_VERIFIER, FINISHED_SIGN_IN, NONCE, SIGN_IN_CONTEXT, STATE } from '../stored-names.ts';
@@ -11,6 +12,8 @@ export type PendingSignIn = {
   readonly nonce: string;
   readonly locale: Locale;
   readonly returnTo?: string | undefined;
+  /** Set where the member left to confirm an act, and comes back to where they were. */
+  readonly confirms?: ConfirmedAct | undefined;
 };
 
 /** A sign-in that this tab has finished, by the `state` of its callback. */
@@ -35,7 +38,11 @@ export function takePendingSignIn({ sessionStorage, page }: Storage): PendingSig
   const state = sessionStorage.get(STATE);
   const nonce = sessionStorage.get(NONCE);
   const context = v.safeParse(
-    v.object({ locale: LocaleSchema, returnTo: returnToSchema(page.origin) }),
+    v.object({
+      locale: LocaleSchema,
+      returnTo: returnToSchema(page.origin),
+      confirms: v.optional(ConfirmedActSchema),
+    }),
     parseJson(sessionStorage.get(SIGN_IN_CONTEXT)),
   );
   for (const name of [CODE_VERIFIER, STATE, NONCE, SIGN_IN_CONTEXT]) {

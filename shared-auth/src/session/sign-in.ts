@@ -1,12 +1,19 @@
 import { localeOf } from '@portal/shared-i18n';
 import { forgetMember } from '../atoms.ts';
 import { authorizeUrl, idpAddress } from '../authorize-url.ts';
+import type { ConfirmedAct } from '../confirmed-act.ts';
 import { challengeOf, randomNonce, randomState, randomVerifier } from '../random.ts';
 import { passReloadGuard } from '../reload-guard.ts';
 import { parseReturnTo } from '../return-to.ts';
 import { REDIRECT_URI } from '../stored-names.ts';
 import type { SessionContext } from './context.ts';
 import { storePendingSignIn } from './pending-sign-in.ts';
+
+/**
+ * OpenID Connect Core §3.1.2.1: the provider asks again, however recent its own session is. Ours knows `act`
+ * and asks for a proof of it instead (product §10.420).
+ */
+const ASK_NOW = { prompt: 'login', max_age: '0' };
 
 export type SignInOptions = {
   /** Where to go afterwards: an address of this origin; anything else is ignored. */
@@ -15,6 +22,8 @@ export type SignInOptions = {
   readonly token?: string;
   /** Further parameters of the authorization request; they replace none of its own (product §7.74). */
   readonly extras?: Readonly<Record<string, string>>;
+  /** The act that the member leaves to confirm, which the provider is to name. */
+  readonly confirms?: ConfirmedAct;
   /**
    * Set where no member asked for it. Such a sign-in starts at most once in 10 s (product §9.5), so
    * that a provider which sends straight back cannot make a loop.
@@ -29,7 +38,7 @@ export type SignInOptions = {
  */
 export async function signIn(
   { idp, platform, recentSignOut, record, traces }: SessionContext,
-  { token, extras, automatic, ...options }: SignInOptions = {},
+  { token, extras, automatic, confirms, ...options }: SignInOptions = {},
 ): Promise<boolean> {
   const { page, localStorage, sessionStorage, now } = platform;
   if (recentSignOut.isLeavingPage()) return false;
@@ -45,7 +54,7 @@ export async function signIn(
   const verifier = randomVerifier();
   const sent = { state: randomState(), nonce: randomNonce() };
   const challenge = await challengeOf(verifier);
-  storePendingSignIn(platform, { ...sent, verifier, locale, returnTo });
+  storePendingSignIn(platform, { ...sent, verifier, locale, returnTo, confirms });
   page.assign(
     authorizeUrl(idp, {
       ...sent,
@@ -54,7 +63,7 @@ export async function signIn(
       scope: idp.scope,
       locale: idp.locale ?? locale,
       token,
-      extras,
+      extras: confirms ? { ...extras, ...ASK_NOW, act: confirms.act } : extras,
     }),
   );
   return true;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { ActSchema } from './acts.ts';
 import { CodeSchema } from './verification-codes.ts';
 
 /**
@@ -36,6 +37,7 @@ export const getStepUp = endpoint('GET', '/me/step-up', {
   proof: 'browser',
   inNewBrowser: true,
   summary: 'Whether a recent proof exists, and the ways to give one.',
+  query: v.object({ act: v.optional(ActSchema) }),
   answer: v.object({ data: StepUpStateSchema }),
 });
 

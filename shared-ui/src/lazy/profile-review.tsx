@@ -12,7 +12,7 @@ import { Card, Inline, Stack, Text } from '../layout.tsx';
 import { type ConfirmedAction, StepUpArea } from './step-up/use-step-up.tsx';
 
 type Props = {
-  /** Of the type `mfa_edit_account`. */
+  /** Of the act `edit_profile`. */
   readonly action: ConfirmedAction;
   readonly changes: EndpointInput<typeof updateMe>['body'];
   readonly flow: {

@@ -30,12 +30,15 @@ async function arrive({ pathname, search }: URL): Promise<Arrival> {
     if (!member.ok && member.error.kind === 'api' && member.error.code === 'user.link_required') {
       return { to: stepBefore(LINK_PATH, outcome.returnTo) };
     }
+    if (outcome.confirmed) return { to: outcome.returnTo };
     return { to: afterSignIn(outcome.returnTo, member.ok ? member.data : undefined) };
   }
   // The boot script has put the address into the language of the sign-in, or else of the browser.
   const locale = outcome.locale ?? localeOf(pathname);
+  const isSignedIn = authStore.get(isLoginAtom);
+  if (isSignedIn && outcome.unconfirmed && outcome.returnTo) return { to: outcome.returnTo };
   // A signed-in member has opened a return address again (Back, a bookmark, a copied link).
-  if (authStore.get(isLoginAtom)) return { to: href('/my-page', locale) };
+  if (isSignedIn) return { to: href('/my-page', locale) };
   const notice = outcome.error === 'access_denied' ? 'sign-in-cancelled' : 'sign-in-failed';
   const { returnTo } = outcome;
   return { to: href('/', locale), state: { notice, ...(returnTo && { returnTo }) } };

@@ -3,12 +3,18 @@ import type { TestServer, TestSession } from '@portal/server/testing';
 import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
-import type { IdentityProviderConfig, PortalPage } from '@portal/shared-contract';
+import {
+  type Act,
+  type IdentityProviderConfig,
+  isAct,
+  type PortalPage,
+} from '@portal/shared-contract';
 import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
 import { type DataRouter, type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { awaited } from './awaited-calls.ts';
+import { left, stay } from './left-page.ts';
 import { later } from './submit-pause.ts';
 
 export { enabled } from './submit-pause.ts';
@@ -48,7 +54,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     showsFirstView: () => options.showsFirstView ?? false,
   } as PortalPage;
   const locale = localeOf(path);
-  resetBrowser(accessToken);
+  resetBrowser(accessToken, idp);
   configureApi({
     config: testPortalConfig,
     tokens,
@@ -121,7 +127,37 @@ export async function openScreenAs(
       return fetch(request);
     },
   });
+  confirmsAs(server, { ...opened, id, session });
   return { ...opened, id, accessToken, session, sent };
+}
+
+let confirmLast: (() => Promise<Act>) | undefined;
+
+/** Lets `confirmAtProvider` confirm for the session of a screen that `openScreen` has opened. */
+export function confirmsAs(
+  server: TestServer,
+  { id, session, router }: Pick<MemberScreen, 'id' | 'session' | 'router'>,
+): void {
+  confirmLast = async () => {
+    const asked = (await left()).searchParams.get('act');
+    if (!isAct(asked)) throw new Error(`No act is called ${asked}.`);
+    await server.confirmAct(id, session, asked);
+    const { returnTo, confirms } = JSON.parse(sessionStorage.getItem('sign_in_context') ?? '{}');
+    await act(() => router.navigate('/nowhere'));
+    sessionStorage.setItem('confirmed_act', JSON.stringify({ ...confirms, at: Date.now() }));
+    await act(() => router.navigate(returnTo, { replace: true }));
+    return asked;
+  };
+}
+
+/**
+ * Confirms the act for which the last screen has left for the identity provider, and comes back as its
+ * callback does.
+ * @returns the act
+ */
+export function confirmAtProvider(): Promise<Act> {
+  if (!confirmLast) throw new Error('No screen is open.');
+  return confirmLast();
 }
 
 /** Shown while the screen's code loads; the router warns without it. */
@@ -130,12 +166,13 @@ function Nothing(): null {
 }
 
 /** Resets storage and session, so that every test starts in a new browser. */
-function resetBrowser(accessToken: string | undefined): void {
+function resetBrowser(accessToken: string | undefined, idp: IdentityProviderConfig): void {
   localStorage.clear();
   sessionStorage.clear();
-  startSession({ config: testPortalConfig, later });
+  const setup = { config: { idp }, later, leave: stay() };
+  startSession(setup);
   if (!accessToken) return;
   localStorage.setItem('access_token', accessToken);
   localStorage.setItem('refresh_token', 'refresh');
-  startSession({ config: testPortalConfig, later });
+  startSession(setup);
 }

@@ -1,7 +1,9 @@
 import { openScreen } from '@portal/delivery/dev/testing';
+import { left } from '@portal/delivery/dev/testing/left-page';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { startMinimalProvider } from '@portal/server/testing/minimal-provider';
 import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 
 const AUDIENCE = 'https://api.portal.example';
@@ -73,8 +75,11 @@ test('promises no password and no way back by signing in, but the link in the e-
 });
 
 // @proves 10.165
-test('asks to sign in once more for a sensitive change', async () => {
+test('leads there for a sensitive change, on the same way as to our own provider', async () => {
   await open('/en/account/change-email');
-  expect(await screen.findByText('Please sign in again to continue.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  const address = await left();
+  expect(address.origin + address.pathname).toBe(`${provider.origin}/authorize`);
+  expect(address.searchParams.get('prompt')).toBe('login');
+  expect(address.searchParams.get('max_age')).toBe('0');
 });

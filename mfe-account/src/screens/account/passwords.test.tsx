@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { confirmByCode, openAs, press } from '../../testing/open-as.ts';
+import { openAs, passFirstStep, press } from '../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('changes the password', async () => {
     email: 'a@example.com',
     password: PASSWORD,
   });
-  await confirmByCode(server, 'a@example.com');
+  await passFirstStep();
   await heading('Choose a new password');
   await type(/^Current password/, 'not-this-one');
   await type(/^New password/, 'a-new-yuzu-tea-27');
@@ -42,7 +42,7 @@ test('a common password shows an error under its field', async () => {
     email: 'b@example.com',
     password: PASSWORD,
   });
-  await confirmByCode(server, 'b@example.com');
+  await passFirstStep();
   await type(/^Current password/, PASSWORD);
   await type(/^New password/, 'password123');
   await press('Change password');
@@ -59,7 +59,7 @@ test('a member without a password sets one, and the menu changes at once', async
   const { at } = await openAs(server, '/en/account/change-password', { email: 'c@example.com' });
   await heading('Set a password');
   expect(at()).toBe('/en/account/password-settings');
-  await confirmByCode(server, 'c@example.com');
+  await passFirstStep();
   await heading('Choose a password');
   await type(/^New password/, 'a-new-yuzu-tea-27');
   await press('Set password');

@@ -42,7 +42,7 @@ function Check({ member }: { readonly member: User }): ReactElement | null {
   // one shows.
   const [state] = useState(registerFlow.state);
   // Only a member with two-step verification is asked for a code (product §13.5).
-  const action = useStepUp('mfa_edit_account');
+  const action = useStepUp('edit_profile');
   if (state.kind !== 'typing' || !state.profile) return null;
   const { profile } = state;
   const given = changeRows({

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { userSaved } from '@portal/shared-auth';
+import { confirmedPlace, userSaved } from '@portal/shared-auth';
 import {
   type CodeChannel,
   enableMfa,
@@ -38,10 +38,13 @@ export function Component(): ReactElement {
 function TurnOn({ member }: { readonly member: User }): ReactElement {
   const { i18n } = useLingui();
   const leave = useLeaveRegister();
-  const [channel, setChannel] = useState<CodeChannel>('email');
+  // The choice for which the member left to confirm it.
+  const [channel, setChannel] = useState<CodeChannel>(() =>
+    confirmedPlace('turn_on_two_step') === 'sms' ? 'sms' : 'email',
+  );
   // A channel that is not confirmed yet takes a code to it (product §12.39).
   const target = CHANNEL_CODE_TYPES[channel];
-  const action = useStepUp('mfa_settings', { target, inside: true });
+  const action = useStepUp('turn_on_two_step', { target, inside: true, place: channel });
 
   function turnOn(): void {
     action.perform(

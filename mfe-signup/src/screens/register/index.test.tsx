@@ -1,9 +1,9 @@
-import { enabled } from '@portal/delivery/dev/testing';
+import { confirmAtProvider, enabled } from '@portal/delivery/dev/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { enterCode, fill, heading, press, typeInto, withServer } from '../../testing/actions.ts';
+import { fill, heading, press, typeInto, withServer } from '../../testing/actions.ts';
 import { registerFlow } from './flow.ts';
 
 const portal = withServer();
@@ -196,15 +196,15 @@ test('can be put off', async () => {
 });
 
 // @proves 13.5
-test('a member with two-step verification confirms by a code, and the details are saved once', async () => {
+test('a member with two-step verification confirms at the provider, and the details are saved once', async () => {
   const member = { ...newcomer(), mfaEnabled: true };
   const { count: sent } = await portal.openAsMember(START, member, undefined, ['pwd']);
   await fillIn();
   await press('Check your details');
   await heading('Check your details');
   await press('Register');
-  await press('Send a code');
-  await enterCode(await portal.lastCode(member.email));
+  expect(await confirmAtProvider()).toBe('edit_profile');
+  await press('Register');
   await heading('Welcome!');
   expect(sent('PUT /me')).toBe(2);
   // Two-step verification is on already, so it is not offered.

@@ -18,7 +18,7 @@ type PasskeyCreation = {
 /** Creates a passkey for the member, after a recent proof (product §11.10). */
 export function useCreatePasskey(onCreated: () => void): PasskeyCreation {
   const { t } = useLingui();
-  const action = useStepUp('mfa_settings', { inside: true });
+  const action = useStepUp('add_passkey', { inside: true });
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);
 
   function create(): void {

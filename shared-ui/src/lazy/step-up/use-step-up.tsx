@@ -1,11 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import {
-  CODE_ERRORS,
-  type ErrorCode,
-  type ProofCodeType,
-  type TargetCodeType,
-} from '@portal/shared-contract';
+import { call, type Result } from '@portal/shared-api';
+import { confirmAct, confirmedPlace, forgetConfirmedAct } from '@portal/shared-auth';
+import { type Act, CODE_ERRORS, getStepUp, type TargetCodeType } from '@portal/shared-contract';
 import {
   type ReactElement,
   type ReactNode,
@@ -15,119 +11,146 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
 import { apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { type Action, useAction } from '../../flow/use-action.ts';
 import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
-import { Prove } from './prove.tsx';
 import { StepUp } from './step-up.tsx';
+import { useAddress } from './use-address.ts';
 
 export type ConfirmedAction = Action & {
   /**
-   * Runs the action. If it needs a recent proof first, {@link StepUpArea} asks for it in place of
-   * the form, and after the proof the action runs once more.
+   * Runs the action. If it needs a proof first, the member confirms the act at the identity provider and
+   * comes back to this page, with {@link returned} set.
    */
   readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
-  /** What asks for the proof, while one is needed. */
+  /**
+   * Has the act confirmed before a step opens: the last question, or a form with secrets, of which nothing
+   * may be lost. Opens it at once where that has been done.
+   * @param returnTo the page of that step, if not this one
+   */
+  readonly prepare: (open: () => void, returnTo?: string) => void;
+  /** The member has just come back from confirming the act, which waits for one more press. */
+  readonly returned: boolean;
+  /** What asks for the code to an address or number, while one is needed. */
   readonly confirm: ReactElement | null;
 };
 
 type Options = {
+  /** Distinguishes several actions of one act on a page: what it is about. */
+  readonly place?: string;
   /** The code that confirms the address or number which the action is about. */
   readonly target?: TargetCodeType | undefined;
-  /** Says why a proof is needed and what follows. */
-  readonly why?: ReactNode;
   /** Set if it shows within a card already. */
   readonly inside?: boolean;
 };
 
-/** What an action waits for. */
-type Wanted = { readonly kind: 'proof' | 'target'; readonly goOn: () => void };
-
-/**
- * An action that needs a recent proof of the member (product §11.10, §11.11).
- * @param type what a code is for, which its message says
- */
+/** An action that needs a recent proof of the member for this act (product §11.10, §11.11). */
 export function useStepUp(
-  type: ProofCodeType,
-  { target, why, inside = false }: Options = {},
+  act: Act,
+  { place = '', target, inside = false }: Options = {},
 ): ConfirmedAction {
   const action = useAction();
-  const [wanted, setWanted] = useState<Wanted | null>(null);
-  const asker = useFocusBack(wanted !== null);
+  const here = useAddress();
+  const [returned, setReturned] = useState(() => confirmedPlace(act) === place);
+  const [wanted, setWanted] = useState<{ readonly goOn: () => void }>();
+  const asker = useFocusBack(wanted !== undefined);
+  useEffect(() => {
+    if (returned) forgetConfirmedAct();
+  }, [returned]);
 
   function perform<T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void): void {
     asker.current = document.activeElement;
+    setReturned(false);
     const understand = (answer: Result<T> | undefined) => {
       if (!answer) return;
-      const kind = answer.ok ? undefined : kindOf(apiErrorCode(answer.error), target);
-      if (!kind) return done(answer);
+      const refused = answer.ok ? undefined : apiErrorCode(answer.error);
+      if (refused === 'user.proof_required') {
+        action.clear();
+        return void confirmAct(act, here, place);
+      }
+      if (target === undefined || refused !== CODE_ERRORS[target]) return done(answer);
       action.clear();
       const goOn = () => {
-        setWanted(null);
+        setWanted(undefined);
         void action.follow(work).then(understand);
       };
-      setWanted({ kind, goOn });
+      setWanted({ goOn });
     };
     void action.run(work).then(understand);
+  }
+
+  function prepare(open: () => void, returnTo = here): void {
+    const ask = () => call(getStepUp, { query: { act } }, { purpose: 'form' });
+    void action.run(ask).then((answer) => {
+      if (!answer?.ok) return;
+      if (answer.data.data.allowed_until !== null) return open();
+      void confirmAct(act, returnTo, place);
+    });
   }
 
   return {
     ...action,
     perform,
-    confirm: wanted && (
-      <Confirm inside={inside} cancel={() => setWanted(null)}>
-        {wanted.kind === 'target' && target ? (
+    prepare,
+    returned,
+    confirm:
+      wanted && target ? (
+        <ConfirmTarget inside={inside} cancel={() => setWanted(undefined)}>
           <StepUp type={target} onVerified={wanted.goOn}>
             <Text>
               <Trans>We send a code there to make sure that it reaches you.</Trans>
             </Text>
           </StepUp>
-        ) : (
-          <Prove type={type} onProven={wanted.goOn}>
-            {why ?? (
-              <Text>
-                <Trans>
-                  To protect your account, please confirm that it is you. What you entered has been
-                  kept.
-                </Trans>
-              </Text>
-            )}
-          </Prove>
-        )}
-      </Confirm>
-    ),
+        </ConfirmTarget>
+      ) : null,
   };
 }
 
 type StepUpAreaProps = {
-  readonly action: Pick<ConfirmedAction, 'confirm'>;
+  readonly action: Pick<ConfirmedAction, 'confirm' | 'returned'>;
   readonly children: ReactNode;
 };
 
 /**
- * Asks for the proof in place of its children. They stay mounted but hidden, so that nothing typed
- * is lost.
+ * Says that the member has come back from confirming, and asks for the code to an address or number in
+ * place of its children. They stay mounted but hidden, so that nothing typed is lost.
  */
-export function StepUpArea({ action: { confirm }, children }: StepUpAreaProps): ReactElement {
+export function StepUpArea({
+  action: { confirm, returned },
+  children,
+}: StepUpAreaProps): ReactElement {
   return (
     <>
       {confirm}
-      <div hidden={confirm !== null}>{children}</div>
+      <div hidden={confirm !== null}>
+        <Stack gap="md">
+          {returned && <BackFromConfirming />}
+          {children}
+        </Stack>
+      </div>
     </>
   );
 }
 
-function kindOf(
-  code: ErrorCode | undefined,
-  target: TargetCodeType | undefined,
-): Wanted['kind'] | undefined {
-  if (code === 'user.proof_required') return 'proof';
-  return target !== undefined && code === CODE_ERRORS[target] ? 'target' : undefined;
+/** Takes the focus, because the page has been loaded anew and begins at its top. */
+function BackFromConfirming(): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Banner tone="success">
+        <Trans>
+          You have confirmed that it is you. To finish, please press the button once more.
+        </Trans>
+      </Banner>
+    </div>
+  );
 }
 
 /**
- * Returns the focus to the element that asked for the proof, when what asks for it disappears
+ * Returns the focus to the element that asked for the code, when what asks for it disappears
  * together with the focus.
  */
 function useFocusBack(asking: boolean): RefObject<Element | null> {
@@ -147,7 +170,7 @@ type ConfirmProps = {
   readonly children: ReactNode;
 };
 
-function Confirm({ inside, cancel, children }: ConfirmProps): ReactElement {
+function ConfirmTarget({ inside, cancel, children }: ConfirmProps): ReactElement {
   const root = useRef<HTMLElement>(null);
   const headingId = useId();
   useEffect(() => root.current?.focus(), []);

@@ -16,19 +16,19 @@ const typed: State = { kind: 'confirmed', email: 'new@', until: UNTIL };
 const sent: State = { kind: 'sent', email: 'new@example.com', until: UNTIL, code };
 const done: State = { kind: 'done', email: 'new@example.com' };
 
-const codeAccepted: Event = { type: 'presentAddressConfirmed', until: UNTIL };
+const confirms: Event = { type: 'changeConfirmed', until: UNTIL };
 const codeSent: Event = { type: 'codeSent', email: 'new@example.com', code };
 
 test.each<[string, State, Event, State]>([
-  ['a right code opens the form', start, codeAccepted, confirmed],
+  ['a proof opens the form', start, confirms, confirmed],
   ['what is typed is kept', confirmed, { type: 'addressTyped', email: 'new@' }, typed],
   ['a code goes to the new address', typed, codeSent, sent],
   ['another code goes to another address', sent, codeSent, sent],
-  ['no code goes out before the present address is confirmed', start, codeSent, start],
+  ['no code goes out before the change is confirmed', start, codeSent, start],
   ['the right code is the change', sent, { type: 'newAddressConfirmed' }, done],
   ['no change happens without a code', typed, { type: 'newAddressConfirmed' }, typed],
-  ['a new code keeps what was typed', typed, codeAccepted, typed],
-  ['a second change begins afresh', done, codeAccepted, confirmed],
+  ['a new proof keeps what was typed', typed, confirms, typed],
+  ['a second change begins afresh', done, confirms, confirmed],
 ])('%s', (_, state, event, next) => {
   expect(flow.next(state, event)).toEqual(next);
 });
@@ -49,6 +49,7 @@ test.each([
   expect(stepToShow(flow, state, path, NOW)).toBe(shown);
 });
 
-test('an expired code closes no step: the form asks for a new code in place', () => {
-  expect(stepToShow(flow, confirmed, STEPS.form, UNTIL + 1)).toBe(STEPS.form);
+test('the form closes with the proof, and the address that was typed is kept', () => {
+  expect(stepToShow(flow, typed, STEPS.form, UNTIL)).toBe(STEPS.start);
+  expect(flow.next(typed, confirms)).toEqual(typed);
 });

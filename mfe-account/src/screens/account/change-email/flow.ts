@@ -18,8 +18,8 @@ const StateSchema = v.variant('kind', [
 export type State = v.InferOutput<typeof StateSchema>;
 
 export type Event =
-  /** The code sent to the current address was right; `until` is in ms since the epoch. */
-  | { readonly type: 'presentAddressConfirmed'; readonly until: number }
+  /** The member has confirmed the change; `until` is in ms since the epoch. */
+  | { readonly type: 'changeConfirmed'; readonly until: number }
   | { readonly type: 'addressTyped'; readonly email: string }
   | { readonly type: 'codeSent'; readonly email: string; readonly code: SentCodeState }
   /** The code to the new address was right: that was the change. */
@@ -36,7 +36,7 @@ export const flow: Flow<State, Event> = {
   initial: { kind: 'start', email: '' },
   next(state, event) {
     switch (event.type) {
-      case 'presentAddressConfirmed':
+      case 'changeConfirmed':
         return {
           kind: 'confirmed',
           email: state.kind === 'done' ? '' : state.email,
@@ -53,7 +53,11 @@ export const flow: Flow<State, Event> = {
   },
   steps: [
     { path: STEPS.start, opens: () => true },
-    { path: STEPS.form, opens: ({ kind }) => kind === 'confirmed' || kind === 'sent' },
+    {
+      path: STEPS.form,
+      opens: (state, now) =>
+        (state.kind === 'confirmed' || state.kind === 'sent') && now < state.until,
+    },
     { path: STEPS.verify, opens: ({ kind }) => kind === 'sent' },
     { path: STEPS.complete, opens: ({ kind }) => kind === 'done' },
   ],

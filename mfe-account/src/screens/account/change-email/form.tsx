@@ -70,7 +70,7 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
     onChange: ({ email }) => void changeEmailFlow.send({ type: 'addressTyped', email }),
     onSubmit: submit,
   });
-  const action = useStepUp('verify_pre_change_email');
+  const action = useStepUp('change_email');
   const { seconds, counting } = useResendCountdown();
   // After the address was corrected, its code has to wait like any second code.
   const tooSoon =

@@ -1,17 +1,10 @@
-import { enabled } from '@portal/delivery/dev/testing';
+import { confirmAtProvider, enabled } from '@portal/delivery/dev/testing';
+import { left } from '@portal/delivery/dev/testing/left-page';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
-import type { PortalPage } from '@portal/shared-contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  anotherCode,
-  confirmByCode,
-  enterCode,
-  lastCode,
-  openAs,
-  press,
-} from '../../../testing/open-as.ts';
+import { enterCode, lastCode, openAs, passFirstStep, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,7 +24,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 async function openForm(answer?: (request: Request) => Promise<Response>) {
   const member = newMember();
   const opened = await openAs(server, START, member, answer);
-  await confirmByCode(server, member.email);
+  await passFirstStep();
   await heading('Enter the new address');
   return { ...opened, member };
 }
@@ -63,87 +56,6 @@ test('changes the address: a code to the old address, the new address, a code to
   expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
 });
 
-const LOST = 'I cannot open this mailbox any more';
-
-// @proves 12.96 12.97
-test('without the mailbox, a recovery code stands in, and the old address can undo the change', async () => {
-  const member = newMember();
-  let codes: readonly string[] = [];
-  const prepare = async (id: string) => {
-    codes = await server.makeRecoveryCodes(id);
-  };
-  const { count: sent } = await openAs(server, START, member, undefined, prepare);
-  await press(LOST);
-  await press('Use a recovery code instead');
-  await waitFor(() => expect(document.body).not.toHaveFocus());
-  await userEvent.type(await screen.findByLabelText(/^Recovery code/), '00000-00000');
-  await press('Confirm');
-  expect(await screen.findByText(/does not match or was used already/)).toBeVisible();
-  await userEvent.clear(screen.getByLabelText(/^Recovery code/));
-  await userEvent.type(screen.getByLabelText(/^Recovery code/), codes[0] ?? '');
-  await press('Confirm');
-  await heading('Enter the new address');
-  await fill('found@example.com');
-  await press('Send a code to this address');
-  await enterCode(await lastCode(server, 'found@example.com'));
-  await heading('Your address has been changed');
-  expect(sent('POST /v2/me/mfa/send-code')).toBe(0);
-  const told = await server.outbox.messages();
-  const undo = told.find(
-    ({ recipient, text }) => recipient === member.email && /\/undo-changes#token=/.test(text),
-  );
-  expect(undo).toBeDefined();
-});
-
-// @proves 12.96
-test('without the mailbox, a code to the confirmed number stands in', async () => {
-  const phone = '+819012345678';
-  const member = { ...newMember(), phone, phoneConfirmedAt: server.clock.now() };
-  await openAs(server, START, member);
-  // The strongest way comes first, and e-mail is offered beside it.
-  await press('Get a code by e-mail instead');
-  await press(LOST);
-  await press('Get a code by text message (SMS) instead');
-  await confirmByCode(server, phone);
-  await heading('Enter the new address');
-});
-
-// @proves 12.98
-test.each([
-  ['and is told whom to ask', { contact: 'https://www.example.com/contact' }],
-  ['and is offered no contact where none is configured', {}],
-])('a member with nothing but the mailbox learns what to do %s', async (_, siteLinks) => {
-  await openAs(server, START, newMember());
-  window.portal = { config: { ...window.portal.config, siteLinks } } as PortalPage;
-  await press(LOST);
-  expect(
-    screen.getByText(/Only a code sent to this mailbox can show that it is you/),
-  ).toBeVisible();
-  expect(screen.getByText(/ask your e-mail provider/)).toBeVisible();
-
-  const links = screen.queryAllByRole('link', { name: 'Contact us' });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(siteLinks));
-  await press(LOST);
-  expect(screen.queryByText(/ask your e-mail provider/)).toBeNull();
-});
-
-// @proves 12.98
-test('a member whose passkey this browser cannot use is told where it works', async () => {
-  const prepare = (id: string) => server.addPasskey(id, 'Laptop');
-  await openAs(server, START, newMember(), undefined, prepare);
-  await press(LOST);
-  expect(screen.getByText(/in a browser or on a device that can use it/)).toBeVisible();
-  expect(screen.queryByText(/has no passkey/)).toBeNull();
-});
-
-// @proves 12.98
-test('a member with LINE can sign in with it instead', async () => {
-  const prepare = (id: string) => server.linkLine(id);
-  await openAs(server, START, newMember(), undefined, prepare);
-  await press(LOST);
-  expect(screen.getByRole('button', { name: 'Sign in again with LINE' })).toBeVisible();
-});
-
 test.each(['form', 'verify-code', 'complete'])(
   'a deep link to %s redirects to the first step',
   async (step) => {
@@ -153,31 +65,25 @@ test.each(['form', 'verify-code', 'complete'])(
   },
 );
 
-test('a wrong code shows an error, and after the fifth only a new code works', async () => {
-  const member = newMember();
-  const { count: sent } = await openAs(server, START, member);
-  await press('Send a code');
-  await screen.findByLabelText(/^Code/);
-  const right = await lastCode(server, member.email);
-  for (let tries = 1; tries <= 5; tries += 1) {
-    await enterCode(anotherCode(right, tries));
-    await waitFor(() => expect(screen.queryByDisplayValue(anotherCode(right, tries))).toBeNull());
-    if (tries < 5) expect(await screen.findByText(/code is not right/)).toBeVisible();
-  }
-  expect(await screen.findByText(/wrong code was entered five times/)).toBeVisible();
-  expect(screen.queryByLabelText(/^Code/)).toBeNull();
-  expect(sent('POST /mfa/verify-code')).toBe(5);
+// @proves 10.425
+test('a member who comes back without confirming is asked again', async () => {
+  const { count: sent } = await openAs(server, START, newMember());
+  await press('Continue');
+  expect((await left()).searchParams.get('act')).toBe('change_email');
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeVisible();
+  expect(sent('PUT /me/change-email')).toBe(0);
 });
 
-test('a sent code survives a reload and is not sent again', async () => {
-  const member = newMember();
-  const { reload, count: sent } = await openAs(server, START, member);
-  await press('Send a code');
-  await screen.findByLabelText(/^Code/);
-  await reload(START);
-  await enterCode(await lastCode(server, member.email));
-  await heading('Enter the new address');
-  expect(sent('POST /v2/me/mfa/send-code')).toBe(1);
+// @proves 10.420
+test('goes to the provider at once from a link of the portal', async () => {
+  const { router } = await openAs(server, '/en/account/nowhere', newMember());
+  await act(() => router.navigate(START));
+  const { searchParams } = await left();
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    act: 'change_email',
+    prompt: 'login',
+    max_age: '0',
+  });
 });
 
 test('Back and reload keep the typed address but never the password', async () => {
@@ -205,17 +111,19 @@ test('refuses the current address as the new one', async () => {
   expect(sent('PUT /me/change-email')).toBe(0);
 });
 
-test('an expired confirmation is renewed in place, and the change is requested once', async () => {
-  const { member, at, id } = await openForm();
+test('a confirmation that has ended is given again, and what may be kept is kept', async () => {
+  const { at, id } = await openForm();
   await fill('later@example.com');
   server.clock.advance(11 * 60 * 1000);
   // The session is renewed, so that only the confirmation is too old.
   await server.renewSessions(id);
   await press('Send a code to this address');
-  await screen.findByRole('heading', { name: 'Please confirm that it is you' });
-  expect(at()).toBe(`${START}/form`);
-  await confirmByCode(server, member.email);
+  expect(await confirmAtProvider()).toBe('change_email');
+  expect(await screen.findByLabelText(/^New e-mail address/)).toHaveValue('later@example.com');
+  await userEvent.type(screen.getByLabelText(/^Current password/), PASSWORD);
+  await press('Send a code to this address');
   await heading('Confirm the new address');
+  expect(at()).toBe(`${START}/verify-code`);
   const messages = await server.outbox.messages();
   expect(messages.filter(({ recipient }) => recipient === 'later@example.com')).toHaveLength(1);
 });

@@ -9,7 +9,6 @@ import type { ReactElement } from 'react';
 import { WithMember } from '../../../data/with-member.tsx';
 import { FirstStep } from '../../../flow/first-step.tsx';
 import { changeEmailFlow, STEPS } from './flow.ts';
-import { OnlyTheMailbox } from './only-the-mailbox.tsx';
 import { useStepNames } from './step-names.ts';
 
 export const loader = () => deferred(loadMember());
@@ -17,21 +16,15 @@ export const loader = () => deferred(loadMember());
 /** First step: a proof of the member. */
 export function Component(): ReactElement {
   const go = useGo();
-  const state = changeEmailFlow.state();
   return (
     <FlowPage heading={<Trans>Change e-mail address</Trans>} steps={useStepNames()} current={0}>
       <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
         {(member) => (
           <FirstStep
-            type="verify_pre_change_email"
-            confirmed={
-              (state.kind === 'confirmed' || state.kind === 'sent') && Date.now() < state.until
-            }
-            next={STEPS.form}
-            withoutMailbox={<OnlyTheMailbox member={member} />}
-            onConfirmed={(until, held) => {
-              changeEmailFlow.send({ type: 'presentAddressConfirmed', until });
-              go(STEPS.form, { replace: held });
+            act="change_email"
+            onConfirmed={(until) => {
+              changeEmailFlow.send({ type: 'changeConfirmed', until });
+              go(STEPS.form, { replace: true });
             }}
           >
             <Text>

@@ -1,10 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
-import { userSaved } from '@portal/shared-auth';
-import { type LoaderFunctionArgs, useGo, useLoaderData } from '@portal/shared-routing';
-import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { confirmAct, userSaved } from '@portal/shared-auth';
+import {
+  href,
+  type LoaderFunctionArgs,
+  useGo,
+  useLoaderData,
+  useLocale,
+} from '@portal/shared-routing';
+import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
 import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/shared-ui/forms';
-import { Prove, type SentCodeState, StepUp, sentCodeDraft } from '@portal/shared-ui/step-up';
+import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
@@ -16,20 +22,22 @@ export function loader({ request }: LoaderFunctionArgs): Response | Data {
   const state = changeEmailFlow.state();
   if (elsewhere || state.kind !== 'sent') return elsewhere as Response;
   const kept = sentCodeDraft('verify_email_change').read();
-  // The code may have been resent or tried since the form sent it, but only for this address.
-  return { email: state.email, code: kept?.to === state.code.to ? kept : state.code };
+  // The code may have been resent or tried since the form sent it. An older one went to another address.
+  const isNewer = kept !== undefined && kept.expiresAt >= state.code.expiresAt;
+  return { email: state.email, code: isNewer ? kept : state.code };
 }
 
 /** Third step: the code that was sent to the new address. Entering it makes the change. */
 export function Component(): ReactElement {
   const { email, code } = useLoaderData<Data>();
   const go = useGo();
+  const locale = useLocale();
   const [refused, setRefused] = useState<ApiError | null>(null);
   const [unproven, setUnproven] = useState(false);
 
   /**
    * Handles refusals that another code cannot fix: the address is taken, the request has expired,
-   * or the proof has, which is then asked for while the typed code stays.
+   * or the proof has. The code in the mail is good once the act is confirmed again.
    */
   function onRefused(error: ApiError): boolean {
     const isUnproven = apiErrorCode(error) === 'user.proof_required';
@@ -59,18 +67,25 @@ export function Component(): ReactElement {
               <Trans>Your address does not change until you have entered the code.</Trans>
             </Banner>
             {unproven && (
-              <Card>
-                <Prove type="verify_pre_change_email" onProven={() => setUnproven(false)}>
-                  <Text>
-                    <Trans>
-                      To protect your account, please confirm once more that it is you. Then press
-                      Confirm again: your code has been kept.
-                    </Trans>
-                  </Text>
-                </Prove>
-              </Card>
+              <Banner
+                tone="warning"
+                action={
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    onClick={() => void confirmAct('change_email', href(STEPS.verify, locale))}
+                  >
+                    <Trans>Continue</Trans>
+                  </Button>
+                }
+              >
+                <Trans>
+                  To protect your account, please confirm once more that it is you. Then enter the
+                  code from the e-mail again: it is still valid.
+                </Trans>
+              </Banner>
             )}
-            <div hidden={unproven}>
+            {!unproven && (
               <Card>
                 <StepUp
                   type="verify_email_change"
@@ -83,7 +98,7 @@ export function Component(): ReactElement {
                   }}
                 />
               </Card>
-            </div>
+            )}
             <Inline>
               <LinkButton to={STEPS.form} variant="link">
                 <Trans>Use another address</Trans>

@@ -11,7 +11,6 @@ export function Component(): ReactElement {
     <PasswordStart
       heading={<Trans>Change password</Trans>}
       flow={changePasswordFlow}
-      type="mfa_change_password"
       hasPassword
       otherwise="/account/password-settings"
     >

@@ -1,8 +1,10 @@
+import { confirmAtProvider } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
+import { STEP_UP_MS } from '@portal/shared-contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+import { openAs, press } from '../../../testing/open-as.ts';
 import { connectLineFlow } from './flow.ts';
 
 let server: TestServer;
@@ -22,15 +24,16 @@ async function openWithLine(path: string, password?: string) {
   const email = `line-${count}@example.com`;
   const member = { email, ...(password && { password }) };
   const opened = await openAs(server, path, member, undefined, server.linkLine);
-  return { ...opened, email };
+  return opened;
 }
 
 // @proves 2.17 13.71
-test('disconnects LINE after a code, and lists the remaining sign-in methods', async () => {
-  const { email, count: sent } = await openWithLine(START, 'sakura-mochi-2026');
+test('disconnects LINE after a proof, and lists the remaining sign-in methods', async () => {
+  const { count: sent } = await openWithLine(START, 'sakura-mochi-2026');
   expect(await screen.findByText('E-mail address and password')).toBeVisible();
   await press('Disconnect LINE');
-  await confirmByCode(server, email);
+  expect(await confirmAtProvider()).toBe('unlink_line');
+  await press('Disconnect LINE');
   expect(await screen.findByRole('button', { name: 'Continue to LINE' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(authStore.get(userAtom)?.line_linked).toBe(false);
@@ -39,13 +42,13 @@ test('disconnects LINE after a code, and lists the remaining sign-in methods', a
 
 // @proves 3.38
 test('a member whose only sign-in method is LINE sets a password first and returns to finish', async () => {
-  const { email, at } = await openWithLine(START);
+  const { at, id } = await openWithLine(START);
   await press('Disconnect LINE');
   expect(await screen.findByText('Please set a password first')).toBeVisible();
   expect(connectLineFlow.state().kind).toBe('needsPassword');
 
   await userEvent.click(screen.getByRole('link', { name: 'Set a password' }));
-  await confirmByCode(server, email);
+  expect(await confirmAtProvider()).toBe('set_password');
   await userEvent.type(await screen.findByLabelText(/^New password/), 'a-new-yuzu-tea-27');
   await press('Set password');
   await heading('Your password has been set');
@@ -54,7 +57,11 @@ test('a member whose only sign-in method is LINE sets a password first and retur
   await userEvent.click(screen.getByRole('link', { name: 'Continue to disconnect LINE' }));
   expect(await screen.findByText(/Your password is set/)).toBeVisible();
   expect(at()).toBe(START);
-  // The proof of a moment ago still holds.
+  // The proof of a moment ago was for the password, and has ended.
+  server.clock.advance(STEP_UP_MS);
+  await server.renewSessions(id);
+  await press('Disconnect LINE');
+  await confirmAtProvider();
   await press('Disconnect LINE');
   expect(await screen.findByRole('button', { name: 'Continue to LINE' })).toBeVisible();
   expect(authStore.get(userAtom)?.line_linked).toBe(false);

@@ -26,13 +26,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const told = useLoaderData<State>();
-  const action = useStepUp('mfa_deactivate_account', {
-    why: (
-      <Text>
-        <Trans>Your account is closed as soon as you have confirmed this.</Trans>
-      </Text>
-    ),
-  });
+  const action = useStepUp('close_account');
   const names = useStepNames();
   if (told.kind !== 'told') return null;
   const { reason, comment } = told;

@@ -1,4 +1,9 @@
-import { openScreen, openScreenAs } from '@portal/delivery/dev/testing';
+import {
+  confirmAtProvider,
+  confirmsAs,
+  openScreen,
+  openScreenAs,
+} from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { actAsOperator, createPassportClient } from '@portal/server/testing/passports';
 import { authStore, isCancelledAtom, isLoginAtom } from '@portal/shared-auth';
@@ -6,7 +11,7 @@ import { todayInJapan } from '@portal/shared-contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
-import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+import { openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,23 +22,23 @@ afterAll(() => server.close());
 const START = '/en/account/delete';
 
 // @proves 2.19 2.20 12.32 12.33
-test('closes the account once, with a reason and a code', async () => {
+test('closes the account once, with a reason and a proof', async () => {
   const { count, at, accessToken } = await openAs(server, START, { email: 'leaving@example.com' });
   await press('Continue to confirmation');
   expect((await screen.findAllByText('Please choose a reason.')).length).toBeGreaterThan(0);
   await userEvent.click(screen.getByLabelText('I get too many e-mails'));
   await userEvent.type(screen.getByLabelText(/anything you would like to tell us/), 'さようなら');
   await press('Continue to confirmation');
+  expect(await confirmAtProvider()).toBe('close_account');
   await screen.findByRole('heading', { name: 'Close your account?' });
   expect(at()).toBe(`${START}/confirm`);
   expect(screen.getByText('I get too many e-mails')).toBeVisible();
   expect(screen.getByText('さようなら')).toBeVisible();
 
   await press('Close my account');
-  await confirmByCode(server, 'leaving@example.com');
   await waitFor(() => expect(authStore.get(isCancelledAtom)).toBe(true));
   await waitFor(() => expect(authStore.get(isLoginAtom)).toBe(false));
-  expect(count('DELETE /me')).toBe(2);
+  expect(count('DELETE /me')).toBe(1);
   const answer = await server.api.fetch(
     new Request('http://localhost:4302/userinfo', {
       headers: { authorization: `Bearer ${accessToken}` },
@@ -48,10 +53,10 @@ test('sends no empty comment', async () => {
     routes,
     path: START,
     member: { email: 'silent@example.com' },
-    amr: ['hwk'],
   });
   await userEvent.click(await screen.findByLabelText('It is hard to use'));
   await press('Continue to confirmation');
+  await confirmAtProvider();
   await press('Close my account');
   await waitFor(() => expect(authStore.get(isCancelledAtom)).toBe(true));
   const sent = opened.sent.find(({ method }) => method === 'DELETE');
@@ -77,14 +82,16 @@ type Client = Awaited<ReturnType<typeof createPassportClient>>;
 async function openWithPassport(prepare: (member: Client) => Promise<unknown>) {
   const member = await createPassportClient(server);
   await prepare(member);
-  const { accessToken, browserKey } = await server.signInAs(member.id);
-  await openScreen({
+  const session = await server.signInAs(member.id);
+  const { accessToken, browserKey } = session;
+  const opened = await openScreen({
     routes,
     path: START,
     accessToken,
     proveBrowser: async (request) => browserKey.prove({ ...request, now: server.clock.now() }),
     fetch: server.api.fetch,
   });
+  confirmsAs(server, { ...opened, id: member.id, session });
   return member;
 }
 
@@ -130,6 +137,7 @@ test('a passport of meanwhile refuses the last step, which leads to what to do a
   const member = await openWithPassport(async () => undefined);
   await userEvent.click(await screen.findByLabelText('I no longer need it'));
   await press('Continue to confirmation');
+  await confirmAtProvider();
   await member.buyPaid();
   await press('Close my account');
   expect(await screen.findByText(/You still have a passport that can be used/)).toBeVisible();

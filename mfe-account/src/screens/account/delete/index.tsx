@@ -10,15 +10,26 @@ import {
   UNDO_CHANGES_HOURS,
 } from '@portal/shared-contract';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { type Deferred, deferred, useDeferred, useGo, useLoaderData } from '@portal/shared-routing';
-import { Banner, Button, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/shared-ui';
 import {
+  type Deferred,
+  deferred,
+  href,
+  useDeferred,
+  useGo,
+  useLoaderData,
+  useLocale,
+} from '@portal/shared-routing';
+import { Banner, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/shared-ui';
+import {
+  ApiErrorBanner,
   ErrorSummary,
   FlowPage,
   RadioGroup,
+  SubmitButton,
   TextArea,
   usePortalForm,
 } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
@@ -67,6 +78,8 @@ function Checked({
 function Reason(): ReactElement {
   const { t, i18n } = useLingui();
   const go = useGo();
+  const locale = useLocale();
+  const action = useStepUp('close_account');
   const [draft] = useState(deleteFlow.state);
   const form = usePortalForm({
     schema: FormSchema,
@@ -79,7 +92,7 @@ function Reason(): ReactElement {
       }),
     onSubmit(values) {
       deleteFlow.send({ type: 'reasonGiven', ...values });
-      go(STEPS.confirm);
+      action.prepare(() => go(STEPS.confirm), href(STEPS.confirm, locale));
     },
   });
 
@@ -116,6 +129,7 @@ function Reason(): ReactElement {
         <form {...form.props}>
           <Stack gap="lg">
             <ErrorSummary {...form.summary} />
+            <ApiErrorBanner error={action.error} />
             <RadioGroup
               {...form.control('reason')}
               label={t`Why are you leaving?`}
@@ -134,9 +148,9 @@ function Reason(): ReactElement {
               counter
             />
             <Inline>
-              <Button type="submit" wide="onPhone">
+              <SubmitButton action={action}>
                 <Trans>Continue to confirmation</Trans>
-              </Button>
+              </SubmitButton>
               <LinkButton to="/account" variant="outline" wide="onPhone">
                 <Trans>Keep my account</Trans>
               </LinkButton>

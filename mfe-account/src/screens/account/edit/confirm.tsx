@@ -45,7 +45,7 @@ export function Component(): ReactElement | null {
   // The state when the step opened, so that saving does not redraw this page before the next one
   // shows.
   const [state] = useState(editFlow.state);
-  const action = useStepUp('mfa_edit_account');
+  const action = useStepUp('edit_profile');
   const names = useStepNames();
   if (state.kind !== 'editing' || !state.changes) return null;
   const { original, changes } = state;

@@ -1,4 +1,4 @@
-import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
+import { confirmAtProvider, enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER, toCamelCase } from '@portal/server/testing/members';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, STEP_UP_MS } from '@portal/shared-contract';
@@ -6,6 +6,7 @@ import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
+import { passFirstStep } from '../../../testing/open-as.ts';
 
 const API = 'http://localhost:4302';
 
@@ -319,10 +320,10 @@ test('a form left open until its draft expired still takes input and submits', a
 });
 
 // @proves 12.28 12.51
-test('with two-step verification a code comes first and saving needs no other', async () => {
+test('with two-step verification a proof comes first and saving needs no other', async () => {
   const { at, sent } = await openAs({ ...COMPLETE_MEMBER, mfaEnabled: true, mfaChannel: 'email' });
   expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();
-  await enterCode('Send a code');
+  await passFirstStep();
   await retype(/^City/, '港区');
   await check();
   await userEvent.click(await readyToSave());
@@ -330,35 +331,21 @@ test('with two-step verification a code comes first and saving needs no other', 
   expect(await sent()).toEqual([{ city: '港区' }]);
 });
 
-test('an expired confirmation is renewed in place, and the save is made once', async () => {
+test('a proof that has ended is given again, and the save is made once', async () => {
   const { at, sent, id } = await openAs({
     ...COMPLETE_MEMBER,
     mfaEnabled: true,
     mfaChannel: 'email',
   });
-  await enterCode('Send a code');
+  await passFirstStep();
   await retype(/^City/, '港区');
   await check();
   const save = await readyToSave();
   server.clock.advance(STEP_UP_MS);
   await server.renewSessions(id);
   await userEvent.click(save);
-  await screen.findByRole('heading', { name: 'Please confirm that it is you' });
-  await enterCode('Send a code');
+  await confirmAtProvider();
+  await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
   expect(await sent()).toEqual([{ city: '港区' }, { city: '港区' }]);
 });
-
-/** Requests a code, reads it from the mail and types it. */
-async function enterCode(ask: string) {
-  const button = await screen.findByRole('button', { name: ask });
-  await enabled(button);
-  const before = new Set((await server.outbox.messages()).map(({ id }) => id));
-  await userEvent.click(button);
-  const input = await screen.findByLabelText(/^Code/);
-  // The clock stands still, so the new message is found by its id, not by its time.
-  const arrived = (await server.outbox.messages()).filter(({ id }) => !before.has(id));
-  expect(arrived).toHaveLength(1);
-  const code = /\b\d{6}\b/.exec(arrived[0]?.text ?? '')?.[0] ?? '';
-  await userEvent.type(input, code);
-}

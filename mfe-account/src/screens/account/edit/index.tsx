@@ -67,7 +67,7 @@ function Guarded({ member, prefectures }: GuardedProps): ReactElement {
   return (
     <Card>
       <Prove
-        type="mfa_edit_account"
+        act="edit_profile"
         onProven={(until) => {
           editFlow.send({ type: 'codeAccepted', until });
           setConfirmed(true);

@@ -38,21 +38,27 @@ type Secret = { readonly secret: string; readonly uri: string };
 export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings', { inside: true });
+  const adding = useStepUp('add_app', { inside: true });
+  const removal = useStepUp('remove_app', { inside: true });
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [removing, setRemoving] = useState(false);
+  const [removing, setRemoving] = useState(removal.returned);
   useKeptFocus(secret ?? codes, () => focusSection(ID));
   const on = methods.second_step.totp;
   const isNeeded = !keepsStrongSteps(methods, 'totp');
 
+  const action = on ? removal : adding;
+
   const begin = () =>
-    action.perform(
+    adding.perform(
       () => call(beginTotp, {}, { purpose: 'form' }),
       (answer) => answer.ok && setSecret(answer.data.data),
     );
+  /** What may not be removed is said without asking who it is. */
+  const openRemoval = () =>
+    isNeeded ? setRemoving(true) : removal.prepare(() => setRemoving(true));
   const remove = () =>
-    action.perform(
+    removal.perform(
       () => call(removeTotp, {}, { purpose: 'form' }),
       (answer) => {
         if (!answer.ok) return;
@@ -108,9 +114,14 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
                   </ActionButton>
                 )}
                 {on && !removing && (
-                  <Button wide="onPhone" variant="outline" onClick={() => setRemoving(true)}>
+                  <ActionButton
+                    wide="onPhone"
+                    variant="outline"
+                    action={removal}
+                    onClick={openRemoval}
+                  >
                     <Trans>Remove the app</Trans>
-                  </Button>
+                  </ActionButton>
                 )}
                 {on && removing && (
                   <>

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { confirmAtProvider } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
+import { STEP_UP_MS } from '@portal/shared-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirmByCode, enterCode, lastCode, openAs, press } from '../../../testing/open-as.ts';
@@ -30,7 +32,8 @@ test('a code turns two-step verification on', async () => {
   const member = newMember();
   const { at } = await openAs(server, START, member);
   await press('Turn on');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Turn on');
   await heading('Two-step verification is on');
   expect(at()).toBe(`${START}/complete`);
   expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'email' });
@@ -43,7 +46,8 @@ test('text messages take a proof first, and then a code to the number', async ()
   await openAs(server, START, member);
   await userEvent.click(await screen.findByLabelText(/^Text message/));
   await press('Turn on');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Turn on');
   await screen.findByText(/We send a code there/);
   await confirmByCode(server, PHONE);
   await heading('Two-step verification is on');
@@ -76,17 +80,16 @@ describe('the number for text messages', () => {
 
   // @proves 12.110 12.111
   test('is changed by itself, after a proof and a code to the new number', async () => {
-    const { section, number, member } = await open();
-    expect(within(section).getByText(/go to \*+5678/)).toBeVisible();
+    const { number, member } = await open();
+    expect(screen.getByText(/go to \*+5678/)).toBeVisible();
     await press('Change the number');
+    expect(await confirmAtProvider()).toBe('change_phone');
+    const section = await screen.findByRole('region', { name: 'Number for text messages' });
     await userEvent.type(
       await screen.findByRole('textbox', { name: /^New phone number/ }),
       number.replace('+81', '0'),
     );
     await press('Send a code to this number');
-    await screen.findByRole('heading', { name: 'Please confirm that it is you' });
-    await press('Get a code by e-mail instead');
-    await confirmByCode(server, member.email);
     await enterCode(await lastCode(server, number));
     expect(
       await within(section).findByText(`Codes by text message go to ***${number.slice(-4)}.`),
@@ -107,6 +110,7 @@ describe('the number for text messages', () => {
   test('asks again under the field for a number that cannot be used', async () => {
     const { count: sent } = await open();
     await press('Change the number');
+    await confirmAtProvider();
     await screen.findByRole('textbox', { name: /^New phone number/ });
     await press('Send a code to this number');
     expect((await screen.findAllByText('Please enter a phone number.')).length).toBeGreaterThan(0);
@@ -135,7 +139,8 @@ test('a code turns it off', async () => {
   const member = { ...newMember(), mfaEnabled: true };
   await openAs(server, START, member);
   await press('Turn off');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Turn off');
   await heading('Two-step verification is off');
   expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
 });
@@ -151,7 +156,8 @@ test('codes can be turned off with two passkeys, and on again', async () => {
   await userEvent.click(await screen.findByLabelText(/^No codes/));
   expect(screen.getByText(/You have no recovery codes/)).toBeVisible();
   await press('Change');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Change');
   await heading('Codes are no longer sent');
 });
 
@@ -190,7 +196,8 @@ test('an authenticator app on the same device is opened by a link, or takes the 
   const clicks = userEvent.setup();
   const copied = jest.spyOn(navigator.clipboard, 'writeText');
   await press('Set up an app');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Set up an app');
   const link = await screen.findByRole('link', { name: 'Open the app on this device' });
   const secret = new URL(link.getAttribute('href') ?? '').searchParams.get('secret');
   expect(link.getAttribute('href')).toMatch(/^otpauth:\/\/totp\//);
@@ -201,10 +208,11 @@ test('an authenticator app on the same device is opened by a link, or takes the 
 // @proves 13.71
 test('sets up an authenticator app, shows its recovery codes once, and removes the app', async () => {
   const member = newMember();
-  await openAs(server, START, member);
-  const app = await screen.findByRole('region', { name: 'Authenticator app' });
+  const { id } = await openAs(server, START, member);
   await press('Set up an app');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Set up an app');
+  const app = await screen.findByRole('region', { name: 'Authenticator app' });
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
   await waitFor(() => expect(app).toHaveFocus());
   const secret = within(app).getByText(/^[A-Z2-7]{4}( [A-Z2-7]+)+$/).textContent ?? '';
@@ -220,13 +228,17 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   expect(within(app).queryAllByRole('listitem')).toHaveLength(0);
   await waitFor(() => expect(authStore.get(userAtom)?.mfa_enabled).toBe(true));
 
+  server.clock.advance(STEP_UP_MS);
+  await server.renewSessions(id);
   await press('Remove the app');
-  expect(within(app).getByText('E-mail address and password')).toBeVisible();
-  expect(within(app).getByText('Code by e-mail')).toBeVisible();
-  expect(within(app).getByText('Recovery code')).toBeVisible();
+  expect(await confirmAtProvider()).toBe('remove_app');
+  const again = await screen.findByRole('region', { name: 'Authenticator app' });
+  expect(within(again).getByText('E-mail address and password')).toBeVisible();
+  expect(within(again).getByText('Code by e-mail')).toBeVisible();
+  expect(within(again).getByText('Recovery code')).toBeVisible();
   await press('Remove the app');
-  expect(await within(app).findByRole('button', { name: 'Set up an app' })).toBeVisible();
-  await waitFor(() => expect(app).toHaveFocus());
+  expect(await within(again).findByRole('button', { name: 'Set up an app' })).toBeVisible();
+  await waitFor(() => expect(again).toHaveFocus());
 });
 
 // @proves 12.80
@@ -234,7 +246,8 @@ test('a wrong code of the app shows an error, and the QR code stays', async () =
   const member = newMember();
   await openAs(server, START, member);
   await press('Set up an app');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Set up an app');
   const picture = await screen.findByRole('img', { name: /QR code/ });
   const field = screen.getByRole('textbox', { name: /^Code/ });
   await userEvent.type(field, '000000');
@@ -245,13 +258,14 @@ test('a wrong code of the app shows an error, and the QR code stays', async () =
 });
 
 // @proves 13.71
-test('shows recovery codes once, after a code; new codes replace them without another', async () => {
+test('shows recovery codes once, after a proof; new codes take another, and replace them', async () => {
   const member = newMember();
-  const { reload } = await openAs(server, START, member);
+  const { reload, id } = await openAs(server, START, member);
   const shown = () =>
     screen.getAllByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/).map((one) => one.textContent);
   await press('Create recovery codes');
-  await confirmByCode(server, member.email);
+  await confirmAtProvider();
+  await press('Create recovery codes');
   expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
   const first = shown();
   expect(first).toHaveLength(10);
@@ -259,6 +273,10 @@ test('shows recovery codes once, after a code; new codes replace them without an
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
   expect(screen.queryByText('Keep these recovery codes')).toBeNull();
 
+  server.clock.advance(STEP_UP_MS);
+  await server.renewSessions(id);
+  await press('Create new codes');
+  await confirmAtProvider();
   await press('Create new codes');
   expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
   expect(shown().filter((code) => first.includes(code))).toEqual([]);
@@ -273,8 +291,10 @@ test('removes a passkey after a proof, and lists the remaining sign-in methods',
   await server.addPasskey(id, 'Old phone');
   await server.addPasskey(id, 'Laptop');
   await reload(START);
-  const passkeys = await screen.findByRole('region', { name: 'Passkeys' });
   await press('Remove Old phone');
+  expect(await confirmAtProvider()).toBe('remove_passkey');
+  const passkeys = await screen.findByRole('region', { name: 'Passkeys' });
+  expect(await screen.findByText(/press the button once more/)).toBeVisible();
   const left = within(passkeys).getAllByRole('list').at(-1) as HTMLElement;
   expect(within(passkeys).getByText('E-mail address and password')).toBeVisible();
   expect(
@@ -283,8 +303,6 @@ test('removes a passkey after a proof, and lists the remaining sign-in methods',
       .map((way) => way.textContent),
   ).toEqual(['E-mail address and password', 'Passkey']);
   await press('Remove this passkey');
-  // jsdom has no passkeys, so that the next way is offered.
-  await confirmByCode(server, member.email);
   await waitFor(() => expect(within(passkeys).queryByText('Old phone')).toBeNull());
   expect(within(passkeys).getByText('Laptop')).toBeVisible();
   await waitFor(() => expect(passkeys).toHaveFocus());
@@ -313,17 +331,22 @@ test('lists the remaining sign-in methods before two-step verification is turned
   await server.linkLine(id);
   await reload(START);
   await press('Turn off');
-  const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
+  expect(await confirmAtProvider()).toBe('turn_off_two_step');
+  const codes = await screen.findByRole('region', { name: 'Codes at sign-in' });
   expect(
-    within(question)
+    within(codes)
       .getAllByRole('listitem')
       .map((way) => way.textContent),
   ).toEqual(['E-mail address and password', 'LINE']);
-  expect(within(question).queryByText('Second step:')).toBeNull();
+  expect(within(codes).queryByText('Second step:')).toBeNull();
 });
 
-test('cancelling the code prompt returns the focus and changes nothing', async () => {
+test('cancelling the question for a code returns the focus and changes nothing', async () => {
   const { count: sent } = await openAs(server, START, newMember());
+  await userEvent.click(await screen.findByLabelText(/^Text message/));
+  await press('Turn on');
+  await confirmAtProvider();
+  expect(screen.getByLabelText(/^Text message/)).toBeChecked();
   await press('Turn on');
   const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
   await waitFor(() => expect(question).toHaveFocus());

@@ -83,13 +83,21 @@ type OneProps = { readonly passkey: Passkey; readonly methods: SignInMethods };
 function OnePasskey({ passkey, methods }: OneProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings', { inside: true });
-  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const { id, name, created_at, last_used_at, backed_up } = passkey;
+  const action = useStepUp('remove_passkey', { inside: true, place: id });
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>(
+    action.returned ? 'removing' : 'shown',
+  );
   const isLastWay = !mayRemove(methods, 'passkey');
   const isNeeded = !keepsStrongSteps(methods, 'passkey');
   const added = formatDate(created_at);
 
+  /** What may not be removed is said without asking who it is. */
+  function openRemoval(): void {
+    const open = () => setMode('removing');
+    if (isLastWay || isNeeded) open();
+    else action.prepare(open);
+  }
   const remove = () =>
     action.perform(
       () => call(removePasskey, { params: { id } }, { purpose: 'form' }),
@@ -151,14 +159,15 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
               >
                 <Trans>Rename</Trans>
               </Button>
-              <Button
+              <ActionButton
                 size="sm"
                 variant="outline"
+                action={action}
                 aria-label={t`Remove ${name}`}
-                onClick={() => setMode('removing')}
+                onClick={() => openRemoval()}
               >
                 <Trans>Remove</Trans>
-              </Button>
+              </ActionButton>
             </Inline>
           )}
           {mode === 'removing' && (

@@ -14,7 +14,7 @@ const ID = 'recovery-codes';
 /** Recovery codes, for a member who has lost every other second step. */
 export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings', { inside: true });
+  const action = useStepUp('make_recovery_codes', { inside: true });
   const [codes, setCodes] = useState<readonly string[]>();
   const left = methods.second_step.recovery_codes_left;
   useKeptFocus(codes, () => focusSection(ID));

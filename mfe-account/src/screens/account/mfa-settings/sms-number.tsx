@@ -5,6 +5,7 @@ import { CODE_LIFETIME_MS, changePhone, JAPAN, type User } from '@portal/shared-
 import { useRevalidator } from '@portal/shared-routing';
 import { Button, Inline, Stack, Text, toast, useKeptFocus } from '@portal/shared-ui';
 import {
+  ActionButton,
   ApiErrorBanner,
   apiErrorCode,
   ErrorSummary,
@@ -12,10 +13,10 @@ import {
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import {
+  type ConfirmedAction,
   codeSentTo,
   type SentCodeState,
   StepUp,
-  StepUpArea,
   useStepUp,
 } from '@portal/shared-ui/step-up';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
@@ -47,7 +48,8 @@ type Props = {
 export function SmsNumber({ member, sms }: Props): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const [step, setStep] = useState<Step>({ kind: 'shown' });
+  const action = useStepUp('change_phone', { inside: true });
+  const [step, setStep] = useState<Step>({ kind: action.returned ? 'typing' : 'shown' });
   useKeptFocus(step.kind, () => focusSection(ID));
 
   function changed(user: User | undefined): void {
@@ -64,11 +66,19 @@ export function SmsNumber({ member, sms }: Props): ReactElement {
           <Trans>Codes by text message go to {sms}.</Trans>
         </Text>
         {step.kind === 'shown' && (
-          <div>
-            <Button wide="onPhone" variant="outline" onClick={() => setStep({ kind: 'typing' })}>
-              <Trans>Change the number</Trans>
-            </Button>
-          </div>
+          <>
+            <ApiErrorBanner error={action.error} />
+            <div>
+              <ActionButton
+                wide="onPhone"
+                variant="outline"
+                action={action}
+                onClick={() => action.prepare(() => setStep({ kind: 'typing' }))}
+              >
+                <Trans>Change the number</Trans>
+              </ActionButton>
+            </div>
+          </>
         )}
         {/* It stays while the code is asked for, so that the number typed is kept. */}
         <div hidden={step.kind !== 'typing'}>
@@ -76,6 +86,7 @@ export function SmsNumber({ member, sms }: Props): ReactElement {
             <Suspense fallback={<FormSkeleton />}>
               <NumberForm
                 member={member}
+                action={action}
                 onSent={(code) => setStep({ kind: 'sent', code })}
                 onCancel={() => setStep({ kind: 'shown' })}
               />
@@ -101,13 +112,13 @@ const FormSchema = v.object({
 
 type NumberFormProps = {
   readonly member: User;
+  readonly action: ConfirmedAction;
   readonly onSent: (code: SentCodeState) => void;
   readonly onCancel: () => void;
 };
 
-function NumberForm({ member, onSent, onCancel }: NumberFormProps): ReactElement {
+function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): ReactElement {
   const { t } = useLingui();
-  const action = useStepUp('mfa_settings', { inside: true });
   const form = usePortalForm({
     schema: FormSchema,
     initialValues: { phone: '', phone_country_code: member.phone_country_code ?? JAPAN },
@@ -128,39 +139,35 @@ function NumberForm({ member, onSent, onCancel }: NumberFormProps): ReactElement
   });
   const { values, change } = form;
   return (
-    <StepUpArea action={action}>
-      <form {...form.props}>
-        <Stack gap="md">
-          <ErrorSummary {...form.summary} />
-          <ApiErrorBanner error={action.error} />
-          <PhoneField
-            name="phone"
-            label={t`New phone number`}
-            error={form.errorOf('phone')}
-            required
-            value={{ number: values.phone, country: values.phone_country_code }}
-            onChange={({ number, country }) =>
-              change({ phone: number, phone_country_code: country })
-            }
-            onLeave={() => form.leave('phone')}
-          />
-          <Text size="sm" tone="muted">
-            <Trans>
-              We send a code to the new number. Codes go to your current number until you have
-              entered it. We let you know by e-mail, and you can undo the change for 72 hours.
-            </Trans>
-          </Text>
-          <Inline>
-            <SubmitButton action={action}>
-              <Trans>Send a code to this number</Trans>
-            </SubmitButton>
-            <Button wide="onPhone" variant="outline" onClick={onCancel}>
-              <Trans>Keep the current number</Trans>
-            </Button>
-          </Inline>
-        </Stack>
-      </form>
-    </StepUpArea>
+    <form {...form.props}>
+      <Stack gap="md">
+        <ErrorSummary {...form.summary} />
+        <ApiErrorBanner error={action.error} />
+        <PhoneField
+          name="phone"
+          label={t`New phone number`}
+          error={form.errorOf('phone')}
+          required
+          value={{ number: values.phone, country: values.phone_country_code }}
+          onChange={({ number, country }) => change({ phone: number, phone_country_code: country })}
+          onLeave={() => form.leave('phone')}
+        />
+        <Text size="sm" tone="muted">
+          <Trans>
+            We send a code to the new number. Codes go to your current number until you have entered
+            it. We let you know by e-mail, and you can undo the change for 72 hours.
+          </Trans>
+        </Text>
+        <Inline>
+          <SubmitButton action={action}>
+            <Trans>Send a code to this number</Trans>
+          </SubmitButton>
+          <Button wide="onPhone" variant="outline" onClick={onCancel}>
+            <Trans>Keep the current number</Trans>
+          </Button>
+        </Inline>
+      </Stack>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { loadUser, userSaved } from '@portal/shared-auth';
+import { confirmedPlace, loadUser, userSaved } from '@portal/shared-auth';
 import {
   disableMfa,
   enableMfa,
@@ -8,6 +8,7 @@ import {
   maskPhone,
   type SignInMethods,
   type TwoStepChannel,
+  TwoStepChannelSchema,
   type User,
 } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
@@ -32,14 +33,16 @@ export function TwoStep({ member, methods }: Props): ReactElement {
   const go = useGo();
   const { mfa_enabled: on } = member;
   const present = member.mfa_channel;
-  const [channel, setChannel] = useState<TwoStepChannel>(present);
-  const [turningOff, setTurningOff] = useState(false);
+  // The choice for which the member left to confirm it.
+  const chosen = TwoStepChannelSchema.options.find(
+    (one) => one === confirmedPlace('turn_on_two_step'),
+  );
+  const [channel, setChannel] = useState<TwoStepChannel>(chosen ?? present);
   // Turning a channel on takes a code to it, unless it has been confirmed before.
   const target = channel === 'none' ? undefined : CHANNEL_CODE_TYPES[channel];
-  const action = useStepUp('mfa_settings', {
-    inside: true,
-    ...(turningOff ? { why: <BeforeTurningOff methods={methods} /> } : target && { target }),
-  });
+  const turningOn = useStepUp('turn_on_two_step', { inside: true, place: channel, target });
+  const turningOff = useStepUp('turn_off_two_step', { inside: true });
+  const action = turningOff.error || turningOff.returned ? turningOff : turningOn;
 
   function done(what: WhatIsDone, user: User): void {
     userSaved(user);
@@ -49,15 +52,15 @@ export function TwoStep({ member, methods }: Props): ReactElement {
   function turnOn(): void {
     const changed = on ? 'channel_changed' : 'on';
     const whatIsOn = channel === 'none' ? 'without_codes' : changed;
-    setTurningOff(false);
-    action.perform(
+    turningOff.clear();
+    turningOn.perform(
       () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
       (answer) => answer.ok && done(whatIsOn, answer.data.data),
     );
   }
   function turnOff(): void {
-    setTurningOff(true);
-    action.perform(
+    turningOn.clear();
+    turningOff.perform(
       () => call(disableMfa, {}, { purpose: 'form' }),
       (answer) => {
         if (answer.ok) done('off', answer.data.data);
@@ -70,6 +73,7 @@ export function TwoStep({ member, methods }: Props): ReactElement {
     <Section id="two-step" title={<Trans>Codes at sign-in</Trans>}>
       <StepUpArea action={action}>
         <Stack gap="md">
+          {turningOff.returned && <BeforeTurningOff methods={methods} />}
           <Inline>
             {on ? (
               <Badge tone="success">
@@ -115,7 +119,7 @@ export function TwoStep({ member, methods }: Props): ReactElement {
               </ActionButton>
             )}
             {on && (
-              <ActionButton wide="onPhone" variant="outline" action={action} onClick={turnOff}>
+              <ActionButton wide="onPhone" variant="outline" action={turningOff} onClick={turnOff}>
                 <Trans>Turn off</Trans>
               </ActionButton>
             )}
@@ -139,7 +143,7 @@ export function TwoStep({ member, methods }: Props): ReactElement {
   );
 }
 
-/** Shown with the code prompt: how the member signs in afterwards. */
+/** Shown before the last press: how the member signs in afterwards. */
 function BeforeTurningOff({ methods }: { readonly methods: SignInMethods }): ReactElement {
   return (
     <>

@@ -11,7 +11,6 @@ export function Component(): ReactElement {
     <PasswordStart
       heading={<Trans>Set a password</Trans>}
       flow={passwordSettingsFlow}
-      type="mfa_setting_password"
       hasPassword={false}
       otherwise="/account/change-password"
     >

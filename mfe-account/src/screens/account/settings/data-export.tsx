@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
+import { confirmedPlace } from '@portal/shared-auth';
 import { DATA_EXPORT_PARAM, requestDataExport, takeDataExport } from '@portal/shared-contract';
 import { mailLinkSecret, useLocation } from '@portal/shared-routing';
 import { Banner, Stack, Text } from '@portal/shared-ui';
@@ -13,12 +14,13 @@ import { SettingRow } from './setting-row.tsx';
 export function DataExportRow(): ReactElement {
   const address = useLocation();
   const [code] = useState(() => mailLinkSecret(DATA_EXPORT_PARAM, address));
+  const [isBack] = useState(() => confirmedPlace('export_data') !== undefined);
   return (
     <SettingRow
       id="data"
       label={<Trans>Your data</Trans>}
       value={<Trans context="your data">Download</Trans>}
-      opened={code !== ''}
+      opened={code !== '' || isBack}
     >
       {code ? <Download code={code} /> : <Request />}
     </SettingRow>
@@ -26,7 +28,7 @@ export function DataExportRow(): ReactElement {
 }
 
 function Request(): ReactElement {
-  const action = useStepUp('mfa_export_data', { inside: true });
+  const action = useStepUp('export_data', { inside: true });
   const [sent, setSent] = useState(false);
   const request = () =>
     action.perform(

@@ -1,8 +1,9 @@
+import { confirmAtProvider } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+import { openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -176,7 +177,7 @@ test('an account without activity says what will be listed', async () => {
 });
 
 // @proves 12.67 12.68 12.112
-test('mails a link to the data after a code, and downloads it by the link', async () => {
+test('mails a link to the data after a proof, and downloads it by the link', async () => {
   const email = 'data@example.com';
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
@@ -184,9 +185,8 @@ test('mails a link to the data after a code, and downloads it by the link', asyn
   const { reload } = await openAs(server, START, { email, locale: 'en' });
   await openRow('Your data');
   await press('Send me the link');
-  await confirmByCode(server, email);
-  const codes = (await server.outbox.messages()).filter(({ recipient }) => recipient === email);
-  expect(codes.some(({ text }) => text.includes('your code for downloading your data'))).toBe(true);
+  expect(await confirmAtProvider()).toBe('export_data');
+  await press('Send me the link');
   expect(await screen.findByText(/^We have sent you an e-mail with a link/)).toBeVisible();
   const mail = (await server.outbox.messages()).find(({ text }) => text.includes('data_export='));
   const link = /\/en\/account\/settings#data_export=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';

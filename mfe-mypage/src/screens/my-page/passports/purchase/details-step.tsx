@@ -34,7 +34,7 @@ type Props = { readonly member: User; readonly prefectures: readonly Prefecture[
 export function DetailsStep({ member, prefectures }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const action = useStepUp('mfa_edit_account');
+  const action = useStepUp('edit_profile');
   // As it was when the step opened, so that saving does not take a field from the form.
   const [asksFor] = useState(() => missingFrom(member));
   const [initialValues] = useState(() => valuesOf(member));

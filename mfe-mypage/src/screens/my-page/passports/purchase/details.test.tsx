@@ -1,4 +1,4 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
+import { confirmAtProvider, openScreenAs } from '@portal/delivery/dev/testing';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { pageStep } from '@portal/shared-ui';
@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
-import { enterCode, heading, press } from '../../../../testing/purchase.ts';
+import { heading, press } from '../../../../testing/purchase.ts';
 
 const PURCHASE = '/en/my-page/passports/purchase';
 const DETAILS = `${PURCHASE}?step=details`;
@@ -213,13 +213,14 @@ test('a lost connection and a refusal of the server lose nothing', async () => {
 });
 
 // @proves 13.5 14.91
-test('a member with two-step verification confirms by a code within the purchase', async () => {
+test('a member with two-step verification confirms at the provider, and what is typed is kept', async () => {
   const member = { ...HANAKO, email: 'details@example.com', city: null };
   await open(member, { amr: ['pwd'] });
   await fill(/^City/, '千代田区');
   await press('Save and continue');
-  await press('Send a code');
-  await enterCode(server, member.email);
+  expect(await confirmAtProvider()).toBe('edit_profile');
+  expect(await screen.findByLabelText(/^City/)).toHaveValue('千代田区');
+  await press('Save and continue');
   await heading('Buy a passport');
   expect(authStore.get(userAtom)).toMatchObject({ city: '千代田区' });
 });
