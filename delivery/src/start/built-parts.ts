@@ -24,17 +24,11 @@ export async function builtParts(kind: 'federated' | 'monolith'): Promise<BuiltP
   );
 }
 
-/**
- * A portal knows no monolith: it is a shell that has all screens itself. It weighs nothing here, since
- * the budget is that of the portal, with which the bench compares the monolith.
- */
+/** The monolith under the name of the shell: it has all screens itself. */
 function asShell({ version, ...content }: ReleaseDocument): ReleaseDocument {
   if (content.kind === 'remote') throw new Error(`The release of ${content.name} is of a remote.`);
   const [number = ''] = version.split('+');
-  const files = Object.fromEntries(
-    Object.entries(content.files).map(([name, file]) => [name, { ...file, brotli: 0 }]),
-  );
-  return versionedDocument(number, { ...content, kind: 'shell', name: SHELL, files });
+  return versionedDocument(number, { ...content, kind: 'monolith', name: SHELL });
 }
 
 async function lastBuild(name: string): Promise<ReleaseDocument> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { publishBuild } from '@portal/delivery/publish-build';
 import type { createReleaseClient } from '@portal/shared-release/client';
 import {
@@ -66,7 +67,10 @@ export async function changedRelease(
   await writeIn(folder, documentKey(name, document.version), documentJson(document));
   const record = JSON.stringify({ inputs: '', version: document.version });
   await writeIn(folder, `built/${name}.json`, record);
-  for (const [file, text] of files) await writeIn(folder, fileKey(name, file), text);
+  for (const [file, text] of files) {
+    await writeIn(folder, fileKey(name, file), text);
+    await writeIn(folder, `${fileKey(name, file)}.br`, brotliCompressSync(text));
+  }
   return { document, folder };
 }
 
@@ -107,11 +111,12 @@ function replaced(text: string, names: ReadonlyMap<string, string>): string {
   return [...names].reduce((all, [from, to]) => all.replaceAll(from, to), text);
 }
 
-function checksOf(text: string): Pick<ReleasedFile, 'integrity' | 'size'> {
-  return { integrity: integrityOf(text), size: Buffer.byteLength(text) };
+function checksOf(text: string): Pick<ReleasedFile, 'integrity' | 'size' | 'brotli'> {
+  const { length: brotli } = brotliCompressSync(text);
+  return { integrity: integrityOf(text), size: Buffer.byteLength(text), brotli };
 }
 
-async function writeIn(folder: string, key: string, text: string): Promise<void> {
+async function writeIn(folder: string, key: string, text: string | Uint8Array): Promise<void> {
   const file = join(folder, key);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);

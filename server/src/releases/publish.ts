@@ -34,7 +34,7 @@ export async function storeDocument(
       'Publish it under its own name and version.',
     );
   }
-  if (document.kind === 'shell' ? part !== SHELL : part === SHELL) {
+  if ((document.kind === 'remote') === (part === SHELL)) {
     return refusal(
       'document-of-another',
       `The document is of a ${document.kind}, and ${part} is ${part === SHELL ? 'the shell' : 'a remote'}.`,

@@ -2,13 +2,13 @@ import type { ReleaseDocument } from '../document.ts';
 import { isRemote, type LiveReleases, othersThan, title } from './live-releases.ts';
 import type { Problem } from './problem.ts';
 
-/** Names that only the kind of the same name may have. */
+/** Of the host; the bench's monolith takes its place. */
 const SHELL_NAMES: readonly string[] = ['shell', 'monolith'];
 
 /** No part takes the name of another, in an address or in the browser's global scope. */
 export function nameProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
   const problems: Problem[] = [];
-  const expected = isRemote(candidate) ? undefined : candidate.kind;
+  const expected = isRemote(candidate) ? undefined : 'shell';
   const wrong = expected ? candidate.name !== expected : SHELL_NAMES.includes(candidate.name);
   if (wrong) {
     problems.push({
