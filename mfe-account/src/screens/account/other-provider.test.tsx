@@ -3,8 +3,8 @@ import { left } from '@portal/delivery/dev/testing/left-page';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { startMinimalProvider } from '@portal/server/testing/minimal-provider';
 import { cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
+import { press } from '../../testing/open-as.ts';
 
 const AUDIENCE = 'https://api.portal.example';
 const ACCOUNT_URL = 'https://id.example/account';
@@ -77,7 +77,7 @@ test('promises no password and no way back by signing in, but the link in the e-
 // @proves 10.165
 test('leads there for a sensitive change, on the same way as to our own provider', async () => {
   await open('/en/account/change-email');
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await press('Continue');
   const address = await left();
   expect(address.origin + address.pathname).toBe(`${provider.origin}/authorize`);
   expect(address.searchParams.get('prompt')).toBe('login');
