@@ -43,9 +43,8 @@ describe('a copy of the database', () => {
     for (const [name, { value }] of pending.browser.jar) hold(`cookie ${name}`, value);
 
     const { id } = await server.createMember({ phone: '+819012345678', mfaEnabled: true });
-    const member = await signInClient(server, id);
+    const member = await signInClient(server, id, { confirms: true });
     hold('access token', member.accessToken);
-    await member.stepUp('mfa_settings');
     const codes = await member.call('POST', '/me/recovery-codes');
     hold('recovery code', ...(codes.body.data.recovery_codes as string[]));
     const app = (await member.call('POST', '/me/totp')).body.data;
@@ -62,7 +61,7 @@ describe('a copy of the database', () => {
 
     const messages = await messagesOf(server, async () => {
       await member.call('POST', '/me/data-export');
-      await member.send('mfa_settings');
+      await member.send('mfa_add_passkey');
       await server.mailLock(id);
       await server.mailSignIn(id);
       const visitor = publicCaller(server);

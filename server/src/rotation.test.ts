@@ -117,12 +117,15 @@ it('a code on its way outlives the key of its hash', async () => {
   const member = await memberInUse(addresses(), secretsOf(keys));
   try {
     await member.showPassport();
-    await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
+    await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_add_passkey' });
     const code = await member.codeOnItsWay();
     const next = makeKeys().SECRET_KEYS;
     const both = { ...keys, SECRET_KEYS: `${next},${keys.SECRET_KEYS}` };
     await restart(both);
-    const checked = await member.call('POST', '/mfa/verify-code', { type: 'mfa_settings', code });
+    const checked = await member.call('POST', '/mfa/verify-code', {
+      type: 'mfa_add_passkey',
+      code,
+    });
     expect(checked.status).toBe(200);
     expect(await member.tryEverything(environment(both))).toEqual(member.allGood);
     expect(await reseal(both)).toMatch(/^Sealed again with the first key: \d+\.\n$/);

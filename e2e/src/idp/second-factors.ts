@@ -15,9 +15,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  */
 export async function addAuthenticatorApp(portal: Addresses, member: Member) {
   const { api } = await sessionOf(portal, member);
-  await ask(api, 'POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
+  await ask(api, 'POST', '/v2/me/mfa/send-code', { type: 'mfa_add_app' });
   const code = await codeSentTo(portal, member.email);
-  await ask(api, 'POST', '/mfa/verify-code', { type: 'mfa_settings', code });
+  await ask(api, 'POST', '/mfa/verify-code', { type: 'mfa_add_app', code });
   const { secret } = (await ask(api, 'POST', '/me/totp', {})).data;
   const confirmedAt = Date.now();
   const confirmed = await ask(api, 'PUT', '/me/totp', { code: totp(secret, confirmedAt) });

@@ -1,30 +1,19 @@
 import type { TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
+import { createPassportClient } from '@portal/server/testing/passports';
 
 /** A member without pending tasks on the home. */
 export const HANAKO = { ...COMPLETE_MEMBER, mfaEnabled: true } as const;
 
-const API = 'http://localhost:4302';
-
 /**
- * Calls the test server's API as a member.
+ * Calls the test server's API as a member, who confirms each act.
  * @returns a function that answers the parsed body and throws for a refusal
  */
 export async function callAs(server: TestServer, memberId: string) {
-  const session = await server.signInAs(memberId);
+  const { call } = await createPassportClient(server, {}, memberId);
   return async (method: string, path: string, body?: unknown) => {
-    const answer = await server.api.fetch(
-      new Request(API + path, {
-        method,
-        headers: {
-          ...session.headers({ method, url: API + path }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    const answered = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answered)}`);
-    return answered;
+    const answer = await call(method, path, body);
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
   };
 }

@@ -479,7 +479,7 @@ export const SIGN_INS: readonly Defence[] = [
     name: 'password-alone-in-a-new-browser',
     without: 'a leaked password acts at once',
     file: 'server/src/api/mount.ts',
-    changes: [['if (holder.unconfirmed && !endpoint.inNewBrowser)', 'if (!holder)']],
+    changes: [['if (unconfirmed && !endpoint.inNewBrowser)', 'if (!holder)']],
     tests: ['server/src/idp/sign-in/new-browser.test.ts'],
     product: ['10.432'],
   },

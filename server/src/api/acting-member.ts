@@ -10,10 +10,10 @@ export function actingMemberOf({ member, device }: MemberCall): ActingMember {
   return { memberId: member.id, sessionUid: member.sessionUid, device };
 }
 
-/** The caller in one browser, and whether there is a recent proof. */
+/** The caller in one browser, with their recent proofs. */
 export function provenMemberOf(call: ProvenCall) {
-  const { sessionUid, keyThumbprint, allowedUntil } = call.member;
-  return { ...actingMemberOf(call), sessionUid, keyThumbprint, proven: allowedUntil !== undefined };
+  const { sessionUid, keyThumbprint, proofs } = call.member;
+  return { ...actingMemberOf(call), sessionUid, keyThumbprint, proofs };
 }
 
 /** The response of calls that return the updated member (product §7.19). */

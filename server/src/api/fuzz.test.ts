@@ -1,6 +1,7 @@
 import { type Endpoint, isErrorCode } from '@portal/shared-contract';
 import * as fc from 'fast-check';
 import { signInClient } from '../testing/account-client.ts';
+import { actOf } from '../testing/acts.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { PROOFS } from '../testing/proofs.ts';
 import { contractEndpoints } from './openapi.ts';
@@ -150,8 +151,10 @@ describe('the API with random input', () => {
       const member = await server.createMember({ password: 'sakura-mochi-2026' });
       const call = async (address: string, body: string) => {
         // With a recent proof, so that sensitive calls get to their input too.
-        const { session } = await signInClient(server, member.id, { amr: ['otp'] });
+        const { session, confirm } = await signInClient(server, member.id);
         const { method } = endpoint;
+        const act = actOf(method, endpoint.path);
+        if (act) await confirm(act);
         const answer = await server.api.fetch(
           new Request(address, {
             method,

@@ -1,4 +1,5 @@
 import {
+  type Act,
   type Endpoint,
   type EndpointAnswer,
   type EndpointRequest,
@@ -9,6 +10,7 @@ import {
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { TokenHolder } from '../context.ts';
+import type { Proofs } from '../domain/account/recent-proof.ts';
 import type { RequestDevice } from '../domain/devices.ts';
 import type { LinkableAccount } from '../domain/onboarding/link-sign-in.ts';
 import { answerRefusal } from './answers.ts';
@@ -18,7 +20,7 @@ import { JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
 import { callerDevice } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
-import { allowedUntil, provingSession, recentSignInUntil } from './proof.ts';
+import { proofsOf, provingSession } from './proof.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { createUploadPlaces } from './upload-places.ts';
 
@@ -34,8 +36,7 @@ type Caller = {
 /** The caller of an endpoint that proves the browser, in the browser that signed in. */
 type ProvenCaller = Caller & {
   readonly keyThumbprint: string;
-  /** Until when sensitive changes are allowed; undefined without a recent proof. */
-  readonly allowedUntil: Date | undefined;
+  readonly proofs: Proofs;
   /** A password alone signed in here, and nothing has confirmed the member since. */
   readonly unconfirmed: boolean;
 };
@@ -83,7 +84,7 @@ export function mountPublic<E extends Endpoint>(
 /**
  * Mounts a call that needs a bearer token; calls are counted by member. The response is `no-store`.
  * Here alone is enforced what an endpoint with `proof` demands: the browser's key, and a recent
- * proof of the member unless that depends on the input.
+ * proof of its act unless that depends on the input.
  */
 export function mountForMember<E extends Endpoint>(
   app: ApiApp,
@@ -98,7 +99,9 @@ export function mountForMember<E extends Endpoint>(
     const member = await callerOf(context, c, endpoint, found);
     if (member instanceof Refusal) return refuseProof(context, c, member);
     return serve(context, c, endpoint, (request, call) =>
-      handler(request, { ...call, member } as CallOf<E>),
+      spendingProof(context, endpoint, member, () =>
+        handler(request, { ...call, member } as CallOf<E>),
+      ),
     );
   });
 }
@@ -112,21 +115,40 @@ async function callerOf(
   const { memberId: id, grantId, sessionUid, locale } = holder;
   const caller = { id, grantId, sessionUid, locale };
   if (!provesBrowser(endpoint)) return caller;
-  const { proof } = endpoint;
-  const needsRecent = typeof proof === 'object' && 'recent' in proof;
-  if (holder.provedBy === 'provider') {
-    const until = recentSignInUntil(context, holder);
-    if (needsRecent && !until) return refuse('user.proof_required');
-    // No key of ours, and no proof is ever recorded for it: the provider asks the member.
-    return { ...caller, keyThumbprint: '', allowedUntil: until, unconfirmed: false };
+  const isOfProvider = holder.provedBy === 'provider';
+  const session = isOfProvider ? undefined : await provingSession(context, c, holder);
+  // No key of ours there, and no proof is ever recorded for it: the provider asks the member.
+  if (!session && !isOfProvider) return refuse('auth.browser_unknown');
+  const proofs = proofsOf(context, session, holder);
+  const act = provenAct(endpoint);
+  if (act && !(await proofs.until(act))) return refuse('user.proof_required');
+  const unconfirmed = !isOfProvider && holder.unconfirmed;
+  if (unconfirmed && !endpoint.inNewBrowser) return refuse('auth.browser_unconfirmed');
+  return { ...caller, keyThumbprint: session?.keyThumbprint ?? '', proofs, unconfirmed };
+}
+
+/** The act without whose recent proof the call is refused, whatever its input. */
+const provenAct = ({ proof }: Endpoint): Act | undefined =>
+  typeof proof === 'object' && 'recent' in proof ? proof.recent : undefined;
+
+/**
+ * Spends the proof of the act that a call completes. A refused act gives it back, so that a mistyped
+ * password costs no second code.
+ */
+async function spendingProof<T>(
+  context: ApiContext,
+  { proof }: Endpoint,
+  caller: Caller | ProvenCaller,
+  work: () => Promise<T | Refusal> | T | Refusal,
+): Promise<T | Refusal> {
+  if (typeof proof !== 'object' || !('recent' in proof) || proof.begins || !('proofs' in caller)) {
+    return work();
   }
-  const session = await provingSession(context, c, holder);
-  if (!session) return refuse('auth.browser_unknown');
-  const until = await allowedUntil(context, session, holder);
-  if (needsRecent && !until) return refuse('user.proof_required');
-  if (holder.unconfirmed && !endpoint.inNewBrowser) return refuse('auth.browser_unconfirmed');
-  const { unconfirmed } = holder;
-  return { ...caller, keyThumbprint: session.keyThumbprint, allowedUntil: until, unconfirmed };
+  const taken = await caller.proofs.take(context, proof.recent);
+  if (!taken) return refuse('user.proof_required');
+  const answer = await work();
+  if (answer instanceof Refusal) await taken.giveBack();
+  return answer;
 }
 
 /**
@@ -184,6 +206,7 @@ export function mountUpload<E extends Endpoint>(
 ): void {
   expectAccess(endpoint, 'member');
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
+  if (provenAct(endpoint)) throw new Error(`${endpoint.path} spends no proof`);
   const { maxBytes } = endpoint.upload;
   const places = createUploadPlaces();
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
-import { STEP_UP_MS } from '@portal/shared-contract';
+import { type Act, SIGN_UP_ACTS, STEP_UP_MS } from '@portal/shared-contract';
 import { verifyBrowserProof } from '../browser-proof.ts';
 import type { TokenHolder } from '../context.ts';
-import { type ProvingSession, provenUntil } from '../domain/account/recent-proof.ts';
+import {
+  type Proofs,
+  type ProvingSession,
+  provenUntil,
+  takeProof,
+} from '../domain/account/recent-proof.ts';
 import { countHit, type RateLimit } from '../domain/rate-limits.ts';
 import type { ApiContext, ApiRequest } from './api-types.ts';
 import { bearerToken } from './bearer.ts';
 
+/** RFC 8176: no other sign-in is by a code alone. */
+const SIGN_UP_AMR = 'otp';
 /** How far the time of a proof may be off. A browser whose clock is wrong learns the time from us. */
 const TOLERANCE_MS = 60_000;
 /** Each proof is good once. It is remembered for longer than its time is accepted. */
@@ -43,26 +50,32 @@ function addressesOf({ config }: ApiContext, path: string): string[] {
   return [config.apiOrigin + path, ...portals.map((origin) => `${origin}/api${path}`)];
 }
 
-/** Until when sensitive changes are allowed: by a recorded proof, or by a recent sign-in. */
-export async function allowedUntil(
+/** The proofs of a session: recorded ones, or a recent sign-in where that is one. */
+export function proofsOf(
   context: ApiContext,
-  session: ProvingSession,
+  session: ProvingSession | undefined,
   holder: TokenHolder,
-): Promise<Date | undefined> {
-  return (await provenUntil(context, session)) ?? recentSignInUntil(context, holder);
+): Proofs {
+  const bySignIn = (act: Act) => signInUntil(context, holder, act);
+  return {
+    until: async (act) => bySignIn(act) ?? (session && provenUntil(context, session, act)),
+    take: async (tx, act) =>
+      bySignIn(act) ? { giveBack: async () => {} } : session && takeProof(tx, session, act),
+  };
 }
 
 /**
- * A sign-in within the last ten minutes is a proof, unless it took a password alone: a password that
- * somebody has guessed must not be enough to change how the member signs in. Another provider decides
- * itself what a sign-in takes.
+ * A sign-in within the last ten minutes is a proof where another provider decides what a sign-in takes. At
+ * ours it is one only for what the sign-up itself offers, right after the sign-up.
  */
-export function recentSignInUntil(
+function signInUntil(
   { clock }: ApiContext,
   { signedInAt, amr, provedBy }: TokenHolder,
+  act: Act,
 ): Date | undefined {
   if (!signedInAt) return undefined;
-  if (provedBy === 'browser_key' && amr.every((method) => method === 'pwd')) return undefined;
+  const isSignUp = amr.length === 1 && amr[0] === SIGN_UP_AMR;
+  if (provedBy === 'browser_key' && !(isSignUp && SIGN_UP_ACTS.includes(act))) return undefined;
   const until = new Date(signedInAt.getTime() + STEP_UP_MS);
   return until > clock.now() ? until : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '@portal/shared-contract';
+import { isProofCode, type Locale, type ProofCodeType } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { ClosedAccount, CodeType, Message } from '../domain/messages.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
@@ -13,9 +13,20 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
   mfa_change_password: msg`changing your password`,
   mfa_edit_account: msg`editing your profile`,
   mfa_deactivate_account: msg`closing your account`,
-  mfa_settings: msg`changing how you sign in`,
+  mfa_change_phone: msg`changing your phone number`,
+  mfa_add_passkey: msg`adding a passkey`,
+  mfa_remove_passkey: msg`removing a passkey`,
+  mfa_add_app: msg`adding an authenticator app`,
+  mfa_remove_app: msg`removing your authenticator app`,
+  mfa_make_recovery_codes: msg`making new recovery codes`,
+  mfa_turn_on_two_step: msg`turning on or changing two-step verification`,
+  mfa_turn_off_two_step: msg`turning off two-step verification`,
+  mfa_link_line: msg`connecting LINE`,
   mfa_disconnect_line: msg`disconnecting LINE`,
   mfa_export_data: msg`downloading your data`,
+  mfa_give_passport: msg`giving a passport to somebody else`,
+  mfa_cancel_passport: msg`cancelling a passport`,
+  mfa_confirm_browser: msg`using your account in a new browser`,
   mfa_forgot_password: msg`resetting your password`,
   verify_email_by_user: msg`confirming your e-mail address`,
   verify_phone: msg`confirming your phone number`,
@@ -31,20 +42,12 @@ const HARMLESS = msg`If you did not ask for this code, you can ignore this e-mai
 const AFTER_FIRST_STEP = msg`If you did not ask for this code, somebody else may know your password: please set a new one.`;
 /** Sent to somebody who is signed in. */
 const IN_SESSION = msg`If you did not ask for this code, somebody else may be signed in to your account: please set a new password, which signs out every device.`;
-const ADVICE: Record<CodeType, MessageDescriptor> = {
+const ADVICE: Record<Exclude<CodeType, ProofCodeType>, MessageDescriptor> = {
   signup: HARMLESS,
   mfa_login: AFTER_FIRST_STEP,
-  mfa_setting_password: IN_SESSION,
-  mfa_change_password: IN_SESSION,
-  mfa_edit_account: IN_SESSION,
-  mfa_deactivate_account: IN_SESSION,
-  mfa_settings: IN_SESSION,
-  mfa_disconnect_line: IN_SESSION,
-  mfa_export_data: IN_SESSION,
   mfa_forgot_password: HARMLESS,
   verify_email_by_user: HARMLESS,
   verify_phone: HARMLESS,
-  verify_pre_change_email: IN_SESSION,
   // The new address is not the member's yet, and may be anybody's.
   verify_email_change: HARMLESS,
   verify_phone_change: HARMLESS,
@@ -86,7 +89,7 @@ export function codeEmail(
         ? t(msg`The code works once, within 10 minutes; the button once, within 24 hours.`)
         : t(msg`The code works once, within 10 minutes.`),
       t(msg`Please do not share it with anyone.`),
-      t(ADVICE[type]),
+      t(isProofCode(type) ? IN_SESSION : ADVICE[type]),
     ],
   };
 }

@@ -229,7 +229,7 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     await member('hanako');
     for (const authTime of [undefined, ago(11)]) {
       const token = await provider.accessToken('hanako', { authTime });
-      expect((await call(token, 'GET', '/me/step-up')).body.data).toEqual({
+      expect((await call(token, 'GET', '/me/step-up?act=edit_profile')).body.data).toEqual({
         allowed_until: null,
         methods: ['sign_in'],
       });

@@ -1,5 +1,6 @@
-import type { MemberCodeType } from '@portal/shared-contract';
+import type { Act, MemberCodeType } from '@portal/shared-contract';
 import type { OutboxMessage } from '../mail/queue.ts';
+import { actOf } from './acts.ts';
 import { type Answer, callApi } from './api-call.ts';
 import type { TestServer } from './index.ts';
 import type { SignInOptions } from './sessions.ts';
@@ -9,26 +10,38 @@ const API = 'http://localhost:4302';
 /** A signed-in member who calls the API and reads the outbox. */
 export type AccountClient = Awaited<ReturnType<typeof signInClient>>;
 
-export async function signInClient(server: TestServer, memberId: string, options?: SignInOptions) {
+export async function signInClient(
+  server: TestServer,
+  memberId: string,
+  {
+    confirms = false,
+    ...options
+  }: SignInOptions & { /** Confirms each act first. */ readonly confirms?: boolean } = {},
+) {
   const session = await server.signInAs(memberId, options);
   const { accessToken } = session;
-  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
-    callApi(server, {
+  const confirm = (act: Act) => server.confirmAct(memberId, session, act);
+  async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const act = confirms && actOf(method, path);
+    if (act) await confirm(act);
+    return callApi(server, {
       method,
       path,
       body,
       headers: {
-        authorization: `Bearer ${accessToken}`,
-        dpop: session.prove({ method, url: API + path }),
+        ...session.headers({ method, url: API + path }),
         'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
       },
     });
+  }
 
   return {
     memberId,
     accessToken,
     session,
     call,
+    /** Records that the member has just confirmed an act. */
+    confirm,
     /** Lets the access token live for five more minutes, in the same session. */
     renew: () => server.renewSessions(memberId),
     send: (type: MemberCodeType, more: object = {}) =>

@@ -207,9 +207,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mailSignIn: async (memberId) =>
       mailSignIn(context, await reloadMember(context, memberId), 'new_device', {}),
     signInAs: (memberId, options) => signInAs(context, memberId, options),
-    confirmAct(memberId, { sessionUid, browserKey }, _act) {
+    confirmAct(memberId, { sessionUid, browserKey }, act) {
       const { thumbprint: keyThumbprint } = browserKey;
-      return recordProof(context, { memberId, sessionUid, keyThumbprint });
+      return recordProof(context, { memberId, sessionUid, keyThumbprint }, act);
     },
     renewSessions: (memberId) => renewSessions(context, memberId),
     sendNotification: (memberId, notification) =>

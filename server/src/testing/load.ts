@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Act } from '@portal/shared-contract';
 import { SMTPServer } from 'smtp-server';
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -25,7 +26,7 @@ export type LoadDatabase = {
   /** Opens a session as the identity provider would; its access token lives five minutes. */
   signInAs(member: LoadMember): Promise<TestSession>;
   /** Allows sensitive changes in a session, as a code to the confirmed address would. */
-  prove(member: LoadMember, session: TestSession): Promise<unknown>;
+  prove(member: LoadMember, session: TestSession, act: Act): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -50,8 +51,8 @@ export async function openLoadDatabase(url: string): Promise<LoadDatabase> {
       for (const { id } of members) await storeNotifications(context, id, count);
     },
     signInAs: ({ id }) => signInAs(context, id),
-    prove: ({ id }, { sessionUid, browserKey }) =>
-      recordProof(context, { memberId: id, sessionUid, keyThumbprint: browserKey.thumbprint }),
+    prove: ({ id }, { sessionUid, browserKey }, act) =>
+      recordProof(context, { memberId: id, sessionUid, keyThumbprint: browserKey.thumbprint }, act),
     close: () => handle.close(),
   };
 }

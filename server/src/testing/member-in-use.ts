@@ -83,9 +83,13 @@ export async function memberInUse(
         accessToken: (await call('GET', '/userinfo')).status,
         refresh: refreshed.status,
         silentCheck: back.url.searchParams.get('error') ?? 'signed in',
-        app: (await call('POST', '/me/step-up/totp', { code: app.generate() })).status,
+        app: (await call('POST', '/me/step-up/totp', { act: 'edit_profile', code: app.generate() }))
+          .status,
         recoveryCode: (
-          await call('POST', '/me/step-up/recovery-code', { code: recoveryCodes.shift() ?? '' })
+          await call('POST', '/me/step-up/recovery-code', {
+            act: 'edit_profile',
+            code: recoveryCodes.shift() ?? '',
+          })
         ).status,
         gate: said[0],
       };

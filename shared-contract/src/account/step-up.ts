@@ -21,7 +21,7 @@ const moment = v.pipe(v.string(), v.isoTimestamp());
 const ProvenSchema = v.object({ data: v.object({ allowed_until: moment }) });
 
 export const StepUpStateSchema = v.object({
-  /** Until when this browser may make sensitive changes; null without a recent proof. */
+  /** Until when this browser may do the act; null without a recent proof of it. */
   allowed_until: v.nullable(moment),
   /** The methods of this member, the strongest first. */
   methods: v.array(v.picklist(STEP_UP_METHODS)),
@@ -29,15 +29,15 @@ export const StepUpStateSchema = v.object({
 export type StepUpState = v.InferOutput<typeof StepUpStateSchema>;
 
 /**
- * Whether sensitive changes are allowed now, and how to prove who one is if not. A code is sent and
- * verified by the calls for codes.
+ * Whether an act is allowed now, and how to prove who one is if not. A code is sent and verified by the
+ * calls for codes, whose type names the act.
  */
 export const getStepUp = endpoint('GET', '/me/step-up', {
   access: 'member',
   proof: 'browser',
   inNewBrowser: true,
-  summary: 'Whether a recent proof exists, and the ways to give one.',
-  query: v.object({ act: v.optional(ActSchema) }),
+  summary: 'Whether a recent proof of an act exists, and the ways to give one.',
+  query: v.object({ act: ActSchema }),
   answer: v.object({ data: StepUpStateSchema }),
 });
 
@@ -78,7 +78,7 @@ export const proveByPasskey = endpoint('POST', '/me/step-up/passkey', {
   proof: 'browser',
   inNewBrowser: true,
   summary: 'Proves who one is with a passkey.',
-  body: v.object({ response: PasskeyAnswerSchema }),
+  body: v.object({ act: ActSchema, response: PasskeyAnswerSchema }),
   answer: ProvenSchema,
   errors: ['user.passkey.not_accepted'],
 });
@@ -97,7 +97,7 @@ export const proveByTotp = endpoint('POST', '/me/step-up/totp', {
   proof: 'browser',
   inNewBrowser: true,
   summary: 'Proves who one is with a code of the authenticator app.',
-  body: v.object({ code: CodeSchema }),
+  body: v.object({ act: ActSchema, code: CodeSchema }),
   answer: ProvenSchema,
   errors: ['user.totp.code_invalid', 'too_many_attempts'],
 });
@@ -108,7 +108,7 @@ export const proveByRecoveryCode = endpoint('POST', '/me/step-up/recovery-code',
   proof: 'browser',
   inNewBrowser: true,
   summary: 'Proves who one is with a recovery code.',
-  body: v.object({ code: RecoveryCodeSchema }),
+  body: v.object({ act: ActSchema, code: RecoveryCodeSchema }),
   answer: ProvenSchema,
   errors: ['user.recovery_code_invalid', 'too_many_attempts'],
 });

@@ -9,7 +9,7 @@ import { MEMBER_CODE_TYPES, type VerificationType } from './verification-types.t
 export const CODE_DIGITS = 6;
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 export const CODE_TRIES = 5;
-/** How long a recent proof allows sensitive changes, in milliseconds (product §9.24). */
+/** How long a recent proof allows its act, in milliseconds (product §9.24). */
 export const STEP_UP_MS = 10 * 60 * 1000;
 
 /** Seconds before another code may be sent (product §9.2, §9.3). */
@@ -33,9 +33,20 @@ export const CODE_ERRORS = {
   mfa_change_password: 'mfa_change_password.code.invalid',
   mfa_edit_account: 'mfa_edit_account.code.invalid',
   mfa_deactivate_account: 'mfa_deactivate_account.code.invalid',
-  mfa_settings: 'mfa_settings.code.invalid',
-  mfa_disconnect_line: 'mfa_disconnect_line.code.invalid',
-  mfa_export_data: 'mfa_export_data.code.invalid',
+  mfa_change_phone: 'user.code_invalid',
+  mfa_add_passkey: 'user.code_invalid',
+  mfa_remove_passkey: 'user.code_invalid',
+  mfa_add_app: 'user.code_invalid',
+  mfa_remove_app: 'user.code_invalid',
+  mfa_make_recovery_codes: 'user.code_invalid',
+  mfa_turn_on_two_step: 'user.code_invalid',
+  mfa_turn_off_two_step: 'user.code_invalid',
+  mfa_link_line: 'user.code_invalid',
+  mfa_disconnect_line: 'user.code_invalid',
+  mfa_export_data: 'user.code_invalid',
+  mfa_give_passport: 'user.code_invalid',
+  mfa_cancel_passport: 'user.code_invalid',
+  mfa_confirm_browser: 'user.code_invalid',
   mfa_forgot_password: 'mfa_forgot_password.code.invalid',
   verify_email_by_user: 'verify_email_by_user.code.invalid',
   verify_phone: 'verify_phone.code.invalid',
@@ -83,7 +94,7 @@ export const VerifiedCodeSchema = v.object({
   data: v.object({
     type: v.picklist(MEMBER_CODE_TYPES),
     /**
-     * Until when the proof allows sensitive changes; null if verifying was itself the action
+     * Until when the proof allows its act; null if verifying was itself the action
      * (`verify_email_change`, `verify_phone_change`).
      */
     allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
@@ -131,7 +142,7 @@ export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   proof: { depends: ['change_email', 'change_phone'] },
   inNewBrowser: true,
   summary:
-    'Verifies a code: it then proves who the member is for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a recent proof.',
+    'Verifies a code: it then allows its act once, for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a recent proof.',
   body: v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema }),
   answer: VerifiedCodeSchema,
   errors: VERIFY_ERRORS,

@@ -1,23 +1,20 @@
+import { type Act, PROOF_CODES } from './acts.ts';
+
 /** The types of verification code that a visitor who is not signed in may request. */
 export const PUBLIC_CODE_TYPES = ['signup', 'mfa_forgot_password'] as const;
 export type PublicCodeType = (typeof PUBLIC_CODE_TYPES)[number];
 
-/**
- * The types whose code, sent to a confirmed address or number, proves who the member is. The type
- * only decides what the message says.
- */
-export const PROOF_CODE_TYPES = [
-  'mfa_setting_password',
-  'mfa_change_password',
-  'mfa_edit_account',
-  'mfa_deactivate_account',
-  // For two-step verification, passkeys, the authenticator app and recovery codes.
-  'mfa_settings',
-  'mfa_disconnect_line',
-  'mfa_export_data',
-  'verify_pre_change_email',
-] as const;
-export type ProofCodeType = (typeof PROOF_CODE_TYPES)[number];
+export type ProofCodeType = (typeof PROOF_CODES)[Act] | 'mfa_change_password';
+
+/** The types whose code, sent to a confirmed address or number, proves one act, and the act. */
+export const ACT_OF_CODE = {
+  ...(Object.fromEntries(Object.entries(PROOF_CODES).map(([act, type]) => [type, act])) as Record<
+    (typeof PROOF_CODES)[Act],
+    Act
+  >),
+  mfa_change_password: 'set_password',
+} satisfies Record<ProofCodeType, Act>;
+export const PROOF_CODE_TYPES = Object.keys(ACT_OF_CODE) as [ProofCodeType, ...ProofCodeType[]];
 
 /**
  * The types whose code may go to an address or number that is not confirmed yet. Such a code allows
@@ -41,7 +38,7 @@ export const MEMBER_CODE_TYPES = [
 ] as const;
 export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
 
-export const isProofCode = (type: MemberCodeType): type is ProofCodeType =>
+export const isProofCode = (type: VerificationType): type is ProofCodeType =>
   (PROOF_CODE_TYPES as readonly string[]).includes(type);
 
 export const isChangeCode = (type: MemberCodeType): type is ChangeCodeType =>

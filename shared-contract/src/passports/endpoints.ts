@@ -46,7 +46,7 @@ export const updatePassport = endpoint('PUT', '/passports/{id}', {
 /** Product §14.18. */
 export const cancelPassport = endpoint('DELETE', '/passports/{id}', {
   access: 'member',
-  proof: 'browser',
+  proof: { recent: 'cancel_passport' },
   summary: 'Cancels a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,

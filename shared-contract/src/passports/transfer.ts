@@ -35,7 +35,7 @@ export const checkPassportUsername = endpoint('GET', '/passports/check-username'
 /** Until the transfer has ended, the passport stays the sender's but opens no gate (product §14.26). */
 export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer', {
   access: 'member',
-  proof: 'browser',
+  proof: { recent: 'give_passport' },
   summary: 'Offers a passport to another member.',
   params: PassportParamsSchema,
   body: v.object({ username: UsernameSchema }),
@@ -101,7 +101,7 @@ export const OfferTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
  */
 export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/link', {
   access: 'member',
-  proof: 'browser',
+  proof: { recent: 'give_passport' },
   summary: 'Offers a passport to whoever opens the link first.',
   params: PassportParamsSchema,
   answer: v.object({ data: PassportSchema, token: v.string() }),

@@ -123,7 +123,7 @@ async function changeEmail(system: BenchSystem, http: HttpClient): Promise<Ask> 
     const mover = movers[turn];
     if (!mover) throw new Error('There are fewer movers than turns.');
     const session = await database.signInAs(mover);
-    await database.prove(mover, session);
+    await database.prove(mover, session, 'change_email');
     const { accessToken } = session;
     const dpop = session.prove({ method: 'PUT', url: `${system.api}/me/change-email` });
     return http.send({

@@ -347,7 +347,11 @@ describe.each(DATABASES)('gifts on %s', (database) => {
   describe('what leaves while something is new', () => {
     const giveFrom = async (browserSince: Date) => {
       const { id } = await people.A.buyPaid();
-      const thief = await signInClient(server, people.A.id, { browserSince, amr: ['otp'] });
+      const thief = await signInClient(server, people.A.id, {
+        browserSince,
+        amr: ['otp'],
+        confirms: true,
+      });
       const { body } = await thief.call('POST', `/passports/${id}/transfer/link`);
       return { id, token: body.token as string, held: body.data.transfer.held_until };
     };

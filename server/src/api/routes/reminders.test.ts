@@ -171,7 +171,7 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
   test('are in the download of the data, without what a push service needs', async () => {
     const { endpoint } = await subscribe(client);
     await client.call('PUT', '/me/reminders', { email: false });
-    await client.stepUp('mfa_edit_account');
+    await client.confirm('export_data');
     const [mail] = await messagesOf(server, () => client.call('POST', '/me/data-export'));
     const code = /data_export=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const { body } = await client.call('POST', '/me/data-export/download', { code });

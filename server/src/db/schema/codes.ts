@@ -45,8 +45,8 @@ export const verificationCodes = pgTable(
 );
 
 /**
- * That a member has shown who they are, in one session of one browser. It allows sensitive changes
- * until it expires (product §11.10).
+ * That a member has confirmed one act, in one session of one browser. It allows this act once, until it
+ * expires (product §11.10).
  */
 export const stepUpProofs = pgTable(
   'step_up_proofs',
@@ -55,7 +55,10 @@ export const stepUpProofs = pgTable(
     memberId: memberId(),
     /** The key of the browser that gave the proof. */
     keyThumbprint: text('key_thumbprint').notNull(),
+    /** One of the contract's ACTS; empty in rows from before, which allow nothing. */
+    act: text('act').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
+    spentAt: moment('spent_at'),
   },
   (table) => [index('step_up_proofs_member').on(table.memberId)],
 );
@@ -111,7 +114,9 @@ export const stepUpProofsData = personalData(stepUpProofs, {
     sessionUid: 'joins rows',
     memberId: 'joins rows',
     keyThumbprint: 'joins rows',
+    act: 'bookkeeping',
     expiresAt: 'bookkeeping',
+    spentAt: 'bookkeeping',
   },
 });
 

@@ -9,22 +9,23 @@ import { announceChange } from '../undo/announce-change.ts';
 import { readBefore } from '../undo/sign-in-settings.ts';
 import { closedUntil } from './closing-period.ts';
 import { err, type Outcome, ok } from './outcome.ts';
+import type { Proofs } from './recent-proof.ts';
 import { type ActingMember, withLockedMember } from './with-locked-member.ts';
 
 /**
  * Closes the account and ends every session, including this one. For 30 days signing in brings it back,
  * and so does the link of the message (product §12.61, §12.65). With another identity provider only the
  * link does (product §10.164).
- * @param actingMember.proven whether there is a recent proof
+ * @param actingMember.proofs of which the act's own is spent
  */
 export function closeAccount(
   context: AccountContext,
-  { memberId, device, proven }: ActingMember & { readonly proven: boolean },
+  { memberId, device, proofs }: ActingMember & { readonly proofs: Proofs },
   { reason, comment }: { readonly reason: LeavingReason; readonly comment: string | null },
 ): Promise<Outcome<undefined>> {
   return withLockedMember(context, memberId, async (tx, member) => {
     if (await hasLivePassport(tx, memberId)) return err('user.deactivate_account.has_passport');
-    if (!proven) return err('user.proof_required');
+    if (!(await proofs.take(tx, 'close_account'))) return err('user.proof_required');
     const before = await readBefore(tx, member);
     const now = tx.clock.now();
     await tx.db

@@ -75,14 +75,14 @@ export async function pendingEmailOf(
 }
 
 /**
- * Changes the address, in the transaction that spends the code. The old address is told; codes and proofs with the old address are void, except the proof of
- * the session that makes the change.
+ * Changes the address, in the transaction that spends the code. The old address is told; codes and
+ * proofs with the old address are void.
  */
 export async function completeEmailChange(
   tx: AccountContext,
   member: MemberRecord,
   email: string,
-  { sessionUid, device }: Pick<ActingMember, 'sessionUid' | 'device'>,
+  { device }: Pick<ActingMember, 'device'>,
 ): Promise<Outcome<MemberRecord>> {
   const emailNormalized = normalizeEmail(email);
   if (!emailNormalized) throw new Error('The pending e-mail address is not valid');
@@ -90,7 +90,7 @@ export async function completeEmailChange(
   if (await isTaken(tx, member.id, emailNormalized)) return err('user.change_mail.email_exists');
 
   const before = await readBefore(tx, member);
-  await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true }, sessionUid);
+  await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true });
   const detail = maskEmail(email);
   const at = tx.clock.now();
   await announceChange(tx, before, { notice: 'email_changed', device, detail });
@@ -98,22 +98,18 @@ export async function completeEmailChange(
   return ok(await reloadMember(tx, member.id));
 }
 
-/**
- * Sets the address and removes the codes and proofs of the previous one.
- * @param exceptSession the session whose proof continues
- */
+/** Sets the address and removes the codes and proofs of the previous one. */
 export async function setEmail(
   tx: AccountContext,
   memberId: string,
   values: { email: string; emailNormalized: string; emailVerified: boolean },
-  exceptSession?: string,
 ): Promise<void> {
   await tx.db
     .update(members)
     .set({ ...values, updatedAt: tx.clock.now() })
     .where(eq(members.id, memberId));
   await removeStepUps(tx, memberId);
-  await removeProofs(tx, memberId, exceptSession);
+  await removeProofs(tx, memberId);
   await tx.db.delete(verificationCodes).where(
     and(
       eq(verificationCodes.subject, memberId),

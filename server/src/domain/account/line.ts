@@ -10,6 +10,7 @@ import { signInMethods } from '../second-factors/sign-in-methods.ts';
 import { announceChange } from '../undo/announce-change.ts';
 import { readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
+import type { Proofs } from './recent-proof.ts';
 import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 const LINK_LINE = 'link_line';
@@ -44,17 +45,17 @@ export async function spendLinkTicket(
 
 /**
  * Unlinks LINE, unless it is the only sign-in method.
- * @param actingMember.proven whether there is a recent proof
+ * @param actingMember.proofs of which the act's own is spent
  */
 export function unlinkLine(
   context: AccountContext,
-  { memberId, device, proven }: ActingMember & { readonly proven: boolean },
+  { memberId, device, proofs }: ActingMember & { readonly proofs: Proofs },
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
     if (member.lineLinked && !mayRemove(await signInMethods(tx, member), 'line')) {
       return err('user.disconnect_line.not_set_password');
     }
-    if (!proven) return err('user.proof_required');
+    if (!(await proofs.take(tx, 'unlink_line'))) return err('user.proof_required');
     if (!member.lineLinked) return ok(member);
     const before = await readBefore(tx, member);
     await tx.db

@@ -1,4 +1,7 @@
 import {
+  ACT_OF_CODE,
+  type Act,
+  type ChangeCodeType,
   CODE_ERRORS,
   CODE_EXPIRED_ERRORS,
   type CodeChannel,
@@ -18,10 +21,22 @@ import { doesMailboxCount } from '../second-factors/mailbox.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { completePhoneChange, pendingPhoneOf } from './phone-change.ts';
-import { isConfirmed, type ProvingSession, provesByCode, recordProof } from './recent-proof.ts';
+import {
+  isConfirmed,
+  type Proofs,
+  type ProvingSession,
+  provesByCode,
+  recordProof,
+} from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
 import { smsTarget, smsTargetOf } from './sms-target.ts';
 import { type ActingMember, lockMember } from './with-locked-member.ts';
+
+/** The act of which a code to a new address or number is the completion. */
+const CHANGED_BY = {
+  verify_email_change: 'change_email',
+  verify_phone_change: 'change_phone',
+} as const satisfies Record<ChangeCodeType, Act>;
 
 const NO_NUMBER = err('user.send_code.phone_number_invalid');
 
@@ -58,10 +73,11 @@ export type VerifiedMemberCode =
  */
 export async function verifyMemberCode(
   context: AccountContext,
-  actingMember: ProvingSession & Pick<ActingMember, 'device'> & { readonly proven: boolean },
+  actingMember: ProvingSession & Pick<ActingMember, 'device'> & { readonly proofs?: Proofs },
   { type, code }: { readonly type: MemberCodeType; readonly code: string },
 ): Promise<Outcome<VerifiedMemberCode>> {
-  if (isChangeCode(type) && !actingMember.proven) return err('user.proof_required');
+  const changed = isChangeCode(type) ? CHANGED_BY[type] : undefined;
+  if (changed && !(await actingMember.proofs?.until(changed))) return err('user.proof_required');
   try {
     // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
     return await inTransaction(context.db, async (db) => {
@@ -93,6 +109,9 @@ export async function verifyMemberCode(
       }
       if (check.kind === 'wrong') return err(CODE_ERRORS[type]);
 
+      if (changed && !(await actingMember.proofs?.take(tx, changed))) {
+        return err('user.proof_required');
+      }
       if (type === 'verify_email_change') {
         const changed = await completeEmailChange(tx, member, check.target, actingMember);
         return changed.ok ? ok({ kind: 'changed', member: changed.value }) : changed;
@@ -103,7 +122,7 @@ export async function verifyMemberCode(
         return changed.ok ? ok({ kind: 'changed', member: changed.value }) : changed;
       }
       const allowedUntil = isProofCode(type)
-        ? await recordProof(tx, actingMember)
+        ? await recordProof(tx, actingMember, ACT_OF_CODE[type])
         : await grantStepUp(tx, member.id, type, check.target);
       return ok({ kind: 'step_up', allowedUntil });
     });

@@ -70,13 +70,13 @@ export async function pendingPhoneOf(
 
 /**
  * Changes the number, in the transaction that spends the code. The channel of two-step verification
- * stays. Proofs by the previous number end, except that of the session that makes the change.
+ * stays. Proofs by the previous number end.
  */
 export async function completePhoneChange(
   tx: AccountContext,
   member: MemberRecord,
   { phone, country }: SmsNumber,
-  { sessionUid, device }: Pick<ActingMember, 'sessionUid' | 'device'>,
+  { device }: Pick<ActingMember, 'device'>,
 ): Promise<Outcome<MemberRecord>> {
   const before = await readBefore(tx, member);
   const now = tx.clock.now();
@@ -85,7 +85,7 @@ export async function completePhoneChange(
     .update(members)
     .set({ phone, phoneCountryCode: country, phoneConfirmedAt: now, updatedAt: now })
     .where(eq(members.id, member.id));
-  await removeProofs(tx, member.id, sessionUid);
+  await removeProofs(tx, member.id);
   await announceChange(tx, before, { notice: 'phone_changed', device, detail: maskPhone(phone) });
   return ok(await reloadMember(tx, member.id));
 }

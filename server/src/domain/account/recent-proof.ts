@@ -1,5 +1,5 @@
-import { STEP_UP_MS, type StepUpMethod } from '@portal/shared-contract';
-import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import { type Act, STEP_UP_MS, type StepUpMethod } from '@portal/shared-contract';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { stepUpProofs } from '../../db/schema/codes.ts';
 import type { AccountContext } from '../account-context.ts';
 import { confirmBrowserOf } from '../confirmed-browsers.ts';
@@ -15,18 +15,29 @@ export type ProvingSession = {
   readonly keyThumbprint: string;
 };
 
+/** What a call asks of the proofs of its session. */
+export type Proofs = {
+  /** Until when the act is allowed; undefined without a proof of it. */
+  until(act: Act): Promise<Date | undefined>;
+  /** Spends the proof of an act; undefined without one. Pass the transaction of the act. */
+  take(tx: DomainContext, act: Act): Promise<TakenProof | undefined>;
+};
+export type TakenProof = { giveBack(): Promise<void> };
+
 /**
- * Records that the member has shown who they are. It allows every sensitive change in this session
- * and browser for ten minutes (product §11.10), and confirms the browser (product §10.432).
+ * Records that the member has confirmed an act. It allows this act once, in this session and browser,
+ * within ten minutes (product §11.10), and replaces the session's proof of another. It confirms the
+ * browser (product §10.432).
  * @returns when it expires
  */
 export async function recordProof(
   context: DomainContext,
   { memberId, sessionUid, keyThumbprint }: ProvingSession,
+  act: Act,
 ): Promise<Date> {
   const { db, clock } = context;
   const expiresAt = new Date(clock.now().getTime() + STEP_UP_MS);
-  const values = { memberId, sessionUid, keyThumbprint, expiresAt };
+  const values = { memberId, sessionUid, keyThumbprint, act, expiresAt, spentAt: null };
   await db
     .insert(stepUpProofs)
     .values(values)
@@ -35,42 +46,59 @@ export async function recordProof(
   return expiresAt;
 }
 
-/** Until when the recorded proof holds; undefined without one. */
+/** Until when the recorded proof of an act holds; undefined without one. */
 export async function provenUntil(
-  { db, clock }: DomainContext,
-  { memberId, sessionUid, keyThumbprint }: ProvingSession,
+  context: DomainContext,
+  session: ProvingSession,
+  act: Act,
 ): Promise<Date | undefined> {
-  const [found] = await db
+  const [found] = await context.db
     .select({ expiresAt: stepUpProofs.expiresAt })
     .from(stepUpProofs)
-    .where(
-      and(
-        eq(stepUpProofs.sessionUid, sessionUid),
-        eq(stepUpProofs.memberId, memberId),
-        eq(stepUpProofs.keyThumbprint, keyThumbprint),
-        gt(stepUpProofs.expiresAt, clock.now()),
-      ),
-    );
+    .where(holds(context, session, act));
   return found?.expiresAt;
 }
 
-/**
- * Removes the proofs of a member, because what they were given with has changed.
- * @param exceptSession the session that has made the change with its own proof
- */
-export async function removeProofs(
-  { db }: DomainContext,
-  memberId: string,
-  exceptSession?: string,
-): Promise<void> {
-  await db
-    .delete(stepUpProofs)
-    .where(
-      and(
-        eq(stepUpProofs.memberId, memberId),
-        exceptSession === undefined ? undefined : ne(stepUpProofs.sessionUid, exceptSession),
-      ),
-    );
+/** Spends the recorded proof of an act: of two calls at once only one has it. */
+export async function takeProof(
+  context: DomainContext,
+  session: ProvingSession,
+  act: Act,
+): Promise<TakenProof | undefined> {
+  const spentAt = context.clock.now();
+  const [taken] = await context.db
+    .update(stepUpProofs)
+    .set({ spentAt })
+    .where(holds(context, session, act))
+    .returning({ expiresAt: stepUpProofs.expiresAt });
+  if (!taken) return undefined;
+  const isTaken = and(
+    eq(stepUpProofs.sessionUid, session.sessionUid),
+    eq(stepUpProofs.act, act),
+    eq(stepUpProofs.spentAt, spentAt),
+  );
+  return {
+    async giveBack() {
+      await context.db.update(stepUpProofs).set({ spentAt: null }).where(isTaken);
+    },
+  };
+}
+
+function holds({ clock }: DomainContext, session: ProvingSession, act: Act) {
+  const { memberId, sessionUid, keyThumbprint } = session;
+  return and(
+    eq(stepUpProofs.sessionUid, sessionUid),
+    eq(stepUpProofs.memberId, memberId),
+    eq(stepUpProofs.keyThumbprint, keyThumbprint),
+    eq(stepUpProofs.act, act),
+    isNull(stepUpProofs.spentAt),
+    gt(stepUpProofs.expiresAt, clock.now()),
+  );
+}
+
+/** Removes the proofs of a member, because what they were given with has changed. */
+export async function removeProofs({ db }: DomainContext, memberId: string): Promise<void> {
+  await db.delete(stepUpProofs).where(eq(stepUpProofs.memberId, memberId));
 }
 
 export async function purgeProofs({ db, clock }: DomainContext): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StepUpMethod } from '@portal/shared-contract';
+import type { Act, StepUpMethod } from '@portal/shared-contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { AccountContext } from '../account-context.ts';
 import type { AttemptBudget } from '../attempt-limit.ts';
@@ -27,22 +27,24 @@ export const beginPasskeyProof = (context: AccountContext, memberId: string) =>
 export async function proveByPasskey(
   context: AccountContext,
   session: ProvingSession,
+  act: Act,
   response: AuthenticationResponseJSON,
 ): Promise<Outcome<Date>> {
   const asked = { purpose: 'step-up', memberId: session.memberId } as const;
   if (!(await checkPasskey(context, response, asked))) return err('user.passkey.not_accepted');
-  return ok(await recordProof(context, session));
+  return ok(await recordProof(context, session, act));
 }
 
 export async function proveByTotp(
   context: AccountContext,
   session: ProvingSession,
+  act: Act,
   code: string,
 ): Promise<Outcome<Date>> {
   const check = await checkTotp(context, session.memberId, code, budgetOf(session));
   if (check === 'too_many') return err('too_many_attempts');
   if (check !== 'right') return err('user.totp.code_invalid');
-  return ok(await recordProof(context, session));
+  return ok(await recordProof(context, session, act));
 }
 
 /**
@@ -52,6 +54,7 @@ export async function proveByTotp(
 export async function proveByRecoveryCode(
   context: AccountContext,
   session: ProvingSession & { readonly device: RequestDevice },
+  act: Act,
   code: string,
 ): Promise<Outcome<Date>> {
   const member = await findMemberById(context, session.memberId);
@@ -60,7 +63,7 @@ export async function proveByRecoveryCode(
   const check = await useRecoveryCode(context, member, code, how);
   if (check === 'too_many') return err('too_many_attempts');
   if (check !== 'right') return err('user.recovery_code_invalid');
-  return ok(await recordProof(context, session));
+  return ok(await recordProof(context, session, act));
 }
 
 /** What a session guesses counts for it alone, so that strangers cannot use up its tries. */

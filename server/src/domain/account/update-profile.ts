@@ -10,7 +10,7 @@ import { type Before, readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { readPhoneNumber } from './phone-number.ts';
 import { type ProfileChanges, profileProblem } from './profile-problem.ts';
-import { removeProofs } from './recent-proof.ts';
+import { type Proofs, removeProofs } from './recent-proof.ts';
 import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 type Columns = Partial<typeof members.$inferInsert>;
@@ -22,11 +22,11 @@ const FREELY_CHANGED_NAMES: readonly string[] = FREELY_CHANGED.map(camelName);
  * Stores the changed profile fields (`PUT /me`, product §7.19). The contract's schema lets only
  * profile fields through. Another phone number needs a recent proof, because codes may go to it; with
  * two-step verification on, so do all but the freely changed fields (product §13.5).
- * @param actingMember.proven whether there is a recent proof
+ * @param actingMember.proofs of which the act's own is spent
  */
 export function updateProfile(
   context: AccountContext,
-  { memberId, sessionUid, device, proven }: ActingMember & { readonly proven: boolean },
+  { memberId, device, proofs }: ActingMember & { readonly proofs: Proofs },
   changes: ProfileChanges,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
@@ -40,9 +40,8 @@ export function updateProfile(
 
     const isSensitive = names.some((name) => !FREELY_CHANGED_NAMES.includes(name));
     const hasNewPhone = columns.phone !== undefined && columns.phone !== member.phone;
-    if ((hasNewPhone || (isSensitive && member.mfaEnabled)) && !proven) {
-      return err('user.proof_required');
-    }
+    const needsProof = hasNewPhone || (isSensitive && member.mfaEnabled);
+    if (needsProof && !(await proofs.take(tx, 'edit_profile'))) return err('user.proof_required');
     const before = await readBefore(tx, member);
     // A new number is not confirmed, so codes go by e-mail until it is (product §12.31).
     const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
@@ -55,7 +54,7 @@ export function updateProfile(
         updatedAt: tx.clock.now(),
       })
       .where(eq(members.id, memberId));
-    if (hasNewPhone) await removeProofs(tx, memberId, sessionUid);
+    if (hasNewPhone) await removeProofs(tx, memberId);
     if (isSensitive) await recordEvent(tx, memberId, 'profile_changed', device);
     if (losesSms) await recordEvent(tx, memberId, 'mfa_channel_changed', device);
     if (hasNewPhone) await announcePhone(tx, before, { phone: columns.phone, device });

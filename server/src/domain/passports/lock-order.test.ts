@@ -4,8 +4,15 @@ import { passports } from '../../db/schema/passports.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createPassportClient, type PassportClient } from '../../testing/passports.ts';
 import { closeAccount } from '../account/close-account.ts';
+import type { Proofs } from '../account/recent-proof.ts';
 import { cancelPassport } from './change.ts';
 import * as transfer from './transfer.ts';
+
+/** Of a member who has confirmed every act. */
+const PROVEN: Proofs = {
+  until: async () => new Date(),
+  take: async () => ({ giveBack: async () => {} }),
+};
 
 /** Members are locked before passports, so that two transactions never wait for each other. */
 describe('locks', () => {
@@ -98,7 +105,7 @@ describe('locks', () => {
       await transfer.startTransfer(server.context, who(giver, id), other.code);
       await Promise.all([
         transfer.acceptTransfer(context, who(other, id)),
-        closeAccount(context, { memberId: other.id, proven: true }, close),
+        closeAccount(context, { memberId: other.id, proofs: PROVEN }, close),
         transfer.withdrawTransfer(context, who(giver, id)),
       ]);
     }

@@ -121,8 +121,12 @@ describe('after a new password by mail', () => {
     await change({ mfaEnabled: false });
     await resetByMail();
     const thief = await signInClient(server, memberId, { amr: ['pwd'] });
-    expect((await thief.call('GET', '/me/step-up')).body.data.methods).not.toContain('email');
-    const sent = await messagesOf(server, () => thief.send('mfa_settings', { channel: 'email' }));
+    expect(
+      (await thief.call('GET', '/me/step-up?act=edit_profile')).body.data.methods,
+    ).not.toContain('email');
+    const sent = await messagesOf(server, () =>
+      thief.send('mfa_add_passkey', { channel: 'email' }),
+    );
     expect(sent).toEqual([]);
   });
 

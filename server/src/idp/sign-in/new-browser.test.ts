@@ -59,7 +59,7 @@ const act = async ({ call }: Client) =>
 
 /** The member types a code that is mailed. */
 async function confirm({ call }: Client) {
-  const type = 'mfa_settings';
+  const type = 'mfa_confirm_browser';
   const mails = await messagesOf(server, () => call('POST', '/v2/me/mfa/send-code', { type }));
   expect((await call('POST', '/mfa/verify-code', { type, code: codeIn(mails) })).status).toBe(200);
 }

@@ -1,4 +1,10 @@
-import { type Act, CodeSchema, type ErrorCode, type SecondStep } from '@portal/shared-contract';
+import {
+  type Act,
+  CodeSchema,
+  type ErrorCode,
+  PROOF_CODES,
+  type SecondStep,
+} from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { verifyMemberCode } from '../../domain/account/member-codes.ts';
@@ -10,7 +16,6 @@ import type { MemberRecord } from '../../domain/members.ts';
 import { requestDevice } from '../http/request-details.ts';
 import type { SecondStepProblem } from '../pages/second-step-page.ts';
 import { parseCredential } from '../sign-in/passkey-check.ts';
-import { CODE_OF_ACT } from './code-of-act.ts';
 
 /** A member who is asked for a proof of an act. */
 export type StepUpAttempt = {
@@ -34,18 +39,18 @@ export async function prove(
   if (method === 'passkey') {
     const credential = parseCredential(form.get('credential') ?? '');
     if (!credential) return 'passkeyRefused';
-    return answerTo(await proveByPasskey(context, proving, credential), 'passkeyRefused');
+    return answerTo(await proveByPasskey(context, proving, act, credential), 'passkeyRefused');
   }
   const typed = form.get('code')?.trim() ?? '';
   if (typed === '') return 'codeMissing';
   if (method === 'recovery_code') {
-    return answerTo(await proveByRecoveryCode(context, proving, typed));
+    return answerTo(await proveByRecoveryCode(context, proving, act, typed));
   }
   const code = v.safeParse(CodeSchema, typed);
   if (!code.success) return 'codeWrong';
-  if (method === 'totp') return answerTo(await proveByTotp(context, proving, code.output));
-  const claim = { type: CODE_OF_ACT[act], code: code.output };
-  return answerTo(await verifyMemberCode(context, { ...proving, proven: false }, claim));
+  if (method === 'totp') return answerTo(await proveByTotp(context, proving, act, code.output));
+  const claim = { type: PROOF_CODES[act], code: code.output };
+  return answerTo(await verifyMemberCode(context, proving, claim));
 }
 
 function answerTo(

@@ -2,6 +2,7 @@ import {
   type CodeChannel,
   maskEmail,
   maskPhone,
+  PROOF_CODES,
   type SecondStep,
   type StepUpMethod,
 } from '@portal/shared-contract';
@@ -23,7 +24,6 @@ import { stepUpPage, withoutProofPage } from '../pages/step-up-page.ts';
 import { ROUTES } from '../routes.ts';
 import { goTo, type SignInDependencies, stepUrl } from '../sign-in/progress.ts';
 import { isSent } from '../sign-in/sign-in-code.ts';
-import { CODE_OF_ACT } from './code-of-act.ts';
 import { prove, type StepUpAttempt } from './prove.ts';
 import { provingSessionOf } from './proving-session.ts';
 import { actOf, STEP_UP_PAGE, STEP_UP_PROMPT } from './step-up-prompt.ts';
@@ -155,7 +155,7 @@ export function stepUpStep(deps: SignInDependencies) {
   async function sendCode(attempt: StepUpAttempt, channel: CodeChannel): Promise<Sending> {
     const { ctx, interaction, act, member } = attempt;
     const sent = await sendMemberCode(context, member.id, {
-      type: CODE_OF_ACT[act],
+      type: PROOF_CODES[act],
       channel,
       network: limitSubject(ctx.req),
       device: requestDevice(ctx.req),
@@ -172,7 +172,7 @@ export function stepUpStep(deps: SignInDependencies) {
     member,
     methods,
   }: StepUpAttempt): Promise<PresentCode | undefined> {
-    const sent = await findSentCode(context, { type: CODE_OF_ACT[act], subject: member.id });
+    const sent = await findSentCode(context, { type: PROOF_CODES[act], subject: member.id });
     const channel = sent && (sent.target === member.email ? 'email' : 'sms');
     const isTheirs = sent?.target === member.email || sent?.target === member.phone;
     return sent && channel && isTheirs && methods.includes(channel)

@@ -23,7 +23,7 @@ describe.each(DATABASES)('the download of the data on %s', (database) => {
   async function linkOf(client: Client): Promise<string> {
     server.clock.advance(MINUTE_MS);
     await client.renew();
-    await client.stepUp('mfa_edit_account');
+    await client.confirm('export_data');
     const [mail] = await messagesOf(server, async () => {
       expect((await client.call('POST', '/me/data-export')).status).toBe(204);
     });
@@ -71,8 +71,11 @@ describe.each(DATABASES)('the download of the data on %s', (database) => {
     const client = await signIn();
     const ask = () => client.call('POST', '/me/data-export');
     expect(refusal(await ask())).toEqual([403, 'user.proof_required']);
-    await client.stepUp('mfa_edit_account');
-    for (let times = 0; times < 3; times += 1) expect((await ask()).status).toBe(204);
+    await client.stepUp('mfa_export_data');
+    for (let times = 0; times < 3; times += 1) {
+      expect((await ask()).status).toBe(204);
+      await client.confirm('export_data');
+    }
     expect(refusal(await ask())).toEqual([429, 'too_many_attempts']);
   });
 

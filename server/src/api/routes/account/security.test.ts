@@ -24,7 +24,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    member = await signInClient(server, (await server.createMember()).id);
+    member = await signInClient(server, (await server.createMember()).id, { confirms: true });
   });
   const linkLine = () =>
     server.db.insert(connections).values({
@@ -40,7 +40,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
   describe('passkeys', () => {
     async function add(name = 'Phone', more: Partial<Parameters<typeof makePasskey>[1]> = {}) {
-      await member.stepUp('mfa_settings');
       const options = (await member.call('POST', '/me/passkeys/options')).body.data;
       const response = makePasskey(options, { origin: ORIGIN, ...more });
       return { response, answer: await member.call('POST', '/me/passkeys', { name, response }) };
@@ -55,8 +54,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
           { name: 'Phone 📱', last_used_at: null, backed_up: false },
         ]);
       });
-      // The message with the code, and the security notice.
-      expect(mails).toHaveLength(2);
+      expect(mails).toHaveLength(1);
       const [passkey] = (await member.call('GET', '/me/passkeys')).body.data;
       const path = `/me/passkeys/${passkey.id}`;
       expect((await member.call('PUT', path, { name: 'Tablet' })).body.data.name).toBe('Tablet');
@@ -83,8 +81,9 @@ describe.each(DATABASES)('the security page on %s', (database) => {
     test('of another member are neither renamed nor removed', async () => {
       await linkLine();
       const { response } = await add();
-      const other = await signInClient(server, (await server.createMember()).id);
-      await other.stepUp('mfa_settings');
+      const other = await signInClient(server, (await server.createMember()).id, {
+        confirms: true,
+      });
       const path = `/me/passkeys/${response.id}`;
       expect((await other.call('PUT', path, { name: 'Mine' })).status).toBe(404);
       await other.call('DELETE', path);
@@ -111,8 +110,9 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
       const options = (await member.call('POST', '/me/passkeys/options')).body.data;
       expect(options.excludeCredentials).toMatchObject([{ id: response.id }]);
-      const other = await signInClient(server, (await server.createMember()).id);
-      await other.stepUp('mfa_settings');
+      const other = await signInClient(server, (await server.createMember()).id, {
+        confirms: true,
+      });
       const stolen = makePasskey(options, { origin: ORIGIN });
       const refused = await other.call('POST', '/me/passkeys', { name: 'x', response: stolen });
       expect(refused.body.error).toBe('user.passkey.not_accepted');
@@ -122,7 +122,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
     });
 
     test('refuses malformed responses without a server error', async () => {
-      await member.stepUp('mfa_settings');
       for (const attestationObject of ['', 'AAAA', 'o2NmbXRkbm9uZQ']) {
         const response = {
           id: 'AAAA',
@@ -138,7 +137,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
   describe('an authenticator app', () => {
     async function begin() {
-      await member.stepUp('mfa_settings');
       const { secret, uri } = (await member.call('POST', '/me/totp')).body.data;
       expect(uri).toMatch(/^otpauth:\/\/totp\/.*secret=/);
       const codeAt = (offsetMs = 0) =>
@@ -182,15 +180,18 @@ describe.each(DATABASES)('the security page on %s', (database) => {
       const { codeAt, confirm } = await begin();
       await confirm(codeAt());
       const later = await signInClient(server, member.memberId);
-      expect((await later.call('GET', '/me/step-up')).body.data).toEqual({
+      expect((await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data).toEqual({
         allowed_until: null,
         methods: ['totp', 'email', 'recovery_code'],
       });
       server.clock.advance(30_000);
-      const prove = (code: string) => later.call('POST', '/me/step-up/totp', { code });
+      const prove = (code: string) =>
+        later.call('POST', '/me/step-up/totp', { act: 'make_recovery_codes', code });
       expect((await prove(codeAt(3_600_000))).body.error).toBe('user.totp.code_invalid');
       const { allowed_until } = (await prove(codeAt())).body.data;
-      expect((await later.call('GET', '/me/step-up')).body.data).toMatchObject({ allowed_until });
+      expect(
+        (await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data,
+      ).toMatchObject({ allowed_until });
       expect((await later.call('POST', '/me/recovery-codes')).status).toBe(200);
     });
 
@@ -203,7 +204,10 @@ describe.each(DATABASES)('the security page on %s', (database) => {
       }
       expect(await checkTotp(server.context, member.memberId, codeAt())).toBe('too_many');
       server.clock.advance(30_000);
-      const proven = await member.call('POST', '/me/step-up/totp', { code: codeAt() });
+      const proven = await member.call('POST', '/me/step-up/totp', {
+        act: 'make_recovery_codes',
+        code: codeAt(),
+      });
       expect(proven.status).toBe(200);
     });
 
@@ -231,21 +235,23 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
   // @proves 7.100 8.71 12.97
   test('takes a recovery code as a proof, once, and tells the member', async () => {
-    await member.stepUp('mfa_settings');
     const made: string[] = (await member.call('POST', '/me/recovery-codes')).body.data
       .recovery_codes;
     const later = await signInClient(server, member.memberId);
-    expect((await later.call('GET', '/me/step-up')).body.data).toEqual({
+    expect((await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data).toEqual({
       allowed_until: null,
       methods: ['email', 'recovery_code'],
     });
-    const prove = (code = '') => later.call('POST', '/me/step-up/recovery-code', { code });
+    const prove = (code = '') =>
+      later.call('POST', '/me/step-up/recovery-code', { act: 'make_recovery_codes', code });
     expect((await prove('00000-00000')).body.error).toBe('user.recovery_code_invalid');
     const mails = await messagesOf(server, async () => {
       const { allowed_until } = (await prove(made[0]?.toUpperCase())).body.data;
-      expect((await later.call('GET', '/me/step-up')).body.data).toMatchObject({ allowed_until });
+      expect(
+        (await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data,
+      ).toMatchObject({ allowed_until });
     });
-    expect(mails.map(({ text }) => text.includes('/not-me?'))).toEqual([true]);
+    expect(mails.map(({ text }) => text.includes('/not-me#'))).toEqual([true]);
     expect(await kinds()).toContain('recovery_code_used');
     expect((await prove(made[0])).body.error).toBe('user.recovery_code_invalid');
     expect((await signInMethods()).second_step.recovery_codes_left).toBe(9);
@@ -253,19 +259,21 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
   // @proves 12.97
   test('looks at ten recovery codes of a session in an hour, and no more', async () => {
-    await member.stepUp('mfa_settings');
     const made = (await member.call('POST', '/me/recovery-codes')).body.data.recovery_codes;
-    const prove = (code: string) => member.call('POST', '/me/step-up/recovery-code', { code });
+    const prove = (code: string) =>
+      member.call('POST', '/me/step-up/recovery-code', { act: 'make_recovery_codes', code });
     for (let tries = 0; tries < 10; tries += 1) await prove('00000-00000');
     expect((await prove(made[0])).body.error).toBe('too_many_attempts');
     const other = await signInClient(server, member.memberId);
-    const proven = await other.call('POST', '/me/step-up/recovery-code', { code: made[0] });
+    const proven = await other.call('POST', '/me/step-up/recovery-code', {
+      act: 'make_recovery_codes',
+      code: made[0],
+    });
     expect(proven.status).toBe(200);
   });
 
   // @proves 7.56 10.37
   test('accepts each recovery code once, in any spelling, and refuses older ones after new ones were made', async () => {
-    await member.stepUp('mfa_settings');
     const make = () => member.call('POST', '/me/recovery-codes');
     const older: string[] = (await make()).body.data.recovery_codes;
     const spend = (code = '') => spendRecoveryCode(server.context, member.memberId, code);
@@ -304,7 +312,9 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
     // @proves 6.7
     test('does not sign out a device of another member', async () => {
-      const other = await signInClient(server, (await server.createMember()).id);
+      const other = await signInClient(server, (await server.createMember()).id, {
+        confirms: true,
+      });
       const [device] = (await other.call('GET', '/me/devices')).body.data;
       expect((await member.call('DELETE', `/me/devices/${device.id}`)).status).toBe(204);
       expect((await other.call('GET', '/userinfo')).status).toBe(200);

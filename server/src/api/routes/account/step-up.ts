@@ -15,10 +15,10 @@ import { refusalOf } from '../../refusal.ts';
 
 /** Mounts the calls by which a member proves who they are, besides those of the codes. */
 export function mountStepUp(app: ApiApp, context: ApiContext): void {
-  mountForMember(app, context, getStepUp, async (_request, { member }) => {
+  mountForMember(app, context, getStepUp, async ({ query }, { member }) => {
     const outcome = await stepUp.proofMethodsOf(context, member.id);
     if (!outcome.ok) return refusalOf(outcome);
-    const allowed_until = member.allowedUntil?.toISOString() ?? null;
+    const allowed_until = (await member.proofs.until(query.act))?.toISOString() ?? null;
     return { data: { allowed_until, methods: outcome.value } };
   });
   mountForMember(app, context, beginPasskeyProof, async (_request, { member }) => ({
@@ -27,14 +27,14 @@ export function mountStepUp(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, proveByPasskey, async ({ body }, call) => {
     // The contract has checked only the outline; the library checks the content.
     const response = body.response as unknown as AuthenticationResponseJSON;
-    return proven(await stepUp.proveByPasskey(context, provenMemberOf(call), response));
+    return proven(await stepUp.proveByPasskey(context, provenMemberOf(call), body.act, response));
   });
   mountForMember(app, context, proveByTotp, async ({ body }, call) =>
-    proven(await stepUp.proveByTotp(context, provenMemberOf(call), body.code)),
+    proven(await stepUp.proveByTotp(context, provenMemberOf(call), body.act, body.code)),
   );
   mountForMember(app, context, proveByRecoveryCode, async ({ body }, call) => {
     const session = { ...provenMemberOf(call), device: call.device };
-    return proven(await stepUp.proveByRecoveryCode(context, session, body.code));
+    return proven(await stepUp.proveByRecoveryCode(context, session, body.act, body.code));
   });
 }
 

@@ -56,7 +56,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       ...profile,
     });
     server.clock.advance(MINUTE_MS);
-    return { id, email, thief: await signInClient(server, id, { amr: ['otp'] }) };
+    return { id, email, thief: await signInClient(server, id, { confirms: true }) };
   }
   const undo = (token: string) => publicCall('POST', '/undo-changes', { token });
   const undoneFor = async (token: string) => (await undo(token)).body?.data?.status;
@@ -119,7 +119,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     expect(await signIn()).toBe(id);
     server.clock.advance(HOUR_MS);
     await thief.renew();
-    const again = await signInClient(server, id, { amr: ['otp'] });
+    const again = await signInClient(server, id, { confirms: true });
     const told = await changeEmail(again, 'thief-1@example.org');
     expect(await undoneFor(tokenFor(told, email))).toBe('undone');
     expect(await signIn()).toBeUndefined();
@@ -286,7 +286,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     await kind.prepare?.(thief);
     // What the owner did long ago stays.
     server.clock.advance(kind.prepare ? 100 * HOUR_MS : MINUTE_MS);
-    const client = await signInClient(server, id, { amr: ['otp'] });
+    const client = await signInClient(server, id, { confirms: true });
     const told = await messagesOf(server, () => kind.change(client));
     const mine = told.filter(({ recipient }) => recipient === email);
     const mail = mine.find(({ text }) => text.includes('/undo-changes'));
@@ -317,7 +317,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const { id, email, thief } = await startMember({ mfaWithoutCodes: true, mfaEnabled: true });
     await addTwoPasskeys(thief);
     server.clock.advance(100 * HOUR_MS);
-    const client = await signInClient(server, id, { amr: ['otp'] });
+    const client = await signInClient(server, id, { confirms: true });
     const told = await messagesOf(server, () =>
       client.call('PUT', '/me/mfa/enable', { channel: 'email' }),
     );
@@ -336,10 +336,10 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const { id, email, thief } = await startMember();
     const first = await changeEmail(thief, 'thief-2@example.org');
     server.clock.advance(HOUR_MS);
-    const later = await signInClient(server, id, { amr: ['otp'] });
+    const later = await signInClient(server, id, { confirms: true });
     const second = await messagesOf(server, () => addPasskey(later));
     server.clock.advance(HOUR_MS);
-    const back = await changeEmail(await signInClient(server, id, { amr: ['otp'] }), email);
+    const back = await changeEmail(await signInClient(server, id, { confirms: true }), email);
     for (const messages of [first, second, back]) {
       expect(tokenFor(messages, 'thief-2@example.org')).toBe('');
       expect(tokenFor(messages, email)).not.toBe('');
@@ -347,7 +347,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     expect(second.map(({ recipient }) => recipient).sort()).toEqual([email, 'thief-2@example.org']);
     // The address was changed back meanwhile; the thief changes it once more.
     server.clock.advance(HOUR_MS);
-    await changeEmail(await signInClient(server, id, { amr: ['otp'] }), 'thief-2@example.org');
+    await changeEmail(await signInClient(server, id, { confirms: true }), 'thief-2@example.org');
     const after = await messagesOf(server, async () => {
       expect(await undoneFor(tokenFor(second, email))).toBe('undone');
     });
@@ -365,7 +365,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const { id, thief: owner } = await startMember();
     await changeEmail(owner, 'moved@example.org');
     server.clock.advance(72 * HOUR_MS);
-    const thief = await signInClient(server, id, { amr: ['otp'] });
+    const thief = await signInClient(server, id, { confirms: true });
     const told = await changeEmail(thief, 'thief-3@example.org');
     expect(await undoneFor(tokenFor(told, 'moved@example.org'))).toBe('undone');
     expect(await stateOf(id)).toMatchObject({ address: 'moved@example.org' });
@@ -376,7 +376,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const { id, email, thief } = await startMember();
     await addPasskey(thief);
     server.clock.advance(71 * HOUR_MS);
-    const again = await signInClient(server, id, { amr: ['otp'] });
+    const again = await signInClient(server, id, { confirms: true });
     const told = await changeEmail(again, 'thief-4@example.org');
     server.clock.advance(71 * HOUR_MS);
     await purgeEnded(server.context);
@@ -392,7 +392,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       makeRecoveryCodes({ ...server.context, db }, id),
     );
     server.clock.advance(100 * HOUR_MS);
-    const thief = await signInClient(server, id, { amr: ['otp'] });
+    const thief = await signInClient(server, id, { confirms: true });
     await spendRecoveryCode(server.context, id, older[0] ?? '');
     const theirs = await messagesOf(server, () => addApp(thief));
     await thief.call('POST', '/me/recovery-codes');
@@ -418,7 +418,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       email: expect.stringContaining('@example.com'),
       passports: 0,
     });
-    const again = await signInClient(server, id, { amr: ['otp'] });
+    const again = await signInClient(server, id, { confirms: true });
     await addPasskey(again);
     expect(await undoneFor(token)).toBe('already_undone');
     expect(await stateOf(id)).toMatchObject({ passkeys: 1 });

@@ -46,9 +46,10 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
   });
 
   // @proves 11.1
-  test('accepts each code only for its own type when codes of all types are valid', async () => {
+  test('accepts each code only for its own type when codes of many types are valid', async () => {
     const codes = new Map<MemberCodeType, string>();
-    for (const type of TYPES) codes.set(type, await hanako.codeOf(type));
+    // One member gets 20 codes in an hour.
+    for (const type of TYPES.slice(0, 12)) codes.set(type, await hanako.codeOf(type));
     for (const [type, code] of codes) {
       // Skips codes that are equal by chance, because they prove nothing.
       if ([...codes.values()].filter((one) => one === code).length > 1) continue;
@@ -62,7 +63,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
   test('refuses a code that was sent to a previous address or number', async () => {
     const byMail = await hanako.codeOf('mfa_edit_account');
     const bySms = await hanako.codeOf('verify_phone');
-    await hanako.stepUp('mfa_settings');
+    await hanako.confirm('edit_profile');
     await hanako.call('PUT', '/me', { phone: '+819087654321', phone_country_code: 'JP' });
     expect((await hanako.verify('verify_phone', bySms)).body.error).toBe(
       'verify_phone.code.invalid',
@@ -102,7 +103,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     ['mfa_edit_account', {}, 10],
     ['verify_pre_change_email', {}, 10],
     ['verify_email_by_user', {}, 60],
-    ['mfa_settings', { long_wait: true }, 60],
+    ['mfa_add_passkey', { long_wait: true }, 60],
   ] as const)('allows the next code of %s %j after %i s', async (type, more, seconds) => {
     const sent = await hanako.send(type, more);
     expect(Date.parse(sent.body.resend_at) - server.clock.now().getTime()).toBe(seconds * 1000);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const SIGNED_IN = { amr: ['pwd', 'otp', 'mfa'] };
+const SIGNED_IN = { confirms: true };
 const appCode = () => app.generate({ timestamp: server.clock.now().getTime() });
 const setChannel = (channel: string) => member.call('PUT', '/me/mfa/enable', { channel });
 const steps = async () => (await member.call('GET', '/me/sign-in-methods')).body.data.second_step;
@@ -132,16 +132,16 @@ describe('codes by e-mail and SMS', () => {
   test('are no recent proof while they are off, not even one that was sent before', async () => {
     server.clock.advance(15 * MINUTE_MS);
     await member.renew();
-    const code = await member.codeOf('mfa_settings');
-    expect((await member.verify('mfa_settings', code)).status).toBe(200);
+    const code = await member.codeOf('mfa_add_passkey');
+    expect((await member.verify('mfa_add_passkey', code)).status).toBe(200);
     const sentBefore = await member.codeOf('mfa_change_password');
     await withoutCodes();
-    expect((await member.call('GET', '/me/step-up')).body.data.methods).toEqual([
+    expect((await member.call('GET', '/me/step-up?act=edit_profile')).body.data.methods).toEqual([
       'passkey',
       'totp',
       'recovery_code',
     ]);
-    expect(refusal(await member.send('mfa_settings'))).toEqual([422, 'user.send_code.error']);
+    expect(refusal(await member.send('mfa_add_passkey'))).toEqual([422, 'user.send_code.error']);
     expect((await member.verify('mfa_change_password', sentBefore)).status).toBe(422);
   });
 

@@ -1,4 +1,6 @@
+import type { ApiError } from '@portal/shared-api';
 import type { IconName } from '@portal/shared-ui';
+import { ApiErrorBanner } from '@portal/shared-ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { RowContent, rowLayout } from '../../row-content.tsx';
@@ -8,17 +10,21 @@ type Props = {
   readonly title: ReactNode;
   readonly note: ReactNode;
   readonly onOpen: () => void;
+  /** Why the dialog has not opened. */
+  readonly error?: ApiError | null;
   /** The dialog that the row opens. */
   readonly children: ReactNode;
 };
 
 /** An action as a row that can be pressed. */
-export function ActionRow({ icon, title, note, onOpen, children }: Props): ReactElement {
+export function ActionRow(props: Props): ReactElement {
+  const { icon, title, note, onOpen, error = null, children } = props;
   return (
     <li className={item}>
       <button type="button" className={`${rowLayout} ${row}`} onClick={onOpen}>
         <RowContent icon={icon} title={<span className={name}>{title}</span>} note={note} />
       </button>
+      <ApiErrorBanner error={error} />
       {children}
     </li>
   );

@@ -6,7 +6,7 @@ import { toast } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { useConfirmedPassportAction } from './use-passport-action.ts';
 
 /** Cancels the passport (product §14.18), or returns it if it is a gift (product §14.457). */
 export function Cancel({ passport }: { readonly passport: Passport }): ReactElement {
@@ -19,26 +19,27 @@ export function Cancel({ passport }: { readonly passport: Passport }): ReactElem
 
 function ReturnGift({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
   const go = useGo();
-  const action = usePassportAction();
+  const action = useConfirmedPassportAction('cancel_passport', 'return');
+  const [open, setOpen] = useState(action.returned);
   const close = () => setOpen(false);
-  async function giveBack(): Promise<void> {
-    const { id } = passport;
-    const answer = await action.run(() =>
-      call(cancelPassport, { params: { id } }, { purpose: 'form' }),
+  const giveBack = () =>
+    action.perform(
+      () => call(cancelPassport, { params: { id: passport.id } }, { purpose: 'form' }),
+      (answer) => {
+        if (!answer.ok) return;
+        toast(t`The passport has been returned.`);
+        // Its page is no longer the member's to open.
+        go('/my-page', { replace: true });
+      },
     );
-    if (!answer?.ok) return;
-    toast(t`The passport has been returned.`);
-    // Its page is no longer the member's to open.
-    go('/my-page', { replace: true });
-  }
   return (
     <ActionRow
       icon="close"
       title={<Trans>Return the passport</Trans>}
       note={<Trans>Possible until the day before it starts</Trans>}
-      onOpen={() => setOpen(true)}
+      error={open ? null : action.error}
+      onOpen={() => action.prepare(() => setOpen(true))}
     >
       <ConfirmDialog
         open={open}
@@ -46,7 +47,7 @@ function ReturnGift({ passport }: { readonly passport: Passport }): ReactElement
         action={action}
         title={<Trans>Return the passport?</Trans>}
         confirm={<Trans>Return the passport</Trans>}
-        onConfirm={() => void giveBack()}
+        onConfirm={giveBack}
         danger
       >
         <p>
@@ -63,8 +64,8 @@ function ReturnGift({ passport }: { readonly passport: Passport }): ReactElement
 /** Cannot be undone. */
 function CancelPurchase({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const action = usePassportAction();
+  const action = useConfirmedPassportAction('cancel_passport', 'cancel');
+  const [open, setOpen] = useState(action.returned);
   const close = () => setOpen(false);
   const cancel = () =>
     action.change(
@@ -79,7 +80,8 @@ function CancelPurchase({ passport }: { readonly passport: Passport }): ReactEle
       icon="close"
       title={<Trans>Cancel the passport</Trans>}
       note={<Trans>Possible until the day before it starts, or while it is unpaid</Trans>}
-      onOpen={() => setOpen(true)}
+      error={open ? null : action.error}
+      onOpen={() => action.prepare(() => setOpen(true))}
     >
       <ConfirmDialog
         open={open}

@@ -1,4 +1,4 @@
-import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
+import { confirmAtProvider, enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import {
   actAsOperator,
@@ -292,6 +292,7 @@ describe('the QR code', () => {
 describe('a transfer', () => {
   async function offerTo(username: string): Promise<void> {
     await press(/^Transfer to another member/);
+    await confirmAtProvider();
     await userEvent.type(await screen.findByRole('textbox', { name: /^Member number/ }), username);
     await press('Next');
   }
@@ -326,6 +327,7 @@ describe('a transfer', () => {
     const clicks = userEvent.setup();
     const copied = jest.spyOn(navigator.clipboard, 'writeText');
     await press(/^Transfer by a link/);
+    await confirmAtProvider();
     await press('Create the link', await screen.findByRole('alertdialog'));
     expect(await screen.findByText('You have offered this passport by a link')).toBeVisible();
     expect(screen.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
@@ -357,6 +359,7 @@ describe('a transfer', () => {
   test('to an unknown member shows the error under the field', async () => {
     await openPassport('unpaid', { before: paidAtCounter });
     await press(/^Transfer to another member/);
+    await confirmAtProvider();
     await press('Next');
     expect(await screen.findByText(/^Please enter/)).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: /^Member number/ }), '0000000000');
@@ -448,6 +451,7 @@ describe('the actions', () => {
   test('cancel a passport before its start, after a confirmation', async () => {
     await openPassport('unpaid');
     await press(/^Cancel the passport/);
+    await confirmAtProvider();
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog).toHaveTextContent('this cannot be undone');
     await press('Cancel the passport', dialog);
@@ -510,6 +514,7 @@ describe('the actions', () => {
   test('show the server’s refusal in the dialog', async () => {
     const { passport, id } = await openPassport('unpaid');
     await press(/^Cancel the passport/);
+    await confirmAtProvider();
     // Meanwhile it is cancelled on another device.
     await (await callAs(server, id))('DELETE', `/passports/${passport.id}`);
     await press('Cancel the passport', await screen.findByRole('alertdialog'));
@@ -575,6 +580,7 @@ describe('a passport that the member gave away', () => {
     });
     await act(() => router.navigate(`/en/my-page/passports/${id}`));
     await press(/^Return the passport/);
+    await confirmAtProvider();
     await press('Return the passport', await screen.findByRole('alertdialog'));
     await waitFor(() => expect(at()).toBe('/en/my-page'));
     expect(await friend.get(id)).toMatchObject({ role: 'owner', gift: null });

@@ -4,7 +4,7 @@ import { offerPassportByLink, type Passport } from '@portal/shared-contract';
 import { type ReactElement, useState } from 'react';
 import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { useConfirmedPassportAction } from './use-passport-action.ts';
 
 type Props = {
   readonly passport: Passport;
@@ -15,8 +15,8 @@ type Props = {
 /** Offers the passport to whoever opens a link first, such as a friend who is no member yet. */
 export function TransferByLink({ passport, onLink }: Props): ReactElement {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const action = usePassportAction();
+  const action = useConfirmedPassportAction('give_passport', 'link');
+  const [open, setOpen] = useState(action.returned);
   const offer = () =>
     action.change(
       async () => {
@@ -32,7 +32,8 @@ export function TransferByLink({ passport, onLink }: Props): ReactElement {
       icon="external"
       title={<Trans>Transfer by a link</Trans>}
       note={<Trans>Also to someone who is not a member yet.</Trans>}
-      onOpen={() => setOpen(true)}
+      error={open ? null : action.error}
+      onOpen={() => action.prepare(() => setOpen(true))}
     >
       <ConfirmDialog
         open={open}

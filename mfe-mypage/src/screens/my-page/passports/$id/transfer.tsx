@@ -21,7 +21,7 @@ import {
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ActionRow } from './action-row.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { useConfirmedPassportAction } from './use-passport-action.ts';
 
 const FORM_ID = 'transfer-to';
 const FormSchema = v.object({ username: UsernameSchema });
@@ -32,11 +32,11 @@ type Receiver = { readonly username: string; readonly other: string };
 /** Offers the passport to another member: asks for the receiver, then for confirmation. */
 export function Transfer({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
   const [receiver, setReceiver] = useState<Receiver>();
   const [typed, setTyped] = useState('');
   const check = useAction();
-  const start = usePassportAction();
+  const start = useConfirmedPassportAction('give_passport', 'member');
+  const [open, setOpen] = useState(start.returned);
   const dialog = useFocusedDialog(receiver);
 
   const close = () => {
@@ -69,7 +69,8 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
       icon="user"
       title={<Trans>Transfer to another member</Trans>}
       note={<Trans>They receive it once they accept.</Trans>}
-      onOpen={() => setOpen(true)}
+      error={open ? null : start.error}
+      onOpen={() => start.prepare(() => setOpen(true))}
     >
       <Dialog
         open={open}

@@ -1,7 +1,9 @@
 import type { Result } from '@portal/shared-api';
+import type { Act } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { toast } from '@portal/shared-ui';
 import { type Action, useAction } from '@portal/shared-ui/forms';
+import { type ConfirmedAction, useStepUp } from '@portal/shared-ui/step-up';
 
 export type PassportChange = Action & {
   /** Runs the call; on success shows a toast, loads the passport again and calls `onSuccess`. */
@@ -23,6 +25,30 @@ export function usePassportAction(): PassportChange {
       toast(message);
       onSuccess?.();
       void revalidate();
+    },
+  };
+}
+
+/**
+ * The same for an act that the member confirms, before its question opens, so that nothing typed is lost
+ * (product §11.10, §13.400).
+ * @param place distinguishes two of one act on this page
+ */
+export function useConfirmedPassportAction(
+  act: Act,
+  place: string,
+): PassportChange & Pick<ConfirmedAction, 'perform' | 'prepare' | 'returned'> {
+  const action = useStepUp(act, { place });
+  const { revalidate } = useRevalidator();
+  return {
+    ...action,
+    async change(work, { message, onSuccess }) {
+      action.perform(work, (answer) => {
+        if (!answer.ok) return;
+        toast(message);
+        onSuccess?.();
+        void revalidate();
+      });
     },
   };
 }
