@@ -18,6 +18,12 @@ test('of a link of before is read from the query, which it leaves at once', () =
   expect(mailLinkSecret('token', request('/undo-changes'))).toBe('abc');
 });
 
+// @proves 12.531
+test('of a link in Japanese is read while its bare path is loaded', () => {
+  open('/ja/undo-changes#token=abc');
+  expect(mailLinkSecret('token', request('/undo-changes'))).toBe('abc');
+});
+
 test('of another page is not taken', () => {
   open('/unblock#code=abc');
   expect(mailLinkSecret('code', request('/not-me'))).toBe('');

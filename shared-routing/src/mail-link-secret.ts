@@ -1,3 +1,5 @@
+import { barePath } from '@portal/shared-i18n';
+
 /** An address in a browser, without its origin. */
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
@@ -16,9 +18,13 @@ export function mailLinkSecret(name: string, address: Address | Request): string
   return former || new URLSearchParams(hash.slice(1)).get(name) || '';
 }
 
-/** A request of the router has no fragment: the browser's address has it. */
+/**
+ * A request of the router has no fragment: the browser's address has it. It still has the prefix `/ja` of a
+ * mailed link while the bare path is loaded.
+ */
 function addressOf({ url }: Request): Address {
   const { pathname, search } = new URL(url);
   const { hash } = window.location;
-  return { pathname, search, hash: window.location.pathname === pathname ? hash : '' };
+  const isHere = barePath(window.location.pathname) === barePath(pathname);
+  return { pathname, search, hash: isHere ? hash : '' };
 }

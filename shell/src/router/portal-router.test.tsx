@@ -36,10 +36,13 @@ describe('every route at its bare path and under /en', () => {
   });
 
   // @proves 1.23
-  test('the ja prefix leads to the bare path, query and all', async () => {
-    const portal = await openPortal({ path: '/ja/terms-of-service?a=1' });
+  test('the ja prefix leads to the bare path, query, fragment and all', async () => {
+    const path = '/ja/terms-of-service?a=1#b';
+    window.history.replaceState(null, '', path);
+    const portal = await openPortal({ path });
     await screen.findByRole('heading', { level: 1, name: '利用規約' });
     expect(portal.at()).toBe('/terms-of-service?a=1');
+    expect(portal.router.state.location.hash).toBe('#b');
     expect(document.cookie).toContain('locale=ja');
   });
 });

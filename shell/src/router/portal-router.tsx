@@ -138,7 +138,9 @@ function explicitJapanese(): RouteObject {
     id: 'ja-prefix',
     path: '/ja/*',
     loader: ({ request }: LoaderFunctionArgs) => {
-      const { pathname, search, hash } = new URL(request.url);
+      const { pathname, search } = new URL(request.url);
+      // A request of the router has no fragment: the browser's address has it, with a mailed secret.
+      const { hash } = window.location.pathname === pathname ? window.location : { hash: '' };
       // The bare path names no language to the next visit.
       rememberLocale('ja');
       return redirect(barePath(pathname) + search + hash);
