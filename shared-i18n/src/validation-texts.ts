@@ -42,6 +42,7 @@ export const VALIDATION_TEXTS = {
   'required.date_of_birth_rules.year_range': msg`Please enter a year from 1900 onwards.`,
   children_under_3_free: msg`Children under 3 on the start date do not need a passport: they enter free.`,
   child_too_old: msg`This person is too old for a child's passport on the start date. They need one of their own, which they buy as a member.`,
+  own_address: msg`This is your own e-mail address. Please enter theirs.`,
 
   'usage_start_date.past': msg`This date has passed. Please choose today or later.`,
   'usage_start_date.too_late': msg`Please choose a start date within a year from today.`,

@@ -123,6 +123,20 @@ export const CONTENT: readonly Defence[] = [
     product: ['14.96'],
   },
   {
+    name: 'invitation-address',
+    without:
+      'whoever gets hold of the mailed link accepts a passport that was bought for somebody else',
+    file: 'server/src/domain/passports/transfer-by-link.ts',
+    changes: [
+      [
+        '(member.emailVerified && member.emailNormalized === onlyEmail)',
+        'member.emailNormalized !== null',
+      ],
+    ],
+    tests: ['server/src/api/routes/passport-invitations.test.ts'],
+    product: ['14.482'],
+  },
+  {
     name: 'offer-link-hash',
     without: 'the database has the token of every link',
     file: 'server/src/domain/passports/transfer-by-link.ts',

@@ -150,6 +150,8 @@ export type Message =
       readonly gift: GiftFacts;
       readonly at: Date;
       readonly until: Date;
+      /** It was bought for whoever reads the address, who may not be a member yet. */
+      readonly isInvitation?: boolean | undefined;
     }
   | MovedPassport
   | PassportReminder

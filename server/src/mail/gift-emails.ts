@@ -24,7 +24,7 @@ export function factsOfGift(
 /** To the member to whom a passport was offered (product §14.74, §14.451). */
 export function passportOfferedEmail(
   locale: Locale,
-  { url, gift, at, until }: Extract<Message, { kind: 'passport_offered' }>,
+  { url, gift, at, until, isInvitation }: Extract<Message, { kind: 'passport_offered' }>,
 ): EmailMessage {
   const t = translator(locale);
   const moment = momentInJapan(locale, until);
@@ -33,6 +33,13 @@ export function passportOfferedEmail(
     subject: t(msg`A passport is waiting for you`),
     paragraphs: [
       t(msg`${{ other }} would like to give you a passport. Please choose whether to accept it.`),
+      ...(isInvitation
+        ? [
+            t(
+              msg`To answer, sign in with the e-mail address that this message came to, or sign up with it. Nobody else can accept the passport.`,
+            ),
+          ]
+        : []),
       t(msg`If you do not answer by ${{ moment }}, the offer ends by itself.`),
     ],
     // Whose name is on it is the giver's, until it is accepted.

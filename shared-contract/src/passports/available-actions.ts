@@ -21,12 +21,14 @@ export function availableActions(passport: Passport, today: string): PassportAct
   const hasCard = passport.physical_card_issued_at !== null;
   const isStaff = passport.ext_permission === PERMISSION.staff;
   const begun = passport.usage_start_date <= today;
+  // It waits for somebody else, who has not accepted it (product §14.483).
+  const isUnaccepted = passport.holder.kind === 'adult';
   const possible: Record<PassportAction, boolean> = {
     transfer: !unpaid && !isConfirmed && !hasCard && !isStaff,
-    physicalCard: !unpaid && !hasCard,
-    changePhoto: !isConfirmed,
+    physicalCard: !unpaid && !hasCard && !isUnaccepted,
+    changePhoto: !isConfirmed && !isUnaccepted,
     changeDesign: !hasCard,
-    cancel: (unpaid || !begun) && !hasCard,
+    cancel: (unpaid || !begun || isUnaccepted) && !hasCard,
   };
   return (Object.keys(possible) as PassportAction[]).filter((action) => possible[action]);
 }

@@ -12,11 +12,13 @@ import {
 /** A calendar date of Japan, YYYY-MM-DD. */
 export const CalendarDateSchema = v.pipe(v.string(), v.check(isCalendarDate, 'invalid'));
 
-export const HOLDER_KINDS = ['member', 'child'] as const;
+/** `adult`: somebody else, for whom it was bought and who has not accepted it yet (product §14.480). */
+export const HOLDER_KINDS = ['member', 'child', 'adult'] as const;
 
 /**
  * Who uses the passport. A receiver sees a child with a masked name and without date of birth, and
- * themselves as the holder of a member's passport (product §14.15).
+ * themselves as the holder of any other (product §14.15). The date of birth of an adult who has not
+ * accepted yet is not known.
  */
 export const HolderSchema = v.object({
   kind: v.picklist(HOLDER_KINDS),

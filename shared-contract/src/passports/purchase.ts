@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EmailSchema } from '../account/email.ts';
 import { endpoint } from '../endpoint.ts';
 import { dateOfBirthProblem, datePartsOf, isoDate } from '../profile/date-of-birth.ts';
 import { NameSchema } from '../profile/profile.ts';
@@ -30,7 +31,10 @@ const ChildDateOfBirthSchema = v.pipe(
   v.transform((text) => isoDate(datePartsOf(text))),
 );
 
-/** A child's name and date of birth are typed; the member's are those of the profile (product §14.1). */
+/**
+ * A child's name and date of birth are typed; the member's are those of the profile (product §14.1). Another
+ * adult is invited by mail once it is paid, and has no photo here (product §14.480).
+ */
 export const NewHolderSchema = v.variant(
   'kind',
   [
@@ -40,6 +44,12 @@ export const NewHolderSchema = v.variant(
       last_name: filledName('required.last_name'),
       first_name: filledName('required.first_name'),
       date_of_birth: ChildDateOfBirthSchema,
+    }),
+    v.object({
+      kind: v.literal('adult'),
+      last_name: filledName('required.last_name'),
+      first_name: filledName('required.first_name'),
+      email: EmailSchema,
     }),
   ],
   'required.choice',
@@ -100,7 +110,7 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
  *
  * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
  * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` ({@link ChildAgeProblem},
- * or in the future), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
+ * or in the future), `holder.email` (`own_address`: the buyer's own), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
  * passport have its place before them: `others.0.usage_start_date`. A missing photo or design of one
  * is named in the same way.
  */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import {
   check,
   customType,
@@ -65,10 +65,13 @@ export const passports = pgTable(
     /** SHA-256 of the purchase; the same key with other contents is refused (product §14.4). */
     requestHash: text('request_hash'),
     designId: text('design_id').notNull(),
-    holderKind: text('holder_kind', { enum: ['member', 'child'] }).notNull(),
+    holderKind: text('holder_kind', { enum: ['member', 'child', 'adult'] }).notNull(),
     holderLastName: text('holder_last_name').notNull(),
     holderFirstName: text('holder_first_name').notNull(),
-    holderDateOfBirth: date('holder_date_of_birth', { mode: 'string' }).notNull(),
+    /** Null for an adult who has not accepted it yet. */
+    holderDateOfBirth: date('holder_date_of_birth', { mode: 'string' }),
+    /** The address of the adult for whom it was bought, as typed; null once the invitation is on its way. */
+    invitedEmail: text('invited_email'),
     photoId: uuid('photo_id').references(() => passportPhotos.id),
     usageStartDate: date('usage_start_date', { mode: 'string' }).notNull(),
     /** The last day of validity. */
@@ -125,7 +128,7 @@ export type GivenAway = {
   readonly holderKind: 'member' | 'child';
   readonly holderLastName: string;
   readonly holderFirstName: string;
-  readonly holderDateOfBirth: string;
+  readonly holderDateOfBirth: string | null;
 };
 
 /** The offers of passports to others. A passport has at most one open offer. */
@@ -148,13 +151,18 @@ export const passportTransfers = pgTable(
     receiverMasked: text('receiver_masked'),
     /** The hash of the token of an offer by link (product §14.93). */
     linkHash: text('link_hash'),
+    /** The address, normalised, whose member alone may use the link; null once the offer has ended. */
+    onlyEmail: text('only_email'),
     requestedAt: moment('requested_at').notNull(),
     /** Null while the offer is open. */
     outcome: text('outcome', { enum: ['accepted', 'rejected', 'withdrawn'] }),
     decidedAt: moment('decided_at'),
     /** Before this, nobody can accept: what made the offer was new (product §14.452). */
     heldUntil: moment('held_until'),
-    /** What the passport was for its giver; null until it is accepted, and for gifts of before this was kept. */
+    /**
+     * What the passport was for its giver; null until it is accepted, for one that was bought for its
+     * receiver, and for gifts of before this was kept.
+     */
     before: jsonb('before').$type<GivenAway>(),
     /** The giver's photo, kept while the gift can be taken back. */
     beforePhotoId: uuid('before_photo_id').references(() => passportPhotos.id, {
@@ -237,9 +245,9 @@ export const passportsData = personalData(passports, {
   whose: {
     owner: 'ownerId',
     buyer: 'purchaserId',
-    /** Of a child's passport: it is the buyer who typed these facts. */
-    buyerForChild: ({ id }) =>
-      and(eq(passports.purchaserId, id), eq(passports.holderKind, 'child')),
+    /** Of a passport for a child or another adult: it is the buyer who typed these facts. */
+    buyerForOther: ({ id }) =>
+      and(eq(passports.purchaserId, id), ne(passports.holderKind, 'member')),
   },
   erased: 'by foreign key',
   columns: {
@@ -253,9 +261,10 @@ export const passportsData = personalData(passports, {
     requestHash: 'bookkeeping',
     designId: 'exported',
     holderKind: 'exported',
-    holderLastName: ['owner', 'buyerForChild'],
-    holderFirstName: ['owner', 'buyerForChild'],
-    holderDateOfBirth: ['owner', 'buyerForChild'],
+    holderLastName: ['owner', 'buyerForOther'],
+    holderFirstName: ['owner', 'buyerForOther'],
+    holderDateOfBirth: ['owner', 'buyerForOther'],
+    invitedEmail: ['buyer'],
     photoId: ['owner'],
     usageStartDate: 'exported',
     extExpirationDate: 'exported',
@@ -290,6 +299,7 @@ export const passportTransfersData = personalData(passportTransfers, {
     receiverId: "somebody else's",
     receiverMasked: ['sender'],
     linkHash: 'opens something',
+    onlyEmail: ['sender'],
     requestedAt: 'exported',
     outcome: 'exported',
     decidedAt: 'exported',

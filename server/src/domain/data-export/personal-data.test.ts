@@ -31,8 +31,8 @@ const NEEDED: Record<string, (owner: MemberRecord, role: string, written: Writte
     transferId: null,
   }),
   passports: ({ id }, role) => ({
-    ...(role === 'buyerForChild' && { purchaserId: id }),
-    holderKind: role === 'buyerForChild' ? 'child' : 'member',
+    ...(role === 'buyerForOther' && { purchaserId: id }),
+    holderKind: role === 'buyerForOther' ? 'child' : 'member',
     // A photo stays with the passport's owner.
     ...(role !== 'owner' && { photoId: null }),
     paymentType: 'card',

@@ -33,6 +33,8 @@ export function changeDesignOrPhoto(
     const changes: { designId?: string; photoId?: string } = {};
     if (photoId !== undefined && photoId !== passport.photoId) {
       if (passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.access_denied');
+      // The photo of a passport that was bought for somebody is theirs to add.
+      if (passport.holderKind === 'adult') return err('ap_passport.user.access_denied');
       const photo = await findOwnPhoto(tx, who.memberId, photoId);
       if (!photo) return err('ap_passport.photo.required');
       changes.photoId = photo;
@@ -60,7 +62,9 @@ export function cancelPassport(
     const refusal = changeRefusal(passport);
     if (refusal) return err(refusal);
     const today = todayInJapan(tx.clock.now());
-    const started = isPaid(passport) && today >= passport.usageStartDate;
+    // Nobody has used what was bought for an adult who has not accepted it.
+    const isUnused = passport.holderKind === 'adult';
+    const started = isPaid(passport) && today >= passport.usageStartDate && !isUnused;
     if (started || !isLive(passport, today)) return err('ap_passport.canceled_at.access_denied');
 
     const paidByOwner = isPayer(passport, who.memberId);
@@ -70,6 +74,7 @@ export function cancelPassport(
       passport.paymentStatus === 'paid' && (paidByOwner || passport.paymentType === 'card');
     const changed = await changePassport(tx, passport.id, {
       canceledAt: tx.clock.now(),
+      invitedEmail: null,
       codeVersion: passport.codeVersion + 1,
       ...(isRefunded && { paymentStatus: 'refund_pending' }),
     });

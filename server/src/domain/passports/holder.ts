@@ -13,7 +13,9 @@ export type HolderColumns = Pick<
 export const PROFILE_INCOMPLETE = { descriptions: { profile: ['required.profile'] } };
 
 /** The member as a passport's holder; undefined if the profile is incomplete (product §3.9, §3.10). */
-export function memberAsHolder(member: MemberRecord): HolderColumns | undefined {
+export function memberAsHolder(
+  member: MemberRecord,
+): (HolderColumns & { readonly holderKind: 'member' }) | undefined {
   const { lastName, firstName, dateOfBirth } = member;
   const complete = isProfileComplete(toUser(member));
   if (!complete || !lastName || !firstName || !dateOfBirth) return undefined;

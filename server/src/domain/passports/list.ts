@@ -15,7 +15,7 @@ export type PassportView = PassportAccess & {
   /** For a giver who can take it back: its uses at gates since it was given. */
   readonly uses: readonly Use[];
   readonly holder: {
-    readonly kind: 'member' | 'child';
+    readonly kind: PassportRecord['holderKind'];
     readonly lastName: string;
     readonly firstName: string;
     readonly dateOfBirth: string | null;
@@ -224,7 +224,7 @@ function shownHolder(
   { passport, role }: PassportAccess,
   member: MemberRecord,
 ): PassportView['holder'] {
-  const own = role === 'receiver' && passport.holderKind === 'member' && memberAsHolder(member);
+  const own = role === 'receiver' && passport.holderKind !== 'child' && memberAsHolder(member);
   const holder = own || passport;
   const masked = role !== 'owner' && !own;
   return {

@@ -70,7 +70,7 @@ const TEXTS: Record<
   }),
   transfer_rejected: (other) => ({
     title: msg`Your passport was not accepted`,
-    body: msg`${{ other }} did not accept the passport. It is still yours to use.`,
+    body: msg`${{ other }} did not accept the passport. It is still yours.`,
   }),
   transfer_refused: (other) => ({
     title: msg`You declined a passport`,
@@ -78,7 +78,7 @@ const TEXTS: Record<
   }),
   transfer_withdrawn: (other) => ({
     title: msg`You withdrew your offer`,
-    body: msg`You withdrew the passport that you offered to ${{ other }}. It is still yours to use.`,
+    body: msg`You withdrew the passport that you offered to ${{ other }}. It is still yours.`,
   }),
   transfer_taken_back: (other) => ({
     title: msg`An offer was withdrawn`,

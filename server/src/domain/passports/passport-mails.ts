@@ -77,6 +77,30 @@ export async function mailOffer(
 }
 
 /**
+ * Invites the adult for whom a passport was bought, at the address that the buyer typed, in the buyer's
+ * language (product §14.481). It has no words of the buyer's, because it goes to anybody's address.
+ */
+export async function mailInvitation(
+  tx: AccountContext,
+  passport: PassportRecord,
+  transfer: TransferRecord,
+  { email, token }: { readonly email: string; readonly token: string },
+): Promise<void> {
+  const { senderId, requestedAt } = transfer;
+  const sender = await findMemberById(tx, senderId);
+  if (!sender) throw new Error('The sender of an open transfer no longer exists');
+  const to = { email, locale: sender.locale };
+  await tx.sendMessage(tx, to, {
+    kind: 'passport_offered',
+    url: `${portalUrl(tx, to.locale, '/my-page/offer')}#${token}`,
+    gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
+    at: requestedAt,
+    until: new Date(requestedAt.getTime() + OFFER_MS),
+    isInvitation: true,
+  });
+}
+
+/**
  * Mails a member that a passport has become theirs, or is theirs no more, in the transaction of it (product
  * §14.451).
  * @param moved.other the other side, masked

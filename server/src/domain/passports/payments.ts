@@ -14,6 +14,7 @@ import {
   lockPassports,
   type PassportAccess,
 } from './access.ts';
+import { inviteAdult } from './invite-adult.ts';
 import { notifyMember } from './notifications.ts';
 import { isDue, isPaid, type PassportRecord } from './passport.ts';
 import { mailReceipt } from './passport-mails.ts';
@@ -208,7 +209,7 @@ async function settlePaid(tx: AccountContext, settled: readonly Settled[]): Prom
 
 /**
  * Marks passports of one order paid, gives each its number (product §14.10), and notifies and mails the
- * owner once. They have one owner, because an unpaid passport cannot be given away.
+ * owner once; other adults are invited. They have one owner, because an unpaid passport cannot be given away.
  */
 export async function markPaid(
   tx: AccountContext,
@@ -223,6 +224,7 @@ export async function markPaid(
   if (!first) return paid;
   await notifyMember(tx, first.purchaserId ?? first.ownerId, first.id, { kind: 'paid' });
   await mailReceipt(tx, paid);
+  for (const passport of paid) await inviteAdult(tx, passport);
   return paid;
 }
 

@@ -14,6 +14,7 @@ import { and, eq } from 'drizzle-orm';
 import { newOrderNumber, passports } from '../../db/schema/passports.ts';
 import { type Err, err, type Outcome, ok } from '../account/outcome.ts';
 import type { DomainContext } from '../context.ts';
+import { type MemberRecord, normalizeEmail } from '../members.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { findPassport, type PassportAccess } from './access.ts';
 import { findDesign } from './designs.ts';
@@ -131,7 +132,13 @@ async function findPurchase(
 type LineColumns = HolderColumns &
   Pick<
     typeof passports.$inferInsert,
-    'designId' | 'photoId' | 'usageStartDate' | 'extExpirationDate' | 'extPermission' | 'price'
+    | 'invitedEmail'
+    | 'designId'
+    | 'photoId'
+    | 'usageStartDate'
+    | 'extExpirationDate'
+    | 'extPermission'
+    | 'price'
   >;
 
 async function checkPurchase(
@@ -146,7 +153,7 @@ async function checkPurchase(
   if (!asHolder) return err('request.invalid', PROFILE_INCOMPLETE);
   const lines: LineColumns[] = [];
   for (const [at, line] of [purchase, ...(purchase.others ?? [])].entries()) {
-    const known = { memberId, asHolder, designs, childBelowYears };
+    const known = { member, asHolder, designs, childBelowYears };
     const checked = await checkLine(tx, line, known);
     if (!checked.ok) return at === 0 ? checked : ofFurtherPassport(checked, at - 1);
     lines.push(checked.value);
@@ -159,37 +166,44 @@ async function checkLine(
   tx: DomainContext,
   { holder: whose, ...line }: NewPassport,
   {
-    memberId,
+    member,
     asHolder,
     designs,
     childBelowYears,
   }: Pick<PurchaseOptions, 'designs' | 'childBelowYears'> & {
-    readonly memberId: string;
+    readonly member: MemberRecord;
     readonly asHolder: HolderColumns;
   },
 ): Promise<Outcome<LineColumns>> {
   const { usage_start_date: usageStartDate } = line;
   const today = todayInJapan(tx.clock.now());
-  const holder = whose.kind === 'member' ? asHolder : childAsHolder(whose);
-  if (holder.holderDateOfBirth > today) {
+  const holder = whose.kind === 'member' ? asHolder : typedHolder(whose);
+  const born = holder.holderDateOfBirth;
+  if (born && born > today) {
     return invalid('holder.date_of_birth', 'required.date_of_birth_rules.current_day');
   }
   const startProblem = usageStartProblem(usageStartDate, today);
   if (startProblem) return invalid('usage_start_date', startProblem);
-  const born = holder.holderDateOfBirth;
-  const child = whose.kind === 'child' && childAgeProblem(born, usageStartDate, childBelowYears);
+  const child =
+    whose.kind === 'child' && childAgeProblem(whose.date_of_birth, usageStartDate, childBelowYears);
   if (child) return invalid('holder.date_of_birth', child);
-  if (entersFree(born, usageStartDate)) {
+  if (born && entersFree(born, usageStartDate)) {
     return invalid('holder.date_of_birth', 'children_under_3_free');
   }
   const design = findDesign(designs, line.design_id);
   if (!design) return err('ap_passport.design_id.required');
-  const photoId = await findOwnPhoto(tx, memberId, line.photo_id);
-  if (!photoId) return err('ap_passport.photo.required');
+  const invitedEmail = whose.kind === 'adult' ? whose.email : null;
+  const address = invitedEmail && normalizeEmail(invitedEmail);
+  if (address === undefined) return invalid('holder.email', 'format.email');
+  if (address === member.emailNormalized) return invalid('holder.email', 'own_address');
+  // Another adult adds a photo after accepting it.
+  const photoId = invitedEmail ? null : await findOwnPhoto(tx, member.id, line.photo_id);
+  if (photoId === undefined) return err('ap_passport.photo.required');
   return ok({
     ...holder,
     designId: design.id,
     photoId,
+    invitedEmail,
     usageStartDate,
     extExpirationDate: lastDayOf(usageStartDate),
     extPermission: PERMISSION.ordinary,
@@ -212,12 +226,12 @@ function ofFurtherPassport({ error, descriptions = FIELD_OF[error] ?? {} }: Err,
   return err(error, { descriptions: Object.fromEntries(named) });
 }
 
-function childAsHolder(child: Extract<Purchase['holder'], { kind: 'child' }>): HolderColumns {
+function typedHolder(typed: Exclude<NewPassport['holder'], { kind: 'member' }>): HolderColumns {
   return {
-    holderKind: 'child',
-    holderLastName: child.last_name,
-    holderFirstName: child.first_name,
-    holderDateOfBirth: child.date_of_birth,
+    holderKind: typed.kind,
+    holderLastName: typed.last_name,
+    holderFirstName: typed.first_name,
+    holderDateOfBirth: typed.kind === 'child' ? typed.date_of_birth : null,
   };
 }
 

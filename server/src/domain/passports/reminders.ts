@@ -128,6 +128,7 @@ function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, tomorrow: string): 
     isNull(passports.canceledAt),
     or(isNull(passports.paymentStatus), eq(passports.paymentStatus, 'paid')),
     or(isNull(passports.transferStatus), ne(passports.transferStatus, 'transferring')),
+    ne(passports.holderKind, 'adult'),
     isNull(members.cancelledAt),
     or(
       members.remindByNotification,

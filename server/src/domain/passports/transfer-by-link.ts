@@ -4,7 +4,7 @@ import { passports, passportTransfers } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
-import { findMemberById } from '../members.ts';
+import { findMemberById, type MemberRecord } from '../members.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { lockPassport, type PassportAccess, withLockedPassport } from './access.ts';
@@ -57,6 +57,8 @@ export async function findTransferByLink(
   if (!passport) return err('ap_passport.not_found');
   const transfer = found.outcome === null ? found : undefined;
   if (passport.ownerId === memberId) return ok({ passport, role: 'owner', transfer });
+  const member = await findMemberById(context, memberId);
+  if (!member || (transfer && !isFor(transfer, member))) return err('ap_passport.not_found');
   return transfer ? ok({ passport, role: 'receiver', transfer }) : err('ap_passport.not_found');
 }
 
@@ -86,6 +88,7 @@ export function answerTransferByLink(
       .where(eq(passports.id, transfer.passportId));
     const member = await findMemberById(tx, memberId);
     if (!passport || !member) return err('ap_passport.not_found');
+    if (!isFor(transfer, member)) return err('ap_passport.transfer_status.access_denied');
     const received = { receiverId: memberId, receiverMasked: maskMember(member) };
     await tx.db
       .update(passportTransfers)
@@ -97,6 +100,10 @@ export function answerTransferByLink(
       : leaveWithSender(tx, passport, theirs);
   });
 }
+
+/** Whether a member may use a link: one that was mailed is for whoever has confirmed its address. */
+const isFor = ({ onlyEmail }: TransferRecord, member: MemberRecord): boolean =>
+  onlyEmail === null || (member.emailVerified && member.emailNormalized === onlyEmail);
 
 async function transferOf(
   { db }: DomainContext,

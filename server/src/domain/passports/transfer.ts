@@ -95,7 +95,10 @@ export async function offer(
   tx: AccountContext,
   { memberId: senderId, sessionUid, device }: Who,
   passport: PassportRecord,
-  to: Pick<typeof passportTransfers.$inferInsert, 'receiverId' | 'receiverMasked' | 'linkHash'>,
+  to: Pick<
+    typeof passportTransfers.$inferInsert,
+    'receiverId' | 'receiverMasked' | 'linkHash' | 'onlyEmail'
+  >,
 ): Promise<{ readonly changed: PassportRecord; readonly transfer: TransferRecord }> {
   const sender = await findMemberById(tx, senderId);
   if (!sender) throw new Error('The owner of a locked passport no longer exists');
@@ -154,12 +157,16 @@ export async function handOver(
   if (!holder) return err('request.invalid', PROFILE_INCOMPLETE);
   const { holderKind, holderLastName, holderFirstName, holderDateOfBirth } = passport;
   await decide(tx, transfer, 'accepted', {
-    before: { holderKind, holderLastName, holderFirstName, holderDateOfBirth },
+    // What was bought for somebody becomes, if it comes back, the giver's own.
+    before:
+      holderKind === 'adult'
+        ? null
+        : { holderKind, holderLastName, holderFirstName, holderDateOfBirth },
     beforePhotoId: passport.photoId,
   });
   const changed = await changePassport(tx, passport.id, {
     // A child's passport stays the child's (product §14.27).
-    ...(passport.holderKind === 'member' && { ...holder, photoId: null }),
+    ...(holderKind !== 'child' && { ...holder, photoId: null, invitedEmail: null }),
     ownerId: receiverId,
     transferStatus: 'accepted',
     codeVersion: passport.codeVersion + 1,
@@ -320,7 +327,7 @@ async function decide(
 ): Promise<void> {
   await db
     .update(passportTransfers)
-    .set({ ...given, outcome, decidedAt: clock.now() })
+    .set({ ...given, outcome, decidedAt: clock.now(), onlyEmail: null })
     .where(eq(passportTransfers.id, transfer.id));
 }
 

@@ -17,7 +17,8 @@ export function UnusableLink(): ReactElement {
       <Trans>
         It may be incomplete, have been used or withdrawn, or be older than 14 days. Please ask the
         person who sent it to you for a new one.
-      </Trans>
+      </Trans>{' '}
+      <Trans>If it came by e-mail, please sign in with the address that it came to.</Trans>
     </Banner>
   );
 }

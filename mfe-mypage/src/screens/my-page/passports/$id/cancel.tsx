@@ -79,7 +79,13 @@ function CancelPurchase({ passport }: { readonly passport: Passport }): ReactEle
     <ActionRow
       icon="close"
       title={<Trans>Cancel the passport</Trans>}
-      note={<Trans>Possible until the day before it starts, or while it is unpaid</Trans>}
+      note={
+        passport.holder.kind === 'adult' ? (
+          <Trans>Possible until somebody has accepted it</Trans>
+        ) : (
+          <Trans>Possible until the day before it starts, or while it is unpaid</Trans>
+        )
+      }
       error={open ? null : action.error}
       onOpen={() => action.prepare(() => setOpen(true))}
     >

@@ -28,6 +28,7 @@ import { OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { Receipt } from './receipt.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
+import { UnacceptedNotice } from './unaccepted-notice.tsx';
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({
@@ -89,6 +90,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
           <LinkOffer passport={data} token={linkToken} />
         )}
         <GivenPassport passport={data} />
+        <UnacceptedNotice passport={data} />
         {data.photo === null && available.includes('changePhoto') && (
           <MissingPhotoNotice passport={data} />
         )}

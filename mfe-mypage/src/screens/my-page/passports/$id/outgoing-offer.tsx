@@ -67,7 +67,11 @@ export function OutgoingOffer({ passport, isNew }: Props): ReactElement {
         <Stack gap="md">
           <ApiErrorBanner error={action.error} />
           <p>
-            <Trans>The passport stays yours, and its code works again at once.</Trans>
+            {passport.holder.kind === 'adult' ? (
+              <Trans>The passport stays yours, to offer it again or to cancel it.</Trans>
+            ) : (
+              <Trans>The passport stays yours, and its code works again at once.</Trans>
+            )}
           </p>
         </Stack>
       </Dialog>

@@ -23,7 +23,7 @@ import {
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import type { Catalogue } from './data.ts';
-import { type Item, itemsOf, type PurchaseEvent, purchaseFlow, STEPS } from './flow.ts';
+import { type Item, itemsOf, needsPhoto, type PurchaseEvent, purchaseFlow, STEPS } from './flow.ts';
 import { orderOf } from './order.ts';
 import { OrderList } from './order-list.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -152,6 +152,12 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
       </Card>
       <Text tone="muted" size="sm">
         <Cancelling items={items} />
+        {items.some(({ holder }) => holder.kind === 'adult') && (
+          <>
+            {' '}
+            <Trans>A passport for another adult can be cancelled until they accept it.</Trans>
+          </>
+        )}
       </Text>
       <Inline>
         <ActionButton action={action} size="lg" wide="onPhone" onClick={() => void buy()}>
@@ -164,7 +170,12 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           )}
         </ActionButton>
         {!isSent && (
-          <LinkButton to={STEPS.photo} variant="outline" size="lg" wide="onPhone">
+          <LinkButton
+            to={needsPhoto(choices) ? STEPS.photo : STEPS.design}
+            variant="outline"
+            size="lg"
+            wide="onPhone"
+          >
             <Trans>Back</Trans>
           </LinkButton>
         )}
@@ -174,13 +185,15 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
 }
 
 /** Until when the passports can be cancelled (product §13.74). */
-function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement {
+function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement | null {
   const today = todayInJapan(new Date());
-  const later = items.filter(({ holder }) => isoDate(holder.usage_start_date) > today);
-  if (later.length === items.length) {
+  const own = items.filter(needsPhoto);
+  const later = own.filter(({ holder }) => isoDate(holder.usage_start_date) > today);
+  if (own.length === 0) return null;
+  if (later.length === own.length) {
     return <Trans>You can cancel until the day before the first day of use.</Trans>;
   }
-  if (items.length === 1) {
+  if (own.length === 1) {
     return <Trans>It starts today, so it can no longer be cancelled once it is paid.</Trans>;
   }
   if (later.length === 0) {

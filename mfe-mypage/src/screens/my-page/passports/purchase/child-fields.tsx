@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { addYears } from '@portal/shared-contract';
-import { useLocale } from '@portal/shared-routing';
 import { DateOfBirthField } from '@portal/shared-ui/date-of-birth-field';
-import { type PortalForm, TextField } from '@portal/shared-ui/forms';
+import type { PortalForm } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import type { holderFormSchema } from './holder-errors.ts';
+import { NameFields } from './name-fields.tsx';
 
 type Props = {
   readonly form: PortalForm<ReturnType<typeof holderFormSchema>>;
@@ -18,27 +18,9 @@ const START_YEARS_AGO = 8;
 
 /** The name and date of birth of the child who will use the passport. */
 export function ChildFields({ form, today, childBelowYears }: Props): ReactElement {
-  const lastName = (
-    <TextField
-      key="last"
-      {...form.text('last_name')}
-      label={<Trans>Last name</Trans>}
-      required
-      autoComplete="off"
-    />
-  );
-  const firstName = (
-    <TextField
-      key="first"
-      {...form.text('first_name')}
-      label={<Trans>First name</Trans>}
-      required
-      autoComplete="off"
-    />
-  );
   return (
     <>
-      {useLocale() === 'ja' ? [lastName, firstName] : [firstName, lastName]}
+      <NameFields form={form} />
       <DateOfBirthField
         {...form.control('date_of_birth')}
         label={<Trans>Date of birth</Trans>}

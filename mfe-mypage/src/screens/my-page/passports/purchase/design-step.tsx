@@ -6,7 +6,7 @@ import { ErrorSummary } from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import type { Catalogue } from './data.ts';
-import { purchaseFlow, STEPS } from './flow.ts';
+import { needsPhoto, purchaseFlow, STEPS } from './flow.ts';
 import { useRequiredField } from './use-required-field.ts';
 
 /** Second step: the design. */
@@ -26,7 +26,7 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
   };
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (design.check()) go(STEPS.photo);
+    if (design.check()) go(needsPhoto(purchaseFlow.state().choices) ? STEPS.photo : STEPS.check);
   }
   return (
     <form noValidate onSubmit={submit} aria-label={t`Choose a design`}>

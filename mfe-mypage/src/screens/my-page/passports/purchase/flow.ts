@@ -21,6 +21,8 @@ export const HolderFieldsSchema = v.object({
   kind: v.picklist(HOLDER_KINDS),
   last_name: v.string(),
   first_name: v.string(),
+  /** Of another adult. */
+  email: v.string(),
   date_of_birth: DatePartsSchema,
   usage_start_date: DatePartsSchema,
 });
@@ -29,7 +31,8 @@ export type HolderFields = v.InferOutput<typeof HolderFieldsSchema>;
 
 /** What is chosen for one passport of the order. */
 const ItemSchema = v.object({
-  holder: HolderFieldsSchema,
+  /** A purchase that an earlier release has kept has no address. */
+  holder: v.object({ ...HolderFieldsSchema.entries, email: v.optional(v.string(), '') }),
   design_id: v.nullable(v.string()),
   /** Already uploaded; its signed address is good for some minutes. */
   photo: v.nullable(v.object({ photo_id: v.string(), url: v.string() })),
@@ -106,6 +109,7 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
         kind: 'member',
         last_name: '',
         first_name: '',
+        email: '',
         date_of_birth: NO_DATE,
         usage_start_date: NO_DATE,
       },
@@ -175,7 +179,8 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
     { path: STEPS.design, opens: isHolderEntered },
     {
       path: STEPS.photo,
-      opens: (state) => isHolderEntered(state) && state.choices.design_id !== null,
+      opens: (state) =>
+        isHolderEntered(state) && state.choices.design_id !== null && needsPhoto(state.choices),
     },
     {
       path: STEPS.check,
@@ -183,10 +188,13 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
         state.kind === 'sent' ||
         (isHolderEntered(state) &&
           state.choices.design_id !== null &&
-          state.choices.photo !== null),
+          (state.choices.photo !== null || !needsPhoto(state.choices))),
     },
   ],
 };
+
+/** Another adult adds a photo after accepting the passport. */
+export const needsPhoto = ({ holder }: Item): boolean => holder.kind !== 'adult';
 
 type Choosing = Extract<PurchaseState, { kind: 'choosing' }>;
 type OrderState = Pick<PurchaseState, 'choices' | 'others' | 'place'>;

@@ -7,6 +7,7 @@ const member: HolderFields = {
   kind: 'member',
   last_name: '',
   first_name: '',
+  email: '',
   date_of_birth: datePartsOf(null),
   usage_start_date: datePartsOf('2026-12-01'),
 };
@@ -16,6 +17,13 @@ const child: HolderFields = {
   last_name: '山田',
   first_name: 'さくら',
   date_of_birth: datePartsOf('2020-05-05'),
+};
+const adult: HolderFields = {
+  ...member,
+  kind: 'adult',
+  last_name: '田中',
+  first_name: '太郎',
+  email: 'taro@example.com',
 };
 const from = (holder: HolderFields, start: string): HolderFields => ({
   ...holder,
@@ -42,6 +50,22 @@ test.each([
   ],
   ['requires a start date', from(member, ''), { usage_start_date: 'required.usage_start_date' }],
   ['accepts a child', child, {}],
+  ['accepts another adult', adult, {}],
+  [
+    'accepts an adult without the date of birth of a child',
+    { ...adult, date_of_birth: datePartsOf('2026-11-22') },
+    {},
+  ],
+  [
+    'requires name and address of another adult',
+    { ...adult, last_name: '', first_name: ' ', email: '' },
+    {
+      last_name: 'required.last_name',
+      first_name: 'required.first_name',
+      email: 'required.email',
+    },
+  ],
+  ['refuses what is no address', { ...adult, email: 'taro' }, { email: 'format.email' }],
   [
     'requires the name of a child',
     { ...child, last_name: ' ', first_name: '' },

@@ -13,7 +13,13 @@ import * as v from 'valibot';
 import { type HolderFields, HolderFieldsSchema } from './flow.ts';
 
 /** The fields of the first step, in display order. */
-const HOLDER_FIELDS = ['last_name', 'first_name', 'date_of_birth', 'usage_start_date'] as const;
+const HOLDER_FIELDS = [
+  'last_name',
+  'first_name',
+  'email',
+  'date_of_birth',
+  'usage_start_date',
+] as const;
 export type HolderField = (typeof HOLDER_FIELDS)[number];
 export type HolderErrors = Partial<Record<HolderField, string>>;
 
@@ -38,7 +44,8 @@ export function holderErrors(
   const age = ageProblem(holder, today, childBelowYears);
   const start = usageStartProblem(isoDate(holder.usage_start_date), today);
   return {
-    ...(holder.kind === 'child' && childProblems(holder, today)),
+    ...typedProblems(holder),
+    ...(holder.kind === 'child' && birthProblem(holder, today)),
     ...(start && { usage_start_date: start }),
     ...(age && { date_of_birth: age }),
   };
@@ -64,22 +71,27 @@ export function ageProblem(
 export const holderOf = (holder: HolderFields): NewHolder =>
   v.parse(NewHolderSchema, holderInput(holder));
 
-const holderInput = ({ kind, last_name, first_name, date_of_birth }: HolderFields) =>
-  kind === 'member'
-    ? { kind }
-    : { kind, last_name, first_name, date_of_birth: isoDate(date_of_birth) };
+const holderInput = ({ kind, date_of_birth, ...typed }: HolderFields) => ({
+  kind,
+  ...typed,
+  date_of_birth: isoDate(date_of_birth),
+});
 
-function childProblems(holder: HolderFields, today: string): HolderErrors {
+function typedProblems(holder: HolderFields): HolderErrors {
   const problems: HolderErrors = {};
   for (const issue of v.safeParse(NewHolderSchema, holderInput(holder)).issues ?? []) {
     const field = v.getDotPath(issue) as HolderField | null;
     if (field && field !== 'date_of_birth') problems[field] ??= issue.message;
   }
-  const born = dateOfBirthProblem(holder.date_of_birth, { today, required: true });
-  return born ? { ...problems, date_of_birth: born } : problems;
+  return problems;
 }
 
-/** The server's errors that belong to this step. It prefixes the child's fields with `holder.`. */
+function birthProblem({ date_of_birth }: HolderFields, today: string): HolderErrors {
+  const born = dateOfBirthProblem(date_of_birth, { today, required: true });
+  return born ? { date_of_birth: born } : {};
+}
+
+/** The server's errors that belong to this step. It prefixes the typed fields with `holder.`. */
 export function holderErrorsFromServer(errors: ServerErrors = {}): ServerErrors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, keys]) => {

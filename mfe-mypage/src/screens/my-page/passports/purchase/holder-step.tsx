@@ -7,6 +7,7 @@ import { DateField } from '@portal/shared-ui/date-field';
 import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/shared-ui/forms';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
+import { AdultFields } from './adult-fields.tsx';
 import { ChildFields } from './child-fields.tsx';
 import { type HolderFields, purchaseFlow, STEPS } from './flow.ts';
 import { ageProblem, holderErrorsFromServer, holderFormSchema } from './holder-errors.ts';
@@ -74,11 +75,17 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
                   label: <Trans>A child</Trans>,
                   hint: <Trans>You keep the passport on your phone for them.</Trans>,
                 },
+                {
+                  value: 'adult',
+                  label: <Trans>Another adult</Trans>,
+                  hint: <Trans>We invite them by e-mail once it is paid.</Trans>,
+                },
               ]}
             />
             {holder.kind === 'child' && (
               <ChildFields form={form} today={today} childBelowYears={childBelowYears} />
             )}
+            {holder.kind === 'adult' && <AdultFields form={form} />}
             <DateField
               {...form.control('usage_start_date')}
               label={<Trans>First day of use</Trans>}

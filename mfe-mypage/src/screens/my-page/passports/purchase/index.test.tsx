@@ -148,6 +148,46 @@ test('buys the passports of a family in one order', async () => {
   );
 });
 
+// @proves 14.480
+test('buys a passport for another adult, whose name and address stay over an error', async () => {
+  const own = 'hanako-buys@example.com';
+  const opened = await open({ member: { ...HANAKO, email: own } });
+  await userEvent.click(await screen.findByRole('radio', { name: /^Another adult/ }));
+  await press('Next');
+  expect(
+    await screen.findByRole('link', { name: 'Please enter your e-mail address.' }),
+  ).toBeVisible();
+  const email = () => screen.getByRole('textbox', { name: /^Their e-mail address/ });
+  await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '田中');
+  await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), '太郎');
+  await userEvent.type(email(), own);
+  await press('Next');
+  await heading('Choose a design');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
+  await press('Next');
+  await heading('Check and pay');
+  await userEvent.click(await screen.findByRole('radio', { name: /^At the counter/ }));
+  await press(/^Buy for/);
+  expect(
+    await screen.findByRole('link', { name: /^This is your own e-mail address/ }),
+  ).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('田中');
+  await userEvent.clear(email());
+  await userEvent.type(email(), 'taro@example.com');
+  expect(email()).toBeValid();
+  await press('Next');
+  await heading('Choose a design');
+  await press('Next');
+  await heading('Check and pay');
+  expect(screen.getByText(/we invite taro@example\.com to accept it/)).toBeVisible();
+  expect(screen.getByText(/can be cancelled until they accept it/)).toBeVisible();
+  await press(/^Buy for/);
+  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  expect(screen.getByText(/we send 田中 太郎 an invitation/)).toBeVisible();
+  expect(screen.queryByText(/add a photo/i)).toBeNull();
+  expect(await opened.passports()).toMatchObject([{ holder: { kind: 'adult' }, photo: null }]);
+});
+
 // @proves 14.110
 test('leaves a passport out of the order again', async () => {
   const opened = await open();

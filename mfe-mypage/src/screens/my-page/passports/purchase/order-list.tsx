@@ -8,8 +8,8 @@ import { css } from '#css';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
-import type { Item } from './flow.ts';
-import { shownOf } from './order-summary.tsx';
+import { type Item, needsPhoto } from './flow.ts';
+import { Invited, shownOf } from './order-summary.tsx';
 
 type Props = {
   readonly member: User;
@@ -42,9 +42,10 @@ export function OrderList({
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two passports may be alike but for their place.
             <li key={place} className={row}>
-              <HolderPhoto src={item.photo?.url ?? null} alt="" size="sm" />
+              <HolderPhoto src={(needsPhoto(item) && item.photo?.url) || null} alt="" size="sm" />
               <div className={words}>
                 <p className={holder}>{name}</p>
+                {item.holder.kind === 'adult' && <Invited email={item.holder.email} />}
                 <Text size="sm" tone="muted">
                   <PassportDates passport={newPassportDates(start, end)} />
                 </Text>

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { isoDate, lastDayOf, type User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Card, Description, DescriptionList } from '@portal/shared-ui';
+import { Card, Description, DescriptionList, Text } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
 import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
-import type { Item } from './flow.ts';
+import { type Item, needsPhoto } from './flow.ts';
 
 type Props = {
   readonly member: User;
@@ -31,7 +31,7 @@ export function OrderSummary({ member, item, catalogue, price }: Props): ReactEl
           passport={{
             ...newPassportDates(start, end),
             design_id: design_id ?? '',
-            photo: photo?.url ?? null,
+            photo: (needsPhoto(item) && photo?.url) || null,
             holder: names,
             status_name: null,
           }}
@@ -41,6 +41,7 @@ export function OrderSummary({ member, item, catalogue, price }: Props): ReactEl
         <DescriptionList>
           <Description term={<Trans context="of a passport">Holder</Trans>}>
             {formatName(names, { locale })}
+            {item.holder.kind === 'adult' && <Invited email={item.holder.email} />}
           </Description>
           <Description term={<Trans>Period of use</Trans>}>
             <PassportDates passport={newPassportDates(start, end)} />
@@ -57,9 +58,16 @@ export function OrderSummary({ member, item, catalogue, price }: Props): ReactEl
   );
 }
 
+/** Where the invitation of another adult goes, to be checked before it is paid. */
+export const Invited = ({ email }: { readonly email: string }): ReactElement => (
+  <Text size="sm" tone="muted">
+    <Trans>Once it is paid, we invite {email} to accept it.</Trans>
+  </Text>
+);
+
 /** Who uses the passport, and when. */
 export function shownOf({ holder }: Item, member: User) {
-  const { first_name, last_name } = holder.kind === 'child' ? holder : member;
+  const { first_name, last_name } = holder.kind === 'member' ? member : holder;
   const start = isoDate(holder.usage_start_date);
   return {
     names: { first_name: first_name ?? '', last_name: last_name ?? '' },

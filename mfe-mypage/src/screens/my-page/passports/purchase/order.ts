@@ -1,5 +1,5 @@
 import { isoDate, type NewPassport, type PaymentTypeCode } from '@portal/shared-contract';
-import { type Item, itemsOf, type Order, type PurchaseState } from './flow.ts';
+import { type Item, itemsOf, needsPhoto, type Order, type PurchaseState } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
 
 /**
@@ -22,9 +22,9 @@ export function orderOf(
   };
 }
 
-const passportOf = ({ holder, design_id, photo }: Item): NewPassport => ({
-  holder: holderOf(holder),
-  design_id,
-  photo_id: photo?.photo_id ?? null,
-  usage_start_date: isoDate(holder.usage_start_date),
+const passportOf = (item: Item): NewPassport => ({
+  holder: holderOf(item.holder),
+  design_id: item.design_id,
+  photo_id: needsPhoto(item) ? (item.photo?.photo_id ?? null) : null,
+  usage_start_date: isoDate(item.holder.usage_start_date),
 });
