@@ -534,6 +534,19 @@ export const SIGN_INS: readonly Defence[] = [
     product: ['10.423'],
   },
   {
+    name: 'passkey-signed-in-the-portal',
+    without: 'a passkey that a page of the portal asked for answers for the member at the provider',
+    file: 'server/src/domain/second-factors/passkeys.ts',
+    changes: [
+      [
+        "purpose === 'reset' ? [config.portalOrigin, ...config.extraPortalOrigins] : config.idpOrigin",
+        '[config.idpOrigin, config.portalOrigin]',
+      ],
+    ],
+    tests: ['server/src/idp/step-up/step-up.test.ts'],
+    product: ['10.427'],
+  },
+  {
     name: 'form-of-another-site-confirms',
     without: 'a form of another site answers for the member',
     file: 'server/src/idp/step-up/step-up-step.ts',

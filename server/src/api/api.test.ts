@@ -328,7 +328,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
     );
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-headers')).toBe(
-      'accept,accept-language,authorization,content-type,dpop,x-api-key',
+      'accept,accept-language,authorization,content-type,dpop,x-api-key,x-code-work',
     );
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });

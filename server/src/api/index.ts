@@ -22,7 +22,6 @@ import { mountLine } from './routes/account/line.ts';
 import { mountPasskeys } from './routes/account/passkeys.ts';
 import { mountPassword } from './routes/account/password.ts';
 import { mountPhone } from './routes/account/phone.ts';
-import { mountSignInAgain } from './routes/account/sign-in-again.ts';
 import { mountSignInMethods } from './routes/account/sign-in-methods.ts';
 import { mountStepUp } from './routes/account/step-up.ts';
 import { mountTerms } from './routes/account/terms.ts';
@@ -71,6 +70,7 @@ const RESOURCES = [
   mountProfile,
   mountReminders,
   mountLinkSignIn,
+  mountStepUp,
 ];
 
 /** How members sign up and sign in at our own identity provider. Where another does it, these answer 404. */
@@ -79,7 +79,6 @@ const OWN_SIGN_IN = [
   mountPasskeys,
   mountPassword,
   mountSignInMethods,
-  mountStepUp,
   mountTotp,
   mountTwoStep,
   mountNewPassword,
@@ -87,9 +86,6 @@ const OWN_SIGN_IN = [
   mountSignUp,
   mountUnblock,
 ];
-
-/** What stands in their place there. */
-const OTHER_SIGN_IN = [mountSignInAgain];
 
 /** Creates the product API (product §7): the calls of the contract, and the health checks. */
 export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>): ApiApp {
@@ -154,8 +150,7 @@ export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>):
   mountTelemetry(app, context);
   app.use(requireApiKey(config.apiKey));
   for (const mount of RESOURCES) mount(app, context);
-  const signIn = context.otherAccounts ? OTHER_SIGN_IN : OWN_SIGN_IN;
-  for (const mount of signIn) mount(app, context);
+  if (!context.otherAccounts) for (const mount of OWN_SIGN_IN) mount(app, context);
   // Before the path with an id, which would match it too.
   mountNotificationEvents(app, context);
   mountNotifications(app, context);

@@ -8,8 +8,6 @@ import {
   STEP_UP_MS,
 } from '@portal/shared-contract';
 import { takeProof } from '../domain/account/recent-proof.ts';
-import { checkPasskey } from '../domain/second-factors/passkeys.ts';
-import { addPasskey } from '../idp/testing/add-passkey.ts';
 import { type AccountClient, codeIn, messagesOf, signInClient } from '../testing/account-client.ts';
 import { type Answer, callApi, refusal } from '../testing/api-call.ts';
 import { makeBrowserKey } from '../testing/browser-key.ts';
@@ -462,11 +460,10 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     );
     expect((await owner.call('GET', '/me/step-up?act=add_passkey')).body.data).toEqual({
       allowed_until: null,
-      methods: ['email'],
     });
   });
 
-  // @proves 11.26
+  // @proves 7.81 11.26
   // @asvs 6.8.4 10.3.4
   test.each([
     ['a passkey', ['pop', 'user', 'mfa'], 'add_passkey', null],
@@ -488,34 +485,5 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     server.clock.advance(2000);
     await fresh.renew();
     expect(await asked()).toBeNull();
-  });
-
-  // @proves 7.82 7.83 11.27
-  test('are allowed by a passkey of the member, once for each challenge', async () => {
-    const phone = await addPasskey(server, owner.memberId, server.context.config.idpOrigin);
-    const later = await signInClient(server, owner.memberId);
-    const ask = async (who: AccountClient) =>
-      (await who.call('POST', '/me/step-up/passkey/options')).body.data;
-    const response = JSON.parse(phone.answer(await ask(later)));
-    const proven = await later.call('POST', '/me/step-up/passkey', {
-      act: 'make_recovery_codes',
-      response,
-    });
-    expect(proven.body.data.allowed_until).toEqual(expect.any(String));
-    expect((await later.call('POST', '/me/recovery-codes')).status).toBe(200);
-    const again = await later.call('POST', '/me/step-up/passkey', { act: 'export_data', response });
-    expect(refusal(again)).toEqual([422, 'user.passkey.not_accepted']);
-
-    const stranger = await signInClient(server, (await newMember()).id);
-    const foreign = JSON.parse(phone.answer(await ask(stranger)));
-    const refused = await stranger.call('POST', '/me/step-up/passkey', {
-      act: 'export_data',
-      response: foreign,
-    });
-    expect(refusal(refused)).toEqual([422, 'user.passkey.not_accepted']);
-
-    // A proof in the portal is no sign-in.
-    const signed = JSON.parse(phone.answer(await ask(later)));
-    expect(await checkPasskey(server.context, signed, { purpose: 'sign-in' })).toBeUndefined();
   });
 });

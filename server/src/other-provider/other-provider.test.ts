@@ -231,7 +231,6 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
       const token = await provider.accessToken('hanako', { authTime });
       expect((await call(token, 'GET', '/me/step-up?act=edit_profile')).body.data).toEqual({
         allowed_until: null,
-        methods: ['sign_in'],
       });
       expect(refusal(await change(token))).toEqual([403, 'user.proof_required']);
     }
@@ -321,7 +320,6 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     const token = await member('hanako', { authTime: ago(1) });
     for (const [method, path] of [
       ['PUT', '/me/setting-password'],
-      ['POST', '/me/step-up/totp'],
       ['GET', '/me/passkeys'],
       ['POST', '/me/totp'],
       ['PUT', '/me/mfa/enable'],

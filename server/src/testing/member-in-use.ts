@@ -1,14 +1,17 @@
+import type { SecondStep } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
-import { totpSecrets } from '../db/schema/second-factors.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
+import { recoveryCodes, totpSecrets } from '../db/schema/second-factors.ts';
 import { staffActs } from '../db/schema/staff.ts';
 import { makeRecoveryCodes } from '../domain/second-factors/recovery-codes.ts';
 import { beginTotp, confirmTotp } from '../domain/second-factors/totp.ts';
 import { gate } from '../gate/gate.ts';
-import { createPortal, MEMBER, refreshTokenOf } from '../idp/testing/portal.ts';
+import { MEMBER, refreshTokenOf } from '../idp/testing/portal.ts';
+import { askForProof, isBack, signInWithKey } from '../idp/testing/step-up.ts';
 import { listMessages } from '../mail/queue.ts';
 import { startTestServer } from './index.ts';
 import { COMPLETE_MEMBER } from './members.ts';
@@ -32,21 +35,30 @@ export async function memberInUse(
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await inTransaction(db, (tx) => confirmTotp({ ...context, db: tx }, id, app.generate()));
   await allowCodeAgain();
-  const recoveryCodes = await inTransaction(db, (tx) =>
+  const [recoveryCode = ''] = await inTransaction(db, (tx) =>
     makeRecoveryCodes({ ...context, db: tx }, id),
   );
   const passport = await (await createPassportClient(server, {}, id)).buyPaid();
   const staff = await newStaff(server);
   const session = await server.signInAs(id);
 
-  const portal = await createPortal({ issuer });
-  const { tokens } = await portal.signIn();
+  const { browser, portal, tokens } = await signInWithKey({ issuer }, systemClock.now());
   let refreshToken = tokens.refresh_token ?? '';
   let gateCode = '';
 
-  /** A code is good once, and the app has a new one only after half a minute. */
+  /** A code is good once; the app has a new one after half a minute, and recovery codes have ten tries in an hour. */
   async function allowCodeAgain() {
     await db.update(totpSecrets).set({ lastStep: 0 });
+    await db.update(recoveryCodes).set({ usedAt: null });
+    await db.delete(rateLimits);
+  }
+
+  /** Confirms an act at the provider; answers the status of its page, if it stays there. */
+  async function confirmBy(method: SecondStep, code: string) {
+    const { page } = await askForProof({ browser, portal }, 'edit_profile');
+    const form = await browser.go(`${page.url.pathname}?method=${method}`);
+    const answer = await browser.submit(form, { code });
+    return isBack(answer) ? 'confirmed' : answer.response.status;
   }
 
   const call = async (method: string, path: string, body?: object): Promise<Response> =>
@@ -83,14 +95,8 @@ export async function memberInUse(
         accessToken: (await call('GET', '/userinfo')).status,
         refresh: refreshed.status,
         silentCheck: back.url.searchParams.get('error') ?? 'signed in',
-        app: (await call('POST', '/me/step-up/totp', { act: 'edit_profile', code: app.generate() }))
-          .status,
-        recoveryCode: (
-          await call('POST', '/me/step-up/recovery-code', {
-            act: 'edit_profile',
-            code: recoveryCodes.shift() ?? '',
-          })
-        ).status,
+        app: await confirmBy('totp', app.generate()),
+        recoveryCode: await confirmBy('recovery_code', recoveryCode),
         gate: said[0],
       };
       await allowCodeAgain();
@@ -118,8 +124,8 @@ export async function memberInUse(
       accessToken: 200,
       refresh: 200,
       silentCheck: 'signed in',
-      app: 200,
-      recoveryCode: 200,
+      app: 'confirmed',
+      recoveryCode: 'confirmed',
       gate: 'VALID',
     },
     close: () => server.close(),

@@ -1,4 +1,4 @@
-import { type Act, STEP_UP_MS, type StepUpMethod } from '@portal/shared-contract';
+import { type Act, type SecondStep, STEP_UP_MS } from '@portal/shared-contract';
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { stepUpProofs } from '../../db/schema/codes.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -109,8 +109,8 @@ export async function purgeProofs({ db, clock }: DomainContext): Promise<void> {
 export async function proofMethods(
   context: AccountContext,
   member: MemberRecord,
-): Promise<StepUpMethod[]> {
-  const methods: StepUpMethod[] = [];
+): Promise<SecondStep[]> {
+  const methods: SecondStep[] = [];
   const besides = await besidesMailbox(context, member.id);
   if (besides.passkeys > 0) methods.push('passkey');
   if (besides.totp) methods.push('totp');

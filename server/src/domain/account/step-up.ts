@@ -1,4 +1,4 @@
-import type { Act, StepUpMethod } from '@portal/shared-contract';
+import type { Act } from '@portal/shared-contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { AccountContext } from '../account-context.ts';
 import type { AttemptBudget } from '../attempt-limit.ts';
@@ -8,17 +8,7 @@ import { askForPasskey, checkPasskey } from '../second-factors/passkeys.ts';
 import { checkTotp } from '../second-factors/totp.ts';
 import { useRecoveryCode } from '../second-factors/use-recovery-code.ts';
 import { err, type Outcome, ok } from './outcome.ts';
-import { type ProvingSession, proofMethods, recordProof } from './recent-proof.ts';
-
-/** The ways in which a member can prove who they are, the strongest first. */
-export async function proofMethodsOf(
-  context: AccountContext,
-  memberId: string,
-): Promise<Outcome<StepUpMethod[]>> {
-  const member = await findMemberById(context, memberId);
-  if (!member || member.cancelledAt) return err('auth.unauthorized');
-  return ok(await proofMethods(context, member));
-}
+import { type ProvingSession, recordProof } from './recent-proof.ts';
 
 /** Returns the options for the browser to answer with one of the member's passkeys. */
 export const beginPasskeyProof = (context: AccountContext, memberId: string) =>

@@ -93,7 +93,7 @@ export async function addPasskey(
 
 /** What a passkey is asked for, and of whom. */
 type Asked = {
-  /** `reset`: by a page of the portal; `sign-in`: by one of the identity provider; `step-up`: by either. */
+  /** `reset`: by a page of the portal; `sign-in` and `step-up`: by one of the identity provider. */
   readonly purpose: Exclude<Purpose, 'add'>;
   /** Only this member's passkeys are allowed; without it, any passkey is. */
   readonly memberId?: string | undefined;

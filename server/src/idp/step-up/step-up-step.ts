@@ -4,7 +4,6 @@ import {
   maskPhone,
   PROOF_CODES,
   type SecondStep,
-  type StepUpMethod,
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { askRecovery } from '../../domain/account/ask-recovery.ts';
@@ -31,8 +30,6 @@ import { actOf, STEP_UP_PAGE, STEP_UP_PROMPT } from './step-up-prompt.ts';
 export const STEP_UP_SEND_PAGE = `${STEP_UP_PAGE}/send`;
 export const STEP_UP_RECOVER_PAGE = `${STEP_UP_PAGE}/recover`;
 export const STEP_UP_LEAVE_PAGE = `${STEP_UP_PAGE}/leave`;
-
-const isOurs = (method: StepUpMethod): method is SecondStep => method !== 'sign_in';
 
 type PresentCode = { readonly channel: CodeChannel; readonly resendAt: Date };
 type Sending =
@@ -71,7 +68,7 @@ export function stepUpStep(deps: SignInDependencies) {
       if (!act || !session || !member || member.cancelledAt) {
         return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'expired'));
       }
-      const methods = (await proofMethods(context, member)).filter(isOurs);
+      const methods = await proofMethods(context, member);
       await work({ ctx, interaction, act, session, member, methods });
     };
   }

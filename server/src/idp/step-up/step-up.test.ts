@@ -1,71 +1,49 @@
-import { ACTS } from '@portal/shared-contract';
+import { ACTS, type Act } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { inTransaction } from '../../db/database.ts';
 import { stepUpProofs } from '../../db/schema/codes.ts';
 import { members } from '../../db/schema/members.ts';
 import { makeRecoveryCodes } from '../../domain/second-factors/recovery-codes.ts';
-import { beginTotp, confirmTotp } from '../../domain/second-factors/totp.ts';
+import { beginTotp, checkTotp, confirmTotp } from '../../domain/second-factors/totp.ts';
 import { codeIn, messagesOf, wrongFor } from '../../testing/account-client.ts';
-import { makeBrowserKey } from '../../testing/browser-key.ts';
+import { callApi, refusal } from '../../testing/api-call.ts';
 import { serverText } from '../../testing/texts.ts';
 import { addPasskey } from '../testing/add-passkey.ts';
 import { passkeyOptionsOf } from '../testing/authenticator.ts';
-import { createBrowser, type Visit } from '../testing/browser.ts';
+import { createBrowser } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
+import { askForProof, isBack, type KeyedBrowser, signInWithKey } from '../testing/step-up.ts';
 
 const MINUTE_MS = 60_000;
+const NOT_PROVEN = [403, 'user.proof_required'];
 const GIVE = 'ほかの方へパスポートを譲渡しようとしています。';
 
 let server: TestIdp;
 let memberId: string;
-let person: Awaited<ReturnType<typeof signInWithKey>>;
+/** A browser that signed in long ago with a password. */
+let person: KeyedBrowser;
 beforeEach(async () => {
   server = await startTestIdp();
   ({ id: memberId } = await server.createMember(MEMBER));
-  person = await signInWithKey();
+  person = await signIn();
 });
 afterEach(() => server.close());
 
-/** A browser whose session is bound to its key; it signed in long ago with a password. */
-async function signInWithKey() {
-  const browser = createBrowser(server.issuer);
-  const portal = await createPortal(server, browser);
-  const key = makeBrowserKey();
-  const url = `${server.issuer}/oauth/token`;
-  const started = await portal.authorization();
-  const back = await browser.submit(await browser.go(started.url), MEMBER);
-  const dpop_proof = key.prove({ method: 'POST', url, now: server.clock.now() });
-  const { tokens } = await portal.exchange(back, started, { dpop_proof });
+async function signIn() {
+  const signedIn = await signInWithKey(server, server.clock.now());
   server.clock.advance(15 * MINUTE_MS);
-  return { browser, portal, key, tokens };
+  return signedIn;
 }
-
-/** Goes to the provider as the portal does. */
-async function askFor(
-  act: string,
-  {
-    extra = {},
-    referer = `${PORTAL}/my-page`,
-  }: { extra?: Record<string, string>; referer?: string } = {},
-) {
-  const started = await person.portal.authorization({
-    prompt: 'login',
-    max_age: '0',
-    act,
-    ...extra,
-  });
-  const page = await person.browser.go(started.url, { headers: { referer } });
-  return { started, page };
-}
-const isBack = ({ url }: Visit) => url.href.startsWith(`${PORTAL}/callback?code=`);
+const askFor = (act: string, how?: Parameters<typeof askForProof>[2]) =>
+  askForProof(person, act, how);
 const proofs = () => server.db.select().from(stepUpProofs);
 const change = (values: Partial<typeof members.$inferInsert>) =>
   server.db.update(members).set(values).where(eq(members.id, memberId));
 
 /** Asks for a proof, and reads the code that is mailed on arrival. */
-async function askWithCode(act = 'give_passport') {
+async function askWithCode(act: Act = 'give_passport') {
   let asked: Awaited<ReturnType<typeof askFor>> | undefined;
   const messages = await messagesOf(server, async () => {
     asked = await askFor(act);
@@ -113,7 +91,7 @@ test.each(['ja', 'en'] as const)('every act is said in words, in %s', async (loc
 });
 
 describe('takes', () => {
-  // @proves 10.422
+  // @proves 10.422 11.27
   test('a passkey first, without sending a code', async () => {
     const passkey = await addPasskey(server, memberId, server.issuer);
     await addTotp();
@@ -143,7 +121,7 @@ describe('takes', () => {
     expect((await person.browser.submit(next, { code: app() })).response.status).toBe(422);
   });
 
-  // @proves 10.422 12.97
+  // @proves 10.422 11.27 12.97
   test('a recovery code, and mails that it was used', async () => {
     const [code = ''] = await inTransaction(server.db, (db) =>
       makeRecoveryCodes({ ...server.context, db }, memberId),
@@ -167,6 +145,134 @@ describe('takes', () => {
     expect(messages).toMatchObject([{ kind: 'sms' }]);
     const { page } = await askFor('give_passport');
     expect(isBack(await person.browser.submit(page, { code: codeIn(messages) }))).toBe(true);
+  });
+});
+
+/** Confirms an act by the code that is mailed; answers the access token with which the portal goes on. */
+async function confirm(act: Act) {
+  const { page, started, code } = await askWithCode(act);
+  const back = await person.browser.submit(page, { code });
+  return (await person.portal.exchange(back, started)).tokens.access_token;
+}
+
+/** A call to the API in the browser that signed in. */
+function call(accessToken: string, method: string, path: string, body?: object) {
+  const url = `${server.context.config.apiOrigin}${path}`;
+  const dpop = person.key.prove({ method, url, accessToken, now: server.clock.now() });
+  const headers = { authorization: `Bearer ${accessToken}`, dpop };
+  return callApi(server, { method, path, body, headers });
+}
+
+// @proves 10.420 11.10 11.11 11.12
+test('a proof serves its act once, and no other', async () => {
+  const accessToken = await confirm('make_recovery_codes');
+  const make = () => call(accessToken, 'POST', '/me/recovery-codes');
+  expect(refusal(await call(accessToken, 'POST', '/me/totp'))).toEqual(NOT_PROVEN);
+  expect((await make()).status).toBe(200);
+  expect(refusal(await make())).toEqual(NOT_PROVEN);
+});
+
+describe('a script in a page of the portal, with the access token and the key of the browser', () => {
+  // @proves 10.427
+  test('has no call that takes a passkey, a code of the app or a recovery code', async () => {
+    const { started, page } = await askFor('give_passport');
+    const leave = await person.browser.go(`${page.url.pathname}/leave`);
+    expect(leave.url.searchParams.get('state')).toBe(started.state);
+    const { tokens } = await person.portal.signIn();
+    for (const path of ['passkey/options', 'passkey', 'totp', 'recovery-code']) {
+      const answer = await call(tokens.access_token, 'POST', `/me/step-up/${path}`, {});
+      expect([path, ...refusal(answer)]).toEqual([path, 404, 'request.not_found']);
+    }
+  });
+
+  // @proves 10.427
+  test('can have no passkey sign for the page, nor read or send it', async () => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const { page } = await askFor('give_passport');
+    expect(page.response.headers.get('access-control-allow-origin')).toBeNull();
+    const options = passkeyOptionsOf(page.html);
+    const ofPortal = passkey.answer(options, { origin: PORTAL });
+    const refused = await person.browser.submit(page, { credential: ofPortal });
+    expect(refused.response.status).toBe(422);
+    const right = { credential: passkey.answer(passkeyOptionsOf(refused.html)) };
+    const foreign = await person.browser.submit(refused, right, { origin: PORTAL });
+    expect(foreign.response.status).toBe(403);
+    expect(await proofs()).toEqual([]);
+  });
+});
+
+describe('another member in the same browser', () => {
+  const OTHER = { email: 'jiro@example.com', password: 'ume-no-hana-2027' };
+  let otherId: string;
+  beforeEach(async () => {
+    ({ id: otherId } = await server.createMember(OTHER));
+  });
+
+  // @proves 10.423 11.10
+  test('confirms for themselves alone', async () => {
+    const accessToken = await confirm('give_passport');
+    await server.db.delete(stepUpProofs);
+    const { browser } = person;
+    const other = await signInWithKey(server, server.clock.now(), { browser, member: OTHER });
+    const mails = await messagesOf(server, async () => {
+      const { page } = await askForProof(other, 'make_recovery_codes');
+      expect(page.html).toContain('j***o@example.com');
+    });
+    const { page } = await askForProof(other, 'make_recovery_codes');
+    expect(isBack(await browser.submit(page, { code: codeIn(mails) }))).toBe(true);
+    expect(await proofs()).toMatchObject([
+      { memberId: otherId, keyThumbprint: other.key.thumbprint },
+    ]);
+    const answer = await call(accessToken, 'POST', '/me/recovery-codes');
+    expect(answer.status).toBeGreaterThanOrEqual(401);
+  });
+
+  // @proves 10.423
+  test('cannot answer with a passkey of somebody else', async () => {
+    await addPasskey(server, memberId, server.issuer);
+    const theirs = await addPasskey(server, otherId, server.issuer);
+    const { page } = await askFor('give_passport');
+    const credential = theirs.answer(passkeyOptionsOf(page.html));
+    expect((await person.browser.submit(page, { credential })).response.status).toBe(422);
+    expect(await proofs()).toEqual([]);
+  });
+
+  // @proves 10.423
+  test('finds the page of the one before closed', async () => {
+    const { page, code } = await askWithCode();
+    const { browser } = person;
+    await signInWithKey(server, server.clock.now(), { browser, member: OTHER });
+    const late = await browser.submit(page, { code });
+    expect(isBack(late)).toBe(false);
+    expect(await proofs()).toEqual([]);
+  });
+});
+
+describe('the tries', () => {
+  // @proves 10.41
+  test('of the app are the session’s own, although strangers have used up theirs', async () => {
+    const app = await addTotp();
+    for (let tries = 0; tries < 6; tries += 1) {
+      await checkTotp(server.context, memberId, wrongFor(app()));
+    }
+    expect(await checkTotp(server.context, memberId, app())).toBe('too_many');
+    const { page } = await askFor('give_passport');
+    expect(isBack(await person.browser.submit(page, { code: app() }))).toBe(true);
+  });
+
+  // @proves 12.97
+  test('of recovery codes are ten in an hour and session', async () => {
+    const made = await inTransaction(server.db, (db) =>
+      makeRecoveryCodes({ ...server.context, db }, memberId),
+    );
+    const { page } = await askFor('give_passport');
+    let form = await person.browser.go(`${page.url.pathname}?method=recovery_code`);
+    for (let tries = 0; tries < 10; tries += 1) {
+      form = await person.browser.submit(form, { code: '00000-00000' });
+    }
+    const [code = ''] = made;
+    expect((await person.browser.submit(form, { code })).response.status).toBe(429);
+    expect(await proofs()).toEqual([]);
   });
 });
 

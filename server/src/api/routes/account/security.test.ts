@@ -175,42 +175,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
       expect(await checkTotp(server.context, member.memberId, first.codeAt())).toBe('right');
     });
 
-    // @proves 7.81 7.84 8.42 11.27
-    test('proves who the member is, before a code by e-mail', async () => {
-      const { codeAt, confirm } = await begin();
-      await confirm(codeAt());
-      const later = await signInClient(server, member.memberId);
-      expect((await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data).toEqual({
-        allowed_until: null,
-        methods: ['totp', 'email', 'recovery_code'],
-      });
-      server.clock.advance(30_000);
-      const prove = (code: string) =>
-        later.call('POST', '/me/step-up/totp', { act: 'make_recovery_codes', code });
-      expect((await prove(codeAt(3_600_000))).body.error).toBe('user.totp.code_invalid');
-      const { allowed_until } = (await prove(codeAt())).body.data;
-      expect(
-        (await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data,
-      ).toMatchObject({ allowed_until });
-      expect((await later.call('POST', '/me/recovery-codes')).status).toBe(200);
-    });
-
-    // @proves 10.41
-    test('proves who the member is although strangers have used up their tries', async () => {
-      const { codeAt, confirm } = await begin();
-      await confirm(codeAt());
-      for (let tries = 0; tries < 6; tries += 1) {
-        await checkTotp(server.context, member.memberId, codeAt(3_600_000));
-      }
-      expect(await checkTotp(server.context, member.memberId, codeAt())).toBe('too_many');
-      server.clock.advance(30_000);
-      const proven = await member.call('POST', '/me/step-up/totp', {
-        act: 'make_recovery_codes',
-        code: codeAt(),
-      });
-      expect(proven.status).toBe(200);
-    });
-
     test('checks at most five wrong codes', async () => {
       const { codeAt, confirm } = await begin();
       await confirm(codeAt());
@@ -231,45 +195,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
       expect((await member.call('DELETE', '/me/totp')).status).toBe(204);
       expect((await signInMethods()).second_step.totp).toBe(false);
     });
-  });
-
-  // @proves 7.100 8.71 12.97
-  test('takes a recovery code as a proof, once, and tells the member', async () => {
-    const made: string[] = (await member.call('POST', '/me/recovery-codes')).body.data
-      .recovery_codes;
-    const later = await signInClient(server, member.memberId);
-    expect((await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data).toEqual({
-      allowed_until: null,
-      methods: ['email', 'recovery_code'],
-    });
-    const prove = (code = '') =>
-      later.call('POST', '/me/step-up/recovery-code', { act: 'make_recovery_codes', code });
-    expect((await prove('00000-00000')).body.error).toBe('user.recovery_code_invalid');
-    const mails = await messagesOf(server, async () => {
-      const { allowed_until } = (await prove(made[0]?.toUpperCase())).body.data;
-      expect(
-        (await later.call('GET', '/me/step-up?act=make_recovery_codes')).body.data,
-      ).toMatchObject({ allowed_until });
-    });
-    expect(mails.map(({ text }) => text.includes('/not-me#'))).toEqual([true]);
-    expect(await kinds()).toContain('recovery_code_used');
-    expect((await prove(made[0])).body.error).toBe('user.recovery_code_invalid');
-    expect((await signInMethods()).second_step.recovery_codes_left).toBe(9);
-  });
-
-  // @proves 12.97
-  test('looks at ten recovery codes of a session in an hour, and no more', async () => {
-    const made = (await member.call('POST', '/me/recovery-codes')).body.data.recovery_codes;
-    const prove = (code: string) =>
-      member.call('POST', '/me/step-up/recovery-code', { act: 'make_recovery_codes', code });
-    for (let tries = 0; tries < 10; tries += 1) await prove('00000-00000');
-    expect((await prove(made[0])).body.error).toBe('too_many_attempts');
-    const other = await signInClient(server, member.memberId);
-    const proven = await other.call('POST', '/me/step-up/recovery-code', {
-      act: 'make_recovery_codes',
-      code: made[0],
-    });
-    expect(proven.status).toBe(200);
   });
 
   // @proves 7.56 10.37

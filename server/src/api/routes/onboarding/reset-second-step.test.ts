@@ -1,6 +1,8 @@
 import { TOTP } from 'otpauth';
 import { passkeys } from '../../../db/schema/second-factors.ts';
+import { proofMethods } from '../../../domain/account/recent-proof.ts';
 import { checkPassword } from '../../../domain/credentials.ts';
+import { findMemberById } from '../../../domain/members.ts';
 import { issueMailLink } from '../../../domain/onboarding/mail-links.ts';
 import { createAuthenticator } from '../../../idp/testing/authenticator.ts';
 import {
@@ -136,7 +138,8 @@ describe('codes by e-mail and SMS', () => {
     expect((await member.verify('mfa_add_passkey', code)).status).toBe(200);
     const sentBefore = await member.codeOf('mfa_change_password');
     await withoutCodes();
-    expect((await member.call('GET', '/me/step-up?act=edit_profile')).body.data.methods).toEqual([
+    const record = await findMemberById(server.context, member.memberId);
+    expect(record && (await proofMethods(server.context, record))).toEqual([
       'passkey',
       'totp',
       'recovery_code',
