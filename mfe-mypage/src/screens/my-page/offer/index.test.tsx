@@ -74,7 +74,11 @@ test('of something new says from when it can be accepted, in Japan’s time', as
   const saburo = await createPassportClient(server, { createdAt });
   const { id } = await saburo.buyPaid();
   const browserSince = new Date(Date.now() - DAY_MS / 2);
-  const thief = await signInClient(server, saburo.id, { browserSince });
+  const thief = await signInClient(server, saburo.id, {
+    browserSince,
+    amr: ['otp'],
+    confirms: true,
+  });
   const { body } = await thief.call('POST', `/passports/${id}/transfer/link`);
   await openLink(body.token);
   const heldUntil = new Date(browserSince.getTime() + DAY_MS);
