@@ -7,6 +7,7 @@ import {
   provesBrowser,
   STEP_UP_MS,
 } from '@portal/shared-contract';
+import { sendMemberCode } from '../domain/account/member-codes.ts';
 import { takeProof } from '../domain/account/recent-proof.ts';
 import { type AccountClient, codeIn, messagesOf, signInClient } from '../testing/account-client.ts';
 import { type Answer, callApi, refusal } from '../testing/api-call.ts';
@@ -326,8 +327,8 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     const said = await Promise.all(
       (['ja', 'en'] as const).map(async (locale) => {
         const { id } = await server.createMember({ locale, email: `${act}-${locale}@example.org` });
-        const client = await signInClient(server, id);
-        const [mail] = await messagesOf(server, () => client.send(PROOF_CODES[act]));
+        const code = { type: PROOF_CODES[act], network: '192.0.2.1' };
+        const [mail] = await messagesOf(server, () => sendMemberCode(server.context, id, code));
         return mail?.text.split('\n')[0];
       }),
     );
@@ -345,6 +346,27 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     expect(refusal(await owner.call('DELETE', '/me', { reason: 'other' }))).toEqual(NOT_PROVEN);
     expect((await owner.call('POST', '/me/data-export')).status).toBe(204);
   });
+
+  // @proves 10.428
+  test.each(['mfa_give_passport', 'mfa_cancel_passport'] as const)(
+    'have no code of %s sent or taken by the API',
+    async (type) => {
+      const sent = await messagesOf(server, async () => {
+        for (const version of ['', '/v2']) {
+          const asked = await owner.call('POST', `${version}/me/mfa/send-code`, { type });
+          expect(asked.status).toBe(422);
+        }
+      });
+      expect(sent).toEqual([]);
+      // One that the provider has sent meanwhile.
+      const code = codeIn(
+        await messagesOf(server, () =>
+          sendMemberCode(server.context, owner.memberId, { type, network: '192.0.2.1' }),
+        ),
+      );
+      expect((await owner.verify(type, code)).status).toBe(422);
+    },
+  );
 
   // @proves 13.400
   test('do not give, cancel or change a passport to whoever has the access token alone', async () => {
@@ -370,8 +392,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       expect(refusal(await owner.call(method, url, body))).toEqual(NOT_PROVEN);
     }
     expect(await buyer.get(passport.id)).toMatchObject({ canceled_at: null });
-    const code = codeIn(await messagesOf(server, () => owner.send('mfa_give_passport')));
-    expect((await owner.verify('mfa_give_passport', code)).status).toBe(200);
+    await owner.confirm('give_passport');
     expect((await owner.call('POST', `${path}/transfer/link`)).status).toBe(200);
     expect(refusal(await owner.call('DELETE', path))).toEqual(NOT_PROVEN);
   });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { SEND_CODE_ERRORS, SentCodeSchema } from './verification-codes.ts';
-import { MEMBER_CODE_TYPES } from './verification-types.ts';
+import { API_CODE_TYPES } from './verification-types.ts';
 
 // In a file of its own, because the portal's pages call only `sendCodeV2` and need not contain it.
 
@@ -14,7 +14,7 @@ export const sendCode = endpoint('POST', '/me/mfa/send-code', {
   proof: 'browser',
   inNewBrowser: true,
   summary: 'Sends a code to the member. It replaces an earlier code of the same type.',
-  body: v.object({ type: v.picklist(MEMBER_CODE_TYPES) }),
+  body: v.object({ type: v.picklist(API_CODE_TYPES) }),
   answer: SentCodeSchema,
   errors: SEND_CODE_ERRORS,
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { UserSchema } from '../profile/user.ts';
 import { TimestampSchema } from '../timestamp.ts';
-import { MEMBER_CODE_TYPES, type VerificationType } from './verification-types.ts';
+import { API_CODE_TYPES, type VerificationType } from './verification-types.ts';
 
 /** The number of digits of a verification code (product §9.23). */
 export const CODE_DIGITS = 6;
@@ -92,7 +92,7 @@ export type SentCode = v.InferOutput<typeof SentCodeSchema>;
 /** A verified code. */
 export const VerifiedCodeSchema = v.object({
   data: v.object({
-    type: v.picklist(MEMBER_CODE_TYPES),
+    type: v.picklist(API_CODE_TYPES),
     /**
      * Until when the proof allows its act; null if verifying was itself the action
      * (`verify_email_change`, `verify_phone_change`).
@@ -114,7 +114,7 @@ export const SEND_CODE_ERRORS = [
   'user.change_phone.token_expired',
 ] as const;
 const VERIFY_ERRORS = [
-  ...MEMBER_CODE_TYPES.map((type) => CODE_ERRORS[type]),
+  ...API_CODE_TYPES.map((type) => CODE_ERRORS[type]),
   'user.verify_pre_change_email.token_expired',
   'user.change_mail.token_expired',
   'user.change_mail.email_exists',
@@ -129,7 +129,7 @@ export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   summary:
     'Sends a code by a chosen channel. With `long_wait`, another may be sent after 60 seconds.',
   body: v.object({
-    type: v.picklist(MEMBER_CODE_TYPES),
+    type: v.picklist(API_CODE_TYPES),
     channel: v.optional(CodeChannelSchema),
     long_wait: v.optional(v.boolean(), false),
   }),
@@ -143,7 +143,7 @@ export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   inNewBrowser: true,
   summary:
     'Verifies a code: it then allows its act once, for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a recent proof.',
-  body: v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema }),
+  body: v.object({ type: v.picklist(API_CODE_TYPES), code: CodeSchema }),
   answer: VerifiedCodeSchema,
   errors: VERIFY_ERRORS,
 });

@@ -30,13 +30,24 @@ export type TargetCodeType = (typeof TARGET_CODE_TYPES)[number];
 export const CHANGE_CODE_TYPES = ['verify_email_change', 'verify_phone_change'] as const;
 export type ChangeCodeType = (typeof CHANGE_CODE_TYPES)[number];
 
-/** The types of verification code that a signed-in member may request. */
-export const MEMBER_CODE_TYPES = [
+/** The types of verification code that a signed-in member may be sent. */
+const MEMBER_CODE_TYPES = [
   ...PROOF_CODE_TYPES,
   ...TARGET_CODE_TYPES,
   ...CHANGE_CODE_TYPES,
 ] as const;
 export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
+
+/**
+ * The types whose code is sent and taken by pages of the identity provider alone: a passport that is given or
+ * cancelled does not come back (docs/decisions/0080-acts-are-confirmed-at-the-provider.md).
+ */
+const OF_PROVIDER = ['mfa_give_passport', 'mfa_cancel_passport'] as const;
+export type ApiCodeType = Exclude<MemberCodeType, (typeof OF_PROVIDER)[number]>;
+/** The types of verification code that the API sends to a signed-in member and takes. */
+export const API_CODE_TYPES = MEMBER_CODE_TYPES.filter(
+  (type): type is ApiCodeType => !(OF_PROVIDER as readonly string[]).includes(type),
+) as [ApiCodeType, ...ApiCodeType[]];
 
 export const isProofCode = (type: VerificationType): type is ProofCodeType =>
   (PROOF_CODE_TYPES as readonly string[]).includes(type);

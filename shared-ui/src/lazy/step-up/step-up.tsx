@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/shared-api';
 import { codeSent } from '@portal/shared-auth';
 import {
+  type ApiCodeType,
   CODE_LIFETIME_MS,
   type CodeChannel,
   type EndpointAnswer,
-  type MemberCodeType,
   sendCodeV2,
   verifyCode,
 } from '@portal/shared-contract';
@@ -21,7 +21,7 @@ import { codeSentTo, type SentCodeState, sentCodeDraft } from './sent-code.ts';
 export type Verified = EndpointAnswer<typeof verifyCode>['data'];
 
 export type StepUpProps = {
-  readonly type: MemberCodeType;
+  readonly type: ApiCodeType;
   /** The channel to send by; without it the server chooses (product §11.14). */
   readonly channel?: CodeChannel;
   /** Shown before a code is sent: where it will go. */
@@ -92,7 +92,7 @@ export function StepUp(props: StepUpProps): ReactElement {
 }
 
 /** Returns the stored state of an earlier code, if it went by the requested channel. */
-function known(type: MemberCodeType, channel: CodeChannel | undefined): SentCodeState | undefined {
+function known(type: ApiCodeType, channel: CodeChannel | undefined): SentCodeState | undefined {
   const kept = sentCodeDraft(type).read();
   return channel === undefined || kept?.channel === channel ? kept : undefined;
 }

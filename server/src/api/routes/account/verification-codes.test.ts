@@ -1,7 +1,7 @@
 import {
+  API_CODE_TYPES,
   CODE_ERRORS,
   isChangeCode,
-  MEMBER_CODE_TYPES,
   type MemberCodeType,
 } from '@portal/shared-contract';
 import {
@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
 const MINUTE_MS = 60_000;
 /** Every type that is sent to the member's own address or number. */
-const TYPES = MEMBER_CODE_TYPES.filter((type) => !isChangeCode(type));
+const TYPES = API_CODE_TYPES.filter((type) => !isChangeCode(type));
 
 describe.each(DATABASES)('verification codes on %s', (database) => {
   let server: TestServer;

@@ -1,6 +1,6 @@
 import {
+  type ApiCodeType,
   type EndpointAnswer,
-  type MemberCodeType,
   type SentCode,
   sendCode,
   sendCodeV2,
@@ -43,7 +43,7 @@ export function toSentCode(outcome: Outcome<SentMemberCode>): SentCode | Refusal
 async function verify(
   context: ApiContext,
   call: ProvenCall,
-  body: { readonly type: MemberCodeType; readonly code: string },
+  body: { readonly type: ApiCodeType; readonly code: string },
 ): Promise<EndpointAnswer<typeof verifyCode> | Refusal> {
   const outcome = await verifyMemberCode(context, provenMemberOf(call), body);
   if (!outcome.ok) return refusalOf(outcome);
