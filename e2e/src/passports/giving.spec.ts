@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serverText } from '@portal/server/testing/texts';
+import { confirmByCode } from '../account/actions.ts';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
@@ -35,6 +36,9 @@ for (const locale of LOCALES) {
   /** Presses an action of the passport's page, whose name also has a note. */
   const open = (page: Page, english: string) =>
     page.getByRole('button', { name: new RegExp(`^${text(english)}`) }).click();
+  /** The same for an action that is confirmed at the identity provider first. */
+  const confirm = (page: Page, portal: Addresses, email: string, english: string) =>
+    confirmByCode({ page, locale }, portal, email, () => open(page, english));
 
   // @proves 14.93 14.94 14.95 14.96 14.98 12.49
   test(
@@ -51,7 +55,7 @@ for (const locale of LOCALES) {
       await gate(portal, '--paid', id);
       await putSession(page, session);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
-      await open(page, 'Transfer by a link');
+      await confirm(page, portal, member.email, 'Transfer by a link');
       expect(await violations(page), 'the question').toEqual([]);
       await press(on, 'Create the link');
       const withdraw = page.getByRole('button', { name: text('Withdraw the offer') });
@@ -61,7 +65,7 @@ for (const locale of LOCALES) {
 
       await withdraw.click();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      await open(page, 'Transfer by a link');
+      await confirm(page, portal, member.email, 'Transfer by a link');
       await press(on, 'Create the link');
       const address = page.getByText(/\/my-page\/offer#[\w-]{43}$/);
       const second = (await address.textContent()) ?? '';
@@ -126,7 +130,7 @@ for (const locale of LOCALES) {
       await gate(portal, '--paid', id);
       await putSession(page, session);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
-      await open(page, 'Transfer by a link');
+      await confirm(page, portal, member.email, 'Transfer by a link');
       await press({ page, locale }, 'Create the link');
       const link = await page.getByText(/\/my-page\/offer#[\w-]{43}$/).textContent();
 
@@ -208,7 +212,7 @@ for (const locale of LOCALES) {
       const from = await (await newBrowser(PHONE)).newPage();
       await putSession(from, session);
       await from.goto(localePath(locale, `/my-page/passports/${given.id}`));
-      await open(from, 'Transfer to another member');
+      await confirm(from, portal, giver.email, 'Transfer to another member');
       await from.locator('#field-username').fill(code);
       await press({ page: from, locale }, 'Next');
       await expect(from.getByRole('alertdialog')).toContainText(code);

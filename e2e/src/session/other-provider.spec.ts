@@ -167,13 +167,13 @@ test('a member uses the whole portal with another provider', async ({
     await endAccessToken(page);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/en/account/change-email');
-    await actions.press('Sign in');
-    const asked = new URL(page.url()).searchParams;
+    const left = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().startsWith(provider.issuer),
+    );
+    await actions.press('Continue');
+    const asked = new URL((await left).url()).searchParams;
     await signInThere(page, 'midori');
     expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
-    // As after every sign-in, while details are missing.
-    await onPage('/en/register');
-    await actions.press('Later');
     await onPage('/en/account/change-email/form');
   });
 
