@@ -280,8 +280,7 @@ test('ends a connection whose streams are opened and reset all the time', async 
     await new Promise((resolve) => setTimeout(resolve, 5));
     for (const call of calls) call.close(constants.NGHTTP2_CANCEL);
   }
-  expect(session.destroyed).toBe(true);
-  session.destroy();
+  if (!session.destroyed) await once(session, 'close');
   await secure.close();
 }, 20_000);
 

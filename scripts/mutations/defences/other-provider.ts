@@ -176,8 +176,8 @@ export const OTHER_PROVIDER: readonly Defence[] = [
     file: 'server/src/api/index.ts',
     changes: [
       [
-        'const signIn = context.otherAccounts ? OTHER_SIGN_IN : OWN_SIGN_IN;',
-        'const signIn = [...OTHER_SIGN_IN, ...OWN_SIGN_IN];',
+        'if (!context.otherAccounts) for (const mount of OWN_SIGN_IN)',
+        'for (const mount of OWN_SIGN_IN)',
       ],
     ],
     tests: [CALLS],

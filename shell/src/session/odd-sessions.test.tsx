@@ -56,7 +56,8 @@ test('without a refresh token the API is not asked, and who is signed out at the
   expect(portal.router.state.location.state).toMatchObject({ returnTo: '/en/account?tab=2' });
   expect(localStorage.getItem('access_token')).toBeNull();
   expect(portal.calls).toEqual([]);
-  expect(provider).not.toHaveBeenCalled();
+  // What the browser keeps is removed; the provider is not asked.
+  expect(provider.mock.calls.map(([url]) => url)).toEqual(['/signed-out']);
 });
 
 // @proves 7.97 8.8

@@ -80,7 +80,7 @@ test('a member without codes also gives a recovery code, before the password is 
   });
   await portal.server.addPasskey(id, 'Phone');
   await portal.server.addPasskey(id, 'Laptop');
-  const [code = ''] = await recoveryCodesOf(id);
+  const [code = ''] = await portal.server.makeRecoveryCodes(id);
   const { count } = await portal.openAsStranger(START);
   await fill(/^E-mail address/, email);
   await press(SEND);
@@ -100,17 +100,6 @@ test('a member without codes also gives a recovery code, before the password is 
   expect(count('PUT /setting-password')).toBe(2);
   expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
 });
-
-async function recoveryCodesOf(memberId: string): Promise<string[]> {
-  const session = await portal.server.signInAs(memberId, { amr: ['pwd', 'otp', 'mfa'] });
-  const url = 'http://localhost:4302/me/recovery-codes';
-  const headers = {
-    authorization: `Bearer ${session.accessToken}`,
-    dpop: session.prove({ method: 'POST', url }),
-  };
-  const answer = await portal.server.api.fetch(new Request(url, { method: 'POST', headers }));
-  return (await answer.json()).data.recovery_codes;
-}
 
 // @proves 11.21
 test('an unknown address looks the same, and no code is sent', async () => {

@@ -384,11 +384,12 @@ describe('a slow mail server', () => {
 
     // The e-mail message is stuck now, and nothing else is.
     const member = await server.createMember();
-    const { accessToken } = await server.signInAs(member.id);
+    const session = await server.signInAs(member.id);
+    const call = { method: 'POST', url: 'http://localhost:4302/v2/me/mfa/send-code' };
     const answer = await server.api.fetch(
-      new Request('http://localhost:4302/v2/me/mfa/send-code', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      new Request(call.url, {
+        method: call.method,
+        headers: { ...session.headers(call), 'content-type': 'application/json' },
         body: JSON.stringify({ type: 'verify_email_by_user' }),
       }),
     );
