@@ -274,13 +274,17 @@ test('ends a connection whose streams are opened and reset all the time', async 
   const session = connect(at, { rejectUnauthorized: false });
   session.on('error', () => {});
   await once(session, 'connect');
-  for (let batch = 0; batch < 40 && !session.destroyed; batch += 1) {
-    const calls = Array.from({ length: 30 }, () => session.request({ ':path': '/api/echo' }));
+  while (!session.destroyed) {
+    // Streams of events, which do not end by themselves.
+    const calls = Array.from({ length: 30 }, () => session.request({ ':path': '/api/events' }));
     for (const call of calls) call.on('error', () => {});
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const begun = calls.map(
+      (call) => new Promise((resolve) => call.once('response', resolve).once('close', resolve)),
+    );
+    await Promise.all(begun);
     for (const call of calls) call.close(constants.NGHTTP2_CANCEL);
+    await Promise.all(calls.map((call) => call.closed || once(call, 'close').catch(() => {})));
   }
-  if (!session.destroyed) await once(session, 'close');
   await secure.close();
 }, 20_000);
 
