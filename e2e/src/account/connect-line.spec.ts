@@ -1,4 +1,4 @@
-import { createLinePerson, lineSubjectOf } from '../support/members.ts';
+import { createLinePerson, lineSubjectOf, passResendWait } from '../support/members.ts';
 import { button, expectHeading, link, press } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { consentAtLine } from '../support/sign-in.ts';
@@ -20,6 +20,9 @@ test('LINE is cancelled, connected and disconnected', async ({ page, portal, mem
   await expectHeading(on, 'LINE was not connected');
 
   await link(on, 'Try again').click();
+  // The first attempt has spent its proof.
+  await passResendWait(portal, member.email);
+  await confirmByCode(on, portal, member.email, () => press(on, 'Continue to LINE'));
   await press(on, 'Continue to LINE');
   await consentAtLine(page, subject);
   await page.waitForURL('**/account/connect-line/complete');
@@ -27,7 +30,8 @@ test('LINE is cancelled, connected and disconnected', async ({ page, portal, mem
   await expectHeading(on, 'LINE is connected');
 
   await page.goto('/account/connect-line');
-  // The proof of a moment ago still holds.
+  await passResendWait(portal, member.email);
+  await confirmByCode(on, portal, member.email, () => press(on, 'Disconnect LINE'));
   await press(on, 'Disconnect LINE');
   await button(on, 'Continue to LINE').waitFor();
 });

@@ -49,7 +49,10 @@ for (const path of ['/my-page', '/account']) {
   }) => {
     await startSession(page, portal, member);
     await page.addInitScript(keepShareScopes, REMOTES);
+    // Another question would join one that is under way.
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/userinfo'));
     await page.goto(path);
+    await (await asked).finished();
     await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
     await page.route('**/api/userinfo', async (route) => {
       const answer = await route.fetch();
