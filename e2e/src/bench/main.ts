@@ -4,21 +4,14 @@ import { INTERRUPTED } from './interrupted.ts';
 /** What `npm run bench` measures, in this order; `npm run bench -- server` only that. */
 const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   pages: async (args) => (await import('./pages/index.ts')).benchPages(args),
-  unused: async () => (await import('./unused.ts')).benchUnused(),
   clicks: async () => (await import('./clicks.ts')).benchClicks(),
-  installed: async (args) => (await import('./installed.ts')).benchInstalled(args),
-  plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
-  faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
-  lighthouse: async () => (await import('./lighthouse/index.ts')).benchLighthouse(),
   server: async (args) => (await import('./server/index.ts')).benchServer(args),
 };
 
 /** What takes ten minutes or some gigabytes, or is a part of another, is measured only by its name. */
 const BY_NAME: typeof SECTIONS = {
-  building: async (args) => (await import('./building.ts')).benchBuilding(args),
   'route-changes': async (args) => (await import('./route-changes.ts')).benchRouteChanges(args),
   scale: async (args) => (await import('./scale.ts')).benchScale(args),
-  soak: async (args) => (await import('./soak/index.ts')).benchSoak(args),
 };
 
 const args = argv.slice(2);

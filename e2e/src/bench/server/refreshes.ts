@@ -40,7 +40,7 @@ export async function measureRefreshes(system: BenchSystem) {
  * @returns the new tokens, and how long the call took in milliseconds
  * @throws Error for any other answer
  */
-export async function refresh(
+async function refresh(
   system: Pick<BenchSystem, 'portal' | 'idp'>,
   http: HttpClient,
   { refresh: refreshToken, key }: HeldTokens,
