@@ -98,7 +98,7 @@ export const partOf = (key: string): string => key.split('/')[1] ?? '';
 
 /**
  * A key, and what is left of it without its last endings. A file is stored compressed too, under its
- * key and an ending: `….js.br`, or `….js.<hash>.dcz` for the difference to another file.
+ * key and an ending: `….js.br`.
  */
 function withoutEndings(key: string): string[] {
   const parts = key.split('.');

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect, constants } from 'node:http2';
 import { createConnection } from 'node:net';
-import { join } from 'node:path';
-import { makeDelta } from '@portal/shared-release/dictionary';
 import { localCertificate } from '../start/certificate.ts';
 import { type AccessRecord, createEdge, type Edge, type EdgeOptions } from './edge.ts';
 import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
@@ -51,24 +47,6 @@ test.each(['/', '/latest.json', `/remotes/account/${FILES.account}`])(
     expect(headers['content-encoding']).toBeUndefined();
   },
 );
-
-// @proves 7.200
-test('passes on which dictionary the browser has, and which one a file is', async () => {
-  const old = 'account("old")';
-  const stored = join(fixture.folder, 'releases/files/account', FILES.account);
-  const delta = await makeDelta(Buffer.from(old), await readFile(stored));
-  await writeFile(`${stored}.66dd66dd66.dcz`, delta);
-  const headers = {
-    'accept-encoding': 'br, dcz',
-    'available-dictionary': `:${createHash('sha256').update(old).digest('base64')}:`,
-    'dictionary-id': '"66dd66dd66"',
-  };
-  const answer = await send(origin, { path: `/remotes/account/${FILES.account}`, headers });
-  expect(answer.headers).toMatchObject({
-    'content-encoding': 'dcz',
-    'use-as-dictionary': 'match="remote.*.js", id="22bb22bb22"',
-  });
-});
 
 test('streams API events one by one and closes the stream when the client disconnects', async () => {
   await expectStream(origin);

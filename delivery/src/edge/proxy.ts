@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { BUCKET_COOKIE, bucketDigits, bucketOf } from '@portal/shared-release/canary';
-import { DICTIONARY_REQUEST_HEADERS } from '@portal/shared-release/dictionary';
 import type { Incoming, Outgoing } from '@portal/shared-release/message';
 import { OVERRIDE_COOKIE, overrideCookieOf } from '@portal/shared-release/override/cookie';
 import { type Dispatcher, Pool } from 'undici';
@@ -28,7 +27,6 @@ const FILE_REQUEST_HEADERS = new Set([
   'if-range',
   'origin',
   'range',
-  ...DICTIONARY_REQUEST_HEADERS,
 ]);
 /**
  * What a server of files may say. It may be a team's own, so that nothing else of its answer is passed on: a
@@ -51,7 +49,6 @@ const FILE_ANSWER_HEADERS = new Set([
   'last-modified',
   'referrer-policy',
   'retry-after',
-  'use-as-dictionary',
   'vary',
   'x-frame-options',
 ]);

@@ -2,13 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { DICTIONARY_REQUEST_HEADERS, dictionaryHeader } from '@portal/shared-release/dictionary';
 import { fileKey } from '@portal/shared-release/document';
 import { answerText, NOT_FOUND } from '@portal/shared-release/message';
 import { acceptedEncodings, type Encoding, matchesEtag } from '@portal/shared-release/negotiation';
 import { fileType, INERT_HEADERS } from '@portal/shared-release/store/file-type';
 import { ifThere } from '../if-there.ts';
-import { openDelta } from './open-delta.ts';
 
 export type StaticServerOptions = {
   /** The folder of releases: `files/<part>/<file>`, with compressed files beside. */
@@ -22,7 +20,7 @@ export type StaticServerOptions = {
 /** A file never changes: its name has the hash of its content. So it is cached for a year. */
 const IMMUTABLE = 'public,max-age=31536000,immutable';
 const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.[a-z]+)$/;
-const VARY = ['accept-encoding', 'origin', ...DICTIONARY_REQUEST_HEADERS].join(', ');
+const VARY = 'accept-encoding, origin';
 const ENDINGS: Readonly<Record<Encoding, string>> = {
   br: '.br',
   zstd: '.zst',
@@ -56,14 +54,14 @@ async function serve(
   const type = fileType(file);
   const found =
     type && (names?.includes(name) ?? true)
-      ? await openSmallest(join(releases, fileKey(name, file)), request)
+      ? await openBest(join(releases, fileKey(name, file)), request.headers['accept-encoding'])
       : undefined;
   if (!type || !found) {
     answerText(response, 404, NOT_FOUND, INERT_HEADERS);
     return;
   }
   try {
-    await send(request, response, { ...found, type, file, hash, allowOrigin });
+    await send(request, response, { ...found, type, hash, allowOrigin });
   } finally {
     await found.opened.close();
   }
@@ -71,24 +69,20 @@ async function serve(
 
 type Found = {
   readonly opened: FileHandle;
-  readonly encoding: Encoding | 'dcz';
-  /** What the tag has beside the hash. */
-  readonly variant: string;
+  readonly encoding: Encoding;
 };
 
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  file: Found & Readonly<Record<'type' | 'file' | 'hash' | 'allowOrigin', string>>,
+  file: Found & Readonly<Record<'type' | 'hash' | 'allowOrigin', string>>,
 ): Promise<void> {
   const { opened, encoding } = file;
-  const etag = `"${file.hash}${file.variant}"`;
-  const dictionary = dictionaryHeader(file.file);
+  const etag = `"${file.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = {
     'cache-control': IMMUTABLE,
     etag,
     vary: VARY,
-    ...(dictionary ? { 'use-as-dictionary': dictionary } : {}),
     'access-control-allow-origin': file.allowOrigin,
     ...INERT_HEADERS,
   };
@@ -106,17 +100,6 @@ async function send(
   else await pipeline(opened.createReadStream({ autoClose: false }), response).catch(hungUp);
 }
 
-/** Opens the delta to a file that the browser has, or else the best encoding. */
-async function openSmallest(
-  path: string,
-  { headers }: IncomingMessage,
-): Promise<Found | undefined> {
-  const delta = await openDelta(path, headers);
-  return delta
-    ? { opened: delta.opened, encoding: 'dcz', variant: `-dcz-${delta.hash}` }
-    : openBest(path, headers['accept-encoding']);
-}
-
 /** Opens the best encoding that is there; undefined without any, as for a file that was removed. */
 async function openBest(
   path: string,
@@ -124,9 +107,7 @@ async function openBest(
 ): Promise<Found | undefined> {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
     const opened = await ifThere(open(path + ENDINGS[encoding]));
-    if (opened) {
-      return { opened, encoding, variant: encoding === 'identity' ? '' : `-${encoding}` };
-    }
+    if (opened) return { opened, encoding };
   }
   return undefined;
 }

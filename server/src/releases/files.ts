@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
-import { isDeltaName } from '@portal/shared-release/dictionary';
 import {
   FileNameSchema,
   fileKey,
@@ -53,8 +52,7 @@ export async function uploadFile(
   bytes: Uint8Array,
 ): Promise<ReleaseRefusal | undefined> {
   const [, plainName = name, suffix] = COMPRESSED.exec(name) ?? [];
-  // The portal makes the deltas itself (deltas.ts).
-  if (!v.is(FileNameSchema, plainName) || isDeltaName(name)) {
+  if (!v.is(FileNameSchema, plainName)) {
     return refusal(
       'file-name',
       `${JSON.stringify(name)} is no name of a file of a release.`,

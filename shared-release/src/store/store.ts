@@ -3,7 +3,7 @@ export type PutOptions = {
   /** The `content-type`. */
   readonly type?: string;
   /** The `content-encoding` of bytes that are compressed already. */
-  readonly encoding?: 'br' | 'gzip' | 'zstd' | 'dcz';
+  readonly encoding?: 'br' | 'gzip' | 'zstd';
   /** The `cache-control`. */
   readonly cacheControl?: string;
 };

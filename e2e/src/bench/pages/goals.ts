@@ -1,7 +1,6 @@
 import { median } from '../median.ts';
 import type { Change } from '../route-changes.ts';
 import type { FirstRouteScripts } from './first-route.ts';
-import type { Redeployed } from './redeployed.ts';
 import { type Figure, type Measured, TEMPERATURES, type Temperature, valuesOf } from './table.ts';
 import { PAGES, type TargetName } from './targets.ts';
 
@@ -18,14 +17,12 @@ const CLS = 0.02;
 const SCRIPT_BYTES = 150_000;
 const OTHER_REMOTE_FIRST_MS = 250;
 const OTHER_REMOTE_AGAIN_MS = 60;
-const LINE_OF_REMOTE = 0.05;
 
 export type Findings = {
   readonly measured: readonly Measured[];
   /** Lives of changes of route, each with the steps of route-changes.ts. */
   readonly changes: readonly (readonly Change[])[];
   readonly scripts: readonly FirstRouteScripts[];
-  readonly redeployed: Redeployed;
 };
 
 /** One figure that a goal is about, the lower the better, and where it was found. */
@@ -60,12 +57,11 @@ const ratio = (figure: number): string => figure.toFixed(2);
 const ms = (figure: number): string => `${Math.round(figure)} ms`;
 const bytes = (figure: number): string => `${Math.round(figure).toLocaleString('en')} bytes`;
 
-function goalsOf({ measured, changes, scripts, redeployed }: Findings): Goal[] {
+function goalsOf({ measured, changes, scripts }: Findings): Goal[] {
   const heading = (step: number): Found[] => {
     const times = changes.flatMap((steps) => steps[step]?.heading ?? []);
     return times.length > 0 ? [{ figure: median(times), where: `n = ${times.length}` }] : [];
   };
-  const { part, remote, files, deltas } = redeployed;
   return [
     {
       title: 'first content ÷ the monolith',
@@ -116,15 +112,6 @@ function goalsOf({ measured, changes, scripts, redeployed }: Findings): Goal[] {
       format: ms,
     },
     { title: 'the same, again', most: OTHER_REMOTE_AGAIN_MS, found: heading(2), format: ms },
-    {
-      title: `one line of ${part} redeployed ÷ the remote`,
-      most: LINE_OF_REMOTE,
-      found: [
-        { figure: deltas / remote, where: `differences: ${bytes(deltas)} of ${bytes(remote)}` },
-        { figure: files / remote, where: `browsers without them: ${bytes(files)}` },
-      ],
-      format: (figure) => figure.toFixed(3),
-    },
   ];
 }
 

@@ -9,7 +9,6 @@ import { trustArgument } from '../trust.ts';
 import { firstRouteScripts } from './first-route.ts';
 import { goalList } from './goals.ts';
 import { type Conditions, type Life, oneLife } from './life.ts';
-import { redeployedLine } from './redeployed.ts';
 import { NETS, type Net, settingsOf } from './settings.ts';
 import { type Measured, pagesTable } from './table.ts';
 import { PAGES, type PageTargets, startPlainPage, TARGETS, targetsOf } from './targets.ts';
@@ -54,8 +53,7 @@ export async function benchPages(args: readonly string[]): Promise<void> {
         console.log(heading(loadBefore));
         console.log(pagesTable(measured));
         const scripts = await firstRouteScripts(settings.pages);
-        const redeployed = await redeployedLine();
-        console.log(goalList({ measured, changes, scripts, redeployed }));
+        console.log(goalList({ measured, changes, scripts }));
       }
     } finally {
       await resources.disposeAsync();

@@ -22,7 +22,6 @@ import { OPERATOR } from '@portal/shared-release/log/teams';
 import { EMPTY_STATE } from '@portal/shared-release/state';
 import { openStore } from '@portal/shared-release/store/open';
 import * as v from 'valibot';
-import { deltaQueue } from '../../releases/deltas.ts';
 import { judgeCanaries } from '../../releases/figures/canary-watch.ts';
 import { readFigures } from '../../releases/figures/release-figures.ts';
 import { missingFiles, uploadFile } from '../../releases/files.ts';
@@ -44,7 +43,6 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
   const { environment } = config.releases;
   const store = openStore(config.releases.store);
   const log = createReleaseLog(context, store);
-  const deltas = deltaQueue(context, store);
   const keys = [...releaseKeys(config).verifying];
 
   mountForTeam(app, context, log, operateRelease, async ({ body }, { actor }) => {
@@ -53,7 +51,6 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
     const appended = await log.append({ actor, operation: operation.output });
     if (appended.ok) {
       const { entry, jws } = appended.entry;
-      deltas.addLive(entry.state);
       return { data: { seq: entry.seq, entry: jws } };
     }
     const isBusy = appended.refusals.some(({ code }) => code === 'busy');
@@ -98,10 +95,9 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
 
   mountForTeam(app, context, log, publishRelease, async ({ params }, call) => {
     const { part, version } = params;
-    const refused =
-      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes));
-    if (!refused) deltas.add({ part, version });
-    return answerStored(refused);
+    return answerStored(
+      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes)),
+    );
   });
 
   mountForTeam(app, context, log, readRelease, async ({ params: { part, version } }) => {
