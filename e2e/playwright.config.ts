@@ -22,6 +22,7 @@ export default defineConfig({
   globalSetup: './src/support/global-setup.ts',
   outputDir: resolve(RESULTS, 'e2e'),
   fullyParallel: true,
+  forbidOnly: true,
   // With two browsers, a fifth of the time of two cores is idle.
   workers: 3,
   projects: [

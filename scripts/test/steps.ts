@@ -6,9 +6,7 @@ import { trackedProblems } from '../checks/index.ts';
 import { coverageProblems } from '../coverage.ts';
 import { followRecipes } from '../recipes/index.ts';
 import { audit } from './audit.ts';
-import { changedSince, mergeBase } from './changed.ts';
 import { jest } from './jest.ts';
-import { lastDurations, nearestTests, readImporters } from './nearest-tests.ts';
 import { type Outcome, outcomeOf, type Step, sum } from './outcome.ts';
 import { playwright } from './playwright.ts';
 import { ROOT, runTool } from './tool.ts';
@@ -79,41 +77,6 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
     run: () => playwright(['--grep-invert', PROOF_TAG]),
   },
 ];
-
-/** With two workers, the light checks and the start of both, this makes less than a minute. */
-const TESTS_OF_A_CHANGE_S = 40;
-
-/**
- * What a change touches: the light checks, the Jest tests nearest to the change, and browser tests
- * that changed. @param log prints how many further tests depend on the change
- */
-export function changedSteps(log: (line: string) => void): readonly Step[] {
-  const changed = changedSince(mergeBase());
-  const specs = changed.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
-  return [
-    ...LIGHT,
-    {
-      name: 'jest',
-      title: 'Tests of what changed (Jest)',
-      async run() {
-        const importers = await readImporters();
-        const durations = await lastDurations();
-        const { chosen, left } = nearestTests(changed, importers, TESTS_OF_A_CHANGE_S, durations);
-        if (left > 0) log(`${left} more test files depend on this change: \`npm test -- jest\``);
-        return chosen.length > 0 ? jest(['--runTestsByPath', ...chosen]) : { passed: 0, failed: 0 };
-      },
-    },
-    ...(specs.length === 0
-      ? []
-      : [
-          {
-            name: 'e2e',
-            title: 'Browser tests that changed (Playwright)',
-            run: () => playwright(['--grep-invert', PROOF_TAG, '--pass-with-no-tests', ...specs]),
-          },
-        ]),
-  ];
-}
 
 /**
  * The long proofs: the recipes of CONTRIBUTING.md, Jest tests that read `PROOFS`

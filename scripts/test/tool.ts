@@ -17,6 +17,7 @@ type Options = {
 
 const running = new Set<ChildProcess>();
 let endsWithUs = false;
+let isEnding = false;
 /** How long a tool may take to end its browsers and servers, before SIGKILL. */
 const GRACE_MS = 10_000;
 const GROUP_CHECK_MS = 100;
@@ -32,6 +33,8 @@ export function runTool(
 ): Promise<Outcome> {
   if (!endsWithUs) void askedToEnd().then(endTools);
   endsWithUs = true;
+  // The next step must not begin while this one ends.
+  if (isEnding) return new Promise(() => {});
   return new Promise((resolve) => {
     const child = spawn(path.join(ROOT, 'node_modules/.bin', name), args, {
       cwd: folder,
@@ -57,6 +60,7 @@ export function runTool(
 }
 
 async function endTools(): Promise<never> {
+  isEnding = true;
   await Promise.all([...running].map(endGroup));
   process.exit(1);
 }

@@ -116,6 +116,7 @@ test('in the files of a browser that was closed after a sign-out is no name, no 
 // @proves 14.510
 test('the same in Firefox, where this machine has it', PROOF, async ({ portal }) => {
   const program = firefoxPath();
+  // biome-ignore lint/suspicious/noSkippedTests: where there is no Firefox it says so
   test.skip(!program, 'There is no Firefox on this machine, so that its files were not searched.');
   const member = await createMember(portal, { lastName: 'Ayanokoji', firstName: 'Hiromi' });
   const { api } = await sessionOf(portal, member);
