@@ -3,6 +3,7 @@ import path from 'node:path';
 import { buildAll } from '../../delivery/src/build/index.ts';
 import { asvsProblems } from '../asvs.ts';
 import { trackedProblems } from '../checks/index.ts';
+import { sharedTextProblems } from '../checks/shared-texts.ts';
 import { coverageProblems } from '../coverage.ts';
 import { followRecipes } from '../recipes/index.ts';
 import { audit } from './audit.ts';
@@ -114,6 +115,7 @@ async function texts(): Promise<Outcome> {
   const outcome = sum([
     await runTool('lingui', ['check', 'sync']),
     await runTool('lingui', ['compile', '--strict', '--typescript']),
+    outcomeOf(sharedTextProblems()),
   ]);
   // This only checks that they compile. Builds and tests read the catalogs themselves.
   for await (const file of glob('*/src/locales/*.ts', { cwd: ROOT }))

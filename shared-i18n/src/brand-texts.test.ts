@@ -9,9 +9,9 @@ afterEach(() => {
 test("the operator's texts go before those of every catalog that is loaded, whatever the order", () => {
   const texts = { ja: { greeting: ['ようこそ、', ['name'], '様'] } };
   window.portal = { config: { texts } } as unknown as typeof portal;
-  addTexts('ja', { greeting: ['こんにちは、', ['name'], 'さん'], other: 'ほか' });
-  addTexts('ja', { greeting: ['こんにちは、', ['name'], 'さん'] });
-  addTexts('en', { greeting: ['Hello, ', ['name']] });
+  addTexts('ja', { messages: { greeting: ['こんにちは、', ['name'], 'さん'], other: 'ほか' } });
+  addTexts('ja', { messages: { greeting: ['こんにちは、', ['name'], 'さん'] } });
+  addTexts('en', { messages: { greeting: ['Hello, ', ['name']] } });
   activateLocale('ja');
   expect(i18n._('greeting', { name: '花子' })).toBe('ようこそ、花子様');
   expect(i18n._('other')).toBe('ほか');

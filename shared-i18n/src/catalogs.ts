@@ -1,4 +1,4 @@
-import { i18n, type Messages } from '@lingui/core';
+import { I18n, i18n, type MessageDescriptor, type Messages } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
 
 export { i18n };
@@ -6,19 +6,46 @@ export { i18n };
 /** The module that a compiled `.po` file exports. */
 export type Catalog = { readonly messages: Messages };
 
-/**
- * Activates a language: merges the catalogs into those already loaded, and sets the `lang` of
- * <html>. A remote calls it again to add its own catalogs.
- */
+/** Activates a language for the texts of every part, and sets the `lang` of <html>. */
 export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []): void {
-  for (const { messages } of catalogs) addTexts(locale, messages);
+  for (const catalog of catalogs) addTexts(locale, catalog);
+  // The shell's last, since what is drawn anew with its change may show texts of a remote.
+  for (const texts of remotes.values()) texts.activate(locale);
   i18n.activate(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
 
-/** Adds texts of a language. Those of the operator's brand go before those of the catalogs. */
-export function addTexts(locale: Locale, messages: Messages): void {
-  i18n.load(locale, {
+/**
+ * The texts of one remote, for the `I18nProvider` around its screens; without a name those of the shell
+ * and the shared packages. A message's id is made of its English text, so two packages may have the same
+ * one: each remote has a store of its own, in which no catalog of another changes a text
+ * (docs/decisions/0100-texts-of-one-remote.md).
+ */
+export function textsOf(remote: string | undefined): I18n {
+  if (remote === undefined) return i18n;
+  const texts =
+    remotes.get(remote) ?? new RemoteTexts({ locale: i18n.locale, messages: { ja: {}, en: {} } });
+  remotes.set(remote, texts);
+  return texts;
+}
+
+const remotes = new Map<string, I18n>();
+
+/** Components of the shared packages have their texts inside a remote's screens too. */
+class RemoteTexts extends I18n {
+  override _(...asked: readonly unknown[]): string {
+    const args = asked as Parameters<I18n['_']>;
+    const { id = args[0] } = asked[0] as Partial<MessageDescriptor>;
+    return Object.hasOwn(this.messages, id) ? super._(...args) : i18n._(...args);
+  }
+}
+
+/**
+ * Adds texts of a language, to those of the remote if one is named. Those of the operator's brand go
+ * before those of the catalogs.
+ */
+export function addTexts(locale: Locale, { messages }: Catalog, remote?: string): void {
+  textsOf(remote).load(locale, {
     ...(FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages),
     ...(globalThis.window?.portal?.config.texts?.[locale] as Messages | undefined),
   });

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
+import type { Catalog } from '@portal/shared-i18n';
 import type { ComponentType } from 'react';
 import type { ActionFunction, LoaderFunction, ShouldRevalidateFunction } from './router.ts';
 
@@ -54,5 +55,5 @@ export type RemoteRoutes = {
   /** What members call the remote, for the error screen in its place (product §7.226). */
   readonly title: MessageDescriptor;
   /** The remote's own texts; loaded beside its code. */
-  readonly loadCatalog: (locale: Locale) => Promise<{ messages: Record<string, unknown> }>;
+  readonly loadCatalog: (locale: Locale) => Promise<Catalog>;
 };

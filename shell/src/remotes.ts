@@ -41,8 +41,7 @@ async function start(name: string, remote: RemoteOnPage, locale: Locale): Promis
   reportStage(name, 'loaded');
   try {
     const routes = await openContainer<RemoteRoutes>(remote.name, './routes');
-    const { messages } = await routes.loadCatalog(locale);
-    addTexts(locale, messages as Parameters<typeof addTexts>[1]);
+    addTexts(locale, await routes.loadCatalog(locale), name);
     reportStage(name, 'started');
     return routes;
   } catch (cause) {

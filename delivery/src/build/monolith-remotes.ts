@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
+import { addTexts } from '@portal/shared-i18n';
 import type { RemoteRoutes } from '@portal/shared-routing';
 import { RemoteLoadError } from '../../../shell/src/errors/remote-load-error.ts';
 import { OWNERS, REMOTES } from './monolith-table.ts';
@@ -14,8 +14,7 @@ export async function loadRemote(name: string, locale: Locale): Promise<RemoteRo
   const load = REMOTES[name];
   if (!load) throw new RemoteLoadError(name, 'unknown');
   const routes = await load();
-  const { messages } = await routes.loadCatalog(locale);
-  i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
+  addTexts(locale, await routes.loadCatalog(locale), name);
   return routes;
 }
 

@@ -50,7 +50,9 @@ for (const locale of LOCALES) {
         name: translate(locale, 'Your passport, one tap away'),
       });
       const open = () => page.goto(localePath(locale, `/my-page/passports/${id}?bought=1`));
-      const details = page.getByRole('heading', { name: translate(locale, 'Details') });
+      const details = page.getByRole('heading', {
+        name: translate(locale, 'Details', {}, 'mfe-mypage'),
+      });
       await open();
       await details.waitFor();
       await sayInstallable(page);

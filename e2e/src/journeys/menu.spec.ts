@@ -82,6 +82,22 @@ for (const locale of LOCALES) {
   });
 }
 
+// @proves 7.630
+test('a visit to the account changes no text of the home', async ({ page, member, portal }) => {
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  const isOff = page.getByText(translate('ja', 'Two-step verification is off', {}, 'mfe-mypage'));
+  await isOff.waitFor();
+  await page.locator('main a[href="/account"]').first().click();
+  await page.waitForURL('/account');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await (await openMenu(page, translate('ja', 'Menu')))
+    .getByRole('link', { name: translate('ja', 'Home') })
+    .click();
+  await page.waitForURL('/my-page');
+  await expect(isOff).toBeVisible();
+});
+
 // @proves 2.73
 test('the menu offers to set a password to a member who has none', async ({ page, portal }) => {
   const email = uniqueEmail();

@@ -16,24 +16,34 @@ export function localePath(locale: Locale, path: `/${string}`): string {
 /**
  * The portal's text in a language, by the English text in its source; `values` fill the placeholders.
  * Tests name what an English member sees and hold for the Japanese member too.
- * @throws Error for a text that no catalog has, or that is not translated
+ * @param from the package whose text it is, where packages translate it in several ways
+ * @throws Error for a text that no catalog has, that is not translated, or that has several translations
  */
 export function translate(
   locale: Locale,
   english: string,
   values: Readonly<Record<string, string | number>> = {},
+  from = '{shell,shared-*,mfe-*}',
 ): string {
-  japanese ??= readCatalogs();
-  const text = locale === 'en' ? english : japanese.get(english);
-  if (!text || !japanese.has(english)) throw new Error(`No catalog has “${english}” in ${locale}.`);
+  japanese[from] ??= readCatalogs(from);
+  const known = japanese[from].get(english);
+  if (!known) throw new Error(`No catalog of ${from} has “${english}” in both languages.`);
+  if (known.size > 1) throw new Error(`“${english}” has several translations: name its package.`);
+  const [text = ''] = locale === 'en' ? [english] : known;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
 }
 
-let japanese: Map<string, string> | undefined;
+type Catalog = Map<string, Set<string>>;
+const japanese: Record<string, Catalog> = {};
 
-function readCatalogs(): Map<string, string> {
-  const files = globSync('{shell,shared-*,mfe-*}/src/**/locales/ja.po', { cwd: ROOT });
-  return new Map(files.flatMap((file) => entriesOf(readFileSync(join(ROOT, file), 'utf8'))));
+function readCatalogs(from: string): Catalog {
+  const catalog: Catalog = new Map();
+  for (const file of globSync(`${from}/src/locales/ja.po`, { cwd: ROOT })) {
+    for (const [english, text] of entriesOf(readFileSync(join(ROOT, file), 'utf8'))) {
+      if (text) catalog.set(english, (catalog.get(english) ?? new Set()).add(text));
+    }
+  }
+  return catalog;
 }
 
 /** The pairs of `msgid "…"` and `msgstr "…"`, with the continued lines of the PO format. */

@@ -75,7 +75,9 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
     screen('passport: bought with another, the app offered', async (page, locale) => {
       const { id } = await buy(page, locale, { child: CHILD });
       await visit(page, locale, `/my-page/passports/${id}?bought=1`);
-      await page.getByRole('heading', { name: translate(locale, 'Details') }).waitFor();
+      await page
+        .getByRole('heading', { name: translate(locale, 'Details', {}, 'mfe-mypage') })
+        .waitFor();
       await sayInstallable(page);
       const offer = translate(locale, 'Your passport, one tap away');
       await page.getByRole('heading', { name: offer }).waitFor();

@@ -55,7 +55,7 @@ export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Pro
       <Card>
         <Stack gap="md">
           <Heading>
-            <Trans>Confirm that it is you</Trans>
+            <Trans context="heading">Confirm that it is you</Trans>
           </Heading>
           {proven === undefined ? (
             <ResetSecondStep

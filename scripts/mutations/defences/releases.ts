@@ -296,4 +296,12 @@ export const RELEASES: readonly Defence[] = [
     tests: ['server/src/page/page-door.test.ts'],
     product: ['7.147'],
   },
+  {
+    name: 'texts-of-one-remote',
+    without: 'the catalog of a remote changes texts of the others and of the shell',
+    file: 'shared-i18n/src/catalogs.ts',
+    changes: [['textsOf(remote).load(', 'i18n.load(']],
+    tests: ['shell/src/router/remote-texts.test.tsx'],
+    product: ['7.630'],
+  },
 ];

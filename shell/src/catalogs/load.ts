@@ -10,7 +10,7 @@ const loaded = new Map<Locale, Promise<void>>();
 export function loadCatalog(locale: Locale): Promise<void> {
   const known = loaded.get(locale);
   if (known) return known;
-  const loading = fetchCatalog(locale).then(({ messages }) => addTexts(locale, messages));
+  const loading = fetchCatalog(locale).then((catalog) => addTexts(locale, catalog));
   loaded.set(locale, loading);
   loading.catch(() => loaded.delete(locale));
   return loading;

@@ -37,7 +37,7 @@ export function Root(): ReactElement {
   const step = usePageStep();
   // A page that this visitor does not get to see must not announce its result (product §2.90).
   const isShown = decideGuard(handle?.guard ?? 'public', useSessionSnapshot()) === 'show';
-  const title = usePageTitle(step ?? (isShown ? handle?.title : undefined));
+  const title = usePageTitle(step ?? (isShown ? handle?.title : undefined), handle?.remote);
   usePageAnnouncement(main, { pathname, step, title });
   useSessionCheck(pathname, welcomeStateOf(state)?.returnTo);
   usePageViews();

@@ -1,7 +1,7 @@
 import { afterPostSignInStep } from '@portal/shared-auth';
 import type { Guard } from '@portal/shared-routing';
 import { href, Navigate, useLoaderData, useLocale, useLocation } from '@portal/shared-routing';
-import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import type { WelcomeState } from '../screens/welcome-state.ts';
 import { SigningOut } from '../session/progress-message.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
@@ -19,11 +19,11 @@ const ClosedAccount = lazy(async () => {
 type Props = {
   readonly guard: Guard;
   readonly session: SessionGuard;
-  readonly screen: ComponentType;
+  readonly screen: ReactElement;
 };
 
 /** A screen behind its guard, and what stands in its place when the guard does not show it. */
-export function GuardedScreen({ guard, session, screen: Screen }: Props): ReactElement | null {
+export function GuardedScreen({ guard, session, screen }: Props): ReactElement | null {
   const locale = useLocale();
   const { pathname, search, hash } = useLocation();
   const data = useLoaderData<unknown>();
@@ -39,7 +39,7 @@ export function GuardedScreen({ guard, session, screen: Screen }: Props): ReactE
   if (isNeeded && isMemberFailure(data)) {
     return <MissingMember {...data} hasCome={decision === 'show'} />;
   }
-  if (decision === 'show') return <Screen />;
+  if (decision === 'show') return screen;
   if (decision === 'cancelled') {
     return (
       <Suspense>

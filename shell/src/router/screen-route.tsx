@@ -1,6 +1,7 @@
+import { I18nProvider } from '@lingui/react';
 import type { Locale } from '@portal/shared-contract';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { localizedPath } from '@portal/shared-i18n';
+import { localizedPath, textsOf } from '@portal/shared-i18n';
 import {
   DEFAULT_GUARD,
   DEFAULT_LAYOUT,
@@ -12,7 +13,7 @@ import {
   redirect,
   type Screen,
 } from '@portal/shared-routing';
-import { type ReactElement, useEffect } from 'react';
+import { type ComponentType, type ReactElement, useEffect } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
@@ -81,7 +82,7 @@ export function screenRoute(
       code.loaded()?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
     // Keyed, so that React keeps no state from one screen to the next.
     element: <ScreenPlace key={id} guard={guard} code={code} session={session} remote={remote} />,
-    errorElement: <ScreenErrorPlace key={id} code={code} />,
+    errorElement: <ScreenErrorPlace key={id} code={code} remote={remote} />,
     hydrateFallbackElement: <PageSkeleton />,
   };
 }
@@ -100,13 +101,28 @@ function ScreenPlace({ guard, code, session, remote }: PlaceProps): ReactElement
   // Not for a screen that throws: its effects do not run.
   useEffect(() => reportStage(remote, 'shown'), [remote]);
   return screen ? (
-    <GuardedScreen guard={guard} session={session} screen={screen.Component} />
+    <GuardedScreen
+      guard={guard}
+      session={session}
+      screen={<Own screen={screen.Component} remote={remote} />}
+    />
   ) : null;
 }
 
-function ScreenErrorPlace({ code }: Pick<PlaceProps, 'code'>): ReactElement {
-  const Own = code.loaded()?.ErrorBoundary;
-  return Own ? <Own /> : <ScreenBoundary />;
+function ScreenErrorPlace({ code, remote }: Pick<PlaceProps, 'code' | 'remote'>): ReactElement {
+  const screen = code.loaded()?.ErrorBoundary;
+  return screen ? <Own screen={screen} remote={remote} /> : <ScreenBoundary />;
+}
+
+type OwnProps = { readonly screen: ComponentType; readonly remote: string | undefined };
+
+/** What a package draws itself, with its own texts. */
+function Own({ screen: Screen, remote }: OwnProps): ReactElement {
+  return (
+    <I18nProvider i18n={textsOf(remote)}>
+      <Screen />
+    </I18nProvider>
+  );
 }
 
 /** The row's module, fetched once; a failed fetch is tried again by the next visit. */

@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react';
 import type { Locale } from '@portal/shared-contract';
-import { activateLocale, addTexts, i18n, localizedPath } from '@portal/shared-i18n';
+import { activateLocale, addTexts, type Catalog, i18n, localizedPath } from '@portal/shared-i18n';
 import { RouterProvider } from '@portal/shared-routing';
 import {
   beginDrawing,
@@ -20,7 +20,7 @@ export type DrawnView = {
 } & Readonly<Record<Locale, Drawing>>;
 
 type Surroundings = {
-  readonly catalogs: Readonly<Record<Locale, Parameters<typeof addTexts>[1]>>;
+  readonly catalogs: Readonly<Record<Locale, Catalog['messages']>>;
   /** Whether a member is signed in, as components see it. */
   readonly setMember: (isThere: boolean) => void;
 };
@@ -30,8 +30,8 @@ export function drawFirstViews(
   views: readonly FirstView[],
   { catalogs, setMember }: Surroundings,
 ): readonly DrawnView[] {
-  addTexts('ja', catalogs.ja);
-  addTexts('en', catalogs.en);
+  addTexts('ja', { messages: catalogs.ja });
+  addTexts('en', { messages: catalogs.en });
   return views.map((view) => {
     const { path, visitor, next = [] } = view;
     setMember(visitor === 'member');

@@ -10,13 +10,16 @@ import {
   tokens,
 } from '@portal/shared-auth';
 import type { Locale, PageData } from '@portal/shared-contract';
-import { activateLocale, i18n, localeOf } from '@portal/shared-i18n';
+import { activateLocale, addTexts, localeOf, textsOf } from '@portal/shared-i18n';
 import { createBrowserRouter, type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { performReactRefresh } from 'react-refresh/runtime';
 import { latestRoutes } from './latest-routes.ts';
 import { frameRoutes } from './routes.tsx';
 import './frame.css';
+
+/** As in the portal, the remote's texts are apart from the shared ones. */
+const REMOTE = 'remote';
 
 /**
  * Starts a small frame around one remote: the real session, the real API and this remote's routes
@@ -54,7 +57,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(
-    <I18nProvider i18n={i18n}>
+    <I18nProvider i18n={textsOf(REMOTE)}>
       <RouterProvider router={router} />
     </I18nProvider>,
   );
@@ -85,9 +88,9 @@ async function loadTexts(locale: Locale): Promise<void> {
       : import('@portal/shared-ui/locales/ja.po'),
     latestRoutes.current().loadCatalog(locale),
   ]);
-  for (const { messages } of [texts, components, own]) {
-    i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
-  }
+  addTexts(locale, texts);
+  addTexts(locale, components);
+  addTexts(locale, own, REMOTE);
 }
 
 function pageData(): PageData {

@@ -9,7 +9,14 @@ import {
   isAct,
   type PortalPage,
 } from '@portal/shared-contract';
-import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
+import {
+  activateLocale,
+  addTexts,
+  loadCatalog,
+  localeOf,
+  localizedPath,
+  textsOf,
+} from '@portal/shared-i18n';
 import { type DataRouter, type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { act, render } from '@testing-library/react';
@@ -18,6 +25,9 @@ import { left, stay } from './left-page.ts';
 import { later } from './submit-pause.ts';
 
 export { enabled } from './submit-pause.ts';
+
+/** As in the portal, the remote's texts are apart from the shared ones. */
+const REMOTE = 'remote';
 
 export type ScreenOptions = {
   readonly routes: RemoteRoutes;
@@ -63,9 +73,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     ...apiRedirects(() => router),
   });
   activateLocale(locale, [await loadCatalog(locale)]);
-  const { messages } = await routes.loadCatalog(locale);
-  i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
-  i18n.activate(locale);
+  addTexts(locale, await routes.loadCatalog(locale), REMOTE);
 
   const router = createMemoryRouter(
     [
@@ -82,7 +90,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     { initialEntries: [path] },
   );
   render(
-    <I18nProvider i18n={i18n}>
+    <I18nProvider i18n={textsOf(REMOTE)}>
       <RouterProvider router={router} />
     </I18nProvider>,
   );
