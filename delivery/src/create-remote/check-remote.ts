@@ -1,5 +1,5 @@
 import { PartNameSchema } from '@portal/shared-release/document';
-import { RESERVED_SEGMENTS } from '@portal/shared-release/gate';
+import { isReserved } from '@portal/shared-release/gate';
 import * as v from 'valibot';
 import { refused, wrongUsage } from '../command/failure.ts';
 import type { Clone } from './clone.ts';
@@ -55,7 +55,7 @@ export function checkFree(remote: NewRemote, clone: Clone): void {
       `Choose another name. The remotes are: ${clone.folders.filter((name) => name.startsWith('mfe-')).join(', ')}.`,
     );
   }
-  if (RESERVED_SEGMENTS.includes(remote.path)) {
+  if (isReserved(remote.path)) {
     throw refused(
       'path-reserved',
       `${remote.path} is never shown as a screen: the portal answers it itself.`,

@@ -167,8 +167,8 @@ test('passes the bucket on to the page, and no other cookie, token or query', as
   expect(answer.headers['set-cookie']).toEqual(['portal_bucket=0f; Path=/']);
   await send(at, { path: '/my-page', headers: { ...HTML, cookie: 'locale=ja' } });
   expect(asked).toMatchObject([
-    { url: '/callback', headers: { accept: 'text/html', cookie: 'portal_bucket=2a' } },
-    { url: '/my-page' },
+    { url: '/callback?', headers: { accept: 'text/html', cookie: 'portal_bucket=2a' } },
+    { url: '/my-page?' },
   ]);
   expect(JSON.stringify(asked)).not.toMatch(/authorization|locale|a-code/);
   await ownEdge.close();

@@ -124,8 +124,10 @@ export function createEdge(options: EdgeOptions): Edge {
     const client = proxies.clientOf(remoteAddress, request.headers['x-forwarded-for']);
     const forwarded = { requestId, secure, client: client ?? 'unknown' };
     switch (target.kind) {
-      case 'page':
       case 'screen':
+        // With a query, since the door's `/health` is not for browsers, and a screen may be called that.
+        return page.forward(`${target.path}?`, request, response, forwarded);
+      case 'page':
       case 'override':
         return page.forward(pathOf(request), request, response, forwarded);
       case 'redirect':

@@ -18,7 +18,8 @@ export function pageServer(
   const served = pages.map(uncompressedPage);
   return (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
-    if (url.startsWith('/files/')) {
+    // As everywhere, an address with an ending is no screen.
+    if (/^\/files\/.*\.[^/]*$/.test(url)) {
       answerFile(store, url, response).catch(() => response.destroy());
       return;
     }

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import * as v from 'valibot';
 import { type ReleaseDocument, ReleaseDocumentSchema, type RemoteDocument } from '../document.ts';
 import type { Team } from '../state.ts';
 import { remoteDocument, resized, shellDocument, version } from '../testing/gate-documents.ts';
 import { budgetOf } from './budget.ts';
 import { type LiveReleases, problemsOf, readLiveReleases } from './index.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const live = (changes: Partial<LiveReleases> = {}): LiveReleases => ({
   shells: [shellDocument()],
@@ -129,6 +133,27 @@ describe('routes', () => {
     ['one in other letters', withRows('/Account'), 'routes.clash'],
   ])('refuses %s', (_, candidate, code) => {
     expect(codesOf(candidate)).toContain(code);
+  });
+
+  // @proves 7.634
+  test('refuses every address that the edges answer themselves', () => {
+    const nginx = readFileSync(path.join(ROOT, 'deploy/nginx/edge.conf'), 'utf8');
+    const answered = [...nginx.matchAll(/^location (?:=|\^~) (\/\S+)/gm)].map(([, at = '']) => at);
+    expect(answered).toEqual(expect.arrayContaining(['/app/', '/api/', '/remotes', '/worker.js']));
+    const others = [
+      '/app',
+      '/APP/offers',
+      '/.well-known/offers',
+      '/offers.html',
+      '/offers/list.json',
+    ];
+    for (const row of [...answered, ...others]) {
+      expect([row, codesOf(withRows(row))]).toEqual([
+        row,
+        expect.arrayContaining(['routes.reserved']),
+      ]);
+    }
+    expect(codesOf(withRows('/offers/:id', '/apps', '/health'))).toEqual([]);
   });
 
   test('refuses an address that a canary or a previous release still has', () => {

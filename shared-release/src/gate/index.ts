@@ -10,7 +10,7 @@ import { versionProblems } from './version.ts';
 
 export { type LiveReleases, readLiveReleases, versionsOf } from './live-releases.ts';
 export type { Problem } from './problem.ts';
-export { RESERVED_SEGMENTS } from './routes.ts';
+export { isReserved } from './routes.ts';
 
 /** The checks that need nothing but documents, in the order in which a team reads them. */
 const CHECKS = {

@@ -1,16 +1,8 @@
 import { LOCALES } from '@portal/shared-contract';
 import type { ReleaseDocument } from '../document.ts';
+import { targetOf } from '../page/target.ts';
 import { isShell, type LiveReleases, othersThan, title } from './live-releases.ts';
 import type { Problem } from './problem.ts';
-
-/** First segments that the edges answer themselves, and the prefixes of the languages. */
-export const RESERVED_SEGMENTS: readonly string[] = [
-  '/api',
-  '/assets',
-  '/override',
-  '/remotes',
-  ...LOCALES.map((locale) => `/${locale}`),
-];
 
 /** May change everything, so its routes are limited by those of the teams alone. */
 const OPERATOR = 'operator';
@@ -39,11 +31,10 @@ function rowProblems({ rows, owns }: ReleaseDocument): Problem[] {
         mend: 'Begin the path with a segment of your own, and use only segments and parameters such as :id in it.',
       });
     }
-    const segment = firstSegment(path);
-    if (RESERVED_SEGMENTS.includes(folded(segment))) {
+    if (isReserved(path)) {
       problems.push({
         code: 'routes.reserved',
-        reason: `The row ${path} is never shown: ${segment} is not a screen's address.`,
+        reason: `The row ${path} is never shown: the portal answers this address, or ones below ${firstSegment(path)}, itself.`,
         mend: 'Move the screen below another first segment.',
       });
     }
@@ -65,6 +56,21 @@ function rowProblems({ rows, owns }: ReleaseDocument): Problem[] {
     });
   }
   return problems;
+}
+
+/**
+ * Whether addresses of a row's first segment, or the row's own, are something else than a screen: asked of
+ * what the edges answer by, so that both have one list. A prefix of a language is no segment.
+ */
+export function isReserved(path: string): boolean {
+  const own = folded(path).replace(/:[^/]+/g, 'a');
+  const segment = firstSegment(own);
+  return (
+    LOCALES.some((locale) => segment === `/${locale}`) ||
+    [segment, `${segment}/a`, own].some(
+      (url) => targetOf({ method: 'GET', url, accept: 'text/html' }, true).kind !== 'screen',
+    )
+  );
 }
 
 function ownerProblems({ name, rows }: ReleaseDocument, { teams }: LiveReleases): Problem[] {

@@ -135,6 +135,13 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     answers: PAGE,
   },
   {
+    says: 'the health of the server’s door is not for browsers',
+    path: '/health',
+    headers: HTML,
+    status: 404,
+    answers: PAGE,
+  },
+  {
     says: 'the list of screens is for the edge alone',
     path: '/screens.json',
     headers: HTML,
