@@ -4,6 +4,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
 type Props = {
+  /** Above the heading, where something was not found. */
+  readonly mark?: '404';
   readonly heading: ReactNode;
   readonly children: ReactNode;
   /** A second action beside the link to the home page, such as Retry. */
@@ -11,13 +13,15 @@ type Props = {
 };
 
 /** The error screen (product §2): a title, a text and a button back to /my-page. */
-export function ErrorScreen({ heading, children, action }: Props): ReactElement {
+export function ErrorScreen({ mark, heading, children, action }: Props): ReactElement {
   return (
     <Page>
       <div className={place} data-error-screen>
-        <p className={mark} aria-hidden="true">
-          404
-        </p>
+        {mark && (
+          <p className={markStyle} aria-hidden="true">
+            {mark}
+          </p>
+        )}
         <PageHeading>{heading}</PageHeading>
         <p>{children}</p>
         <div className={ways}>
@@ -44,7 +48,7 @@ const place = css({
   gap: '4',
   py: '8',
 });
-const mark = css({
+const markStyle = css({
   fontSize: '4rem',
   fontWeight: 'bold',
   lineHeight: '1',

@@ -6,7 +6,7 @@ import { Portal } from '../portal.tsx';
 import { Broken } from '../testing/remote.tsx';
 import { FatalBoundary } from './fatal-boundary.tsx';
 
-// @proves 2.59
+// @proves 2.59 7.633
 test.each([
   ['en', '/en/account', 'This page cannot be shown', 'Reload the page', 'Back to My page'],
   ['ja', '/account', 'ページを表示できません', '再読み込み', 'マイページに戻る'],
@@ -23,6 +23,7 @@ test.each([
     );
     render(<Portal router={router} />);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(screen.queryByText('404')).toBeNull();
     expect(screen.getByRole('button', { name: reload })).toBeVisible();
     expect(screen.getByRole('link', { name: home })).toHaveAttribute(
       'href',

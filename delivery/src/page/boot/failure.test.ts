@@ -3,6 +3,7 @@
  */
 import { showFailure } from './failure.ts';
 
+// @proves 7.633
 test.each([
   ['ja', 'ページを表示できません', '/my-page'],
   ['en', 'This page cannot be shown', '/en/my-page'],
@@ -16,5 +17,6 @@ test.each([
     expect(document.activeElement).toBe(document.querySelector('h1'));
     expect(document.querySelector('a')?.getAttribute('href')).toBe(home);
     expect(document.querySelector('button')).not.toBeNull();
+    expect(document.body.textContent).not.toContain('404');
   },
 );

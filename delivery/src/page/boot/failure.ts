@@ -40,7 +40,7 @@ export function showFailure(document: Document, locale: Locale): void {
   home.href = locale === 'en' ? '/en/my-page' : '/my-page';
   const ways = element('p', '');
   ways.append(reload, ' ', home);
-  main.append(element('p', '', '404'), heading, element('p', '', words.text), ways);
+  main.append(heading, element('p', '', words.text), ways);
 
   document.getElementById('skeleton')?.remove();
   document.title = words.heading;
