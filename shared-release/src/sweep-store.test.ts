@@ -6,7 +6,7 @@ import { documentJson } from './document-version.ts';
 import type { EnvironmentState } from './state.ts';
 import { folderStore } from './store/folder-store.ts';
 import type { Store } from './store/store.ts';
-import type { SweptEntry } from './sweep.ts';
+import { type SweptEntry, tombstoneOf } from './sweep.ts';
 import { sweepStore } from './sweep-store.ts';
 import { makeRelease, type TestRelease } from './testing/release.ts';
 
@@ -64,8 +64,10 @@ const entry = (seq: number, days: number, live: TestRelease, other?: TestRelease
 };
 const sweep = (
   readEntries: () => readonly SweptEntry[] | Promise<readonly SweptEntry[]>,
-  remove = true,
-) => sweepStore({ store, readEntries: async () => readEntries(), now: NOW, remove });
+  { now = NOW, remove = true } = {},
+) => sweepStore({ store, readEntries: async () => readEntries(), now, remove });
+const A_DAY_LATER = { now: NOW + 1.1 * DAY };
+const tombOf = (release: TestRelease) => tombstoneOf(keyOf(release));
 
 const live = makeRelease('account', 'live');
 const old = makeRelease('account', 'old');
@@ -76,26 +78,66 @@ test('says what may go without removing it, and removes just that', async () => 
   await publish(old, 90);
   const before = await storedKeys();
   const log = () => [entry(1, 90, old), entry(2, 40, live)];
-  const said = await sweep(log, false);
+  const said = await sweep(log, { remove: false });
   const own = [keyOf(old), ...ownFilesOf(old)];
   const sizes = own.map((key) => statSync(path.join(folder, key)).size);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const parts = [{ part: 'account', releases: 1, files: 2, bytes }];
   expect(said).toEqual({ ok: true, unread: [], incomplete: [], parts });
   expect(await storedKeys()).toEqual(before);
-  expect(await sweep(log)).toEqual(said);
+  const part = { part: 'account', bytes: expect.any(Number) };
+  expect(await sweep(log)).toMatchObject({ parts: [{ ...part, releases: 1, files: 0 }] });
+  expect(await storedKeys()).toEqual(union(keysOf(live), filesOf(old), [tombOf(old)]));
+  expect(await sweep(log)).toMatchObject({ parts: [] });
+  expect(await sweep(log, A_DAY_LATER)).toMatchObject({
+    parts: [{ ...part, releases: 0, files: 2 }],
+  });
   expect(await storedKeys()).toEqual(keysOf(live).sort());
 });
+
+// @proves 7.632
+test('knows a release that is published and promoted while it reads the log', async () => {
+  await publish(live, 90);
+  const next = makeRelease('account', 'next');
+  const swept = await sweep(async () => {
+    await publish(next, 0);
+    return [entry(1, 90, live), entry(2, 0, next)];
+  });
+  expect(swept).toEqual({ ok: true, unread: [], incomplete: [], parts: [] });
+});
+
+// @proves 7.632
+test.each([
+  ['soon', {}],
+  ['a day', A_DAY_LATER],
+])(
+  'puts a release back whose promotion ended after the sweep, when swept again after %s',
+  async (_, when) => {
+    for (const release of [live, old]) await publish(release, 90);
+    await sweep(() => [entry(1, 90, live)]);
+    const promoted = () => [entry(1, 90, live), entry(2, 0, old)];
+    expect(await sweep(promoted, when)).toMatchObject({ ok: true, unread: [], incomplete: [] });
+    expect(await storedKeys()).toEqual(expect.arrayContaining(union(keysOf(live), keysOf(old))));
+  },
+);
 
 // @proves 7.244
 test('removes the documents before any file, so that no document names a file that is gone', async () => {
   await publish(live, 90);
   await publish(old, 90);
   const removed: string[] = [];
-  store = { ...store, remove: async (key) => void removed.push(key) };
+  const { remove } = store;
+  store = {
+    ...store,
+    async remove(key) {
+      removed.push(key);
+      await remove(key);
+    },
+  };
   await sweep(() => [entry(1, 90, live)]);
-  expect(removed[0]).toBe(keyOf(old));
-  expect(removed.slice(1).sort()).toEqual(ownFilesOf(old).sort());
+  await sweep(() => [entry(1, 90, live)], A_DAY_LATER);
+  expect(removed.slice(0, 2)).toEqual([keyOf(old), tombOf(old)]);
+  expect(removed.slice(2).sort()).toEqual(ownFilesOf(old).sort());
 });
 
 // @proves 7.244
@@ -110,7 +152,7 @@ test('puts a release back that is promoted while its document goes, and keeps it
     return reads === 1 ? [entry(1, 90, live)] : [entry(1, 90, live), entry(2, 0, old)];
   });
   expect(swept).toEqual({ ok: true, unread: [], incomplete: [], parts: [] });
-  expect(await storedKeys()).toEqual(before);
+  expect(await storedKeys()).toEqual(union(before, [tombOf(old)]));
   expect(await store.get(keyOf(old))).toEqual(bytes);
 });
 
@@ -119,13 +161,14 @@ test('keeps the old files of a release that is published meanwhile', async () =>
   await publish(live, 90);
   await publish(old, 90);
   const rebuilt = makeRelease('account', 'old', ['/account'], { committedAt: 1_795_000_001 });
+  await sweep(() => [entry(1, 90, live)]);
   let reads = 0;
   await sweep(async () => {
     reads += 1;
     // Only its document is new: the store has its files.
-    if (reads === 1) await put(keyOf(rebuilt), text(documentJson(rebuilt.document)), 0);
+    if (reads === 2) await put(keyOf(rebuilt), text(documentJson(rebuilt.document)), -1);
     return [entry(1, 90, live)];
-  });
+  }, A_DAY_LATER);
   expect(await storedKeys()).toEqual(union(keysOf(live), keysOf(rebuilt)));
 });
 
@@ -134,6 +177,7 @@ test('names a release that is published while old files that it names are remove
   await publish(live, 90);
   await publish(old, 90);
   const rebuilt = makeRelease('account', 'old', ['/account'], { committedAt: 1_795_000_001 });
+  await sweep(() => [entry(1, 90, live)]);
   const { remove } = store;
   store = {
     ...store,
@@ -143,7 +187,7 @@ test('names a release that is published while old files that it names are remove
       await remove(key);
     },
   };
-  expect(await sweep(() => [entry(1, 90, live)])).toMatchObject({
+  expect(await sweep(() => [entry(1, 90, live)], A_DAY_LATER)).toMatchObject({
     ok: true,
     incomplete: [keyOf(rebuilt)],
   });
@@ -155,8 +199,10 @@ test('keeps all files of a part of which a needed document cannot be read, and s
   const otherOld = makeRelease('mypage', 'old');
   for (const release of [live, old, other, otherOld]) await publish(release, 90);
   await put(keyOf(live), text('{"half'), 90);
-  const swept = await sweep(() => [entry(1, 90, live, other)]);
-  expect(swept).toMatchObject({ ok: true, unread: [keyOf(live)] });
+  for (const when of [{}, A_DAY_LATER]) {
+    const swept = await sweep(() => [entry(1, 90, live, other)], when);
+    expect(swept).toMatchObject({ ok: true, unread: [keyOf(live)] });
+  }
   expect(await storedKeys()).toEqual(union(keysOf(live), filesOf(old), keysOf(other)));
 });
 
@@ -191,8 +237,8 @@ test('removes no file when the log cannot be read again', async () => {
     return [entry(1, 90, live)];
   });
   await expect(swept).rejects.toThrow('unreachable');
-  expect(await storedKeys()).toEqual(union(keysOf(live), filesOf(old)));
+  expect(await storedKeys()).toEqual(union(keysOf(live), filesOf(old), [tombOf(old)]));
   // The next sweep finishes.
-  await sweep(() => [entry(1, 90, live)]);
+  await sweep(() => [entry(1, 90, live)], A_DAY_LATER);
   expect(await storedKeys()).toEqual(keysOf(live).sort());
 });

@@ -1,9 +1,16 @@
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
-import { documentJson, parseDocument } from './document-version.ts';
+import { parseDocument } from './document-version.ts';
 import { inParallel } from './in-parallel.ts';
 import { type ReleaseRefusal, refusal } from './log/refusal.ts';
 import { DOCUMENT_OPTIONS, type Store, type StoredValue } from './store/store.ts';
-import { documentKeysOf, isDocumentKey, partOf, type SweptEntry, sweepOf } from './sweep.ts';
+import {
+  documentKeysOf,
+  isDocumentKey,
+  partOf,
+  type SweptEntry,
+  sweepOf,
+  tombstoneOf,
+} from './sweep.ts';
 
 /** What to sweep, and how the logs are read. */
 export type SweepStoreInput = {
@@ -41,42 +48,41 @@ type Documents = Map<string, ReleaseDocument>;
 const CALLS_AT_ONCE = 8;
 
 /**
- * Removes what `sweepOf` finds in a store, or only says what that is. Documents go first. A team may
- * promote or publish meanwhile, so store and logs are then read again: what has come into use keeps its
- * files, and a document that was promoted at that moment is put back. A document that is published even
- * later may name files that go: the answer says which.
+ * Removes what `sweepOf` finds in a store, or only says what that is. Teams promote and publish meanwhile:
+ * of a release that is unused the document goes first and leaves a tombstone, and its files go with the first
+ * sweep after a day. One that is promoted until then is put back by the same sweep or the next. A
+ * document that is published while files are removed may name such a file: the answer says which.
  * @throws StoreError when the store fails
  */
 export async function sweepStore(input: SweepStoreInput): Promise<StoreSweep> {
-  const { store, readEntries, now, remove, onProgress = () => {} } = input;
+  const { store, remove, onProgress = () => {} } = input;
   const documents: Documents = new Map();
-  const stored = await listReleases(store, documents);
-  const entries = await readEntries();
+  const { entries, stored, ...first } = await readStore(input, documents);
   const reason = reasonAgainst(entries, new Set(stored.map(({ key }) => key)));
   if (reason) return { ok: false, refusal: reason };
-  const first = sweepOf({ stored, entries, documents, now });
-  const found = stored.filter(inKeys(first.remove));
-  if (!remove) return { ok: true, parts: sweptParts(found), unread: first.unread, incomplete: [] };
+  const { unread } = first;
+  if (!remove)
+    return {
+      ok: true,
+      parts: sweptParts(first.unused.filter(({ key }) => isRelease(key) || !isDocumentKey(key))),
+      unread,
+      incomplete: [],
+    };
 
-  const releases = found.filter(({ key }) => isDocumentKey(key));
+  const releases = first.unused.filter(({ key }) => isRelease(key));
   onProgress(`removing ${releases.length} releases`);
-  await inParallel(releases, CALLS_AT_ONCE, ({ key }) => store.remove(key));
-  const storedNow = await listReleases(store, documents);
-  const again = sweepOf({
-    stored: [...storedNow, ...releases],
-    entries: await readEntries(),
-    documents,
-    now,
+  await inParallel(releases, CALLS_AT_ONCE, async ({ key }) => {
+    const document = await store.get(key);
+    if (document) await store.put(tombstoneOf(key), document, DOCUMENT_OPTIONS);
+    await store.remove(key);
   });
-  const stillUnused = inKeys(again.remove);
-  for (const { key } of releases.filter((value) => !stillUnused(value))) {
-    const document = documents.get(key);
-    if (!document) continue;
-    const bytes = new TextEncoder().encode(documentJson(document));
-    await store.putIfAbsent(key, bytes, DOCUMENT_OPTIONS);
-  }
-  const gone = found.filter(stillUnused);
-  const files = gone.filter(({ key }) => !isDocumentKey(key));
+  const again = await readStore(input, documents);
+  const isBack = inKeys(again.stored.map(({ key }) => key));
+  const tombstones = again.unused.filter(({ key }) => isDocumentKey(key) && !isRelease(key));
+  const files = again.unused.filter(({ key }) => !isDocumentKey(key));
+  const gone = [...releases.filter((value) => !isBack(value)), ...files];
+  // Before the files, so that no release is put back without them.
+  await inParallel(tombstones, CALLS_AT_ONCE, ({ key }) => store.remove(key));
   let done = 0;
   await inParallel(files, CALLS_AT_ONCE, async ({ key }) => {
     await store.remove(key);
@@ -86,10 +92,42 @@ export async function sweepStore(input: SweepStoreInput): Promise<StoreSweep> {
   return {
     ok: true,
     parts: sweptParts(gone),
-    unread: [...new Set([...first.unread, ...again.unread])],
+    unread: [...new Set([...unread, ...again.unread])],
     incomplete: incompleteOf(await listReleases(store, documents), documents, files),
   };
 }
+
+type StoreContents = {
+  readonly entries: readonly SweptEntry[];
+  readonly stored: readonly StoredValue[];
+  /** What of it nothing needs. */
+  readonly unused: readonly StoredValue[];
+  readonly unread: readonly string[];
+};
+
+/** Reads the logs and then the store, and puts the documents back that the logs need again. */
+async function readStore(
+  { store, readEntries, now }: SweepStoreInput,
+  documents: Documents,
+): Promise<StoreContents> {
+  // In this order: what a log names was stored before.
+  const entries = await readEntries();
+  const listed = await listReleases(store, documents);
+  const isThere = inKeys(listed.map(({ key }) => key));
+  const lost = [...documents.keys()]
+    .filter((key) => !isThere({ key }) && isThere({ key: tombstoneOf(key) }))
+    .map((key) => ({ key, at: 0, bytes: 0 }));
+  const { remove, unread } = sweepOf({ stored: [...listed, ...lost], entries, documents, now });
+  const isUnused = inKeys(remove);
+  const back = lost.filter((value) => !isUnused(value));
+  for (const { key } of back) {
+    const bytes = await store.get(tombstoneOf(key));
+    if (bytes) await store.putIfAbsent(key, bytes, DOCUMENT_OPTIONS);
+  }
+  return { entries, stored: [...listed, ...back], unused: listed.filter(isUnused), unread };
+}
+
+const isRelease = (key: string): boolean => isDocumentKey(key) && key !== tombstoneOf(key);
 
 /** The documents in the store that name a file that was removed. */
 function incompleteOf(
@@ -102,19 +140,21 @@ function incompleteOf(
     Object.keys(documents.get(key)?.files ?? {}).some((file) =>
       isRemoved({ key: fileKey(partOf(key), file) }),
     );
-  return stored.map(({ key }) => key).filter((key) => isDocumentKey(key) && namesRemoved(key));
+  return stored.map(({ key }) => key).filter((key) => isRelease(key) && namesRemoved(key));
 }
 
 /** Lists documents and files, and reads the documents that were not read yet. */
 async function listReleases(store: Store, documents: Documents): Promise<StoredValue[]> {
   const stored: StoredValue[] = [];
-  for (const prefix of ['releases/', 'files/', 'uploads/']) {
+  for (const prefix of ['releases/', 'tombstones/', 'files/', 'uploads/']) {
     for await (const value of store.stored(prefix)) stored.push(value);
   }
   const unknown = stored.filter(({ key }) => isDocumentKey(key) && !documents.has(key));
   await inParallel(unknown, CALLS_AT_ONCE, async ({ key }) => {
     const document = documentIn(key, await store.get(key));
-    if (document) documents.set(key, document);
+    if (!document) return;
+    documents.set(key, document);
+    documents.set(documentKey(document.name, document.version), document);
   });
   return stored;
 }
@@ -122,7 +162,8 @@ async function listReleases(store: Store, documents: Documents): Promise<StoredV
 function documentIn(key: string, bytes: Uint8Array | undefined): ReleaseDocument | undefined {
   try {
     const document = parseDocument(new TextDecoder().decode(bytes));
-    return documentKey(document.name, document.version) === key ? document : undefined;
+    const own = documentKey(document.name, document.version);
+    return key === own || key === tombstoneOf(own) ? document : undefined;
   } catch {
     return undefined;
   }

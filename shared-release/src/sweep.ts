@@ -89,8 +89,14 @@ export function documentKeysOf(state: EnvironmentState): string[] {
   );
 }
 
-/** True for the key of the document of a release. */
-export const isDocumentKey = (key: string): boolean => /^releases\/[^/]+\/[^/]+\.json$/.test(key);
+/** True for the key of the document of a release, or of its tombstone. */
+export const isDocumentKey = (key: string): boolean =>
+  /^(releases|tombstones)\/[^/]+\/[^/]+\.json$/.test(key);
+/**
+ * Where the document of a removed release lies, so that its files stay for a day more: a promotion that
+ * had read the document may still be under way.
+ */
+export const tombstoneOf = (key: string): string => key.replace(/^releases/, 'tombstones');
 /** Of a published file, or of an upload that no document has named. */
 const isFileKey = (key: string): boolean => /^(files|uploads)\/[^/]+\/[^/]+$/.test(key);
 /** The part that the key of a document or file belongs to. */

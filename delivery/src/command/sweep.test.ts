@@ -146,9 +146,13 @@ test('with --remove, keeps what is live anywhere, what is young, and all that a 
     true,
     true,
   ]);
+  const tombstone = path.join(STORE, documentOf(first).replace('releases/', 'tombstones/'));
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+  utimesSync(tombstone, twoDaysAgo, twoDaysAgo);
+  const { json: later } = await sweep(['--remove', '--also', staging.url, '--json']);
   const gone = before.filter((file) => !isStored(file));
   const [{ releases, files }] = json.parts;
-  expect(gone).toHaveLength(releases + files);
+  expect(gone).toHaveLength(releases + files + later.parts[0].files);
   // All releases here share one file.
   const own = Object.keys(first.files).filter((file) => !file.startsWith('same.'));
   for (const file of own) expect(gone).toContain(`files/account/${file}`);

@@ -16,7 +16,8 @@ export const sweep: Command = {
   summary:
     'Says which releases and files of the store are in use no more; removes them with --remove.',
   details: [
-    'What was live in the last 30 days stays, and what was stored in the last day. The store is RELEASE_STORE,',
+    'What was live in the last 30 days stays, and what was stored in the last day. Of a release that goes the',
+    'files stay for a day more, and go with the next sweep after that. The store is RELEASE_STORE,',
     'with the variables that the server has for it. Name every other portal that uses the same store with',
     '--also: what only such a portal has live would go otherwise.',
   ],
