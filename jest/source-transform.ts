@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SyncTransformer } from '@jest/transform';
 import type { Options } from '@swc/core';
 import { createTransformer } from '@swc/jest';
-import { COMPILE_TARGET, swcOptions } from '../delivery/src/build/swc-options.ts';
+import { COMPILE_ENV, swcOptions } from '../delivery/src/build/swc-options.ts';
 
 /**
  * Compiles the files that Jest loads: our sources with the build's own swc options, and ES modules and
@@ -19,7 +19,8 @@ const withoutMacros = compile(swcOptions({ macros: false }));
 const packages = compile({
   swcrc: false,
   configFile: false,
-  jsc: { target: COMPILE_TARGET, parser: { syntax: 'ecmascript' } },
+  env: COMPILE_ENV,
+  jsc: { parser: { syntax: 'ecmascript' } },
 });
 
 function transformerFor(source: string, file: string): SwcTransformer | undefined {

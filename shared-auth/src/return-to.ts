@@ -1,3 +1,4 @@
+import { parsedUrl } from '@portal/shared-contract/parsed-url';
 import { barePath } from '@portal/shared-i18n';
 import * as v from 'valibot';
 import { CALLBACK_PATH } from './paths.ts';
@@ -26,7 +27,7 @@ export function parseReturnTo(address: unknown, origin: string): string | undefi
   if (!isPlain(address)) return undefined;
   const path = withoutOrigin(address, origin);
   if (path === undefined) return undefined;
-  const url = URL.parse(path, origin);
+  const url = parsedUrl(path, origin);
   if (url?.origin !== origin || url.username || url.password) return undefined;
   const decoded = fullyDecoded(url.pathname);
   // `/.//evil.example` is of our origin, but its path `//evil.example` is another host when used again.

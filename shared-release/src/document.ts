@@ -94,6 +94,8 @@ const common = {
   /** The first segments of the rows' paths. */
   owns: v.array(SegmentSchema),
   files: v.record(FileNameSchema, ReleasedFileSchema),
+  /** The oldest version of each browser that it was built for; older builds do not say. */
+  browsers: v.exactOptional(v.record(v.string(), v.pipe(v.string(), v.regex(/^\d+(\.\d+)*$/)))),
 };
 
 export const RemoteDocumentSchema = v.object({

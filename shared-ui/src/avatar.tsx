@@ -30,6 +30,8 @@ export function initials(name: string): string {
 
 /** Returns the first grapheme, so that combining marks and joined emoji stay whole. */
 function firstLetter(word: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word);
-  return first?.segment ?? '';
+  const characters =
+    'Segmenter' in Intl && new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const [first] = characters ? characters.segment(word) : [];
+  return first?.segment ?? [...word][0] ?? '';
 }

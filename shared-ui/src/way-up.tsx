@@ -30,7 +30,7 @@ export function pageAbove(path: string): typeof HOME | undefined {
 /** The link to the page above this one (design §3.5, §5.2). */
 export function WayUp(): ReactElement | null {
   const { t } = useLingui();
-  const above = pageAbove(barePath(useLocation().pathname).replace(/(?<=.)\/+$/, ''));
+  const above = pageAbove(barePath(useLocation().pathname).replace(/(.)\/+$/, '$1'));
   const signedIn = useSession(isLoginAtom);
   const cancelled = useSession(isCancelledAtom);
   if (!above || !signedIn || cancelled) return null;

@@ -16,13 +16,15 @@ import { sharedModules } from './shared-modules.ts';
 import type { SharedSurface } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
+import { checkSupport } from './support/check-support.ts';
+import { oldestBrowsers } from './support/oldest-browsers.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
 
 /**
  * Builds one package into a release: its files, with their content's hash in their names, and the
  * document that describes them (release-folder.ts).
  *
- * @throws Error with webpack's message when the build fails
+ * @throws Error with webpack's message when the build fails, or with what its browsers lack
  */
 export async function buildPackage(
   pkg: DeliveredPackage,
@@ -43,6 +45,7 @@ export async function buildPackage(
     kind === 'monolith' ? {} : buildFirstViews(pkg, work),
   ]);
   const rows = releasedRows(sources, { routes, firstViews }, built);
+  await checkSupport(pkg, work);
   const files = await storeFiles(name, work);
   const common = {
     name,
@@ -53,6 +56,7 @@ export async function buildPackage(
     rows,
     owns: ownedSegments(Object.keys(rows)),
     files,
+    browsers: oldestBrowsers(),
   };
   const document = versionedDocument(
     pkg.version,

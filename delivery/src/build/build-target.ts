@@ -52,6 +52,7 @@ function inputsOf({ folder, kind }: BuildTarget): string[] {
     'delivery/src/build',
     // The boot script is a file of the shell's release.
     ...(kind === 'remote' ? [] : ['delivery/src/page']),
+    '.browserslistrc',
     'package-lock.json',
     'lingui.config.ts',
   ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import { withColorVariables } from '@portal/shared-contract/brand-values';
 import type { ShellDocument } from '@portal/shared-release/document';
-import { bootScript, workerScript } from '../page/boot-script.ts';
+import { type BundledScript, bootScript, workerScript } from '../page/boot-script.ts';
 import type { DeliveredPackage } from './packages.ts';
 
 /**
@@ -23,14 +23,19 @@ export async function buildPageFiles(
     await writeFile(join(buildFolder, file), text);
     return file;
   };
+  const writeScript = async (name: string, { code, map }: BundledScript): Promise<string> => {
+    const file = await write(name, 'js', code);
+    await writeFile(join(buildFolder, `${file}.map`), map);
+    return file;
+  };
   const colors = { prefix: 'sk', memberChoosesTheme: true } as const;
   const styles = withColorVariables((await source('skeleton.css')).trim(), colors);
   return {
-    boot: await write('boot', 'js', bootScript()),
+    boot: await writeScript('boot', bootScript()),
     // A part of a page, which no browser may open as one.
     skeleton: await write('skeleton', 'txt', (await source('skeleton.html')).trim()),
     criticalStyles: await write('critical', 'css', styles),
     silentCheck: await write('silent-check', 'js', SILENT_CHECK_SCRIPT),
-    worker: await write('worker', 'js', workerScript()),
+    worker: await writeScript('worker', workerScript()),
   };
 }

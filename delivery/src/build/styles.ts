@@ -3,14 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { transform } from 'lightningcss';
+import { browserslistToTargets, transform } from 'lightningcss';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
-
-/**
- * Browsers of the last three years, in the encoding of lightningcss (major version in the upper
- * bytes).
- */
-const TARGETS = { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 113 << 16 };
+import { supportedBrowsers } from './support/oldest-browsers.ts';
 
 /**
  * Generates the package's stylesheet with Panda and writes it into its release. The shell's has the
@@ -31,7 +26,7 @@ export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Pr
     filename: `${pkg.name}.css`,
     code: await readFile(raw),
     minify: true,
-    targets: TARGETS,
+    targets: browserslistToTargets(supportedBrowsers()),
   });
   await rm(raw);
   const name = `styles.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.css`;

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Options } from '@swc/core';
+import { oldestBrowsers } from './support/oldest-browsers.ts';
 
-/** The target of swc: every browser of the last three years, and Node 24. */
-export const COMPILE_TARGET = 'es2022';
+/** What swc compiles for; the tests too, so that they run what is shipped. */
+export const COMPILE_ENV: NonNullable<Options['env']> = { targets: oldestBrowsers() };
 
 /** Where swc caches compiled plugins; by default it creates a folder at the root. */
 const PLUGIN_CACHE = path.resolve(import.meta.dirname, '../../../.cache/swc');
@@ -27,8 +28,8 @@ export function swcOptions(choices: SwcChoices = {}): Options {
     // Ignore .swcrc files, so that no other file can change a build.
     swcrc: false,
     configFile: false,
+    env: COMPILE_ENV,
     jsc: {
-      target: COMPILE_TARGET,
       parser: { syntax: 'typescript', tsx: true },
       transform: { react: { runtime: 'automatic', development, refresh } },
       experimental: macros

@@ -24,8 +24,9 @@ export function webpackConfig(
     name: pkg.name,
     context: pkg.folder,
     mode: 'production',
-    target: ['web', 'es2022'],
-    devtool: false,
+    target: 'browserslist',
+    // For checkSupport alone: a release has no source maps.
+    devtool: 'hidden-source-map',
     entry: kind === 'remote' ? {} : { main: './src/main.tsx' },
     output: {
       path: outputPath,

@@ -19,7 +19,7 @@ export function devWebpackConfig(
     name: `${remote.name}-dev`,
     context: remote.folder,
     mode: 'development',
-    target: ['web', 'es2022'],
+    target: 'browserslist',
     devtool: 'eval-cheap-module-source-map',
     entry: { main: [...styles, entryOf(remote)] },
     output: { publicPath: '/', filename: '[name].js', uniqueName: `${remote.federationName}_dev` },

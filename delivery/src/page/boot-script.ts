@@ -1,5 +1,9 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
+import { oldestBrowsers } from '../build/support/oldest-browsers.ts';
+
+/** A script that stands alone, and its source map as JSON; the sources' paths are from the root. */
+export type BundledScript = { readonly code: string; readonly map: string };
 
 /**
  * The boot script as it stands in the page: boot.ts with what it imports, bundled and minified.
@@ -7,25 +11,34 @@ import { buildSync } from 'esbuild';
  *
  * @throws Error with the compiler's messages when it does not compile
  */
-export const bootScript = (): string => bundled('boot.ts');
+export const bootScript = (): BundledScript => bundled('boot.ts');
 
 /**
  * The service worker, bundled and minified.
  * @throws Error with the compiler's messages when it does not compile
  */
-export const workerScript = (): string => bundled('worker/worker.ts');
+export const workerScript = (): BundledScript => bundled('worker/worker.ts');
 
-function bundled(file: string): string {
-  const entry = join(import.meta.dirname, file);
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** esbuild does not name Samsung Internet, whose engine is Chrome's. */
+const TARGETS = Object.entries(oldestBrowsers())
+  .filter(([name]) => name !== 'samsung')
+  .map((browser) => browser.join(''));
+
+function bundled(file: string): BundledScript {
   const { outputFiles } = buildSync({
-    entryPoints: [entry],
+    entryPoints: [join(import.meta.dirname, file)],
     bundle: true,
     minify: true,
     write: false,
+    outfile: join(ROOT, 'script.js'),
+    sourcemap: 'external',
+    sourcesContent: false,
     format: 'iife',
-    target: 'es2022',
+    target: TARGETS,
     legalComments: 'none',
     logLevel: 'silent',
   });
-  return (outputFiles[0]?.text ?? '').trim();
+  const [map, code] = outputFiles;
+  return { code: (code?.text ?? '').trim(), map: map?.text ?? '' };
 }

@@ -86,7 +86,7 @@ function boot(path = '/en/account/edit/?from=menu', head = '') {
   json.textContent = JSON.stringify(data);
   document.head.append(json);
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
-  new Function(bootScript())();
+  new Function(bootScript().code)();
   return window.portal;
 }
 

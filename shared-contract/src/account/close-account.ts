@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { isWellFormed } from '../well-formed.ts';
 
 export const LEAVING_REASONS = [
   'not_needed',
@@ -19,7 +20,7 @@ const CommentSchema = v.nullable(
   v.pipe(
     v.string(),
     v.transform((text) => text.trim()),
-    v.check((text) => text.isWellFormed() && !text.includes('\0'), 'format.characters'),
+    v.check((text) => isWellFormed(text) && !text.includes('\0'), 'format.characters'),
     v.maxLength(LEAVING_COMMENT_MAX, 'length.too_long'),
     v.transform((text) => (text === '' ? null : text)),
   ),

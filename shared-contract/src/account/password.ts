@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { UserSchema } from '../profile/user.ts';
+import { isWellFormed } from '../well-formed.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -15,7 +16,7 @@ export const NewPasswordSchema = v.pipe(
   v.nonEmpty('required.password'),
   v.check((text) => text === '' || passwordLength(text) >= PASSWORD_MIN, 'password.too_short'),
   v.check((text) => passwordLength(text) <= PASSWORD_MAX, 'password.too_long'),
-  v.check((text) => text.isWellFormed(), 'format.characters'),
+  v.check(isWellFormed, 'format.characters'),
 );
 
 /** The length in code points after NFKC, for the field’s counter and strength hint. */

@@ -13,5 +13,5 @@ export function nameInOrder(
 ): string {
   const parts = [name.last_name, name.first_name].filter((part) => part !== null && part !== '');
   const familyFirst = locale === 'ja' || JAPANESE_SCRIPT.test(parts.join(''));
-  return (familyFirst ? parts : parts.toReversed()).join(' ');
+  return (familyFirst ? parts : [...parts].reverse()).join(' ');
 }

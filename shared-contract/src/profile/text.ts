@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isWellFormed } from '../well-formed.ts';
 
 /**
  * Direction overrides and isolates, which display a text in another order than it is stored
@@ -12,8 +13,6 @@ const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** The maximum number of code points per character, which limits stacked combining marks. */
 const CODE_POINTS_PER_CHARACTER = 8;
-
-const characters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 /**
  * One line of text as typed, without leading and trailing spaces. An empty text becomes `null`,
@@ -48,8 +47,7 @@ export function required<S extends v.GenericSchema>(schema: S, key: string) {
 }
 
 function isPlainLine(text: string): boolean {
-  // A lone surrogate is not valid text and cannot be stored in the database.
-  return text.isWellFormed() && !CONTROLS.test(text) && !BIDI_CONTROLS.test(text);
+  return isWellFormed(text) && !CONTROLS.test(text) && !BIDI_CONTROLS.test(text);
 }
 
 function isAtMost(text: string, max: number): boolean {
@@ -57,6 +55,9 @@ function isAtMost(text: string, max: number): boolean {
   // A cheap check first, so that a very long text is not split into characters.
   if (text.length > max * CODE_POINTS_PER_CHARACTER * 2) return false;
   if ([...text].length > max * CODE_POINTS_PER_CHARACTER) return false;
+  // A browser without it, such as Firefox 124, leaves the count to the server.
+  if (!('Segmenter' in Intl)) return true;
+  const characters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
   let count = 0;
   for (const _ of characters.segment(text)) count += 1;
   return count <= max;

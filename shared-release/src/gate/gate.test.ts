@@ -323,3 +323,27 @@ describe('what is live', () => {
     await expect(readLiveReleases(state, async () => undefined)).rejects.toThrow('no document');
   });
 });
+
+describe('browsers', () => {
+  const shell = (major: number, browsers: Record<string, string>) =>
+    shellDocument({ version: `${major}.1.0+${'2'.repeat(12)}`, browsers });
+  const runsIn = (ios: string) => live({ shells: [shell(0, { chrome: '109', ios })] });
+
+  // @proves 7.681
+  test.each([
+    ['a newer one', { chrome: '109', ios: '17.0' }],
+    ['fewer of them', { chrome: '109' }],
+  ])('refuses a release that needs %s than a live shell', (_, browsers) => {
+    for (const candidate of [remoteDocument({ browsers }), shellDocument({ browsers })])
+      expect(reasonsOf(candidate, runsIn('16.4'))).toEqual([
+        `${candidate.name} ${candidate.version} does not say that it runs in ios 16.4, in which shell 0.1.0+222222222222 runs.`,
+      ]);
+  });
+
+  test('lets older ones through, and a shell of a new major version', () => {
+    expect(
+      codesOf(remoteDocument({ browsers: { chrome: '99', ios: '16.4' } }), runsIn('16.10')),
+    ).toEqual([]);
+    expect(codesOf(shell(1, { chrome: '120' }), runsIn('16.4'))).toEqual([]);
+  });
+});

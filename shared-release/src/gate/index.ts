@@ -1,4 +1,5 @@
 import type { ReleaseDocument } from '../document.ts';
+import { browserProblems } from './browsers.ts';
 import { budgetProblems } from './budget.ts';
 import { fileProblems } from './files.ts';
 import type { LiveReleases } from './live-releases.ts';
@@ -20,6 +21,7 @@ const CHECKS = {
   routes: routeProblems,
   'shared-surface': surfaceProblems,
   budget: budgetProblems,
+  browsers: browserProblems,
 } as const;
 
 /** A check of the gate and what it found. */

@@ -26,6 +26,7 @@ test('names what was checked, against what, and that it passed', () => {
     'routes',
     'shared-surface',
     'budget',
+    'browsers',
   ]);
 });
 

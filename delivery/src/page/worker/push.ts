@@ -1,3 +1,5 @@
+import { parsedUrl } from '@portal/shared-contract/parsed-url';
+
 /** What this file uses of the worker's global scope; TypeScript's own types of it clash with those of pages. */
 export type PushScope = {
   readonly location: { readonly origin: string };
@@ -69,11 +71,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Opens a page of the portal, in a tab of the portal if there is one. */
 async function open({ clients, location }: PushScope, named: unknown): Promise<void> {
-  const page = URL.parse(textOf(named) || HOME, location.origin);
+  const page = parsedUrl(textOf(named) || HOME, location.origin);
   // The origin is compared, because `//host` and `https:host` are other origins in the form of a path.
   const url = page?.origin === location.origin ? page.href : location.origin + HOME;
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const tab = tabs.find((one) => URL.parse(one.url)?.origin === location.origin);
+  const tab = tabs.find((one) => new URL(one.url).origin === location.origin);
   if (!tab) {
     await clients.openWindow(url);
     return;

@@ -31,18 +31,21 @@ let loads = 0;
 export async function loadHome(): Promise<HomeData> {
   loads += 1;
   const followsFirstView = window.portal.showsFirstView?.() ?? false;
-  const shown = Promise.withResolvers<void>();
+  let onShown = () => {};
+  const shown = new Promise<void>((resolve) => {
+    onShown = resolve;
+  });
   const [member, notifications, passports] = await Promise.all([
     deferred(loadMember()),
     refreshed(knownNotifications(), firstPage()),
-    firstPassports(followsFirstView, shown.promise),
+    firstPassports(followsFirstView, shown),
   ]);
   return {
     member,
     passports,
     notifications,
     loadId: loads,
-    onShown: shown.resolve,
+    onShown,
     followsFirstView,
   };
 }

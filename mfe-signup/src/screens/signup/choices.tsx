@@ -74,11 +74,6 @@ const choice = css({
   transition: 'border-color',
   transitionDuration: 'fast',
   _hover: { borderColor: 'accent' },
-  // The focus ring surrounds the whole card, because all of it can be tapped.
-  '&:has(:focus-visible)': {
-    outline: '3px solid token(colors.focus)',
-    outlineOffset: '2px',
-  },
 });
 const lineMark = css({ display: 'grid', placeItems: 'center', boxSize: '12' });
 const words = css({ display: 'grid', gap: '1' });
@@ -94,8 +89,12 @@ const target = css({
   textAlign: 'start',
   textDecoration: 'none',
   cursor: 'pointer',
-  _focusVisible: { outline: 'none' },
-  _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
+  _after: { content: '""', position: 'absolute', inset: '-1px', borderRadius: 'lg' },
+  // The focus ring surrounds the whole card, because all of it can be tapped.
+  _focusVisible: {
+    outline: 'none',
+    _after: { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
+  },
 });
 const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
 const arrow = css({ color: 'ink.muted' });

@@ -50,7 +50,7 @@ function nameFields(locale: Locale): readonly (readonly ProfileFieldName[])[] {
     ['last_name', 'first_name'],
     ['last_name_kana', 'first_name_kana'],
   ] as const;
-  return locale === 'ja' ? pairs : pairs.map((pair) => pair.toReversed());
+  return locale === 'ja' ? pairs : pairs.map((pair) => [...pair].reverse());
 }
 
 /**

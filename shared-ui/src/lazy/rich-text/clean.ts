@@ -1,3 +1,4 @@
+import { parsedUrl } from '@portal/shared-contract/parsed-url';
 import DOMPurify, { type Config } from 'dompurify';
 
 /** The elements that a notification may use. The page has its own h1, so h1 is not allowed. */
@@ -57,7 +58,7 @@ export function cleanHtml(html: string): DocumentFragment {
 
 function tameLink(link: HTMLAnchorElement): void {
   const address = (link.getAttribute('href') ?? '').trim();
-  const { protocol } = URL.parse(address) ?? {};
+  const { protocol } = parsedUrl(address) ?? {};
   if (OWN_PATH.test(address)) {
     link.setAttribute('href', address);
   } else if (protocol === 'https:' || protocol === 'http:') {

@@ -1,0 +1,26 @@
+import { join, resolve } from 'node:path';
+import browserslist from 'browserslist';
+
+/** The one statement of the browsers that the portal runs in (docs/browsers.md). */
+const STATEMENT = join(resolve(import.meta.dirname, '../../../..'), '.browserslistrc');
+
+/** The browsers of the statement, as browserslist names them: `ios_saf 16.4`. */
+export const supportedBrowsers = (): string[] =>
+  browserslist(undefined, { config: STATEMENT, env: 'production' });
+
+/** The oldest version of each: `{ chrome: '109', ios: '16.4' }`, in the names of swc and esbuild. */
+export function oldestBrowsers(): Record<string, string> {
+  const oldest: Record<string, string> = {};
+  for (const browser of supportedBrowsers()) {
+    const [name = '', versions = ''] = browser.replace('ios_saf', 'ios').split(' ');
+    // Some versions are ranges: `16.6-16.7`.
+    const [version = ''] = versions.split('-');
+    const known = oldest[name];
+    if (known === undefined || compareVersions(version, known) < 0) oldest[name] = version;
+  }
+  return oldest;
+}
+
+/** Negative where the first version is the older one: `16.4` is older than `16.10`. */
+export const compareVersions = (a: string, b: string): number =>
+  a.localeCompare(b, 'en', { numeric: true });
