@@ -61,7 +61,7 @@ describe('a copy of the database', () => {
 
     const messages = await messagesOf(server, async () => {
       await member.call('POST', '/me/data-export');
-      await member.send('mfa_add_passkey');
+      await member.send('mfa_edit_account');
       await server.mailLock(id);
       await server.mailSignIn(id);
       const visitor = publicCaller(server);

@@ -117,13 +117,13 @@ it('a code on its way outlives the key of its hash', async () => {
   const member = await memberInUse(addresses(), secretsOf(keys));
   try {
     await member.showPassport();
-    await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_add_passkey' });
+    await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_edit_account' });
     const code = await member.codeOnItsWay();
     const next = makeKeys().SECRET_KEYS;
     const both = { ...keys, SECRET_KEYS: `${next},${keys.SECRET_KEYS}` };
     await restart(both);
     const checked = await member.call('POST', '/mfa/verify-code', {
-      type: 'mfa_add_passkey',
+      type: 'mfa_edit_account',
       code,
     });
     expect(checked.status).toBe(200);

@@ -120,8 +120,8 @@ whenNginxIsInstalled('the logs of nginx and of the server behind it', () => {
       );
       await member.showPassport();
       expect(await member.tryEverything(env)).toEqual(member.allGood);
-      await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_add_passkey' });
-      await member.call('POST', '/mfa/verify-code', { type: 'mfa_add_passkey', code: '000000' });
+      await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_edit_account' });
+      await member.call('POST', '/mfa/verify-code', { type: 'mfa_edit_account', code: '000000' });
       await member.close();
       await sendAll();
       await server.stop();

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ask } from '../support/member-api.ts';
 import type { Member } from '../support/members.ts';
-import { codeSentTo } from '../support/outbox.ts';
 import type { Addresses } from '../support/portal.ts';
 import { sessionOf } from '../support/session.ts';
 
@@ -14,10 +13,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * @returns the recovery codes, and what the app shows
  */
 export async function addAuthenticatorApp(portal: Addresses, member: Member) {
-  const { api } = await sessionOf(portal, member);
-  await ask(api, 'POST', '/v2/me/mfa/send-code', { type: 'mfa_add_app' });
-  const code = await codeSentTo(portal, member.email);
-  await ask(api, 'POST', '/mfa/verify-code', { type: 'mfa_add_app', code });
+  const { api, confirm } = await sessionOf(portal, member);
+  await confirm('add_app');
   const { secret } = (await ask(api, 'POST', '/me/totp', {})).data;
   const confirmedAt = Date.now();
   const confirmed = await ask(api, 'PUT', '/me/totp', { code: totp(secret, confirmedAt) });

@@ -6,12 +6,12 @@ import {
   request,
 } from '@playwright/test';
 import { makeBrowserKey, type TestBrowserKey } from '@portal/server/testing/browser-key';
-import type { Locale } from '@portal/shared-contract';
+import type { Act, Locale } from '@portal/shared-contract';
 import { authorizationRequest } from './authorization.ts';
 import { putBrowserKey } from './browser-key.ts';
 import type { MemberApi } from './member-api.ts';
 import type { Member } from './members.ts';
-import { codeSentTo } from './outbox.ts';
+import { codeSentTo, lastCode } from './outbox.ts';
 import type { Addresses } from './portal.ts';
 
 /** What a browser keeps of a session: the provider's cookies and the portal's tokens. */
@@ -72,6 +72,11 @@ type OpenSession = {
   readonly browserKey: TestBrowserKey;
   /** For calls from outside of a page. */
   readonly api: MemberApi;
+  /**
+   * Confirms an act at the identity provider by the code that is mailed, as on its page.
+   * @throws Error when the provider asks for something else
+   */
+  readonly confirm: (act: Act) => Promise<void>;
 };
 
 /** Signs a member in over HTTP. @throws Error when the provider asks for something else */
@@ -94,7 +99,28 @@ export async function sessionOf(
     }).map(([name, value]) => ({ name, value }));
     const state = { cookies, origins: [{ origin: portal.portal, localStorage }] };
     const api = { api: portal.api, token: tokens.access_token, browserKey };
-    return { state, browserKey, api };
+    const confirm = (act: Act) => confirmOverHttp(portal, member, { cookies, locale, act });
+    return { state, browserKey, api, confirm };
+  } finally {
+    await http.dispose();
+  }
+}
+
+async function confirmOverHttp(
+  portal: Addresses,
+  member: Member,
+  { cookies, locale, act }: { cookies: SessionState['cookies']; locale: Locale; act: Act },
+): Promise<void> {
+  const storageState = { cookies, origins: [] };
+  const http = await request.newContext({ ignoreHTTPSErrors: true, storageState });
+  try {
+    const asked = { prompt: 'login', max_age: '0', act };
+    const { url } = authorizationRequest(portal, locale, asked);
+    const before = await lastCode(portal, member.email);
+    const page = await http.get(url, { headers: { referer: `${portal.portal}/` } });
+    const code = await codeSentTo(portal, member.email, before);
+    const returned = await submitForm(http, portal, page, { code });
+    if (!(returned instanceof URL)) throw new Error(`${act}: ${await returned.text()}`);
   } finally {
     await http.dispose();
   }

@@ -1,14 +1,20 @@
+import type { Page } from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
+import { confirmByCode } from '../account/actions.ts';
 import { gate } from '../passports/gate.ts';
 import { press } from '../passports/purchase-actions.ts';
 import { translate } from '../support/labels.ts';
 import { ask } from '../support/member-api.ts';
-import { createMember } from '../support/members.ts';
+import { createMember, type Member } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { sessionOf } from '../support/session.ts';
 import type { TourScreen } from './account-screens.ts';
-import { openRow, ownPassports, screen } from './own-passport.ts';
+import { ownPassports, pressRow, screen } from './own-passport.ts';
 import { showMail } from './show-mail.ts';
+
+const TO_MEMBER = 'Transfer to another member';
+const BY_LINK = 'Transfer by a link';
 
 /** Passports that are given away: as the giver sees them, and as whoever gets them. */
 export function givingScreens(portal: Addresses): TourScreen[] {
@@ -16,17 +22,33 @@ export function givingScreens(portal: Addresses): TourScreen[] {
   /** A passport of somebody else, and how it is given. */
   const otherPassport = async () => {
     const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
-    const { api: member } = await sessionOf(portal, giver);
+    const { api: member, confirm } = await sessionOf(portal, giver);
     const { id } = await buyPassport(member);
     await gate(portal, '--paid', id);
     return {
       id,
-      to: (username: string) => ask(member, 'POST', `/passports/${id}/transfer`, { username }),
+      async to(username: string) {
+        await confirm('give_passport');
+        return ask(member, 'POST', `/passports/${id}/transfer`, { username });
+      },
       async byLink(): Promise<`/${string}`> {
+        await confirm('give_passport');
         const { token } = await ask(member, 'POST', `/passports/${id}/transfer/link`);
         return `/my-page/offer#${token}`;
       },
     };
+  };
+  /** Opens a way to give the member's own passport, which is confirmed at the identity provider first. */
+  const toGive = async (page: Page, locale: Locale, { email }: Member, way: string) => {
+    const { id } = await buy(page, locale);
+    await visit(page, locale, `/my-page/passports/${id}`);
+    await confirmByCode({ page, locale }, portal, email, () => pressRow(page, locale, way));
+    await page.getByRole('alertdialog').waitFor();
+  };
+  const toMember = async (page: Page, locale: Locale, member: Member) => {
+    await toGive(page, locale, member, TO_MEMBER);
+    await page.locator('#field-username').fill('a.friend.of.mine@example.com');
+    await press({ page, locale }, 'Next');
   };
 
   return [
@@ -52,30 +74,34 @@ export function givingScreens(portal: Addresses): TourScreen[] {
       true,
     ),
     screen(
-      'passport: to another member, before it is offered',
-      async (page, locale) => {
-        const { id } = await buy(page, locale);
-        await visit(page, locale, `/my-page/passports/${id}`);
-        await openRow(page, locale, 'Transfer to another member');
-        await page.locator('#field-username').fill('a.friend.of.mine@example.com');
+      'passport: to whom',
+      async (page, locale, member) => {
+        await toGive(page, locale, member, TO_MEMBER);
         await press({ page, locale }, 'Next');
-        await page.getByRole('button', { name: translate(locale, 'Offer'), exact: true }).waitFor();
+        await page.getByRole('alertdialog').locator('[aria-invalid]').waitFor();
       },
       true,
     ),
     screen(
-      'passport: to be given by a link',
-      async (page, locale) => {
-        const { id } = await buy(page, locale);
-        await visit(page, locale, `/my-page/passports/${id}`);
-        await openRow(page, locale, 'Transfer by a link');
+      'passport: to another member, before it is offered',
+      async (page, locale, member) => {
+        await toMember(page, locale, member);
+        await page.getByRole('button', { name: translate(locale, 'Offer'), exact: true }).waitFor();
       },
       true,
     ),
-    screen('passport: a link to pass on', async (page, locale) => {
-      const { id } = await buy(page, locale);
-      await visit(page, locale, `/my-page/passports/${id}`);
-      await openRow(page, locale, 'Transfer by a link');
+    screen('passport: offered to another', async (page, locale, member) => {
+      await toMember(page, locale, member);
+      await press({ page, locale }, 'Offer');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    }),
+    screen(
+      'passport: to be given by a link',
+      (page, locale, member) => toGive(page, locale, member, BY_LINK),
+      true,
+    ),
+    screen('passport: a link to pass on', async (page, locale, member) => {
+      await toGive(page, locale, member, BY_LINK);
       await press({ page, locale }, 'Create the link');
       await page.getByRole('img', { name: translate(locale, 'QR code of the link') }).waitFor();
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });

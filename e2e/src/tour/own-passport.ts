@@ -33,12 +33,15 @@ export function ownPassports(portal: Addresses) {
 }
 
 /**
- * Presses a row of a passport's page and waits for its dialog.
+ * Presses a row of a passport's page.
  * @param english what the row's name begins with, in English
  */
+export const pressRow = (page: Page, locale: Locale, english: string): Promise<void> =>
+  page.getByRole('button', { name: new RegExp(`^${translate(locale, english)}`) }).click();
+
+/** Presses a row of a passport's page and waits for its dialog. */
 export async function openRow(page: Page, locale: Locale, english: string): Promise<void> {
-  const row = new RegExp(`^${translate(locale, english)}`);
-  await page.getByRole('button', { name: row }).click();
+  await pressRow(page, locale, english);
   await page.getByRole('alertdialog').waitFor();
 }
 

@@ -4,7 +4,7 @@ import { gate } from '../passports/gate.ts';
 import { chooseBirthday, chooseFile, chooseToday, press } from '../passports/purchase-actions.ts';
 import { expectContent } from '../support/content.ts';
 import { localePath, translate } from '../support/labels.ts';
-import { ask, type MemberApi, memberApi } from '../support/member-api.ts';
+import { memberApi } from '../support/member-api.ts';
 import { expectHeading } from '../support/page-actions.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
@@ -17,12 +17,11 @@ export function passportScreens(portal: Addresses): Screen[] {
     await expectContent(page);
   };
   /** A passport that is paid for and can be used from today. */
-  const paidPassport = async (page: Page, locale: Locale): Promise<MemberApi & { id: string }> => {
+  const paidPassport = async (page: Page, locale: Locale): Promise<{ id: string }> => {
     await visit(page, locale, '/my-page');
-    const member = await memberApi(page, portal);
-    const { id } = await buyPassport(member);
+    const { id } = await buyPassport(await memberApi(page, portal));
     await gate(portal, '--paid', id);
-    return { ...member, id };
+    return { id };
   };
   const toDesign = async (page: Page, locale: Locale) => {
     await visit(page, locale, '/my-page/passports/purchase');
@@ -65,28 +64,6 @@ export function passportScreens(portal: Addresses): Screen[] {
         await visit(page, locale, `/my-page/passports/${id}`);
         await press({ page, locale }, 'Show the QR code');
         await page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).waitFor();
-      },
-    },
-    {
-      name: 'passport: to whom',
-      as: 'member',
-      overlay: true,
-      async open(page, locale) {
-        const { id } = await paidPassport(page, locale);
-        await visit(page, locale, `/my-page/passports/${id}`);
-        const row = new RegExp(`^${translate(locale, 'Transfer to another member')}`);
-        await page.getByRole('button', { name: row }).click();
-        await press({ page, locale }, 'Next');
-        await page.getByRole('alertdialog').locator('[aria-invalid]').waitFor();
-      },
-    },
-    {
-      name: 'passport: offered to another',
-      as: 'member',
-      async open(page, locale) {
-        const { id, ...member } = await paidPassport(page, locale);
-        await ask(member, 'POST', `/passports/${id}/transfer`, { username: 'friend@example.com' });
-        await visit(page, locale, `/my-page/passports/${id}`);
       },
     },
     {

@@ -60,7 +60,9 @@ export async function openVisitors(
       locale: locale === 'ja' ? 'ja-JP' : 'en-US',
     });
     if (member) {
-      const { state, browserKey } = await sessionOf(portal, member, locale);
+      const { state, browserKey, confirm } = await sessionOf(portal, member, locale);
+      // Of a member with a password alone only the first browser may change anything.
+      if (member === DEMO_MEMBER) await confirm('confirm_browser');
       await context.setStorageState(state);
       await giveBrowserKey(context, portal, browserKey);
     }

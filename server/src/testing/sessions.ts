@@ -16,7 +16,7 @@ export type SignInOptions = {
   /** Since when the browser is known for the member; without it, for long. */
   readonly browserSince?: Date | undefined;
   /** A password alone, in a new browser. */
-  readonly unconfirmed?: boolean;
+  readonly unconfirmed?: boolean | undefined;
 };
 
 type RequestLine = { readonly method: string; readonly url: string };

@@ -39,15 +39,24 @@ const MEMBER_CODE_TYPES = [
 export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
 
 /**
- * The types whose code is sent and taken by pages of the identity provider alone: a passport that is given or
- * cancelled does not come back (docs/decisions/0080-acts-are-confirmed-at-the-provider.md).
+ * The proofs whose code the API sends and takes: those that the product's calls name (product §11.7). Every
+ * other proof is asked for and given on pages of the identity provider, which no remote's script reads
+ * (docs/decisions/0080-acts-are-confirmed-at-the-provider.md).
  */
-const OF_PROVIDER = ['mfa_give_passport', 'mfa_cancel_passport'] as const;
-export type ApiCodeType = Exclude<MemberCodeType, (typeof OF_PROVIDER)[number]>;
+const API_PROOF_TYPES = [
+  'mfa_setting_password',
+  'mfa_change_password',
+  'mfa_edit_account',
+  'mfa_deactivate_account',
+  'verify_pre_change_email',
+] as const satisfies readonly ProofCodeType[];
 /** The types of verification code that the API sends to a signed-in member and takes. */
-export const API_CODE_TYPES = MEMBER_CODE_TYPES.filter(
-  (type): type is ApiCodeType => !(OF_PROVIDER as readonly string[]).includes(type),
-) as [ApiCodeType, ...ApiCodeType[]];
+export const API_CODE_TYPES = [
+  ...API_PROOF_TYPES,
+  ...TARGET_CODE_TYPES,
+  ...CHANGE_CODE_TYPES,
+] as const;
+export type ApiCodeType = (typeof API_CODE_TYPES)[number];
 
 export const isProofCode = (type: VerificationType): type is ProofCodeType =>
   (PROOF_CODE_TYPES as readonly string[]).includes(type);

@@ -101,6 +101,8 @@ export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'proveBrow
   readonly member: Parameters<TestServer['createMember']>[0];
   /** How the member has just signed in (RFC 8176); without it, the sign-in is long ago. */
   readonly amr?: readonly string[];
+  /** The password alone has signed in, in a new browser (product §10.432). */
+  readonly unconfirmed?: boolean | undefined;
   /** Replaces the server's handlers, for example with a lost or slow connection. */
   readonly fetch?: ScreenOptions['fetch'] | undefined;
   /** Prepares the member's data before the screen opens. */
@@ -118,11 +120,11 @@ export type MemberScreen = OpenScreen & {
 /** Opens a screen as a new, signed-in member of a test server. */
 export async function openScreenAs(
   server: TestServer,
-  { member, amr, fetch = server.api.fetch, prepare, ...options }: MemberScreenOptions,
+  { member, amr, unconfirmed, fetch = server.api.fetch, prepare, ...options }: MemberScreenOptions,
 ): Promise<MemberScreen> {
   const { id } = await server.createMember(member);
   await prepare?.(id);
-  const session = await server.signInAs(id, { amr });
+  const session = await server.signInAs(id, { amr, unconfirmed });
   const { accessToken } = session;
   const sent: Request[] = [];
   const opened = await openScreen({

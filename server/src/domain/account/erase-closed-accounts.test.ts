@@ -36,7 +36,7 @@ describe.each(DATABASES)('erasing closed accounts on %s', (database) => {
     const stays = await createPassportClient(server);
     for (const { id } of [gone, stays]) {
       const client = await signInClient(server, id);
-      await client.stepUp('mfa_make_recovery_codes');
+      await client.confirm('make_recovery_codes');
       await client.call('POST', '/me/recovery-codes');
       await server.addPasskey(id, 'phone');
       await server.linkLine(id);

@@ -56,14 +56,14 @@ async function knownMembers() {
   expect((await home.submit(page, { code })).url.origin).toBe(PORTAL);
   const texts = await signInClient(server, texted.id);
   const changes = await signInClient(server, changing.id);
-  const ask = async (client: AccountClient, type: 'mfa_add_passkey' | 'verify_phone') => {
+  const ask = async (client: AccountClient, type: 'mfa_edit_account' | 'verify_phone') => {
     await client.renew();
     return client.send(type);
   };
   return {
     'known browser': async () => (await firstStep(home, known.email)).response,
     'new browser': async () => (await firstStep(newBrowser(), away.email)).response,
-    'confirmed number': () => ask(texts, 'mfa_add_passkey'),
+    'confirmed number': () => ask(texts, 'mfa_edit_account'),
     'number to confirm': () => ask(changes, 'verify_phone'),
   };
 }
@@ -92,7 +92,7 @@ async function attackers() {
     async step(step: number) {
       for (const [index, client] of fresh.entries()) {
         await client.renew();
-        statuses.push((await client.send('mfa_add_passkey')).status);
+        statuses.push((await client.send('mfa_edit_account')).status);
         if (index >= 4) continue;
         const number = phone(10 + index * 20 + (step % 20));
         await server.db

@@ -126,7 +126,7 @@ describe('after a new password by mail', () => {
     const record = await findMemberById(server.context, memberId);
     expect(record && (await proofMethods(server.context, record))).not.toContain('email');
     const sent = await messagesOf(server, () =>
-      thief.send('mfa_add_passkey', { channel: 'email' }),
+      thief.send('mfa_edit_account', { channel: 'email' }),
     );
     expect(sent).toEqual([]);
   });

@@ -5,9 +5,10 @@ import { notMe } from '../../domain/undo/not-me.ts';
 import { codeIn, messagesOf } from '../../testing/account-client.ts';
 import { callApi, refusal } from '../../testing/api-call.ts';
 import { makeBrowserKey } from '../../testing/browser-key.ts';
-import { createBrowser, type TestBrowser } from '../testing/browser.ts';
+import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
 import { startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
+import { askForProof, isBack } from '../testing/step-up.ts';
 
 const API = 'http://localhost:4302';
 const MINUTE_MS = 60_000;
@@ -51,17 +52,19 @@ async function signIn(browser: TestBrowser, who = MEMBER) {
         dpop: key.prove({ method, url: API + path, accessToken, now: server.clock.now() }),
       },
     });
-  return { call };
+  return { call, browser, portal };
 }
 type Client = Awaited<ReturnType<typeof signIn>>;
 const act = async ({ call }: Client) =>
   refusal(await call('PUT', '/me/reminders', { email: true }));
 
-/** The member types a code that is mailed. */
-async function confirm({ call }: Client) {
-  const type = 'mfa_confirm_browser';
-  const mails = await messagesOf(server, () => call('POST', '/v2/me/mfa/send-code', { type }));
-  expect((await call('POST', '/mfa/verify-code', { type, code: codeIn(mails) })).status).toBe(200);
+/** The member types a code that is mailed, at the provider. */
+async function confirm({ browser, portal }: Client) {
+  let page: Visit | undefined;
+  const mails = await messagesOf(server, async () => {
+    ({ page } = await askForProof({ browser, portal }, 'confirm_browser'));
+  });
+  expect(page && isBack(await browser.submit(page, { code: codeIn(mails) }))).toBe(true);
 }
 
 // @proves 8.430 10.432

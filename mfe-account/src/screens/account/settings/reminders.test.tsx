@@ -1,3 +1,5 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { left } from '@portal/delivery/dev/testing/left-page';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import {
   type PushService,
@@ -6,6 +8,7 @@ import {
 } from '@portal/server/testing/push-service';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as routes from '../../../routes.ts';
 import { openAs, press } from '../../../testing/open-as.ts';
 
 const START = '/en/account/settings#reminders';
@@ -85,6 +88,18 @@ test('a wish that could not be saved is not shown as saved, and says why', async
   await userEvent.click(mail);
   expect(await within(await panel()).findByText(/You seem to be offline/)).toBeVisible();
   expect(mail).toBeChecked();
+});
+
+// @proves 8.430 10.432
+test('in a new browser a change leads to the provider first, and comes back to the page', async () => {
+  await openScreenAs(server, { routes, path: START, member: {}, unconfirmed: true });
+  const mail = within(await panel()).getByLabelText('Remind me by e-mail');
+  await userEvent.click(mail);
+  const banner = within(await panel());
+  expect(await banner.findByText(/signed in here with your password alone/)).toBeVisible();
+  expect(mail).toBeChecked();
+  await userEvent.click(banner.getByRole('button', { name: 'Confirm that it is you' }));
+  expect((await left()).searchParams.get('act')).toBe('confirm_browser');
 });
 
 // @proves 15.35

@@ -229,13 +229,10 @@ describe.each(DATABASES)('the account on %s', (database) => {
     // @proves 8.41
     test('by e-mail requires a code to an address that is not confirmed', async () => {
       const member = await signIn({ emailVerified: false });
-      expect(refusal(await member.send('mfa_turn_on_two_step'))).toEqual([
-        422,
-        'user.send_code.error',
-      ]);
+      expect(refusal(await member.send('mfa_edit_account'))).toEqual([422, 'user.send_code.error']);
       await member.stepUp('verify_email_by_user');
       expect((await member.call('PUT', '/me/verify-email')).status).toBe(200);
-      expect((await member.stepUp('mfa_turn_on_two_step')).status).toBe(200);
+      await member.confirm('turn_on_two_step');
       expect((await enable(member, 'email')).status).toBe(200);
     });
 
@@ -282,7 +279,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
     test('is unlinked by a recent proof', async () => {
       const member = await linked({ password: PASSWORD });
       expect(refusal(await unlink(member))).toEqual(NOT_PROVEN);
-      await member.stepUp('mfa_disconnect_line');
+      await member.confirm('unlink_line');
       expect((await unlink(member)).body.data.line_linked).toBe(false);
       expect(refusal(await unlink(member))).toEqual(NOT_PROVEN);
     });
@@ -293,7 +290,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
       expect(refusal(await unlink(member))).toEqual([422, 'user.disconnect_line.not_set_password']);
       await member.confirm('set_password');
       await member.call('PUT', '/me/setting-password', { password: NEW_PASSWORD });
-      await member.stepUp('mfa_disconnect_line');
+      await member.confirm('unlink_line');
       expect((await unlink(member)).body.data).toMatchObject({
         line_linked: false,
         password_set: true,

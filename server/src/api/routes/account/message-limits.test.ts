@@ -73,7 +73,7 @@ test('sends no code to a third number of one account within an hour, and says wh
 
   clock.advance(HOUR_MS - 2 * RESEND_MS);
   await stranger.renew();
-  await stranger.stepUp('mfa_add_passkey');
+  await stranger.stepUp('mfa_edit_account');
   expect((await stranger.text(japanese(3))).status).toBe(200);
 });
 
@@ -107,7 +107,7 @@ test('counts the codes of strangers to a number apart from those of the member w
   await (await prover()).text(japanese(7));
   expect((await (await prover()).text(japanese(7))).status).toBe(429);
   const client = await signInClient(server as TestServer, owner.id);
-  expect((await client.send('mfa_add_passkey', { channel: 'sms' })).status).toBe(200);
+  expect((await client.send('mfa_edit_account', { channel: 'sms' })).status).toBe(200);
 });
 
 // @proves 11.31

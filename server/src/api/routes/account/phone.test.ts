@@ -36,7 +36,7 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
   const stored = () => `+8190${String(30_000_000 + next)}`;
   const begin = (phone = newNumber()) =>
     member.call('PUT', '/me/change-phone', { phone, phone_country_code: 'JP' });
-  const prove = () => member.stepUp('mfa_change_phone', { channel: 'email' });
+  const prove = () => member.confirm('change_phone');
   const user = async () => (await member.call('GET', '/userinfo')).body;
 
   // @proves 7.101 8.80 12.110 12.111
@@ -102,7 +102,7 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
   test('ends what another session has proven, and could prove, by the previous one', async () => {
     const { browserKey } = member.session;
     const other = await signInClient(server, member.memberId, { browserKey });
-    await other.stepUp('mfa_make_recovery_codes', { channel: 'sms' });
+    await other.confirm('make_recovery_codes');
     const code = await other.codeOf('mfa_change_password', { channel: 'sms' });
     await prove();
     const sent = await messagesOf(server, begin);

@@ -103,7 +103,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     ['mfa_edit_account', {}, 10],
     ['verify_pre_change_email', {}, 10],
     ['verify_email_by_user', {}, 60],
-    ['mfa_add_passkey', { long_wait: true }, 60],
+    ['mfa_deactivate_account', { long_wait: true }, 60],
   ] as const)('allows the next code of %s %j after %i s', async (type, more, seconds) => {
     const sent = await hanako.send(type, more);
     expect(Date.parse(sent.body.resend_at) - server.clock.now().getTime()).toBe(seconds * 1000);

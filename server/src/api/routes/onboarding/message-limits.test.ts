@@ -60,7 +60,7 @@ test('leaves members what strangers may not use up of the budget', async () => {
   const weekAgo = new Date(server.clock.now().getTime() - 7 * 24 * 60 * 60_000);
   await server.db.update(members).set({ createdAt: weekAgo });
   const client = await signInClient(server, member.id);
-  expect((await client.send('mfa_add_passkey')).status).toBe(200);
+  expect((await client.send('mfa_edit_account')).status).toBe(200);
 });
 
 // @proves 8.13 10.42

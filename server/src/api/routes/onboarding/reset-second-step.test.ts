@@ -134,8 +134,8 @@ describe('codes by e-mail and SMS', () => {
   test('are no recent proof while they are off, not even one that was sent before', async () => {
     server.clock.advance(15 * MINUTE_MS);
     await member.renew();
-    const code = await member.codeOf('mfa_add_passkey');
-    expect((await member.verify('mfa_add_passkey', code)).status).toBe(200);
+    const code = await member.codeOf('mfa_edit_account');
+    expect((await member.verify('mfa_edit_account', code)).status).toBe(200);
     const sentBefore = await member.codeOf('mfa_change_password');
     await withoutCodes();
     const record = await findMemberById(server.context, member.memberId);
@@ -144,7 +144,7 @@ describe('codes by e-mail and SMS', () => {
       'totp',
       'recovery_code',
     ]);
-    expect(refusal(await member.send('mfa_add_passkey'))).toEqual([422, 'user.send_code.error']);
+    expect(refusal(await member.send('mfa_edit_account'))).toEqual([422, 'user.send_code.error']);
     expect((await member.verify('mfa_change_password', sentBefore)).status).toBe(422);
   });
 
