@@ -7,6 +7,7 @@ import { KEPT_CACHES } from '@portal/shared-contract/worker';
 import { isScreen } from './addresses.ts';
 import { answerFile, answerNavigation, NETWORK_LIMIT_MS } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
+import { setNavigationPreload } from './navigation-preload.ts';
 import { createPageKeeper } from './page-keeper.ts';
 import { type PushScope, showPushMessages } from './push.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
@@ -46,7 +47,7 @@ showPushMessages(scope);
 async function activate(): Promise<void> {
   await Promise.all([
     scope.clients.claim(),
-    scope.registration.navigationPreload?.enable(),
+    setNavigationPreload(scope),
     ...(await caches.keys())
       .filter((name) => name.startsWith(KEPT_CACHES) && name !== CACHE)
       .map((name) => caches.delete(name)),
