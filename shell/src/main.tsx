@@ -16,7 +16,7 @@ import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from './layout/when-idle.ts';
 import { Portal } from './portal.tsx';
-import { findRemoteForPath, loadRemote, stylesReady } from './remotes.ts';
+import { findRemoteForPath, loadRemote, releasedRemotes, stylesReady } from './remotes.ts';
 import { callLocale } from './router/call-locale.ts';
 import { createPortalRouter } from './router/portal-router.tsx';
 import { createRemoteRegistry } from './router/remote-registry.ts';
@@ -53,6 +53,7 @@ async function start(): Promise<void> {
   const remoteRegistry = createRemoteRegistry({
     owning: findRemoteForPath,
     load: (name, locale) => deadline.within(loadRemote(name, locale), name),
+    released: releasedRemotes,
   });
   const [remote] = await Promise.all([
     // Loads its stylesheet too. If it fails, the router tries again and shows the error.

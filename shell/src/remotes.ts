@@ -1,5 +1,5 @@
 import './provided-components.ts';
-import type { Locale, RemoteOnPage } from '@portal/shared-contract';
+import type { Locale, PortalPage, RemoteOnPage } from '@portal/shared-contract';
 import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
 import { openContainer } from './container.ts';
@@ -11,6 +11,9 @@ import { reportStage } from './telemetry/report-stage.ts';
 export function findRemoteForPath(barePath: string): string | undefined {
   return remoteFor(window.portal.remotes, barePath);
 }
+
+/** What the page says of each remote that is live, in the operator's order. */
+export const releasedRemotes = async (): Promise<PortalPage['remotes']> => window.portal.remotes;
 
 /**
  * Loads a remote's route rows, its stylesheet and its texts in this locale.

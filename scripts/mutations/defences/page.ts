@@ -300,4 +300,12 @@ export const PAGE: readonly Defence[] = [
     tests: ['shared-auth/src/browser-key.test.ts', 'shared-auth/src/random.test.ts'],
     product: ['3.49'],
   },
+  {
+    name: 'code-before-a-visit',
+    without: 'the code of a remote that nobody visits runs in idle moments',
+    file: 'shell/src/prefetch/prefetch.ts',
+    changes: [['const { body } =', 'await window.portal.load(url);\n    const { body } =']],
+    tests: ['shell/src/prefetch/prefetch.test.tsx'],
+    product: ['2.590'],
+  },
 ];

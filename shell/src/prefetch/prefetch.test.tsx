@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { openPortal } from '../testing/portal.tsx';
 import { Heading, remoteWith } from '../testing/remote.tsx';
-import { startPrefetching } from './prefetch.ts';
+import { PREFETCH_BYTES_MAX, startPrefetching } from './prefetch.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,13 +57,33 @@ const mypage = remoteWith({
   },
 });
 
+const { fetch: browserFetch } = globalThis;
 let stop = () => {};
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  globalThis.fetch = browserFetch;
+});
+
+let releases = 0;
+/** What the page says, with names of files that no test before has fetched. */
+function newRelease() {
+  releases += 1;
+  const base = (name: string) => `/remotes/${name}/${releases}/`;
+  const { account, mypage } = released;
+  return {
+    account: { ...account, base: base('account') },
+    mypage: { ...mypage, base: base('mypage') },
+  };
+}
 
 /** The account, with a link to the list below it; nothing is prefetched yet. */
 async function openAccount(
   connection: object | undefined,
-  { named = true }: { readonly named?: boolean } = {},
+  {
+    named = true,
+    bytes = 1,
+    path = '/en/account',
+  }: { readonly named?: boolean; readonly bytes?: number; readonly path?: string } = {},
 ) {
   const member = await server.createMember({ firstName: 'Hanako' });
   const { accessToken } = await server.signInAs(member.id);
@@ -72,7 +92,7 @@ async function openAccount(
   const portal = await openPortal({
     path: '/en/account',
     accessToken,
-    released,
+    released: newRelease(),
     remotes: { owning, load: async (name) => (name === 'mypage' ? mypage : account) },
     fetch(input, init) {
       const request = new Request(input, init);
@@ -83,15 +103,23 @@ async function openAccount(
     },
   });
   await screen.findByRole('heading', { name: 'Your account' });
+  const run: string[] = [];
+  const signals: AbortSignal[] = [];
   Object.assign(window.portal, {
     shell: { base: '/remotes/shell/' },
-    load: async (url: string) => void files.push(url),
+    load: async (url: string) => void run.push(url),
   });
+  globalThis.fetch = async (url, { signal } = {}) => {
+    files.push(String(url).replace(/\/\d+\//, '/'));
+    if (signal) signals.push(signal);
+    return new Response(new Uint8Array(bytes));
+  };
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-  window.history.replaceState(null, '', '/en/account');
-  stop = startPrefetching({ owning, opened: () => undefined }, 'account', portal.router);
+  window.history.replaceState(null, '', path);
+  const { remotes } = window.portal;
+  stop = startPrefetching({ owning, released: async () => remotes }, 'account', portal.router);
   const news = () => asked.filter((address) => address.endsWith(NEWS)).length;
-  return { portal, files, news };
+  return { portal, files, run, signals, news };
 }
 
 const link = () => screen.getByRole('link', { name: 'Notifications' });
@@ -102,22 +130,44 @@ test.each([
   ['a finger', () => fireEvent.pointerDown(link())],
   ['the keyboard', () => fireEvent.focusIn(link())],
 ])('the page of a link that %s has reached is fetched, with its data', async (_, reach) => {
-  const { files, news } = await openAccount({ saveData: true });
+  const { files, run, news } = await openAccount({ saveData: true });
   expect(files).toEqual([]);
   reach();
   await waitFor(() => expect(news()).toBe(1));
+  expect(run).toEqual([]);
   expect(files).toEqual(['entry.js', 'en.js', 'list.js'].map((file) => `/remotes/mypage/${file}`));
   await userEvent.click(link());
   expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
   expect(news()).toBe(1);
 });
 
-// @proves 2.88
-test('the main pages of the other remotes are fetched in idle moments, with their data', async () => {
-  const { files, news } = await openAccount(undefined);
+// @proves 2.88 2.590
+test('in an idle moment the page of the first link to another remote is fetched, and does not run', async () => {
+  const { files, run, news } = await openAccount(undefined);
   await waitFor(() => expect(news()).toBe(1));
-  expect(files).toContain('/remotes/mypage/home.js');
+  // The header's link to the home comes before those of the screen.
+  expect(files).toEqual(['entry.js', 'en.js', 'home.js'].map((file) => `/remotes/mypage/${file}`));
+  expect(run).toEqual([]);
+});
+
+// @proves 2.88
+test('where no link leads to another remote, it is the main page of the first one', async () => {
+  const { files } = await openAccount(undefined, { path: '/en/my-page/notifications' });
+  await waitFor(() => expect(files).toContain('/remotes/mypage/home.js'));
   expect(files.filter((file) => file.startsWith('/remotes/account/'))).toEqual([]);
+});
+
+// @proves 2.590
+test.each([
+  ['fits', false, 1],
+  ['is too large', true, PREFETCH_BYTES_MAX],
+])('the fetching of a page that %s is ended early: %s', async (_, isEnded, bytes) => {
+  const { signals, news } = await openAccount({ saveData: true }, { bytes });
+  fireEvent.pointerOver(link());
+  await waitFor(() => expect(news()).toBe(1));
+  await waitFor(() =>
+    expect(signals.map(({ aborted }) => aborted)).toEqual(Array(3).fill(isEnded)),
+  );
 });
 
 // @proves 2.88

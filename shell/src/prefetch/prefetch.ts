@@ -5,14 +5,17 @@ import { whenIdle } from '../layout/when-idle.ts';
 import type { RemoteRegistry } from '../router/remote-registry.ts';
 import { askForRoute, dropAnswersAhead } from './ask-for-route.ts';
 
-type Remotes = Pick<RemoteRegistry, 'owning' | 'opened'>;
+type Remotes = Pick<RemoteRegistry, 'owning' | 'released'>;
 
 /** Pointers and the keyboard arrive at a link before they choose it. */
 const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
+/** Of the files of one screen, uncompressed: a remote whose files are larger loads the rest when visited. */
+export const PREFETCH_BYTES_MAX = 1_000_000;
 
 /**
- * Fetches the code and the first data of pages before they are visited (product §2.88): the main page of
- * each other remote in idle moments, and the page of a link as soon as it may be chosen.
+ * Fetches the code and the first data of pages before they are visited (product §2.88): in an idle moment the
+ * page of another remote that is likely next, and the page of a link as soon as it may be chosen. The files
+ * come into the browser's cache and do not run: the code of a remote runs when the member visits it.
  * @param first the remote of the first page, which is there
  * @returns ends it
  */
@@ -21,20 +24,17 @@ export function startPrefetching(
   first: string | undefined,
   router: Pick<DataRouter, 'subscribe'>,
 ): () => void {
-  const cancels = isFrugal()
-    ? []
-    : Object.entries(window.portal.remotes)
-        .filter(([name]) => name !== first)
-        .flatMap(([, { routes }]) => Object.keys(routes).slice(0, 1))
-        .map((path) => whenIdle(() => void prefetch(path, remotes, { keep: true })));
+  const cancel = isFrugal()
+    ? undefined
+    : whenIdle(async () => {
+        const path = await likelyNext(remotes, first);
+        if (path !== undefined) await prefetch(path, remotes, { isLikely: false });
+      });
 
   function meant({ target }: Event): void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    // Another language has other texts, and is seldom chosen.
-    if (!link || link.target || link.origin !== location.origin) return;
-    if (link.pathname === location.pathname) return;
-    if (localeOf(link.pathname) !== localeOf(location.pathname)) return;
-    void prefetch(barePath(link.pathname), remotes, { keep: false });
+    const path = link && pathOf(link);
+    if (path) void prefetch(path, remotes, { isLikely: true });
   }
   for (const intent of INTENTS) document.addEventListener(intent, meant, { passive: true });
   const stopFollowing = router.subscribe(({ navigation }) => {
@@ -43,48 +43,81 @@ export function startPrefetching(
   });
   return () => {
     stopFollowing();
-    for (const cancel of cancels) cancel();
+    cancel?.();
     for (const intent of INTENTS) document.removeEventListener(intent, meant);
   };
 }
 
+/** The first link that leads to another remote, else the main page of the operator's first other remote. */
+async function likelyNext(
+  remotes: Remotes,
+  first: string | undefined,
+): Promise<string | undefined> {
+  const isOther = (name: string | undefined) => name !== undefined && name !== first;
+  const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('a[href]'), pathOf);
+  const linked = links.find((path) => path !== undefined && isOther(remotes.owning(path)));
+  if (linked !== undefined) return linked;
+  const other = Object.entries(await remotes.released()).find(([name]) => isOther(name));
+  return other && Object.keys(other[1].routes)[0];
+}
+
+/** Where a link leads in the portal, without its language; undefined for any other link. */
+function pathOf(link: HTMLAnchorElement): string | undefined {
+  if (link.target || link.origin !== location.origin) return undefined;
+  if (link.pathname === location.pathname) return undefined;
+  // Another language has other texts, and is seldom chosen.
+  if (localeOf(link.pathname) !== localeOf(location.pathname)) return undefined;
+  return barePath(link.pathname);
+}
+
+/** @param options.isLikely the member is about to choose it; otherwise the visit may come much later */
 async function prefetch(
   path: string,
   remotes: Remotes,
-  options: { readonly keep: boolean },
+  { isLikely }: { readonly isLikely: boolean },
 ): Promise<void> {
-  const name = remotes.owning(path) ?? '';
-  const remote = window.portal.remotes[name];
+  const remote = (await remotes.released())[remotes.owning(path) ?? ''];
   const route = remote && routeFor(remote.routes, path);
   if (!route) return;
   const locale = localeOf(location.pathname);
-  askForRoute(route, locale, options);
-  const opened = remotes.opened(name, locale);
-  // The visit itself tries again what failed here, and reports the error.
-  await (opened ? loadScreen(path, opened) : loadFiles(remote, route, locale)).catch(
+  askForRoute(route, locale, { keep: !isLikely });
+  // The visit itself asks again for what failed here, and reports the error.
+  await fetchFiles(filesFor(remote, route, locale), isLikely ? 'auto' : 'low').catch(
     () => undefined,
   );
 }
 
-/** A remote that runs loads its screens itself: it may run another release than the page names. */
-async function loadScreen(
-  path: string,
-  opened: NonNullable<ReturnType<RemoteRegistry['opened']>>,
-): Promise<void> {
-  const { rows } = await opened;
-  await routeFor(Object.fromEntries(rows.map((row) => [row.path, row])), path)?.lazy();
-}
-
 /** What starts the remote, its texts and the screen. */
-async function loadFiles(
+function filesFor(
   { base, styles, scripts, catalogs }: RemoteOnPage,
   { files, shellFiles = [] }: RouteOnPage,
   locale: Locale,
-): Promise<void> {
-  const { shell, load } = window.portal;
+): readonly string[] {
   const own = [...styles, ...scripts, ...(catalogs[locale] ?? []), ...files];
-  const urls = [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
-  await Promise.all(urls.map((url) => load(url)));
+  const { shell } = window.portal;
+  return [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
+}
+
+const fetched = new Set<string>();
+
+/**
+ * Fills the browser's cache. The hash is compared by the visit, which runs the file: a fetch that compares it
+ * has all of a file, however large, before it gives the first byte.
+ */
+async function fetchFiles(urls: readonly string[], priority: RequestPriority): Promise<void> {
+  const ending = new AbortController();
+  let left = PREFETCH_BYTES_MAX;
+  const fetchFile = async (url: string) => {
+    const { body } = await fetch(url, { priority, signal: ending.signal });
+    const reader = body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      left -= part.value.byteLength;
+      if (left < 0) ending.abort();
+    }
+  };
+  const missing = urls.filter((url) => !fetched.has(url));
+  for (const url of missing) fetched.add(url);
+  await Promise.all(missing.map(fetchFile));
 }
 
 /** The member saves data, or the connection has none to spare. */

@@ -100,6 +100,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     remoteRegistry: createRemoteRegistry({
       owning,
       load: (name, language) => deadline.within(load(name, language), name),
+      released: async () => window.portal.remotes,
     }),
     loadCatalog,
     deadline,
