@@ -1,27 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
-import { gate } from '../passports/gate.ts';
 import { chooseBirthday, chooseFile, chooseToday, press } from '../passports/purchase-actions.ts';
 import { expectContent } from '../support/content.ts';
 import { localePath, translate } from '../support/labels.ts';
-import { memberApi } from '../support/member-api.ts';
 import { expectHeading } from '../support/page-actions.ts';
-import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import type { Screen } from '../support/screens.ts';
 
-/** The demo pass whose code can be expectContent, and the steps of a purchase that have no address alone. */
+/** The steps of a purchase that have no address alone. */
 export function passportScreens(portal: Addresses): Screen[] {
   const visit = async (page: Page, locale: Locale, path: `/${string}`) => {
     await page.goto(portal.portal + localePath(locale, path));
     await expectContent(page);
-  };
-  /** A passport that is paid for and can be used from today. */
-  const paidPassport = async (page: Page, locale: Locale): Promise<{ id: string }> => {
-    await visit(page, locale, '/my-page');
-    const { id } = await buyPassport(await memberApi(page, portal));
-    await gate(portal, '--paid', id);
-    return { id };
   };
   const toDesign = async (page: Page, locale: Locale) => {
     await visit(page, locale, '/my-page/passports/purchase');
@@ -56,16 +46,6 @@ export function passportScreens(portal: Addresses): Screen[] {
     await expectHeading({ page, locale }, 'A passport of your order');
   };
   return [
-    {
-      name: 'passport: the QR code',
-      as: 'member',
-      async open(page, locale) {
-        const { id } = await paidPassport(page, locale);
-        await visit(page, locale, `/my-page/passports/${id}`);
-        await press({ page, locale }, 'Show the QR code');
-        await page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).waitFor();
-      },
-    },
     {
       name: 'purchase: nothing filled in',
       as: 'member',

@@ -72,6 +72,12 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
       await press({ page, locale }, 'Show the QR code');
       await page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).waitFor();
     }),
+    screen('passport: the QR code', async (page, locale) => {
+      const { id } = await buy(page, locale);
+      await visit(page, locale, `/my-page/passports/${id}`);
+      await press({ page, locale }, 'Show the QR code');
+      await page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).waitFor();
+    }),
     screen('passport: bought with another, the app offered', async (page, locale) => {
       const { id } = await buy(page, locale, { child: CHILD });
       await visit(page, locale, `/my-page/passports/${id}?bought=1`);
