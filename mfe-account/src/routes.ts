@@ -10,6 +10,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/account',
     title: msg`Your account`,
     early: ['/userinfo'],
+    menu: { order: 30, icon: 'user' },
     lazy: () => import('./screens/account/index.tsx'),
   },
   {
@@ -33,6 +34,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/account/change-email',
     title: msg`Change e-mail address`,
     early: ['/userinfo'],
+    menu: { title: msg`Change e-mail`, group: 'account', order: 40, icon: 'settings' },
     lazy: () => import('./screens/account/change-email/index.tsx'),
   },
   {
@@ -56,6 +58,7 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Change password`,
     early: ['/userinfo'],
     ownProvider: true,
+    menu: { group: 'account', order: 41, audience: 'passwordSet' },
     lazy: () => import('./screens/account/change-password/index.tsx'),
   },
   {
@@ -75,6 +78,13 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Set a password`,
     early: ['/userinfo'],
     ownProvider: true,
+    menu: {
+      title: msg`Password settings`,
+      caption: msg`for LINE`,
+      group: 'account',
+      order: 42,
+      audience: 'passwordNotSet',
+    },
     lazy: () => import('./screens/account/password-settings/index.tsx'),
   },
   {
@@ -95,6 +105,7 @@ export const rows: RemoteRoutes['rows'] = [
     forceSessionCheck: true,
     early: ['/userinfo'],
     ownProvider: true,
+    menu: { order: 50, icon: 'chat' },
     lazy: () => import('./screens/account/connect-line/index.tsx'),
   },
   {
@@ -107,6 +118,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/account/delete',
     title: msg`Close your account`,
     early: ['/passports?page=1&limit=100'],
+    menu: { title: msg`Close account`, group: 'account', order: 45 },
     lazy: () => import('./screens/account/delete/index.tsx'),
   },
   {
@@ -119,6 +131,7 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Two-step verification`,
     early: ['/userinfo', '/me/sign-in-methods', '/me/passkeys'],
     ownProvider: true,
+    menu: { group: 'account', order: 43 },
     lazy: () => import('./screens/account/mfa-settings/index.tsx'),
   },
   {
@@ -131,6 +144,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/account/settings',
     title: msg`Settings`,
     early: ['/userinfo', '/me/reminders', '/me/devices', '/me/activity'],
+    menu: { group: 'account', order: 44 },
     lazy: () => import('./screens/account/settings/index.tsx'),
   },
   {

@@ -9,12 +9,14 @@ export const rows: RemoteRoutes['rows'] = [
   {
     path: '/my-page',
     title: msg`Home`,
+    menu: { order: 10, icon: 'home' },
     early: ['/userinfo', '/passports?page=1&limit=10', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/index.tsx'),
   },
   {
     path: '/my-page/notifications',
     title: msg`Notifications`,
+    menu: { order: 20, icon: 'bell' },
     early: ['/userinfo', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/notifications/index.tsx'),
   },

@@ -30,6 +30,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './locale.ts';
 export * from './mask.ts';
+export * from './menu.ts';
 export * from './notifications/events.ts';
 export * from './notifications/notifications.ts';
 export * from './notifications/preview-text.ts';

@@ -1,4 +1,5 @@
 import type { Locale, LocalizedText } from './locale.ts';
+import type { MenuChange, MenuLink, MenuRow } from './menu.ts';
 import type { User } from './profile/user.ts';
 
 /**
@@ -164,8 +165,7 @@ export type RouteOnPage = {
    * token.
    */
   readonly early?: readonly string[];
-  /** The screen's title, where it has an entry in the side menu. */
-  readonly menu?: LocalizedText;
+  readonly menu?: MenuRow;
 };
 
 /** The JSON in the page from which the boot script creates `window.portal`. */
@@ -202,11 +202,10 @@ export type PortalConfig = {
   readonly brand: BrandConfig;
   /** Texts of the operator in place of those of the catalogs, compiled, by the message's id. */
   readonly texts?: Partial<Readonly<Record<Locale, Record<string, string | unknown[]>>>>;
-  /**
-   * The base URL of the FAQ (`/faq/`), the pass site (`/apass/`) and the hotel site (`/hotels/`);
-   * without it the portal links to none of them.
-   */
-  readonly serviceBaseUrl?: string;
+  /** The brand's links to other sites, below the side menu. */
+  readonly menuLinks?: MenuLink[];
+  /** What the operator changes of the rows of the side menu, by path. */
+  readonly menu?: Readonly<Record<string, MenuChange>>;
   /** The operator's own pages that the footer links to; those that are absent are not shown. */
   readonly siteLinks?: Partial<Readonly<Record<SiteLink, string>>>;
   /**

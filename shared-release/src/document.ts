@@ -1,3 +1,4 @@
+import { MENU_AUDIENCES, MENU_ICONS } from '@portal/shared-contract';
 import * as v from 'valibot';
 
 /**
@@ -51,6 +52,20 @@ const TITLE_MAX_LENGTH = 60;
 const TitleTextSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(TITLE_MAX_LENGTH));
 const TitleSchema = v.object({ ja: TitleTextSchema, en: TitleTextSchema });
 
+/** Where a row stands in the side menu; the configuration of an environment may say it anew. */
+export const MENU_PLACE = {
+  order: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))),
+  group: v.exactOptional(PartNameSchema),
+  icon: v.exactOptional(v.picklist(MENU_ICONS)),
+};
+const MenuRowSchema = v.object({
+  ...TitleSchema.entries,
+  ...MENU_PLACE,
+  caption: v.exactOptional(TitleSchema),
+  audience: v.exactOptional(v.picklist(MENU_AUDIENCES)),
+  foot: v.exactOptional(v.literal(true)),
+});
+
 const Files = v.array(FileNameSchema);
 const RowSchema = v.object({
   files: Files,
@@ -59,8 +74,8 @@ const RowSchema = v.object({
   early: v.optional(v.array(v.string())),
   /** The lazy shared modules that the screen needs, by share key. */
   consumes: v.optional(v.array(v.string())),
-  /** The screen's title, where it has an entry in the side menu. */
-  menu: v.optional(TitleSchema),
+  /** Its entry in the side menu; releases from before there was more have the words alone. */
+  menu: v.optional(MenuRowSchema),
   /** What the page shows of it before any script has come (docs/decisions/0063-first-view.md). */
   firstView: v.optional(
     v.object({

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { Locale } from '@portal/shared-contract';
+import type { Locale, MenuPlace, MenuRow } from '@portal/shared-contract';
 import type { Catalog } from '@portal/shared-i18n';
 import type { ComponentType } from 'react';
 import type { ActionFunction, LoaderFunction, ShouldRevalidateFunction } from './router.ts';
@@ -23,6 +23,15 @@ export type Screen = {
   shouldRevalidate?: ShouldRevalidateFunction;
 };
 
+/** A screen's entry in the side menu. What it does not say follows from the row. */
+export type MenuEntry = MenuPlace &
+  Pick<MenuRow, 'audience' | 'foot'> & {
+    /** Made by `msg`; by default the screen's title. */
+    readonly title?: MessageDescriptor;
+    /** Small words behind it, made by `msg`. */
+    readonly caption?: MessageDescriptor;
+  };
+
 /** One screen. The path is the bare one (Japanese); the shell adds its `/en` twin. */
 export type RouteRow = {
   /** React Router syntax: `/my-page/notifications/:id`. */
@@ -38,8 +47,8 @@ export type RouteRow = {
    * before any script has arrived; `call()` takes the answer instead of asking again.
    */
   readonly early?: readonly string[];
-  /** Gives the screen an entry in the side menu, with its title (product §7.225). */
-  readonly menu?: true;
+  /** Gives the screen an entry in the side menu (product §7.225). */
+  readonly menu?: MenuEntry;
   /**
    * A screen of our own identity provider (password, second steps, passkeys, LINE, sign-up). Where members
    * sign in at another one, its address leads away (product §10.166).

@@ -21,6 +21,7 @@ export const rows: readonly RouteRow[] = [
     path: '/terms-of-service',
     guard: 'public',
     title: msg`Terms of service`,
+    menu: { foot: true, order: 20 },
     lazy: () => import('./screens/terms-of-service.tsx'),
   },
   {

@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LocalizedText } from '@portal/shared-contract';
+import type { MessageDescriptor } from '@lingui/core';
+import type { LocalizedText, MenuRow } from '@portal/shared-contract';
 import {
   DEFAULT_GUARD,
   DEFAULT_LAYOUT,
   type Guard,
   type Layout,
+  type MenuEntry,
   type RemoteRoutes,
 } from '@portal/shared-routing/rows';
 import { transformSync } from '@swc/core';
@@ -20,8 +22,8 @@ type BuiltRow = {
   readonly guard: Guard;
   readonly layout: Layout;
   readonly early?: readonly string[];
-  /** The screen's title, where it has an entry in the side menu. */
-  readonly menu?: LocalizedText;
+  /** Its entry in the side menu. */
+  readonly menu?: MenuRow;
   /** A screen of our own identity provider. */
   readonly ownProvider?: true;
   /** The absolute path of the screen's module. */
@@ -85,10 +87,19 @@ export async function readRoutes(pkg: DeliveredPackage): Promise<BuiltRoutes> {
       guard,
       layout,
       ...(early ? { early } : {}),
-      ...(menu ? { menu: titleOf(row.title) } : {}),
+      ...(menu ? { menu: menuRow(row.title, menu, titleOf) } : {}),
       ...(ownProvider ? { ownProvider } : {}),
       screen: resolve(source, '..', request),
     };
   };
   return { rows: rows.map(read), ...(title && { title: titleOf(title) }) };
+}
+
+/** The words of an entry of the side menu in both languages, with all else that it says. */
+function menuRow(
+  screen: MessageDescriptor,
+  { title = screen, caption, ...menu }: MenuEntry,
+  textOf: (title: MessageDescriptor) => LocalizedText,
+): MenuRow {
+  return { ...textOf(title), ...(caption && { caption: textOf(caption) }), ...menu };
 }

@@ -65,7 +65,7 @@ export const rows: RemoteRoutes['rows'] = [
   {
     path: '${path}',
     title,
-    menu: true,
+    menu: { icon: 'info' },
     lazy: () => import('./screens${path}/index.tsx'),
   },
 ];

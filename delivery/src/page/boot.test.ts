@@ -30,7 +30,6 @@ const EDIT = {
 const data: PageData = {
   config: {
     apiUrl: '/api',
-    serviceBaseUrl: 'https://service.example',
     brand: { name: { ja: 'つばめ', en: 'Tsubame' } },
     idp: {
       idpUrl: 'https://id.example/realms/members',

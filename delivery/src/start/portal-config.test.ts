@@ -17,10 +17,26 @@ test('the client of an identity provider is configuration alone', () => {
 });
 
 // @proves 2.75
-test('names no base of outside links unless one is set', () => {
-  expect(portalConfig(addresses, {})).not.toHaveProperty('serviceBaseUrl');
+test.each(['https://www.example.com', 'https://www.example.com/'])(
+  'the demo brand has the links of the specification below %s, and none without an address',
+  (address) => {
+    expect(portalConfig(addresses, {})).not.toHaveProperty('menuLinks');
+    const { menuLinks } = portalConfig(addresses, { SERVICE_BASE_URL: address });
+    expect(menuLinks?.map(({ url, name: { en } }) => [url, en])).toEqual([
+      ['https://www.example.com/faq/', 'FAQ'],
+      ['https://www.example.com/apass/', 'About the passport'],
+      ['https://www.example.com/hotels/', 'Our hotels'],
+    ]);
+  },
+);
+
+// @proves 7.610
+test('a brand has links of its own in their place, and changes rows of the menu', () => {
+  const links = [{ name: { ja: '川', en: 'River' }, url: 'https://river.example/' }];
+  const menu = { '/account/delete': { hidden: true as const } };
+  const brand = { name: { ja: '川', en: 'River' }, links, menu };
   const env = { SERVICE_BASE_URL: 'https://www.example.com' };
-  expect(portalConfig(addresses, env).serviceBaseUrl).toBe('https://www.example.com/');
+  expect(portalConfig(addresses, env, {}, brand)).toMatchObject({ menuLinks: links, menu });
 });
 
 // @proves 3.47

@@ -6,7 +6,8 @@ import {
 import { colorsOf } from '@portal/shared-release/brand/look';
 import type { Addresses } from './addresses.ts';
 import { type Brand, startBrand, textsOfScreens } from './brand.ts';
-import { siteLinks, webAddress } from './site-links.ts';
+import { demoMenuLinks } from './menu-links.ts';
+import { siteLinks } from './site-links.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +24,7 @@ export function portalConfig(
 ): PortalConfig {
   const texts = textsOfScreens(brand.texts);
   const { portal, idp } = addresses;
-  const serviceBaseUrl = webAddress(env, 'SERVICE_BASE_URL');
+  const menuLinks = brand.links ?? demoMenuLinks(env);
   return {
     apiUrl: '/api',
     ...(env.API_KEY ? { apiKey: env.API_KEY } : {}),
@@ -44,7 +45,8 @@ export function portalConfig(
       ...(brand.terms && { ownTerms: true }),
     },
     ...(texts && { texts }),
-    ...(serviceBaseUrl ? { serviceBaseUrl } : {}),
+    ...(menuLinks && { menuLinks }),
+    ...(brand.menu && { menu: brand.menu }),
     siteLinks: siteLinks(env),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
     ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),

@@ -10,10 +10,6 @@ test('links only to the pages that are configured', () => {
   expect(siteLinks({ PRIVACY_URL: 'https://www.example.com/privacy', CONTACT_URL: ' ' })).toEqual({
     privacy: 'https://www.example.com/privacy',
   });
-  expect(portalConfig(addresses, {})).not.toHaveProperty('serviceBaseUrl');
-  expect(portalConfig(addresses, { SERVICE_BASE_URL: 'https://www.example.com' })).toMatchObject({
-    serviceBaseUrl: 'https://www.example.com/',
-  });
 });
 
 // @proves 2.92

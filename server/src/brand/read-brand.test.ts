@@ -47,6 +47,19 @@ test('the folder has the name, the sender, the colors, the pictures and the text
   expect(brandOf({}, { BRAND_NAME_JA: '白鳥クラブ' }).name).toEqual({ ...NAME, ja: '白鳥クラブ' });
 });
 
+// @proves 7.610
+test('a brand has links below the side menu, and changes rows of it', () => {
+  const links = [{ name: NAME, url: 'https://kawasemi.example/shop', order: 30 }];
+  const menu = { '/account/delete': { order: 900 }, '/account/connect-line': { hidden: true } };
+  expect(brandOf({ 'brand.json': { name: NAME, links, menu } })).toMatchObject({ links, menu });
+  expect(() =>
+    brandOf({ 'brand.json': { name: NAME, links: [{ name: NAME, url: 'javascript:x' }] } }),
+  ).toThrow('links');
+  expect(() =>
+    brandOf({ 'brand.json': { name: NAME, menu: { '/account': { icon: 'unicorn' } } } }),
+  ).toThrow('icon');
+});
+
 // @proves 16.62
 test('the other colors follow from three, and can all be read', () => {
   const colors = colorsOf(readBrand({ BRAND: EXAMPLE_BRAND }).look);

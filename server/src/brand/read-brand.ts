@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LOCALES, type Locale, type LocalizedText } from '@portal/shared-contract';
+import {
+  LOCALES,
+  type Locale,
+  type LocalizedText,
+  type PortalConfig,
+} from '@portal/shared-contract';
 import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
 import { type BrandLook, ThemedColorSchema } from '@portal/shared-release/brand/look';
 import { svgProblem } from '@portal/shared-release/brand/safe-svg';
+import { MenuChangesSchema, MenuLinksSchema } from '@portal/shared-release/configuration';
 import * as v from 'valibot';
 import type { BrandDesigns } from '../domain/passports/designs.ts';
 import { SENDER_WITH_NAME } from '../sender.ts';
@@ -23,6 +29,10 @@ export type Brand = {
   /** Undefined for the look of the demo brand. */
   readonly look?: BrandLook | undefined;
   readonly texts?: BrandTexts | undefined;
+  /** Below the side menu; undefined for those of the demo brand. */
+  readonly links?: PortalConfig['menuLinks'];
+  /** Of the side menu. */
+  readonly menu?: PortalConfig['menu'];
   /** Undefined for the designs of the portal. */
   readonly designs?: BrandDesigns | undefined;
   /** Undefined for the terms of service of the portal. */
@@ -55,6 +65,8 @@ const BrandSchema = v.strictObject({
   colors: v.exactOptional(
     v.strictObject(v.entriesFromList(SETTABLE_COLORS, v.exactOptional(ThemedColorSchema))),
   ),
+  links: v.exactOptional(MenuLinksSchema),
+  menu: v.exactOptional(MenuChangesSchema),
   designs: v.exactOptional(
     v.pipe(
       v.array(
@@ -93,7 +105,14 @@ export function readBrand(
   if (!existsSync(path.join(folder, 'brand.json'))) {
     throw new BrandError('Please set BRAND to a folder with a file brand.json (docs/brand.md).');
   }
-  const { name, mailFrom, colors, designs: given } = readFile(folder, 'brand.json', BrandSchema);
+  const {
+    name,
+    mailFrom,
+    colors,
+    links,
+    menu,
+    designs: given,
+  } = readFile(folder, 'brand.json', BrandSchema);
   const problem = colors && contrastProblem(colors);
   if (problem)
     throw new BrandError(`The colors of the brand cannot be read on each other. ${problem}`);
@@ -113,6 +132,8 @@ export function readBrand(
     ...(mailFrom && { mailFrom }),
     ...(Object.keys(look).length > 0 && { look }),
     ...(Object.keys(texts).length > 0 && { texts }),
+    ...(links && { links }),
+    ...(menu && { menu }),
     ...(designs && { designs }),
     ...(terms && { terms }),
   };

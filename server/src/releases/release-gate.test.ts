@@ -280,7 +280,12 @@ test('a configuration is stored by the operator, and made live by its digest', a
 
 // @proves 7.143
 test.each([
-  ['a link that is no web address', { serviceBaseUrl: 'javascript:alert(1)' }],
+  ['a link that is no web address', { siteLinks: { contact: 'javascript:alert(1)' } }],
+  [
+    'a link in the menu that is no web address',
+    { menuLinks: [{ name: { ja: 'a', en: 'a' }, url: 'javascript:alert(1)' }] },
+  ],
+  ['an unknown icon in the menu', { menu: { '/account': { icon: 'unicorn' } } }],
   ['an address that would change the policy', { apiUrl: 'https://a;script-src.example' }],
   ['a field that no page has', { unheardOf: true }],
 ])('refuses a configuration with %s', async (_, change) => {

@@ -13,5 +13,8 @@ export const testPortalConfig: PortalConfig = {
     returnTo: 'http://localhost:4300/',
   },
   brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
-  serviceBaseUrl: 'https://www.example.com',
+  menuLinks: [
+    { name: { ja: 'よくあるご質問', en: 'FAQ' }, url: 'https://www.example.com/faq/', order: 10 },
+    { name: { ja: 'ホテル', en: 'Hotels' }, url: 'https://www.example.com/hotels/', order: 40 },
+  ],
 };

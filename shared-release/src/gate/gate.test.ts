@@ -57,6 +57,32 @@ test('each problem says what is wrong and what to do', () => {
   });
 });
 
+// @proves 7.611
+describe('the side menu', () => {
+  const words = { ja: 'ご案内', en: 'Guide' };
+  const withMenu = (path: string, menu: NonNullable<typeof row.menu>) =>
+    offers({ title: words, rows: { [path]: { ...row, menu } } });
+  test.each([
+    ['in no group', withMenu('/offers', words), []],
+    ['in its own group', withMenu('/offers', { ...words, group: 'offers' }), []],
+    ['in a group that nobody names', withMenu('/offers', { ...words, group: 'x' }), ['menu.group']],
+    ['to a screen with a parameter', withMenu('/offers/:id', words), ['menu.parameter']],
+  ])('an entry %s', (_, candidate, codes) => {
+    expect(codesOf(candidate)).toEqual(codes);
+  });
+
+  test.each([
+    ['words in one language', { ja: 'ご案内' }],
+    ['a caption in one language', { ...words, caption: { en: 'new' } }],
+    ['an unknown icon', { ...words, icon: 'unicorn' }],
+    ['an unknown audience', { ...words, audience: 'staff' }],
+    ['an order below 0', { ...words, order: -1 }],
+  ])('%s is not in the form of a release', (_, menu) => {
+    const document = { ...offers(), rows: { '/offers': { ...row, menu } } };
+    expect(v.safeParse(ReleaseDocumentSchema, document).success).toBe(false);
+  });
+});
+
 describe('names', () => {
   test.each([
     ['a remote called shell', remoteDocument({ name: 'shell' })],

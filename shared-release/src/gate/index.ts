@@ -3,6 +3,7 @@ import { browserProblems } from './browsers.ts';
 import { budgetProblems } from './budget.ts';
 import { fileProblems } from './files.ts';
 import type { LiveReleases } from './live-releases.ts';
+import { menuProblems } from './menu.ts';
 import { nameProblems } from './names.ts';
 import type { Problem } from './problem.ts';
 import { routeProblems } from './routes.ts';
@@ -19,6 +20,7 @@ const CHECKS = {
   version: versionProblems,
   files: fileProblems,
   routes: routeProblems,
+  menu: menuProblems,
   'shared-surface': surfaceProblems,
   budget: budgetProblems,
   browsers: browserProblems,

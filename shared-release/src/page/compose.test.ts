@@ -18,7 +18,6 @@ import { securityContact } from './security-contact.ts';
 
 const registry = (over: Partial<Registry> = {}): Registry => ({
   config: portalConfig({
-    serviceBaseUrl: 'https://service.example',
     brand: { name: { ja: 'つばめ</script><b>', en: 'Tsubame' } },
   }),
   shell: { base: filesBase('shell'), release: shellDocument(), texts: PAGE_TEXTS },
@@ -44,7 +43,9 @@ test('names of releases have the text of the brand in their place', () => {
   const name = { ja: 'ご案内', en: 'Offers' };
   const release = remoteDocument('offers', {
     title: name,
-    rows: { '/offers': { files: [], guard: 'session', layout: 'default', menu: name } },
+    rows: {
+      '/offers': { files: [], guard: 'session', layout: 'default', menu: { ...name, order: 7 } },
+    },
   });
   const id = generateMessageId(name.en);
   const config = { ...registry().config, texts: { ja: { [id]: ['水辺のご案内'] } } };
@@ -57,8 +58,39 @@ test('names of releases have the text of the brand in their place', () => {
   );
   const branded = { ja: '水辺のご案内', en: 'Offers' };
   expect(data.remotes.offers?.title).toEqual(branded);
-  expect(data.remotes.offers?.routes['/offers']?.menu).toEqual(branded);
+  expect(data.remotes.offers?.routes['/offers']?.menu).toEqual({ ...branded, order: 7 });
   expect(data.switchedOff?.news?.title).toEqual(branded);
+});
+
+// @proves 7.610 10.166
+test('the operator changes rows of the side menu, and another provider has its own screens', () => {
+  const row = { files: [] as string[], guard: 'session', layout: 'default' } as const;
+  const words = { ja: 'ご案内', en: 'Offers' };
+  const rows = {
+    '/offers': { ...row, menu: { ...words, order: 7 } },
+    '/offers/old': { ...row, menu: words },
+    '/offers/password': { ...row, menu: words, ownProvider: true as const },
+  };
+  const remotes = {
+    offers: { base: filesBase('offers'), release: remoteDocument('offers', { rows }) },
+  };
+  const menu = {
+    '/offers': { order: 1, group: 'account' },
+    '/offers/old': { hidden: true as const },
+  };
+  const shown = (config: Registry['config']) =>
+    Object.entries(dataOf(registry({ config, remotes })).remotes.offers?.routes ?? {}).map(
+      ([path, route]) => [path, route.menu],
+    );
+  const { config } = registry();
+  expect(shown({ ...config, menu })).toEqual([
+    ['/offers', { ...words, order: 1, group: 'account' }],
+    ['/offers/old', undefined],
+    ['/offers/password', words],
+  ]);
+  const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
+  const elsewhere = { ...config, idp: { ...config.idp, endpoints } };
+  expect(shown(elsewhere)[2]).toEqual(['/offers/password', undefined]);
 });
 
 describe('the look of a brand', () => {

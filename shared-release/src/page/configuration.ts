@@ -2,7 +2,7 @@ import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { BrandLookSchema } from '../brand/look.ts';
 import { canonicalJson, digestOf } from '../canonical-json.ts';
-import { fileKey, PartNameSchema } from '../document.ts';
+import { fileKey, MENU_PLACE, PartNameSchema } from '../document.ts';
 import { filesBase, type Registry } from './registry.ts';
 
 const Text = v.pipe(v.string(), v.maxLength(2000));
@@ -11,6 +11,17 @@ const WebAddress = v.pipe(Text, v.regex(/^https?:\/\/[\w.:[\]-]+([/?#]\S*)?$/), 
 /** The address of a service, which may be a path on the portal's own origin. */
 const Address = v.union([WebAddress, v.pipe(Text, v.regex(/^\/(?!\/)\S*$/))]);
 const Localized = v.strictObject({ ja: Text, en: Text });
+
+/** The brand's links to other sites. */
+export const MenuLinksSchema = v.pipe(
+  v.array(v.strictObject({ name: Localized, url: WebAddress, order: MENU_PLACE.order })),
+  v.maxLength(20),
+);
+/** What the operator changes of the side menu, by the path of the screen. */
+export const MenuChangesSchema = v.record(
+  v.pipe(Text, v.regex(/^\//)),
+  v.strictObject({ ...MENU_PLACE, hidden: v.exactOptional(v.literal(true)) }),
+);
 
 /** As Lingui compiles them: a text, or a list of texts and values. React escapes them all. */
 const CompiledTexts = v.record(
@@ -50,7 +61,10 @@ const PortalConfigSchema = v.strictObject({
   texts: v.exactOptional(
     v.strictObject({ ja: v.exactOptional(CompiledTexts), en: v.exactOptional(CompiledTexts) }),
   ),
+  // Of configurations from before `menuLinks`; nothing reads it.
   serviceBaseUrl: v.exactOptional(WebAddress),
+  menuLinks: v.exactOptional(MenuLinksSchema),
+  menu: v.exactOptional(MenuChangesSchema),
   siteLinks: v.exactOptional(
     v.strictObject(v.entriesFromList(SITE_LINKS, v.exactOptional(WebAddress))),
   ),

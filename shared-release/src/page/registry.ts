@@ -2,6 +2,7 @@ import type {
   FallbackOnPage,
   FirstViewOnPage,
   HashedFile,
+  MenuRow,
   PackageOnPage,
   PageData,
   PortalConfig,
@@ -147,19 +148,37 @@ function onPage(
     routes: Object.fromEntries(
       Object.entries(release.rows).map(
         ([path, { consumes = [], early, menu, firstView, ownProvider, ...row }]) => {
+          // Where another provider is used it has these screens and calls (product §10.166).
+          const isElsewhere = ownProvider && isOtherProvider;
+          const shownMenu = menu && !isElsewhere && menuOnPage(menu, config, path);
           const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
           return [
             path,
             {
               ...row,
-              // The API has no such calls where another provider is used (product §10.166).
-              ...(early && !(ownProvider && isOtherProvider) ? { early } : {}),
-              ...(menu ? { menu: brandedName(menu, config) } : {}),
+              ...(early && !isElsewhere ? { early } : {}),
+              ...(shownMenu && { menu: shownMenu }),
               ...(shellFiles.length > 0 ? { shellFiles } : {}),
             },
           ];
         },
       ),
     ),
+  };
+}
+
+/** An entry of the side menu as the operator has it; undefined for one that is hidden. */
+function menuOnPage(
+  { ja, en, caption, ...row }: MenuRow,
+  config: PortalConfig,
+  path: string,
+): MenuRow | undefined {
+  const { hidden, ...place } = config.menu?.[path] ?? {};
+  if (hidden) return undefined;
+  return {
+    ...row,
+    ...place,
+    ...brandedName({ ja, en }, config),
+    ...(caption && { caption: brandedName(caption, config) }),
   };
 }

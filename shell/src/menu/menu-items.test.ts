@@ -1,115 +1,105 @@
-import {
-  containsPath,
-  type MenuGroup,
-  menuFooter,
-  menuItems,
-  releasedItems,
-} from './menu-items.ts';
+import type { RouteOnPage } from '@portal/shared-contract';
+import { MENU_PARTS, menuRoute } from '../testing/menu-parts.ts';
+import { entryAt, type MenuSource, menuFooter, menuItems } from './menu-items.ts';
 
-function paths(passwordSet: boolean | undefined): string[] {
-  return menuItems(passwordSet).flatMap((item) =>
-    item.kind === 'link' ? [item.to] : item.items.map((child) => `> ${child.to}`),
+const TERMS = menuRoute('Terms of service', { foot: true, order: 20 });
+const page = (over: Partial<MenuSource> = {}): MenuSource => ({
+  config: {},
+  shell: { routes: { '/terms-of-service': TERMS } },
+  remotes: MENU_PARTS,
+  ...over,
+});
+const menu = (source = page(), member: Parameters<typeof menuItems>[2] = undefined) =>
+  menuItems(source, 'en', member).map((item) =>
+    item.kind === 'link' ? item.label : [item.label, ...item.items.map(({ label }) => label)],
   );
-}
+const IN_GROUP = ['Account settings', 'Change e-mail'];
 
+// @proves 2.72 2.73 7.225
 test.each([
-  ['a password', true, ['> /account/change-password']],
-  ['no password', false, ['> /account/password-settings']],
+  ['a password', { password_set: true }, ['Change password']],
+  ['no password', { password_set: false }, ['Password settings']],
   ['a password that is not known yet', undefined, []],
-])('the menu of a member with %s', (_, passwordSet, password) => {
-  expect(paths(passwordSet)).toEqual([
-    '/my-page',
-    '/my-page/notifications',
-    '/account',
-    '> /account/change-email',
-    ...password,
-    '> /account/mfa-settings',
-    '> /account/settings',
-    '> /account/delete',
-    '/account/connect-line',
+])('the menu of a member with %s', (_, member, password) => {
+  expect(menu(page(), member)).toEqual([
+    'Home',
+    'Notifications',
+    'Your account',
+    [...IN_GROUP, ...password, 'Close account'],
+    'Connect LINE',
   ]);
 });
 
-// @proves 10.166
-test('another identity provider has the password, the second steps and LINE', () => {
-  const items = menuItems(true, false).flatMap((item) =>
-    item.kind === 'link' ? [item.to] : item.items.map(({ to }) => to),
-  );
-  expect(items).toEqual([
-    '/my-page',
-    '/my-page/notifications',
-    '/account',
-    '/account/change-email',
-    '/account/settings',
-    '/account/delete',
-  ]);
-});
-
-test('only the password settings have a caption', () => {
-  const group = menuItems(false).find((item) => item.kind === 'group') as MenuGroup;
-  const captioned = group.items.filter((item) => item.caption !== undefined);
-  expect(captioned.map((item) => [item.to, item.caption?.message])).toEqual([
-    ['/account/password-settings', 'for LINE'],
-  ]);
-});
-
-test.each([
-  ['https://www.example.com', 'https://www.example.com/faq/'],
-  ['https://www.example.com/', 'https://www.example.com/faq/'],
-  ['https://www.example.com/service/', 'https://www.example.com/service/faq/'],
-])('the footer links are below %s', (base, faq) => {
-  const links = menuFooter(base).map((item) => (item.kind === 'site' ? item.href : item.to));
-  expect(links[0]).toBe(faq);
-  expect(links[1]).toBe('/terms-of-service');
-  expect(links[2]).toMatch(/\/apass\/$/);
-  expect(links[3]).toMatch(/\/hotels\/$/);
-});
-
-// @proves 2.75 2.92
-test('without a service base URL the menu leads to no page that the portal lacks', () => {
-  expect(menuFooter(undefined)).toEqual([
-    expect.objectContaining({ kind: 'link', to: '/terms-of-service' }),
-  ]);
+test('words are those of the language, with their caption', () => {
+  const items = menuItems(page(), 'ja', { password_set: false });
+  const [group] = items.filter((item) => item.kind === 'group');
+  expect(group).toMatchObject({ label: 'Account settings〔日〕', icon: 'settings' });
+  expect(group?.items[1]).toMatchObject({
+    label: 'Password settings〔日〕',
+    caption: 'for LINE〔日〕',
+  });
 });
 
 // @proves 7.225
-test('the entries that releases ask for stand in the order of the remotes, then of their routes', () => {
-  const row = { files: [], guard: 'session', layout: 'default' } as const;
-  const title = (name: string) => ({ ja: `${name}の案内`, en: `${name} guide` });
+test('rows without an order stand last, by their parts and then by their routes', () => {
   const remotes = {
-    winter: { routes: { '/winter': { ...row, menu: title('Winter') } } },
+    ...MENU_PARTS,
+    winter: { routes: { '/winter': menuRoute('Winter') } },
     offers: {
       routes: {
-        '/offers/new': { ...row, menu: title('New') },
-        '/offers/:id': row,
-        '/offers': { ...row, menu: title('All') },
+        '/offers/new': menuRoute('New'),
+        '/offers/:id': { ...menuRoute('x'), menu: undefined } as unknown as RouteOnPage,
+        '/offers': menuRoute('All'),
       },
     },
   };
-  const labels = (locale: 'ja' | 'en') =>
-    releasedItems(remotes, locale).map(({ to, label }) => [to, label]);
-  expect(labels('en')).toEqual([
-    ['/offers/new', 'New guide'],
-    ['/offers', 'All guide'],
-    ['/winter', 'Winter guide'],
-  ]);
-  expect(labels('ja').map(([, label]) => label)).toEqual([
-    'Newの案内',
-    'Allの案内',
-    'Winterの案内',
-  ]);
+  expect(menu(page({ remotes })).slice(-4)).toEqual(['Connect LINE', 'New', 'All', 'Winter']);
 });
 
+// @proves 7.225
+test("a part can have a row in another part's group, also while that part is switched off", () => {
+  const points = {
+    routes: { '/points/settings': menuRoute('Points', { group: 'account', order: 44 }) },
+  };
+  const group = [...IN_GROUP, 'Points', 'Close account'];
+  expect(menu(page({ remotes: { ...MENU_PARTS, points } }))).toContainEqual(group);
+  const title = MENU_PARTS.account?.title;
+  const switchedOff = { account: { owns: ['/account'], ...(title && { title }) } };
+  expect(menu(page({ remotes: { points }, switchedOff }))).toEqual([
+    ['Account settings', 'Points'],
+  ]);
+  expect(menu(page({ remotes: { points } }))).toEqual(['Points']);
+});
+
+test('an audience that this shell does not know sees nothing', () => {
+  const routes = { '/a': menuRoute('A', { audience: 'staff' as 'passwordSet' }) };
+  expect(menu(page({ remotes: { a: { routes } } }), { password_set: true })).toEqual([]);
+});
+
+// @proves 2.75
+test('the footer has the links of the brand among the rows of parts', () => {
+  const link = (en: string, order: number) => ({
+    name: { ja: `${en}〔日〕`, en },
+    url: `https://www.example.com/${order}`,
+    order,
+  });
+  const menuLinks = [link('Hotels', 30), link('FAQ', 10)];
+  const labels = (config: MenuSource['config']) =>
+    menuFooter(page({ config }), 'en').map(({ label }) => label);
+  expect(labels({ menuLinks })).toEqual(['FAQ', 'Terms of service', 'Hotels']);
+  expect(labels({})).toEqual(['Terms of service']);
+});
+
+// @proves 2.71
 test.each([
-  ['/account/change-email', true],
-  ['/account/settings', true],
-  ['/account/change-email/verify-code', true],
-  ['/account/delete/confirm', true],
-  ['/account', false],
-  ['/account/connect-line', false],
-  ['/account/change-email-x', false],
-  ['/my-page', false],
-])('the account group on %s is open: %s', (path, open) => {
-  const group = menuItems(true).find((item) => item.kind === 'group') as MenuGroup;
-  expect(containsPath(group, path)).toBe(open);
+  ['/account/change-email', 'Change e-mail'],
+  ['/account/change-email/verify-code', 'Change e-mail'],
+  ['/account/connect-line', 'Connect LINE'],
+  ['/account/change-email-x', 'Your account'],
+  ['/account', 'Your account'],
+  ['/my-page', 'Home'],
+  ['/my-page/notifications/1', 'Notifications'],
+  ['/terms-of-service', undefined],
+])('the entry at %s is %s', (path, label) => {
+  expect(entryAt(menuItems(page(), 'en', undefined), path)?.label).toBe(label);
 });

@@ -1,126 +1,121 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import type { Locale, PackageOnPage } from '@portal/shared-contract';
+import {
+  DEFAULT_MENU_ORDER,
+  type Locale,
+  type MenuAudience,
+  type MenuIcon,
+  type MenuRow,
+  type PackageOnPage,
+  type PortalPage,
+  type RemoteOnPage,
+  type User,
+} from '@portal/shared-contract';
 
-/** A menu entry, by its path without the locale prefix. */
+/** A menu entry, by its path without the locale prefix, with its words in the page's language. */
 export type MenuLink = {
   readonly kind: 'link';
   readonly to: `/${string}`;
-  /** A text is in the page's language already. */
-  readonly label: MessageDescriptor | string;
-  readonly caption?: MessageDescriptor;
-  /** Has pages below it that are links of their own, and so stands for itself alone. */
-  readonly exact?: boolean;
+  readonly label: string;
+  readonly caption?: string | undefined;
+  readonly icon?: MenuIcon | undefined;
 };
 
 export type MenuGroup = {
   readonly kind: 'group';
-  readonly label: MessageDescriptor;
+  readonly label: string;
+  readonly icon?: MenuIcon | undefined;
   readonly items: readonly MenuLink[];
 };
 
-/** A link to another site of the same company. It opens in a new tab. */
-export type MenuSite = {
-  readonly kind: 'site';
-  readonly href: string;
-  readonly label: MessageDescriptor;
+/** A link to another site of the brand. It opens in a new tab. */
+export type MenuSite = { readonly kind: 'site'; readonly href: string; readonly label: string };
+
+/** What the menu is made of: the rows of all parts, and the links of the brand. */
+export type MenuSource = {
+  readonly config: Pick<PortalPage['config'], 'menuLinks'>;
+  readonly shell: Pick<PackageOnPage, 'routes'>;
+  readonly remotes: Readonly<Record<string, Pick<RemoteOnPage, 'routes' | 'title'>>>;
+  readonly switchedOff?: PortalPage['switchedOff'];
 };
 
-const TWO_STEP: MenuLink = {
-  kind: 'link',
-  to: '/account/mfa-settings',
-  label: msg`Two-step verification`,
-};
-const CONNECT_LINE: MenuLink = {
-  kind: 'link',
-  to: '/account/connect-line',
-  label: msg`Connect LINE`,
+/** What of a member decides which rows show; undefined until the member is loaded. */
+type Viewer = Pick<User, 'password_set'> | undefined;
+
+const SEES: Readonly<Record<MenuAudience, (member: Viewer) => boolean>> = {
+  passwordSet: (member) => member?.password_set === true,
+  passwordNotSet: (member) => member?.password_set === false,
 };
 
 /**
- * The side menu (product §2). A member with a password can change it, one without (who signs in
- * with LINE) can set it; until the member is loaded neither entry shows.
- * @param ownProvider false where another identity provider has password, second steps and LINE
+ * The side menu (product §2): the rows that the releases of all parts ask for, in their order. A group
+ * without a name, since its part is gone, is dissolved.
  */
 export function menuItems(
-  passwordSet: boolean | undefined,
-  ownProvider = true,
-): readonly (MenuLink | MenuGroup)[] {
-  return [
-    { kind: 'link', to: '/my-page', label: msg`Home` },
-    { kind: 'link', to: '/my-page/notifications', label: msg`Notifications` },
-    { kind: 'link', to: '/account', label: msg`Your account`, exact: true },
-    {
-      kind: 'group',
-      label: msg`Account settings`,
-      items: [
-        { kind: 'link', to: '/account/change-email', label: msg`Change e-mail` },
-        ...(ownProvider ? passwordItem(passwordSet) : []),
-        ...(ownProvider ? [TWO_STEP] : []),
-        { kind: 'link', to: '/account/settings', label: msg`Settings` },
-        { kind: 'link', to: '/account/delete', label: msg`Close account` },
-      ],
-    },
-    ...(ownProvider ? [CONNECT_LINE] : []),
-  ];
-}
-
-/**
- * The entries that releases ask for, of remotes that the shell does not know, in the order of the remotes'
- * names and of their routes (product §7.225).
- */
-export function releasedItems(
-  remotes: Readonly<Record<string, Pick<PackageOnPage, 'routes'>>>,
+  page: MenuSource,
   locale: Locale,
-): readonly MenuLink[] {
-  return Object.keys(remotes)
-    .sort()
-    .flatMap((name) => Object.entries(remotes[name]?.routes ?? {}))
-    .flatMap(([path, { menu }]) =>
-      menu ? [{ kind: 'link', to: path as `/${string}`, label: menu[locale] }] : [],
-    );
-}
-
-function passwordItem(passwordSet: boolean | undefined): readonly MenuLink[] {
-  if (passwordSet === undefined) return [];
-  if (passwordSet) {
-    return [{ kind: 'link', to: '/account/change-password', label: msg`Change password` }];
+  member: Viewer,
+): readonly (MenuLink | MenuGroup)[] {
+  const items: (MenuLink | (MenuGroup & { items: MenuLink[] }))[] = [];
+  for (const row of rowsOf(page, member)) {
+    const { group = '', icon, foot } = row.menu;
+    if (foot) continue;
+    const item = link(row, locale);
+    const label = (page.remotes[group] ?? page.switchedOff?.[group])?.title?.[locale];
+    const begun = items.find((other) => other.kind === 'group' && other.label === label);
+    if (begun?.kind === 'group') begun.items.push(item);
+    else if (label === undefined) items.push({ ...item, icon });
+    else items.push({ kind: 'group', label, icon, items: [item] });
   }
-  return [
-    {
-      kind: 'link',
-      to: '/account/password-settings',
-      label: msg`Password settings`,
-      caption: msg`for LINE`,
-    },
-  ];
+  return items;
 }
 
-/**
- * The menu's footer. The terms are a page of the portal; the others are below the service base URL
- * and are left out without it, since the portal has no such pages.
- */
-export function menuFooter(serviceBaseUrl: string | undefined): readonly (MenuLink | MenuSite)[] {
-  const terms: MenuLink = { kind: 'link', to: '/terms-of-service', label: msg`Terms of service` };
-  if (serviceBaseUrl === undefined) return [terms];
-  const base = serviceBaseUrl.replace(/\/+$/, '');
-  return [
-    { kind: 'site', href: `${base}/faq/`, label: msg`FAQ` },
-    terms,
-    { kind: 'site', href: `${base}/apass/`, label: msg`About the passport` },
-    { kind: 'site', href: `${base}/hotels/`, label: msg`Our hotels` },
-  ];
+/** The menu's footer: rows of parts and links of the brand. */
+export function menuFooter(page: MenuSource, locale: Locale): readonly (MenuLink | MenuSite)[] {
+  const rows = rowsOf(page, undefined)
+    .filter(({ menu }) => menu.foot)
+    .map((row) => ({ order: row.menu.order, item: link(row, locale) }));
+  const sites = (page.config.menuLinks ?? []).map(({ name, url, order }) => ({
+    order,
+    item: { kind: 'site', href: url, label: name[locale] } as const,
+  }));
+  return [...rows, ...sites].sort(byOrder).map(({ item }) => item);
 }
 
-/**
- * Whether the link leads to the current path or to one above it, such as `/account/change-email`
- * for `/account/change-email/form`.
- */
-export function leadsTo(link: MenuLink, barePath: string): boolean {
-  return barePath === link.to || (!link.exact && barePath.startsWith(`${link.to}/`));
-}
+type Row = { readonly path: `/${string}`; readonly menu: MenuRow };
 
-/** Whether the group holds the current path, which opens it by default. */
-export function containsPath(group: MenuGroup, barePath: string): boolean {
-  return group.items.some((item) => leadsTo(item, barePath));
+/** In the order of the menu, without those that this member does not see. */
+const rowsOf = ({ shell, remotes }: MenuSource, member: Viewer): readonly Row[] =>
+  [
+    shell,
+    ...Object.keys(remotes)
+      .sort()
+      .map((name) => remotes[name]),
+  ]
+    .flatMap((part) => Object.entries(part?.routes ?? {}))
+    .flatMap(([path, { menu }]) => (menu ? [{ path: path as `/${string}`, menu }] : []))
+    // An audience that this shell does not know is nobody.
+    .filter(({ menu: { audience } }) => !audience || SEES[audience]?.(member))
+    .sort((a, b) => byOrder(a.menu, b.menu));
+
+type Ordered = { readonly order?: number | undefined };
+const byOrder = (
+  { order: a = DEFAULT_MENU_ORDER }: Ordered,
+  { order: b = DEFAULT_MENU_ORDER }: Ordered,
+) => a - b;
+
+const link = ({ path, menu: { caption, ...label } }: Row, locale: Locale): MenuLink => ({
+  kind: 'link',
+  to: path,
+  label: label[locale],
+  caption: caption?.[locale],
+});
+
+/** The entry that leads to the current path, or to the nearest one above it. */
+export function entryAt(
+  items: readonly (MenuLink | MenuGroup | MenuSite)[],
+  barePath: string,
+): MenuLink | undefined {
+  return items
+    .flatMap((item) => (item.kind === 'group' ? item.items : item.kind === 'link' ? item : []))
+    .filter(({ to }) => barePath === to || barePath.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath } from '@portal/shared-i18n';
 import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
 import { Button, Icon } from '@portal/shared-ui';
@@ -9,14 +8,12 @@ import { css } from '#css';
 import { signOut } from '../session/sign-out.ts';
 import { useMember, useSigningOut } from '../session/use-session.ts';
 import {
-  containsPath,
-  leadsTo,
+  entryAt,
   type MenuGroup,
   type MenuLink,
   type MenuSite,
   menuFooter,
   menuItems,
-  releasedItems,
 } from './menu-items.ts';
 
 export type SideMenuProps = { readonly open: boolean; readonly onClose: () => void };
@@ -38,24 +35,23 @@ type Choosing = { readonly onChoose: () => void };
 
 function MenuBody({ onChoose }: Choosing): ReactElement {
   const { t } = useLingui();
+  const locale = useLocale();
   const bare = barePath(useLocation().pathname);
-  const member = useMember();
+  const items = menuItems(window.portal, locale, useMember());
+  const footer = menuFooter(window.portal, locale);
+  const place = { bare, here: entryAt([...items, ...footer], bare), onChoose };
   const signingOut = useSigningOut();
-  const items = [
-    ...menuItems(member?.password_set, !isOtherProvider()),
-    ...releasedItems(window.portal.remotes, useLocale()),
-  ];
 
   return (
     <div className={body}>
       <nav aria-label={t`Main menu`}>
         <ul className={list}>
           {items.map((item) => (
-            <li key={item.kind === 'group' ? item.kind : item.to}>
+            <li key={item.kind === 'group' ? `group ${item.label}` : item.to}>
               {item.kind === 'group' ? (
-                <Group group={item} barePath={bare} onChoose={onChoose} />
+                <Group group={item} place={place} />
               ) : (
-                <Item link={item} barePath={bare} onChoose={onChoose} />
+                <Item link={item} place={place} />
               )}
             </li>
           ))}
@@ -63,12 +59,12 @@ function MenuBody({ onChoose }: Choosing): ReactElement {
       </nav>
       <nav aria-label={t`Related pages`} className={foot}>
         <ul className={list}>
-          {menuFooter(window.portal.config.serviceBaseUrl).map((item) => (
+          {footer.map((item) => (
             <li key={item.kind === 'site' ? item.href : item.to}>
               {item.kind === 'site' ? (
                 <Site site={item} onChoose={onChoose} />
               ) : (
-                <Item link={item} barePath={bare} onChoose={onChoose} />
+                <Item link={item} place={place} />
               )}
             </li>
           ))}
@@ -81,22 +77,32 @@ function MenuBody({ onChoose }: Choosing): ReactElement {
   );
 }
 
-type ItemProps = Choosing & { readonly link: MenuLink; readonly barePath: string };
+type Place = Choosing & {
+  /** The current path. */
+  readonly bare: string;
+  /** The entry that leads to it or above it. */
+  readonly here: MenuLink | undefined;
+};
 
-function Item({ link, barePath, onChoose }: ItemProps): ReactElement {
-  const { t } = useLingui();
-  const here = barePath === link.to;
+function Item({
+  link,
+  place: { bare, here, onChoose },
+}: {
+  readonly link: MenuLink;
+  readonly place: Place;
+}): ReactElement {
   return (
     <LocaleLink
       to={link.to}
       onClick={onChoose}
       className={itemStyle}
-      {...(here && { 'aria-current': 'page' as const })}
-      {...(leadsTo(link, barePath) && { 'data-here': '' })}
+      {...(bare === link.to && { 'aria-current': 'page' as const })}
+      {...(here?.to === link.to && { 'data-here': '' })}
     >
-      <span>
-        {typeof link.label === 'string' ? link.label : t(link.label)}
-        {link.caption && <small className={caption}>{t(link.caption)}</small>}
+      {link.icon && <Icon name={link.icon} />}
+      <span className={words}>
+        {link.label}
+        {link.caption && <small className={caption}>{link.caption}</small>}
       </span>
     </LocaleLink>
   );
@@ -106,31 +112,36 @@ function Site({ site, onChoose }: Choosing & { readonly site: MenuSite }): React
   const { t } = useLingui();
   return (
     <a href={site.href} target="_blank" rel="noopener" onClick={onChoose} className={itemStyle}>
-      <span>{t(site.label)}</span>
+      <span className={words}>{site.label}</span>
       <Icon name="external" label={t`opens in a new tab`} />
     </a>
   );
 }
 
-type GroupProps = Choosing & { readonly group: MenuGroup; readonly barePath: string };
-
 /**
- * A native disclosure element, which supports keyboard, screen reader and find-in-page by itself.
+ * A native disclosure element, which supports keyboard, screen reader and find-in-page by itself. The
+ * group that holds the current path is open by default.
  */
-function Group({ group, barePath, onChoose }: GroupProps): ReactElement {
-  const { t } = useLingui();
+function Group({
+  group: { label, icon, items },
+  place,
+}: {
+  readonly group: MenuGroup;
+  readonly place: Place;
+}): ReactElement {
   return (
-    <details className={groupStyle} open={containsPath(group, barePath)}>
+    <details className={groupStyle} open={items.some(({ to }) => to === place.here?.to)}>
       <summary className={itemStyle}>
-        <span>{t(group.label)}</span>
+        {icon && <Icon name={icon} />}
+        <span className={words}>{label}</span>
         <span className={chevron} aria-hidden="true">
           <Icon name="chevron-down" />
         </span>
       </summary>
       <ul className={children}>
-        {group.items.map((item) => (
+        {items.map((item) => (
           <li key={item.to}>
-            <Item link={item} barePath={barePath} onChoose={onChoose} />
+            <Item link={item} place={place} />
           </li>
         ))}
       </ul>
@@ -144,7 +155,6 @@ const foot = css({ borderTop: '1px solid token(colors.line)', pt: '4' });
 const itemStyle = css({
   display: 'flex',
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: '3',
   minHeight: 'target',
   px: '3',
@@ -158,6 +168,7 @@ const itemStyle = css({
   _hover: { background: 'sunken' },
   '&[data-here]': { background: 'accent.soft', fontWeight: 'bold' },
 });
+const words = css({ flexGrow: '1' });
 const caption = css({ ms: '2', fontSize: 'sm', fontWeight: 'normal', color: 'ink.muted' });
 const groupStyle = css({
   '&[open] > summary > span:last-child': { transform: 'rotate(180deg)' },

@@ -30,6 +30,8 @@ export type TestPortalOptions = {
   readonly remotes?: Partial<RemoteSource>;
   /** What the page says of the remotes that are live. */
   readonly released?: Readonly<Record<string, Pick<RemoteOnPage, 'title' | 'routes'>>>;
+  /** What it says of the shell's own screens. */
+  readonly shellRoutes?: PortalPage['shell']['routes'];
   /** The identity provider's answer to the first session check; by default none. */
   readonly silentAnswer?: string | Promise<string>;
   /** The initial session storage, such as a pending sign-in. */
@@ -55,8 +57,13 @@ export type TestPortal = {
 /** Starts the whole portal in jsdom, as main.tsx does, with the network replaced. */
 export async function openPortal(options: TestPortalOptions): Promise<TestPortal> {
   const config = { ...testPortalConfig, ...options.config };
-  const { switchedOff, released = {} } = options;
-  window.portal = { config, remotes: released, ...(switchedOff && { switchedOff }) } as PortalPage;
+  const { switchedOff, released = {}, shellRoutes = {} } = options;
+  window.portal = {
+    config,
+    shell: { routes: shellRoutes },
+    remotes: released,
+    ...(switchedOff && { switchedOff }),
+  } as PortalPage;
   localStorage.clear();
   sessionStorage.clear();
   // What the portal loads in idle moments is loaded at once.

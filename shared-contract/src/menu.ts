@@ -1,0 +1,54 @@
+import type { LocalizedText } from './locale.ts';
+
+/** The icons that a row of the side menu can have, by their names in shared-ui. */
+export const MENU_ICONS = [
+  'bell',
+  'calendar',
+  'card',
+  'chat',
+  'home',
+  'info',
+  'mail',
+  'picture',
+  'settings',
+  'ticket',
+  'user',
+] as const;
+export type MenuIcon = (typeof MENU_ICONS)[number];
+
+/** The members who alone see a row; until the member is loaded nobody does. */
+export const MENU_AUDIENCES = ['passwordSet', 'passwordNotSet'] as const;
+export type MenuAudience = (typeof MENU_AUDIENCES)[number];
+
+/** Where a row stands in the side menu: what its part says, and the operator may change. */
+export type MenuPlace = {
+  /** Rows stand in this order, 0 to 999; equal ones by the name of the part, then as its routes do. */
+  readonly order?: number;
+  /** A part, whose name is the caption of an expandable group; the group stands where its first row would. */
+  readonly group?: string;
+  /** Rows in a group show none; the group shows that of its first row. */
+  readonly icon?: MenuIcon;
+};
+
+/** Of a row that names no order. */
+export const DEFAULT_MENU_ORDER = 500;
+
+/** A screen's entry in the side menu (product §7.225): its words, its place and who sees it. */
+export type MenuRow = LocalizedText &
+  MenuPlace & {
+    /** Small words behind the others. */
+    readonly caption?: LocalizedText;
+    readonly audience?: MenuAudience;
+    /** Stands below the line, with the links to other sites. */
+    readonly foot?: true;
+  };
+
+/** What an operator changes of a row. */
+export type MenuChange = MenuPlace & { readonly hidden?: true };
+
+/** A link of the brand to another site, which opens in a new tab. */
+export type MenuLink = {
+  readonly name: LocalizedText;
+  readonly url: string;
+  readonly order?: number;
+};
