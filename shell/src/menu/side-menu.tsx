@@ -181,7 +181,7 @@ const chevron = css({
 const children = css({
   display: 'grid',
   gap: '1',
-  ms: '3',
+  ms: '6',
   ps: '3',
   my: '1',
   borderInlineStart: '1px solid token(colors.line)',
