@@ -24,6 +24,7 @@ test('names what was checked, against what, and that it passed', () => {
     'version',
     'files',
     'routes',
+    'menu',
     'shared-surface',
     'budget',
     'browsers',
