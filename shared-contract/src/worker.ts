@@ -6,6 +6,19 @@ export const KEPT_CACHES = 'portal-kept-';
 /** The screens that open without a connection, with all that they need of the shell. */
 export const KEPT_ROUTES = ['/my-page', '/my-page/passports/:id'] as const;
 
+/**
+ * Tells the worker, again and again, that this page runs code of a release which has shown nothing yet. A page
+ * that falls silent before it says `has-run` is frozen.
+ */
+export type CodeRuns =
+  | {
+      readonly type: 'runs';
+      readonly remote: string;
+      readonly version: string;
+      readonly apiUrl: string;
+    }
+  | { readonly type: 'has-run' };
+
 /** Asks the worker to keep the page at a path of the portal, for times without a connection. */
 export type KeepPage = {
   readonly type: 'keep';

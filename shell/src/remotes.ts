@@ -2,10 +2,12 @@ import './provided-components.ts';
 import type { Locale, PortalPage, RemoteOnPage } from '@portal/shared-contract';
 import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
+import { hasFrozen } from '@portal/shared-routing/running-release';
 import { openContainer } from './container.ts';
 import { RemoteLoadError, type StartFailure } from './errors/remote-load-error.ts';
 import { createRemoteStarter } from './router/remote-starter.ts';
 import { reportStage } from './telemetry/report-stage.ts';
+import { codeHasRun, codeRuns } from './telemetry/running-code.ts';
 
 /** The name of the remote that owns this path (without locale prefix), by the registry in the page. */
 export function findRemoteForPath(barePath: string): string | undefined {
@@ -28,14 +30,24 @@ export const loadRemote = createRemoteStarter<RemoteRoutes>({
   live: (name) => window.portal.remotes[name],
   start: (name, remote, locale) =>
     start(name, remote, locale).catch((error: RemoteLoadError & { readonly why: StartFailure }) => {
+      codeHasRun();
       reportStage(name, 'failed', error.why);
       throw error;
     }),
   restart,
 });
 
+/** Releases that have frozen an earlier page; they run when the member asks again. */
+const heldBack = new Set<string>();
+
 async function start(name: string, remote: RemoteOnPage, locale: Locale): Promise<RemoteRoutes> {
   const { version } = remote;
+  const release = `${name} ${version}`;
+  if (hasFrozen(name, version) && !heldBack.has(release)) {
+    heldBack.add(release);
+    throw new RemoteLoadError(name, 'It froze an earlier page.', 'frozen');
+  }
+  codeRuns(name, version);
   const isFallback = version !== window.portal.remotes[name]?.version;
   reportStage(name, 'began', undefined, isFallback ? version : undefined);
   await loadFiles(remote, filesFor(remote, locale)).catch((cause) => {

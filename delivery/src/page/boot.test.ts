@@ -621,3 +621,40 @@ describe('the scripts of a page with a first view', () => {
     expect(scripts().length).toBeGreaterThan(0);
   });
 });
+
+// @proves 2.591
+describe('a remote whose code has frozen an earlier page', () => {
+  const noted = (part: string, version: string, secondsAgo: number) =>
+    localStorage.setItem('running_release', `${part} ${version} ${Date.now() - secondsAgo * 1000}`);
+  const scriptsOf = (part: string) => files().filter(([url]) => url?.includes(`/${part}/1/`));
+
+  it('is not started', () => {
+    noted('account', '1', 4);
+    boot();
+    expect(scriptsOf('account').map(([url]) => url)).toEqual([
+      'http://localhost:4300/account/1/styles.css',
+    ]);
+    expect(scriptsOf('shell').map(([url]) => url)).toContain(
+      'http://localhost:4300/shell/1/main.js',
+    );
+  });
+
+  it.each([
+    ['in another release', 'account', '0', 4],
+    ['a moment ago, in another tab', 'account', '1', 2],
+    ['as another remote', 'mypage', '1', 4],
+  ])('is started where the page ran it %s', (_, part, version, secondsAgo) => {
+    noted(part, version, secondsAgo);
+    boot();
+    expect(scriptsOf('account').map(([url]) => url)).toContain(
+      'http://localhost:4300/account/1/main.js',
+    );
+    expect(localStorage.getItem('running_release')).toMatch(/^account 1 /);
+  });
+
+  it('is not one that the member left while it loaded', () => {
+    boot();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(localStorage.getItem('running_release')).toBeNull();
+  });
+});

@@ -25,6 +25,7 @@ import type {
 } from '@portal/shared-contract';
 import { barePath, localeOf } from '@portal/shared-i18n/locale-path';
 import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
+import { hasFrozen, noteRun } from '@portal/shared-routing/running-release';
 import { showFailure } from './boot/failure.ts';
 import { createFileLoader } from './boot/file-loader.ts';
 import { startFirstView } from './boot/first-view.ts';
@@ -60,8 +61,11 @@ const portal: PortalPage = {
 window.portal = portal;
 
 const path = barePath(location.pathname);
-const owner = remotes[remoteFor(remotes, path) ?? ''] ?? shell;
+const ownerName = remoteFor(remotes, path) ?? '';
+const owner = remotes[ownerName] ?? shell;
 const route = routeFor(owner.routes, path);
+// The shell says in words that what has frozen a page before was not started.
+const isHeldBack = hasFrozen(ownerName, owner.version);
 
 const { documentElement: root } = document;
 root.lang = locale;
@@ -114,16 +118,17 @@ if (path !== CALLBACK_PATH && window.isSecureContext) {
 }
 
 function startScripts(): void {
-  for (const part of parts) {
+  if (!isHeldBack && owner !== shell) noteRun(ownerName, owner.version);
+  for (const part of isHeldBack ? [shell] : parts) {
     start(part, part.scripts);
     start(part, part.catalogs[locale]);
   }
-  start(owner, route?.files);
+  if (!isHeldBack) start(owner, route?.files);
   start(shell, route?.shellFiles);
   // Nobody else can say so when the shell itself does not come.
   Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).then(() => {
     store(SEEN_SHELL, shell.version);
-    if (firstView?.isShown()) loadNext();
+    if (firstView?.isShown() && !isHeldBack) loadNext();
   }, portal.fail);
 }
 

@@ -308,4 +308,12 @@ export const PAGE: readonly Defence[] = [
     tests: ['shell/src/prefetch/prefetch.test.tsx'],
     product: ['2.590'],
   },
+  {
+    name: 'code-that-froze-a-page',
+    without: 'a remote in an endless loop freezes each page after it',
+    file: 'delivery/src/page/boot.ts',
+    changes: [['hasFrozen(ownerName, owner.version)', 'false && hasFrozen("", "")']],
+    tests: [BOOT],
+    product: ['2.591'],
+  },
 ];

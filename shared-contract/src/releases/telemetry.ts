@@ -7,8 +7,11 @@ const BODY_MAX_BYTES = 4096;
 /** A page that was suspended can report any time; what is longer says nothing about a release. */
 const MILLISECONDS_MAX = 10 * 60 * 1000;
 
-/** `unreachable`: files did not come. `broken`: they came, and it did not start. `screen`: a screen threw. */
-export const FAILURE_CODES = ['unreachable', 'broken', 'screen'] as const;
+/**
+ * `unreachable`: files did not come. `broken`: they came, and it did not start. `screen`: a screen threw.
+ * `frozen`: its code did not end.
+ */
+export const FAILURE_CODES = ['unreachable', 'broken', 'screen', 'frozen'] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
 const releaseOfReport = {

@@ -75,9 +75,10 @@ export function silentCheckPolicy(_registry: Registry, scriptHash: string): stri
   });
 }
 
-/** The service worker fetches pages and files, and runs nothing but itself. */
-export function workerPolicy({ remotes, shell }: Registry): string {
-  const origins = [shell, ...Object.values(remotes)].map(({ base }) => originOf(base));
+/** The service worker fetches pages and files, reports pages that are frozen, and runs nothing but itself. */
+export function workerPolicy({ config, remotes, shell }: Registry): string {
+  const addresses = [...[shell, ...Object.values(remotes)].map(({ base }) => base), config.apiUrl];
+  const origins = addresses.map(originOf);
   return policy({ 'default-src': ["'none'"], 'connect-src': ["'self'", ...unique(origins)] });
 }
 

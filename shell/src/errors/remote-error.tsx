@@ -5,6 +5,7 @@ import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
 import { type ReactElement, useEffect } from 'react';
 import { usePageTitle } from '../layout/page-title.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
+import { codeHasRun } from '../telemetry/running-code.ts';
 import { HomeLink } from './error-screen.tsx';
 import type { RemoteLoadError } from './remote-load-error.ts';
 
@@ -12,8 +13,8 @@ type Props = {
   /** The remote's name; undefined for a screen of the shell. */
   readonly remote: string | undefined;
   /**
-   * `unreachable`: its files could not be loaded. `broken`: its code was loaded and failed. `switchedOff`:
-   * the operator has switched it off.
+   * `unreachable`: its files could not be loaded. `broken`: its code was loaded and failed. `frozen`: it froze
+   * an earlier page, and was not loaded. `switchedOff`: the operator has switched it off.
    */
   readonly why: RemoteLoadError['why'];
 };
@@ -31,6 +32,7 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   const part = titleOf(remote)?.[locale] ?? t`This part`;
   usePageTitle(part);
   useEffect(() => {
+    codeHasRun();
     if (why !== 'switchedOff') reportStage(remote, 'failed', why);
   }, [remote, why]);
 

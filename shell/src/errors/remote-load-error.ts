@@ -1,5 +1,5 @@
-/** Why a remote did not start: its files did not come, or they came and failed. */
-export type StartFailure = 'unreachable' | 'broken';
+/** Why a remote did not start: its files did not come, they came and failed, or they froze an earlier page. */
+export type StartFailure = 'unreachable' | 'broken' | 'frozen';
 
 /** A remote that is down, corrupt or incompatible. The shell shows `RemoteError` in its place. */
 export class RemoteLoadError extends Error {

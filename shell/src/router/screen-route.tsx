@@ -18,6 +18,7 @@ import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
+import { codeHasRun, codeRuns } from '../telemetry/running-code.ts';
 import { decideGuard } from './guard.ts';
 import { GuardedScreen } from './guarded-screen.tsx';
 import type { MemberFailure } from './missing-member.tsx';
@@ -40,7 +41,7 @@ export function screenRoute(
 ): RouteObject {
   const { session, loadCatalog, deadline } = deps;
   const { guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT } = row;
-  const code = screenCode(row);
+  const code = screenCode(row, remote);
   const id = `${locale}:${row.path}`;
 
   const load = async (args: LoaderFunctionArgs) => {
@@ -99,7 +100,11 @@ type PlaceProps = {
 function ScreenPlace({ guard, code, session, remote }: PlaceProps): ReactElement | null {
   const screen = code.loaded();
   // Not for a screen that throws: its effects do not run.
-  useEffect(() => reportStage(remote, 'shown'), [remote]);
+  useEffect(() => {
+    reportStage(remote, 'shown');
+    // The effects of the screen have run.
+    codeHasRun();
+  }, [remote]);
   return screen ? (
     <GuardedScreen
       guard={guard}
@@ -126,18 +131,20 @@ function Own({ screen: Screen, remote }: OwnProps): ReactElement {
 }
 
 /** The row's module, fetched once; a failed fetch is tried again by the next visit. */
-function screenCode(row: RouteRow): ScreenCode {
+function screenCode(row: RouteRow, remote?: string): ScreenCode {
   let loading: Promise<Screen> | undefined;
   let screen: Screen | undefined;
   return {
     loaded: () => screen,
     async load() {
+      if (!screen && remote !== undefined) codeRuns(remote);
       loading ??= row.lazy();
       try {
         screen = await loading;
         return screen;
       } catch (error) {
         loading = undefined;
+        codeHasRun();
         throw error;
       }
     },

@@ -74,6 +74,7 @@ test('counts the time of a later remote from its own beginning', () => {
 test.each([
   ['files did not come', ['began'], undefined, 'unreachable'],
   ['it did not start', ['began', 'loaded'], undefined, 'broken'],
+  ['it froze an earlier page', ['began'], 'frozen', 'frozen'],
   ['a screen threw', ['began', 'loaded', 'started'], 'broken', 'screen'],
   [
     'the code of a screen did not come',

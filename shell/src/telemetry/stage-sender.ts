@@ -89,6 +89,7 @@ export function createStageSender(
 
 /** What failed, by how far it had come. */
 function codeOf({ why }: StageEvent, { stages }: PartSoFar): FailureCode {
+  if (why === 'frozen') return why;
   if (why === 'unreachable' || !(stages.has('loaded') || stages.has('started') || why)) {
     return 'unreachable';
   }

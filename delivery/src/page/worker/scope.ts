@@ -2,15 +2,24 @@
 export type WorkerScope = {
   readonly location: { readonly origin: string };
   readonly navigator: { readonly onLine: boolean; readonly userAgent: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    get(id: string): Promise<{ readonly visibilityState: DocumentVisibilityState } | undefined>;
+  };
   readonly registration: { readonly navigationPreload?: Preload };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: LifeEvent & MessageEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageToWorker) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 };
 
 type Preload = { enable(): Promise<void>; disable(): Promise<void> };
+
+export type MessageToWorker = LifeEvent & {
+  readonly data: unknown;
+  readonly ports: readonly Pick<MessagePort, 'postMessage'>[];
+  readonly source: { readonly id: string } | null;
+};
 
 type LifeEvent = { waitUntil(work: Promise<unknown>): void };
 

@@ -9,6 +9,7 @@ import { answerFile, answerNavigation, NETWORK_LIMIT_MS } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
 import { setNavigationPreload } from './navigation-preload.ts';
 import { createPageKeeper } from './page-keeper.ts';
+import { createPageWatch } from './page-watch.ts';
 import { type PushScope, showPushMessages } from './push.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 
@@ -18,6 +19,11 @@ const CACHE = `${KEPT_CACHES}1`;
 const scope = self as unknown as WorkerScope & PushScope;
 const network = (...args: Parameters<typeof fetch>) => fetch(...args);
 const cache = createKeptCache(() => caches.open(CACHE));
+const watchPage = createPageWatch({
+  isSeen: async (id) => (await scope.clients.get(id))?.visibilityState === 'visible',
+  fetch: network,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
 const keeper = createPageKeeper({ cache, fetch: network, origin: scope.location.origin });
 /** Pages that were opened from what is kept: their files come from there too. */
 const openedFromKept = new Set<string>();
@@ -25,7 +31,9 @@ const openedFromKept = new Set<string>();
 // Nothing of a page depends on the version of the worker, so a new one takes over at once.
 scope.addEventListener('install', () => void scope.skipWaiting());
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
-scope.addEventListener('message', (event) => event.waitUntil(keeper.handle(event)));
+scope.addEventListener('message', (event) =>
+  event.waitUntil(Promise.all([keeper.handle(event), watchPage(event)])),
+);
 scope.addEventListener('fetch', (event) => {
   const { request, clientId } = event;
   if (request.method !== 'GET') return;
