@@ -31,8 +31,22 @@ test('repeats an upload when the server says, each time with a signature of its 
   expect(new Set(asked.map(({ headers }) => headers.get('authorization'))).size).toBe(3);
 });
 
-test('repeats no operation, which may have become an entry', async () => {
-  const { client, asked } = clientWith(busy());
+// @proves 7.637
+test('repeats an operation that an edge has answered, with its key, and in the end says so', async () => {
+  const edge = () => new Response('', { status: 503 });
+  const { client, asked, waits } = clientWith(edge(), busy(), edge(), edge(), edge(), edge());
+  await expect(client.operate({ type: 'rollback', part: 'account' })).rejects.toThrow(
+    ReleaseClientError,
+  );
+  expect(waits).toEqual([1000, 5000, 4000, 8000, 16_000]);
+  const bodies = await Promise.all(asked.map((request) => request.json()));
+  expect(new Set(bodies.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(asked.map(({ headers }) => headers.get('authorization'))).size).toBe(6);
+});
+
+test('repeats no operation that is refused', async () => {
+  const refused = Response.json({ error: 'request.invalid' }, { status: 422 });
+  const { client, asked } = clientWith(refused);
   await expect(client.operate({ type: 'rollback', part: 'account' })).rejects.toThrow(
     ReleaseClientError,
   );

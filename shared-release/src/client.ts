@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
   type EndpointAnswer,
@@ -16,6 +17,7 @@ import {
 import type { ReleaseDocument } from './document.ts';
 import { parseDocument } from './document-version.ts';
 import { inParallel } from './in-parallel.ts';
+import type { Conditions } from './log/append.ts';
 import { readEntry, type SignedEntry } from './log/entry.ts';
 import type { Operation } from './log/operations.ts';
 import type { ReleaseRefusal } from './log/refusal.ts';
@@ -70,6 +72,8 @@ export type UploadProgress = {
 
 const UPLOADS_AT_ONCE = 6;
 const UPLOAD_TRIES = 10;
+/** Within about half a minute, in which a server that was killed is back. */
+const OPERATION_TRIES = 6;
 
 /**
  * The calls of a team to a portal, each signed with the team's key.
@@ -106,10 +110,10 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
   }
 
   /** An upload can be repeated: where the server has no place for it now, it says when. */
-  async function uploadFile(part: string, file: string, body: Uint8Array): Promise<void> {
+  async function upload(...content: Parameters<typeof call>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return void (await call(uploadReleaseFile, { params: { part, file }, body }));
+        return void (await call(...content));
       } catch (error) {
         const retryMs = error instanceof ReleaseClientError ? error.retryMs : undefined;
         if (retryMs === undefined || attempt === UPLOAD_TRIES) throw error;
@@ -117,6 +121,8 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       }
     }
   }
+  const uploadFile = (part: string, file: string, body: Uint8Array) =>
+    upload(uploadReleaseFile, { params: { part, file }, body });
 
   /** Those of the files of a part, compressed forms among them, that the portal does not have. */
   async function missingFiles(part: string, files: readonly string[]): Promise<string[]> {
@@ -131,13 +137,22 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
   }
 
   return {
-    /** Asks for an operation; the entry that it became. */
-    async operate(operation: Operation): Promise<SignedEntry> {
-      const body = jsonBytes({ operation });
-      const { entry } = (await call(operateRelease, { body, type: 'application/json' })) as {
-        entry: string;
-      };
-      return readEntry(entry);
+    /**
+     * Asks for an operation; the entry that it became. Where no answer comes, or an edge gives one in the
+     * portal's place, it is asked again with the same key, by which the portal knows what it has done.
+     */
+    async operate(operation: Operation, conditions: Conditions = {}): Promise<SignedEntry> {
+      const body = jsonBytes({ operation, key: randomUUID(), ...conditions });
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const answer = await call(operateRelease, { body, type: 'application/json' });
+          return readEntry((answer as { entry: string }).entry);
+        } catch (error) {
+          const { status = 500, retryMs } = error as Partial<ReleaseClientError>;
+          if (status < 500 || attempt === OPERATION_TRIES) throw error;
+          await wait(retryMs ?? 1000 * 2 ** (attempt - 1));
+        }
+      }
     },
 
     /** The last entry of the log, and the portal's public keys. */
@@ -217,7 +232,7 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
         });
       }
       const params = { part: name, version };
-      await call(publishRelease, { params, body: jsonBytes(document), type: 'application/json' });
+      await upload(publishRelease, { params, body: jsonBytes(document), type: 'application/json' });
       return progress;
     },
   };

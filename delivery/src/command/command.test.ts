@@ -119,7 +119,10 @@ test('a second clone publishes and promotes its part with only the key of its te
   expect(puts.filter((call) => call.includes('/main.'))).toHaveLength(4);
   expect(json(await pages('publish', 'mypage', '--json')).uploaded).toEqual({ files: 0, bytes: 0 });
 
-  const canary = json(await pages('promote', 'mypage', second, '--share', '26', '--json'));
+  const late = await pages('promote', 'mypage', second, '--expect', 'none', '--json');
+  expect(refusalOf(late)).toEqual([1, 'not-expected']);
+  const share = ['--share', '26', '--expect', first];
+  const canary = json(await pages('promote', 'mypage', second, ...share, '--json'));
   expect(canary).toMatchObject({
     entry: { by: { team: 'pages' }, operation: { type: 'promote', version: second, share: 26 } },
     live: { stable: first, canary: { version: second, share: 26 }, previous: null },
@@ -147,6 +150,8 @@ test('the operator promotes several parts in one step', async () => {
   expect(refusalOf(await pages('promote', ...pairs, '--json'))).toEqual([1, 'operator-only']);
   const alone = await operator('promote', ...pairs, '--share', '9', '--json');
   expect(refusalOf(alone)).toEqual([2, 'usage']);
+  const expecting = await operator('promote', ...pairs, '--expect', version, '--json');
+  expect(refusalOf(expecting)).toEqual([2, 'usage']);
   const odd = await operator('promote', ...pairs.slice(0, 3), '--json');
   expect(refusalOf(odd)).toEqual([2, 'usage']);
   const twice = await operator('promote', 'shell', shell, 'shell', shell, '--json');
@@ -366,6 +371,7 @@ test.each([
   [['promote', 'mypage', '1.0']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--share', '10%']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--share', '257']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--expect', 'latest']],
   [['publish', '../mypage']],
   [['status', 'mypage']],
   [['status', '--unknown']],

@@ -304,4 +304,20 @@ export const RELEASES: readonly Defence[] = [
     tests: ['shell/src/router/remote-texts.test.tsx'],
     product: ['7.630'],
   },
+  {
+    name: 'release-order',
+    without: 'a slow pipeline replaces a release with one of an older commit',
+    file: 'server/src/releases/order.ts',
+    changes: [['one.committedAt < other.committedAt', 'false']],
+    tests: ['server/src/releases/order.test.ts'],
+    product: ['7.636'],
+  },
+  {
+    name: 'release-request-key',
+    without: 'a promotion that is sent again is done again, or refused',
+    file: 'shared-release/src/log/append.ts',
+    changes: [['if (earlier) return repeated(earlier, asked);', '']],
+    tests: ['shared-release/src/log/history.test.ts'],
+    product: ['7.637'],
+  },
 ];

@@ -11,11 +11,18 @@ export const RELEASE_LOG_CHANNEL = 'release_log';
 export function logStorage(db: Database, environment: string): LogStorage {
   return {
     last: () => lastEntry(db, environment),
-    insert: ({ entry, jws }) =>
+    async entryOf(requestKey) {
+      const [row] = await db
+        .select({ jws: releaseLog.jws })
+        .from(releaseLog)
+        .where(and(eq(releaseLog.environment, environment), eq(releaseLog.requestKey, requestKey)));
+      return row && readEntry(row.jws);
+    },
+    insert: ({ entry, jws }, requestKey) =>
       inTransaction(db, async (tx) => {
         const inserted = await tx
           .insert(releaseLog)
-          .values({ environment, seq: entry.seq, jws, at: new Date(entry.at) })
+          .values({ environment, seq: entry.seq, jws, at: new Date(entry.at), requestKey })
           .onConflictDoNothing()
           .returning({ seq: releaseLog.seq });
         if (inserted.length === 0) return false;

@@ -16,6 +16,7 @@ import type { PublicKey } from '@portal/shared-release/log/sign';
 import type { EnvironmentState } from '@portal/shared-release/state';
 import type { ServerContext } from '../context.ts';
 import { lastEntry, logStorage } from './log-storage.ts';
+import { expectRefusal, orderRefusals } from './order.ts';
 import { readDocument } from './publish.ts';
 import {
   checkRelease,
@@ -53,15 +54,21 @@ export function createReleaseLog(
    * the release. A roll-back and a kill skip these, so that nothing holds them up.
    */
   async function gate(
-    { actor, operation }: Asked,
+    asked: Asked,
     before: EnvironmentState,
     after: EnvironmentState | undefined,
   ): Promise<Verdict> {
+    const { actor, operation } = asked;
     const release = releaseOf(before, operation);
     const document = release && (await readDocument(store, release.part, release.version));
     const forbidden = permissionRefusal(before, actor, operation, { rootKeys, document });
-    if (forbidden) return { ok: false, refusals: [forbidden] };
+    const unexpected = forbidden ?? expectRefusal(asked, before);
+    if (unexpected) return { ok: false, refusals: [unexpected] };
     if (!after) return { ok: true };
+    const stale = await orderRefusals(asked, before, ({ part, version }) =>
+      readDocument(store, part, version),
+    );
+    if (stale.length > 0) return { ok: false, refusals: stale };
     if (operation.type === 'configure') return configurationVerdict(store, operation.configuration);
     if (operation.type === 'promoteTogether') return setVerdict(store, operation.releases, after);
     // What is live already needs no look at the store: a canary must end even then.

@@ -30,7 +30,15 @@ export const operateRelease = endpoint('POST', '/releases/operations', {
   access: 'team',
   proof: { none: 'signed by a team’s key' },
   summary: 'Changes what is live: promote, roll back, kill, revive; configuration and teams.',
-  body: v.object({ operation: v.looseObject({ type: v.string() }) }),
+  body: v.object({
+    operation: v.looseObject({ type: v.string() }),
+    /** Made anew for each operation, and sent again with it: the operation is done once. */
+    key: v.optional(v.pipe(v.string(), v.uuid())),
+    /** Refused unless this version of the part is live for everybody; `none`: unless nothing is. */
+    expect: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    /** Also for a release whose commit is older than that of what is live. */
+    force: v.optional(v.boolean()),
+  }),
   answer: v.object({ data: v.object({ seq: v.number(), entry: SignedEntrySchema }) }),
   errors: ['server.unavailable'],
 });

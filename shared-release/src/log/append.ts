@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { canonicalJson } from '../canonical-json.ts';
 import { EMPTY_STATE, type EnvironmentState } from '../state.ts';
 import { NO_ENTRY, type SignedEntry } from './entry.ts';
 import { applyOperation, type Operation } from './operations.ts';
@@ -10,8 +11,10 @@ import { type PrivateKey, signEntry } from './sign.ts';
 export type LogStorage = {
   /** The last entry; undefined in an empty log. */
   last(): Promise<SignedEntry | undefined>;
-  /** Adds the entry if there is none with its `seq`, and answers whether it did. */
-  insert(entry: SignedEntry): Promise<boolean>;
+  /** The entry that a request with this key became. */
+  entryOf(requestKey: string): Promise<SignedEntry | undefined>;
+  /** Adds the entry if there is none with its `seq` or its key, and answers whether it did. */
+  insert(entry: SignedEntry, requestKey?: string): Promise<boolean>;
 };
 
 /** What the gate says of an operation. */
@@ -19,8 +22,21 @@ export type Verdict =
   | { readonly ok: true; readonly proof?: string | undefined }
   | { readonly ok: false; readonly refusals: readonly ReleaseRefusal[] };
 
+/** Under what conditions an operation may become an entry. */
+export type Conditions = {
+  /** Only while this version of the operation's part is live for everybody; `none` while nothing is. */
+  readonly expect?: string | undefined;
+  /** A release may replace one of a newer commit. */
+  readonly force?: boolean | undefined;
+};
+
 /** Who asks for what. */
-export type Asked = { readonly actor: Actor; readonly operation: Operation };
+export type Asked = Conditions & {
+  readonly actor: Actor;
+  readonly operation: Operation;
+  /** Of a request that may be sent again: with the same key it becomes one entry. */
+  readonly requestKey?: string | undefined;
+};
 
 export type Log = {
   readonly environment: string;
@@ -53,10 +69,14 @@ const LONGEST_WAIT_MS = 50;
 /**
  * Appends an operation to the log. Inserting the next number is the compare-and-swap: who loses reads
  * again, applies the operation to the new state, passes the gate again and tries again, so that no
- * operation is lost and none is applied to a state that its gate has not seen.
+ * operation is lost and none is applied to a state that its gate has not seen. A request that has become an
+ * entry already is answered with that entry.
  */
 export async function appendOperation(log: Log, asked: Asked): Promise<Appended> {
+  const { requestKey } = asked;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const earlier = requestKey === undefined ? undefined : await log.storage.entryOf(requestKey);
+    if (earlier) return repeated(earlier, asked);
     const last = await log.storage.last();
     const before = last?.entry.state ?? EMPTY_STATE;
     const at = momentAfter(last, log.now());
@@ -78,7 +98,7 @@ export async function appendOperation(log: Log, asked: Asked): Promise<Appended>
       },
       log.key,
     );
-    if (await log.storage.insert(entry)) return { ok: true, entry };
+    if (await log.storage.insert(entry, requestKey)) return { ok: true, entry };
     await (log.wait ?? setTimeout)(Math.random() * Math.min(LONGEST_WAIT_MS, 2 * attempt));
   }
   return {
@@ -91,6 +111,20 @@ export async function appendOperation(log: Log, asked: Asked): Promise<Appended>
       ),
     ],
   };
+}
+
+/** The entry of a request that was sent before; a key is of one team and one operation. */
+function repeated(earlier: SignedEntry, { actor, operation }: Asked): Appended {
+  const { by, operation: done } = earlier.entry;
+  if (by.team === actor.team && canonicalJson(done) === canonicalJson(operation)) {
+    return { ok: true, entry: earlier };
+  }
+  const used = refusal(
+    'key-used',
+    'The key of this request is that of another request.',
+    'Make a new key for each operation.',
+  );
+  return { ok: false, refusals: [used] };
 }
 
 /** The clocks of two servers may differ; the log's time does not go back. */

@@ -1,4 +1,4 @@
-import { appendOperation, type Log, type LogStorage } from './append.ts';
+import { type Asked, appendOperation, type Log, type LogStorage } from './append.ts';
 import { type Entry, NO_ENTRY, readEntry, type SignedEntry } from './entry.ts';
 import type { Operation } from './operations.ts';
 import { signEntry } from './sign.ts';
@@ -60,6 +60,26 @@ test('an entry names the one before, who, when, what, and the whole state after 
     proof: 'f'.repeat(64),
   });
   expect(readEntry(third?.jws ?? '')).toEqual(third);
+});
+
+// @proves 7.637
+test('a request with the same key is one entry, and its key is of no other request', async () => {
+  const storage = memoryLog();
+  const append = (asked: Partial<Asked>) =>
+    appendOperation(logOf(storage), {
+      actor,
+      operation: promote('account', 1),
+      requestKey: 'one',
+      ...asked,
+    });
+  const first = await append({});
+  expect(first).toMatchObject({ ok: true });
+  await append({ operation: promote('account', 2), requestKey: 'two' });
+  expect(await append({})).toEqual(first);
+  const used = { ok: false, refusals: [{ code: 'key-used' }] };
+  expect(await append({ operation: promote('account', 3) })).toMatchObject(used);
+  expect(await append({ actor: { ...actor, team: 'blue' } })).toMatchObject(used);
+  expect(storage.entries).toHaveLength(2);
 });
 
 // @proves 7.112

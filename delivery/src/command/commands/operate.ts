@@ -1,13 +1,20 @@
+import type { Conditions } from '@portal/shared-release/log/append';
 import { livePart, type Operation, type PartRelease } from '@portal/shared-release/log/operations';
 import { checkPart, checkShare, checkVersion } from '../arguments.ts';
 import { RELEASES_OPTION } from '../candidate.ts';
-import type { Command, Input, Result } from '../command.ts';
+import type { Command, CommandOption, Input, Result } from '../command.ts';
 import { wrongUsage } from '../failure.ts';
 import { entryReport, partReport } from '../reports.ts';
 import { entryText, liveText } from '../words.ts';
 import { gateLine, passGate } from './gate.ts';
 
 type PartOperation = Extract<Operation, { readonly part: string }>;
+
+/** The option by which a release may replace one of a newer commit. */
+export const FORCE_OPTION = {
+  type: 'boolean',
+  help: 'also if the release is of an older commit than what is live',
+} as const satisfies CommandOption;
 
 /** Makes a release live, for all or for a share of the browsers. */
 export const promote: Command = {
@@ -20,6 +27,8 @@ export const promote: Command = {
     'Without one it is live for everybody, and the release before it is kept for a roll-back.',
     'The operator can name several parts with their versions, which become live in one step. They cannot',
     'be rolled back, since what was live before fits only together as well.',
+    'A release of an older commit than what is live is refused, and so is one where another version is',
+    'live than --expect says.',
   ],
   options: {
     share: {
@@ -27,6 +36,12 @@ export const promote: Command = {
       value: '<1…256>',
       help: 'for how many of 256 buckets of browsers; 26 is about 10 %',
     },
+    expect: {
+      type: 'string',
+      value: '<version>',
+      help: 'only while this version is live for everybody; none: while nothing is',
+    },
+    force: FORCE_OPTION,
     gate: {
       type: 'boolean',
       help: 'runs `portal gate` first, which opens the routes in a browser',
@@ -51,7 +66,11 @@ export function promoteReleases(
   share?: number,
 ): Promise<Result> {
   if (others.length > 0) return promoteTogether(input, [first, ...others], share);
-  return operate(input, { type: 'promote', ...first, ...(share !== undefined && { share }) });
+  return operate(
+    input,
+    { type: 'promote', ...first, ...(share !== undefined && { share }) },
+    { expect: expectedVersion(input), force: input.flag('force') },
+  );
 }
 
 /** Ends the canary, or returns to the release before. */
@@ -87,6 +106,11 @@ export const revive: Command = {
   run: (input) => operate(input, { type: 'revive', part: checkPart(input.args[0]) }),
 };
 
+function expectedVersion(input: Input): string | undefined {
+  const expected = input.text('expect');
+  return expected === undefined || expected === 'none' ? expected : checkVersion(expected);
+}
+
 /** The arguments in pairs. */
 function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {
   const [part, version, ...others] = args;
@@ -105,6 +129,12 @@ async function promoteTogether(
       'Leave --gate out: the portal checks the set itself.',
     );
   }
+  if (input.text('expect') !== undefined) {
+    throw wrongUsage(
+      'Only one part can expect a version.',
+      'Leave --expect out, or promote the parts one after another.',
+    );
+  }
   if (share !== undefined) {
     throw wrongUsage('A canary is of one part.', 'Promote each part for a share on its own.');
   }
@@ -113,7 +143,10 @@ async function promoteTogether(
     throw wrongUsage('A part is named twice.', 'Name each part once, with one version.');
   }
   const connection = await input.connect();
-  const { entry } = await connection.operate({ type: 'promoteTogether', releases: [...releases] });
+  const { entry } = await connection.operate(
+    { type: 'promoteTogether', releases: [...releases] },
+    { force: input.flag('force') },
+  );
   const live = parts.flatMap((part) => {
     const one = livePart(entry.state, part);
     return one ? [[part, one] as const] : [];
@@ -127,9 +160,13 @@ async function promoteTogether(
   };
 }
 
-async function operate(input: Input, operation: PartOperation): Promise<Result> {
+async function operate(
+  input: Input,
+  operation: PartOperation,
+  conditions?: Conditions,
+): Promise<Result> {
   const connection = await input.connect();
-  const { entry } = await connection.operate(operation);
+  const { entry } = await connection.operate(operation, conditions);
   const live = livePart(entry.state, operation.part);
   return {
     json: { entry: entryReport(entry), live: live ? partReport(live) : null },

@@ -11,7 +11,7 @@ import { changedParts } from '../changed-parts.ts';
 import type { Command, Input } from '../command.ts';
 import { CommandFailure, EXIT } from '../failure.ts';
 import { lastEntry } from '../log-reader.ts';
-import { promoteReleases } from './operate.ts';
+import { FORCE_OPTION, promoteReleases } from './operate.ts';
 import { publishDocument } from './publish.ts';
 
 /** Builds, publishes and promotes what has changed since a commit. */
@@ -27,6 +27,7 @@ export const release: Command = {
   options: {
     since: { type: 'string', value: '<commit>', help: 'a commit, a branch or a tag; needed' },
     part: { type: 'string', multiple: true, value: '<part>', help: 'only these parts' },
+    force: FORCE_OPTION,
     releases: {
       type: 'string',
       value: '<folder>',

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
@@ -15,10 +15,13 @@ export const releaseLog = pgTable(
     /** The entry with the portal's signature, as compact JWS: the other columns are copies out of it. */
     jws: text('jws').notNull(),
     at: moment('at').notNull(),
+    /** By which a request that is sent again finds its entry; null for one without. */
+    requestKey: text('request_key'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.seq] }),
     index('release_log_time').on(table.environment, table.at),
+    uniqueIndex('release_log_request').on(table.environment, table.requestKey),
   ],
 );
 
@@ -30,5 +33,6 @@ export const releaseLogData = personalData(releaseLog, {
     seq: 'bookkeeping',
     jws: 'bookkeeping',
     at: 'bookkeeping',
+    requestKey: 'bookkeeping',
   },
 });

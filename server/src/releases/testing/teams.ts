@@ -13,15 +13,23 @@ export type TestTeam = { readonly name: string; readonly key: PrivateKey } & Ret
   typeof createReleaseClient
 >;
 
-/** A client of the test server for a team. */
-export function teamClient(server: TestServer, team: string, key: PrivateKey): TestTeam {
+/**
+ * A client of the test server for a team.
+ * @param fetch what is between the two
+ */
+export function teamClient(
+  server: TestServer,
+  team: string,
+  key: PrivateKey,
+  fetch = (request: Request) => Promise.resolve(server.api.fetch(request)),
+): TestTeam {
   const { config } = server.context;
   const client = createReleaseClient({
     apiUrl: config.apiOrigin,
     audience: config.portalOrigin,
     team,
     key,
-    fetch: (request) => server.api.fetch(request),
+    fetch,
     now: () => server.clock.now(),
     // The server's clock stands still; its places do not depend on it.
     wait: () => new Promise((resolve) => setImmediate(resolve)),

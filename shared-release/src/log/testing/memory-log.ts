@@ -4,12 +4,15 @@ import type { SignedEntry } from '../entry.ts';
 /** A log in memory, with the compare-and-swap of the real one. */
 export function memoryLog(): LogStorage & { readonly entries: SignedEntry[] } {
   const entries: SignedEntry[] = [];
+  const byKey = new Map<string, SignedEntry>();
   return {
     entries,
     last: async () => entries.at(-1),
-    async insert(entry) {
-      if (entries.length !== entry.entry.seq - 1) return false;
+    entryOf: async (key) => byKey.get(key),
+    async insert(entry, key) {
+      if (entries.length !== entry.entry.seq - 1 || (key && byKey.has(key))) return false;
       entries.push(entry);
+      if (key) byKey.set(key, entry);
       return true;
     },
   };
