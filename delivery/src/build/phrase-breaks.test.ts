@@ -25,9 +25,19 @@ test('a value, an English word and a short text stay whole', () => {
     c: ['新しいパスワード'],
   };
   expect(marked(catalog)).toEqual({
-    a: ['ようこそ、', ['name'], 'さんの|ページへ|行く'],
+    a: ['ようこそ、|', ['name'], 'さんの|ページへ|行く'],
     b: ['Go to My page again'],
     c: ['新しいパスワード'],
+  });
+});
+
+// @proves 1.680
+test('the length of a text counts its values, and a phrase may end behind one', () => {
+  expect(
+    marked({ a: [['brand'], 'へようこそ'], b: ['このパスポートは', ['to'], ' 様に譲渡しました'] }),
+  ).toEqual({
+    a: [['brand'], 'へ|ようこそ'],
+    b: ['この|パスポートは|', ['to'], ' 様に|譲渡しました'],
   });
 });
 

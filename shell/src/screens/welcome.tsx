@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { localeOf } from '@portal/shared-i18n';
+import { localeOf, withNameBreaks } from '@portal/shared-i18n';
 import {
   href,
   type LoaderFunctionArgs,
@@ -31,7 +31,7 @@ export function Component(): ReactElement {
   const signedIn = useSignedIn();
   const signingOut = useSigningOut();
   const { name } = window.portal.config.brand;
-  const brand = name[locale];
+  const brand = withNameBreaks(name[locale]);
 
   // The member has signed in meanwhile, in another tab or by the silent check.
   if (signedIn && !signingOut) {
