@@ -46,7 +46,7 @@ export function createTransport(
       const response = await sendWithRetry(request.fetch ?? fetch, request);
       if (!response) return failure({ kind: 'offline' });
       const { status, headers } = response;
-      const answered = { ok: true, status, body: jsonOrText(await response.text()) } as const;
+      const answered = { ok: true, status, body: await bodyOf(response) } as const;
       if (status < 400) return answered;
       const date = headers.get('date');
       return {
@@ -84,6 +84,16 @@ async function sendWithRetry(
     if (isLast || (response && !RETRIED_STATUSES.includes(response.status))) return response;
     await waitToRetry(response, signal);
   }
+}
+
+/** A file that the server names, JSON, or text. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const { headers } = response;
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+  if (name === undefined) return jsonOrText(await response.text());
+  return new File([await response.arrayBuffer()], name, {
+    type: headers.get('content-type') ?? '',
+  });
 }
 
 /** The page of a proxy is no JSON. */

@@ -129,7 +129,7 @@ export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>):
         WORK_HEADER,
       ],
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposeHeaders: ['date', 'retry-after', 'x-request-id'],
+      exposeHeaders: ['content-disposition', 'date', 'retry-after', 'x-request-id'],
       maxAge: PREFLIGHT_SECONDS,
     }),
   );

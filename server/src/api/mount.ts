@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   type Act,
   type Endpoint,
@@ -19,6 +20,7 @@ import { bearerToken, identifyMember } from './bearer.ts';
 import { JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
 import { callerDevice } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
+import { FileAnswer } from './file-answer.ts';
 import { limitCall } from './limits.ts';
 import { proofsOf, provingSession } from './proof.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -60,7 +62,8 @@ type CallOf<E extends Endpoint> = E extends { readonly proof?: { readonly none: 
 type Handler<E, C extends Call> = (
   request: EndpointRequest<E>,
   call: C,
-) => Promise<EndpointAnswer<E> | Refusal> | EndpointAnswer<E> | Refusal;
+) => Promise<AnswerOf<E> | Refusal> | AnswerOf<E> | Refusal;
+type AnswerOf<E> = EndpointAnswer<E> extends File ? FileAnswer : EndpointAnswer<E>;
 
 /**
  * Mounts a public call; calls are counted by address.
@@ -258,8 +261,28 @@ async function serve<E extends Endpoint>(
 
   c.header('cache-control', cache);
   if (!endpoint.answer) return c.body(null, 204);
+  if (answer instanceof FileAnswer) return sendFile(context, c, answer);
   if (context.checkAnswers) v.assert(endpoint.answer, answer);
   return c.json(answer as object);
+}
+
+/** A failure after the first bytes cuts the connection, so that nobody takes a part for the whole. */
+function sendFile(
+  { log }: ApiContext,
+  c: ApiRequest,
+  { name, type, content }: FileAnswer,
+): Response {
+  async function* sent() {
+    try {
+      yield* content;
+    } catch (err) {
+      log.error({ err, request_id: c.get('requestId') }, 'a file could not be sent whole');
+      throw err;
+    }
+  }
+  c.header('content-type', type);
+  c.header('content-disposition', `attachment; filename="${name}"`);
+  return c.body(Readable.toWeb(Readable.from(sent(), { objectMode: false })) as ReadableStream);
 }
 
 /** RFC 9110 §10.2.3: whole seconds, at least one. */

@@ -51,7 +51,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.upload && { requestBody: { required: true, content: fileOf(endpoint.upload) } }),
     responses: {
       ...(endpoint.answer
-        ? { 200: { description: 'Done.', content: json(schemaOf(endpoint.answer, 'output')) } }
+        ? { 200: { description: 'Done.', content: answerOf(endpoint.answer) } }
         : { 204: { description: 'Done.' } }),
       ...errorResponses(endpoint),
     },
@@ -111,6 +111,10 @@ const ERROR_SCHEMA = {
 
 const fileOf = ({ types }: NonNullable<Endpoint['upload']>) =>
   Object.fromEntries(types.map((type) => [type, {}]));
+
+/** A schema that is a file says so in its type; what a file holds is no JSON. */
+const answerOf = (answer: Schema) =>
+  answer.type === 'file' ? { 'application/zip': {} } : json(schemaOf(answer, 'output'));
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 

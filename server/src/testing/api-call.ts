@@ -32,10 +32,9 @@ export async function callApi(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
   );
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    body: text ? JSON.parse(text) : undefined,
-    headers: answer.headers,
-  };
+  const { status, headers: answered } = answer;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const isFile = answered.has('content-disposition');
+  const json = () => (bytes.length > 0 ? JSON.parse(new TextDecoder().decode(bytes)) : undefined);
+  return { status, body: isFile ? bytes : json(), headers: answered };
 }

@@ -20,13 +20,6 @@ export const takeDataExport = endpoint('POST', '/me/data-export/download', {
   proof: 'browser',
   summary: "The member's data as a ZIP file, by the mailed link, once.",
   body: v.object({ code: TicketSchema }),
-  answer: v.object({
-    data: v.object({
-      /** The name of the file. */
-      name: v.string(),
-      /** The file, base64. */
-      zip: v.string(),
-    }),
-  }),
+  answer: v.file(),
   errors: ['token.not_found'],
 });

@@ -175,7 +175,7 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
     const [mail] = await messagesOf(server, () => client.call('POST', '/me/data-export'));
     const code = /data_export=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const { body } = await client.call('POST', '/me/data-export/download', { code });
-    const files = unzipSync(new Uint8Array(Buffer.from(body.data.zip, 'base64')));
+    const files = unzipSync(body);
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect(JSON.parse(text('profile.json'))).toMatchObject([
       { remindByEmail: false, remindByNotification: true },

@@ -1,5 +1,5 @@
-import { getTableColumns } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import {
   exportedColumns,
   isOf,
@@ -7,57 +7,82 @@ import {
   type PersonalData,
 } from '../../db/personal-data.ts';
 import { PERSONAL_TABLES } from '../../db/personal-tables.ts';
-import { passportPhotos } from '../../db/schema/passports.ts';
+import { passportPhotosData } from '../../db/schema/passports.ts';
 import type { DomainContext } from '../context.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type CollectedData = {
-  /** Contents for JSON. */
-  readonly files: readonly { readonly name: string; readonly content: readonly Row[] }[];
-  readonly photos: readonly { readonly name: string; readonly webp: Uint8Array }[];
+  /** Contents for JSON, some rows at a time. */
+  readonly files: readonly {
+    readonly name: string;
+    readonly pages: AsyncIterable<readonly Row[]>;
+  }[];
+  readonly photos: AsyncIterable<{ readonly name: string; readonly webp: Uint8Array }>;
 };
+
+/** So many rows are read and made into text at once: some milliseconds, and then others have their turn. */
+const ROWS_AT_ONCE = 50;
 
 /**
  * Everything that the portal holds about a member and that tells them something: of each table the rows
  * and columns that the schema names for it, and nothing by which somebody could sign in (product §12.69).
+ * Rows are read when they are asked for, and no connection is kept between them.
  */
-export async function collectData(
+export function collectData(
   context: Pick<DomainContext, 'db'>,
   member: NamedMember,
-): Promise<CollectedData> {
-  const files: { name: string; content: readonly Row[] }[] = [];
-  const photos: { name: string; webp: Uint8Array }[] = [];
-  for (const described of PERSONAL_TABLES) {
-    const rows = await rowsOf(context, described, member);
-    if (rows === undefined) continue;
-    files.push({ name: `${described.file}.json`, content: rows.map(withoutPicture) });
-    if (described.table === passportPhotos) {
-      for (const { id, webp } of rows as readonly PhotoRow[]) {
-        photos.push({ name: `photos/${id}.webp`, webp });
-      }
-    }
-  }
-  return { files, photos };
+): CollectedData {
+  const files = PERSONAL_TABLES.flatMap((described) => {
+    const exported = exportedColumns(described, member);
+    if (exported === undefined) return [];
+    // A picture is a file of its own.
+    const { webp: _, ...columns } = exported;
+    const pages = pagesOf(context, described, member, columns, ROWS_AT_ONCE);
+    return [{ name: `${described.file}.json`, pages }];
+  });
+  return { files, photos: photosOf(context, member) };
 }
-type PhotoRow = { readonly id: string; readonly webp: Uint8Array };
 
-/** A member's rows of a table, oldest first; undefined if nothing of it is exported. */
-async function rowsOf(
+async function* photosOf(context: Pick<DomainContext, 'db'>, member: NamedMember) {
+  const { id, webp } = getTableColumns(passportPhotosData.table);
+  const columns = { id: sql`${id}`, webp: sql`${webp}` };
+  for await (const [photo] of pagesOf(context, passportPhotosData, member, columns, 1)) {
+    const { id, webp } = (photo ?? {}) as { readonly id?: string; readonly webp: Uint8Array };
+    if (id !== undefined) yield { name: `photos/${id}.webp`, webp };
+  }
+}
+
+/** A member's rows of a table, oldest first, each time those that follow the last one. */
+async function* pagesOf(
   { db }: Pick<DomainContext, 'db'>,
   described: PersonalData,
   member: NamedMember,
-): Promise<readonly Row[] | undefined> {
-  const columns = exportedColumns(described, member);
-  if (columns === undefined) return undefined;
-  return db
-    .select(columns)
-    .from(described.table)
-    .where(isOf(described, member))
-    .orderBy(...timesOf(described.table));
+  columns: Readonly<Record<string, SQL>>,
+  size: number,
+): AsyncGenerator<readonly Row[]> {
+  const keys = orderOf(described.table);
+  const list = (parts: readonly unknown[]) => sql.join([...parts] as SQL[], sql`, `);
+  const place = sql<string[]>`array[${list(keys.map((key) => sql`${key}::text`))}]`;
+  let last: readonly string[] | undefined;
+  do {
+    const values = last?.map(
+      (value, i) => sql`${value}::text::${sql.raw(keys[i]?.getSQLType() ?? '')}`,
+    );
+    const rows = await db
+      .select({ ...columns, place })
+      .from(described.table)
+      .where(and(isOf(described, member), values && sql`(${list(keys)}) > (${list(values)})`))
+      .orderBy(...keys)
+      .limit(size);
+    yield rows.map(({ place: _, ...row }) => row);
+    last = rows.length === size ? (rows.at(-1)?.place as readonly string[]) : undefined;
+  } while (last);
 }
 
-const timesOf = (table: PgTable) =>
-  Object.values(getTableColumns(table)).filter(({ dataType }) => dataType === 'date');
-
-/** A picture is a file of its own. */
-const withoutPicture = ({ webp, ...row }: Row): Row => row;
+/** The first time that each row has, and what tells rows of the same time apart. */
+function orderOf(table: PgTable): readonly PgColumn[] {
+  const columns = Object.values(getTableColumns(table)) as PgColumn[];
+  const time = columns.find(({ dataType, notNull }) => dataType === 'date' && notNull);
+  const primary = getTableConfig(table).primaryKeys.flatMap((key) => key.columns as PgColumn[]);
+  return [...(time ? [time] : []), ...columns.filter((one) => one.primary), ...primary];
+}

@@ -38,7 +38,7 @@ export async function requestDataExport(
 }
 
 /**
- * Spends the link and makes the ZIP file. It is not kept anywhere.
+ * Spends the link. The ZIP file is made as it is taken, and not kept anywhere.
  * @returns `token.not_found` for a link that was used, has expired or is another member's, which stays
  *   good for that member
  */
@@ -46,7 +46,7 @@ export async function takeDataExport(
   context: AccountContext,
   { memberId, device }: ActingMember,
   code: string,
-): Promise<Outcome<{ readonly name: string; readonly zip: Uint8Array }>> {
+): Promise<Outcome<{ readonly name: string; readonly zip: AsyncIterable<Uint8Array> }>> {
   const taken = await withTransaction(context, async (tx) => {
     const link = await takeMailLink(tx, 'data_export', code, memberId);
     const member = link.kind === 'spent' ? await lockMember(tx, memberId) : undefined;
@@ -55,12 +55,9 @@ export async function takeDataExport(
     }
     await recordEvent(tx, memberId, 'data_exported', device);
     const name = `member-${member.memberCode}-${todayInJapan(tx.clock.now())}.zip`;
-    return ok({ name, data: await collectData(tx, member) });
+    return ok({ name, member });
   });
   if (!taken.ok) return taken;
-  const { name, data } = taken.value;
-  // After the transaction, which would keep a connection and the member's row meanwhile.
-  const pieces: Uint8Array[] = [];
-  for await (const piece of zipPieces(data)) pieces.push(piece);
-  return ok({ name, zip: Buffer.concat(pieces) });
+  const { name, member } = taken.value;
+  return ok({ name, zip: zipPieces(collectData(context, member)) });
 }

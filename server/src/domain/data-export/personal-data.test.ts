@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { queryRows } from '../../db/database.ts';
@@ -131,8 +132,12 @@ describe.each(DATABASES)('what is a member’s in the tables of %s', (database) 
 
   // @proves 12.69 12.530
   test('is exported column by column as the schema says, and nothing of anybody else', async () => {
-    const { files, photos } = await collectData(server.context, member);
-    const text = JSON.stringify({ files, photos: photos.map(({ name }) => name) });
+    const { files, photos } = collectData(server.context, member);
+    const contents = await Promise.all(files.map(({ pages }) => Readable.from(pages).toArray()));
+    const text = JSON.stringify([
+      contents,
+      (await Readable.from(photos).toArray()).map(({ name }) => name),
+    ]);
     const wrong: string[] = [];
     for (const { described, role, row } of filled) {
       for (const [column, value] of distinctValues(described.table, row)) {

@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
 import type { CollectedData } from './collect-data.ts';
 
-/** So many rows are made into text at once: some milliseconds, and then others have their turn. */
-const ROWS_AT_ONCE = 50;
 /** ZIP's number for deflate (APPNOTE.TXT §4.4.5). */
 const DEFLATE = 8;
 
 /**
- * Packs the data piece by piece. Compressing is done by the threads of zlib, and the text of 5,000
- * letters in small parts, so that no other call waits for somebody's download.
+ * Packs the data piece by piece, and reads on as the pieces are taken. Compressing is done by the threads of
+ * zlib, so that no other call waits for somebody's download.
  */
 export async function* zipPieces({ files, photos }: CollectedData): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
@@ -19,18 +17,19 @@ export async function* zipPieces({ files, photos }: CollectedData): AsyncGenerat
     if (error) throw error;
     pieces.push(piece);
   });
-  for (const { name, content } of files) {
+  for (const { name, pages } of files) {
     const file: ZipInputFile = { filename: name, compression: DEFLATE, crc: 0, size: 0 };
     zip.add(file);
-    const text = Readable.from(counted(file, jsonPieces(content)));
-    for await (const deflated of text.pipe(createDeflateRaw())) {
+    const text = Readable.from(counted(file, jsonPieces(pages)), { objectMode: false });
+    // What fails ends both, and reaches this loop.
+    for await (const deflated of pipeline(text, createDeflateRaw(), () => {})) {
       file.ondata?.(null, deflated, false);
       yield* pieces.splice(0);
     }
     file.ondata?.(null, new Uint8Array(), true);
     yield* pieces.splice(0);
   }
-  for (const { name, webp } of photos) {
+  for await (const { name, webp } of photos) {
     // WebP is compressed already.
     const file = new ZipPassThrough(name);
     zip.add(file);
@@ -52,13 +51,14 @@ async function* counted(file: ZipInputFile, texts: AsyncIterable<string>): Async
   }
 }
 
-/** A JSON array, one row after the other. */
-async function* jsonPieces(rows: readonly unknown[]): AsyncGenerator<string> {
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-    const some = rows.slice(first, first + ROWS_AT_ONCE);
-    const texts = some.map((row) => JSON.stringify(row, null, 2));
-    yield (first === 0 ? '[\n' : ',\n') + texts.join(',\n');
+/** A JSON array, one page of rows after the other. */
+async function* jsonPieces(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield `${before}\n${rows.map((row) => JSON.stringify(row, null, 2)).join(',\n')}`;
+    before = ',';
     await otherWork();
   }
-  yield rows.length === 0 ? '[]' : '\n]';
+  yield before === '[' ? '[]' : '\n]';
 }

@@ -10,6 +10,9 @@ import { type ReactElement, useState } from 'react';
 import { saveAsFile } from '../../../data/save-as-file.ts';
 import { SettingRow } from './setting-row.tsx';
 
+/** The link works once, so a slow line has time for the photos and letters of years. */
+const DOWNLOAD_TIMEOUT_MS = 600_000;
+
 /** The download of the member's data: asked for here, and got here by the mailed link. */
 export function DataExportRow(): ReactElement {
   const address = useLocation();
@@ -68,12 +71,10 @@ function Download({ code }: { readonly code: string }): ReactElement {
   const [done, setDone] = useState(false);
   async function download(): Promise<void> {
     const answer = await action.run(() =>
-      call(takeDataExport, { body: { code } }, { purpose: 'form' }),
+      call(takeDataExport, { body: { code } }, { purpose: 'form', timeoutMs: DOWNLOAD_TIMEOUT_MS }),
     );
     if (!answer?.ok) return;
-    const { name, zip } = answer.data.data;
-    const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
-    saveAsFile(name, bytes, 'application/zip');
+    saveAsFile(answer.data.name, answer.data, answer.data.type);
     setDone(true);
   }
   return (

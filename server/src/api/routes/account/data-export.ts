@@ -2,6 +2,7 @@ import * as contract from '@portal/shared-contract';
 import { requestDataExport, takeDataExport } from '../../../domain/data-export/data-export.ts';
 import { actingMemberOf, answerNothing } from '../../acting-member.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
+import { FileAnswer } from '../../file-answer.ts';
 import { mountForMember } from '../../mount.ts';
 import { refusalOf } from '../../refusal.ts';
 
@@ -14,6 +15,6 @@ export function mountDataExport(app: ApiApp, context: ApiContext): void {
     const outcome = await takeDataExport(context, actingMemberOf(call), body.code);
     if (!outcome.ok) return refusalOf(outcome);
     const { name, zip } = outcome.value;
-    return { data: { name, zip: Buffer.from(zip).toString('base64') } };
+    return new FileAnswer(name, 'application/zip', zip);
   });
 }
