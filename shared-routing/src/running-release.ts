@@ -1,5 +1,7 @@
-/** Local storage: the release whose code runs now and has shown nothing yet, and since when. */
+/** Local storage: the release whose code runs now and has shown nothing yet, and when its page last said so. */
 const RUNNING = 'running_release';
+/** How often a page whose thread is free says so: files may come slowly. */
+const BEAT_MS = 1_000;
 /** The code of a release that works holds the page for less. */
 export const FROZEN_AFTER_MS = 3_000;
 
@@ -8,7 +10,13 @@ export const FROZEN_AFTER_MS = 3_000;
  * note nor itself, so that the next page does not start it again (product §2.591).
  */
 export function noteRun(part: string, version: string): void {
-  store(`${part} ${version} ${Date.now()}`);
+  const release = `${part} ${version} `;
+  store(release + Date.now());
+  // The boot script and the shell have a copy of this module each, so what has ended is read from the note.
+  const beat = setInterval(() => {
+    if (read().startsWith(release)) store(release + Date.now());
+    else clearInterval(beat);
+  }, BEAT_MS);
   // The member leaves a page that still loads: a page that is frozen does not hear of it.
   document.addEventListener('visibilitychange', endRun, { once: true });
 }
@@ -20,11 +28,15 @@ export function endRun(): void {
 
 /** Whether this release has frozen an earlier page of this browser. */
 export function hasFrozen(part: string, version: string): boolean {
+  const [name, release, since] = read().split(' ');
+  return name === part && release === version && Date.now() - Number(since) > FROZEN_AFTER_MS;
+}
+
+function read(): string {
   try {
-    const [name, release, since] = (localStorage.getItem(RUNNING) ?? '').split(' ');
-    return name === part && release === version && Date.now() - Number(since) > FROZEN_AFTER_MS;
+    return localStorage.getItem(RUNNING) ?? '';
   } catch {
-    return false;
+    return '';
   }
 }
 

@@ -1,0 +1,30 @@
+import { endRun, hasFrozen, noteRun } from './running-release.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  endRun();
+  jest.useRealTimers();
+});
+
+// @proves 2.591
+test('a page whose files come slowly is not one that has frozen', () => {
+  noteRun('account', '1');
+  jest.advanceTimersByTime(60_000);
+  expect(hasFrozen('account', '1')).toBe(false);
+});
+
+test('a page whose thread is held for longer is', () => {
+  noteRun('account', '1');
+  // No timer of the page runs.
+  jest.setSystemTime(Date.now() + 3_001);
+  expect(hasFrozen('account', '1')).toBe(true);
+  expect(hasFrozen('account', '2')).toBe(false);
+});
+
+test('nothing is noted any more once the screen is shown', () => {
+  noteRun('account', '1');
+  endRun();
+  jest.advanceTimersByTime(5_000);
+  expect(jest.getTimerCount()).toBe(0);
+  expect(hasFrozen('account', '1')).toBe(false);
+});
