@@ -1,6 +1,4 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { type Config, readConfig } from './config.ts';
@@ -19,6 +17,7 @@ import { isKeyedHash, keyedHash } from './secrets.ts';
 import { callApi } from './testing/api-call.ts';
 import { startTestServer, type TestServer } from './testing/index.ts';
 import { secretsForEnvironment } from './testing/load.ts';
+import { securityTable } from './testing/security-table.ts';
 
 /** The settings of two installations: of ours, and of a thief who has made all keys anew. */
 const OURS = secretsForEnvironment();
@@ -104,29 +103,19 @@ const ATTEMPTS: Record<string, Attempt> = {
   },
 };
 
-/** The table «Who holds what» of docs/security.md. */
-function tableOf(): [key: string, makes: string[]][] {
-  const file = path.join(import.meta.dirname, '../../docs/security.md');
-  const [, section = ''] = readFileSync(file, 'utf8').split('## Who holds what\n');
-  const rows = (section.split('\n## ')[0] ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'));
-  return rows.map((row) => {
-    const [, key = '', makes = ''] = row.split('|').map((cell) => cell.trim());
-    return [key.replaceAll('`', ''), makes === 'nothing' ? [] : makes.split(', ')];
-  });
-}
+const ROWS = securityTable('Who holds what').map(
+  ([key = '', makes = '']): [key: string, makes: string[]] => [
+    key.replaceAll('`', ''),
+    makes === 'nothing' ? [] : makes.split(', '),
+  ],
+);
 
 test('the table of docs/security.md names every key of the server once', () => {
-  expect(
-    tableOf()
-      .map(([key]) => key)
-      .sort(),
-  ).toEqual(Object.keys(OURS).sort());
+  expect(ROWS.map(([key]) => key).sort()).toEqual(Object.keys(OURS).sort());
 });
 
 // @proves 10.531
-test.each(tableOf())('whoever has %s alone makes or opens: %j', (key, makes) => {
+test.each(ROWS)('whoever has %s alone makes or opens: %j', (key, makes) => {
   const thief = contextOf({ ...THIEF, [key as Key]: OURS[key as Key] });
   const ours = contextOf(OURS);
   const found = Object.entries(ATTEMPTS).filter(([, attempt]) => attempt(thief, ours));

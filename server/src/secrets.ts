@@ -55,6 +55,7 @@ const ROOT_OF = {
   'totp-secret': 'secretKeys',
   'rate-limit': 'secretKeys',
   outbox: 'secretKeys',
+  'notification-link': 'secretKeys',
   'key-id': 'secretKeys',
   'code-work': 'secretKeys',
   'passport-pictures': 'cookieKeys',

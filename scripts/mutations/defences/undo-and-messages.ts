@@ -273,6 +273,16 @@ export const UNDO_AND_MESSAGES: readonly Defence[] = [
     product: ['11.530'],
   },
   {
+    name: 'sealed-link-of-a-notification',
+    without: 'the database holds the link that refuses a recovery in clear',
+    file: 'server/src/domain/notifications.ts',
+    changes: [
+      ['  sealText(secrets, sealOf(memberId), code);', '  `${secrets && memberId && ""}${code}`;'],
+    ],
+    tests: ['server/src/dump.test.ts'],
+    product: ['11.530'],
+  },
+  {
     name: 'blank-messages',
     without: 'a message that was sent keeps its text',
     file: 'server/src/mail/queue.ts',

@@ -1,7 +1,10 @@
+import type { LocalizedText } from '@portal/shared-contract';
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { notify, queryRows } from '../db/database.ts';
 import { preparedQuery } from '../db/drizzle-prepared.ts';
 import { notifications } from '../db/schema/notifications.ts';
+import { openText, type Seal, sealText } from '../sealed-text.ts';
+import type { Secrets } from '../secrets.ts';
 import type { DomainContext } from './context.ts';
 
 /** Notified when a member's notifications change; the payload is the member's id. */
@@ -114,12 +117,33 @@ export async function markAllRead(
   return { totalUnread: (await notificationState(context, memberId)).totalUnread };
 }
 
+const sealOf = (memberId: string): Seal => ({ purpose: 'notification-link', owner: memberId });
+
+/** Encrypts the code of a link for a member's notification, so that a copy of the database opens nothing. */
+export const sealLinkCode = (secrets: Secrets, memberId: string, code: string): string =>
+  sealText(secrets, sealOf(memberId), code);
+
+/** The body of a notification, with the code of its link; a link whose key is gone has ended before. */
+export function openBody(
+  secrets: Secrets,
+  { memberId, body, sealedCode }: NotificationRecord,
+): LocalizedText {
+  if (sealedCode === null) return body;
+  const link = `#code=${openText(secrets, sealOf(memberId), sealedCode) ?? ''}`;
+  return { ja: body.ja.replace('#code=', link), en: body.en.replace('#code=', link) };
+}
+
 /** `body` is HTML. Without `publishedAt` it is published at once; `readAt` is for demo data. */
 export type NewNotification = Pick<
   typeof notifications.$inferInsert,
   'memberId' | 'title' | 'body'
 > &
-  Partial<Pick<typeof notifications.$inferInsert, 'externalLink' | 'publishedAt' | 'readAt'>>;
+  Partial<
+    Pick<
+      typeof notifications.$inferInsert,
+      'sealedCode' | 'externalLink' | 'publishedAt' | 'readAt'
+    >
+  >;
 
 /**
  * Sends a notification to a member. Pass the transaction that causes it, so that both are committed

@@ -16,7 +16,7 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
     const page = await domain.listNotifications(context, call.member.id, query);
     const locale = call.locale ?? call.member.locale;
     return {
-      data: page.items.map((item) => toNotification(item, locale)),
+      data: page.items.map((item) => toNotification(context, item, locale)),
       total_unread: page.totalUnread,
       meta: {
         page: query.page,
@@ -32,7 +32,7 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
       ? await domain.readNotification(context, call.member.id, params.id)
       : undefined;
     if (!found) return refuse('request.not_found');
-    return toNotification(found, call.locale ?? call.member.locale);
+    return toNotification(context, found, call.locale ?? call.member.locale);
   });
 
   mountForMember(app, context, markAllNotificationsRead, async (_request, { member }) => {
@@ -45,11 +45,15 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
 const IdSchema = v.pipe(v.string(), v.uuid());
 
 /** A notification in one language, as the API answers it (product §3.16, §15.10). */
-function toNotification(record: domain.NotificationRecord, locale: Locale): Notification {
+function toNotification(
+  { config }: ApiContext,
+  record: domain.NotificationRecord,
+  locale: Locale,
+): Notification {
   return {
     id: record.id,
     title: record.title[locale],
-    body: record.body[locale],
+    body: domain.openBody(config.secrets, record)[locale],
     published_date: record.publishedAt.toISOString(),
     read: record.readAt !== null,
     ...(isWebAddress(record.externalLink) && { external_link: record.externalLink }),

@@ -15,6 +15,8 @@ export const notifications = pgTable(
     title: jsonb('title').$type<LocalizedText>().notNull(),
     /** HTML. */
     body: jsonb('body').$type<LocalizedText>().notNull(),
+    /** The code of the link in the body, which ends in `#code=`; see `sealLinkCode`. */
+    sealedCode: text('sealed_code'),
     externalLink: text('external_link'),
     publishedAt: moment('published_at').notNull(),
     readAt: moment('read_at'),
@@ -33,6 +35,7 @@ export const notificationsData = personalData(notifications, {
     memberId: 'joins rows',
     title: 'exported',
     body: 'exported',
+    sealedCode: 'opens something',
     externalLink: 'exported',
     publishedAt: 'exported',
     readAt: 'exported',

@@ -63,7 +63,7 @@ export const staffCredentialsData = personalData(staffCredentials, {
     id: 'bookkeeping',
     name: 'bookkeeping',
     scopes: 'bookkeeping',
-    tokenHash: 'bookkeeping',
+    tokenHash: 'opens something',
     createdAt: 'bookkeeping',
     expiresAt: 'bookkeeping',
     endedAt: 'bookkeeping',

@@ -7,7 +7,7 @@ import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { type MemberRecord, normalizeEmail } from '../members.ts';
 import type { SecurityMessage } from '../messages.ts';
-import { sendNotification } from '../notifications.ts';
+import { sealLinkCode, sendNotification } from '../notifications.ts';
 import { issueMailLink } from '../onboarding/mail-links.ts';
 import { portalUrl } from '../onboarding/portal-links.ts';
 import { listPush } from '../push/push-subscriptions.ts';
@@ -75,11 +75,12 @@ async function tellEverywhere(
   const label = inAllLanguages(msg`This was not me`);
   const body = (of: 'ja' | 'en') =>
     String(
-      html`<p>${text[of]}</p><p><a href="${of === 'en' ? '/en' : ''}${REFUSE_RECOVERY_PATH}#code=${code}">${label[of]}</a></p>`,
+      html`<p>${text[of]}</p><p><a href="${of === 'en' ? '/en' : ''}${REFUSE_RECOVERY_PATH}#code=">${label[of]}</a></p>`,
     );
   await sendNotification(tx, {
     memberId: member.id,
     title,
     body: { ja: body('ja'), en: body('en') },
+    sealedCode: sealLinkCode(tx.config.secrets, member.id, code),
   });
 }
