@@ -1,5 +1,6 @@
 import type { ReleaseFigures } from '@portal/shared-contract';
 import { readEntry } from '@portal/shared-release/log/entry';
+import { type Operation, releasesOf } from '@portal/shared-release/log/operations';
 import { PORTAL } from '@portal/shared-release/log/teams';
 import { timeText } from './words.ts';
 
@@ -43,13 +44,20 @@ export function automaticRollback(
 ): AutomaticRollback | undefined {
   for (const jws of entries) {
     const { operation, by, seq, at } = readEntry(jws).entry;
-    if (!('part' in operation) || operation.part !== part) continue;
+    if (!partsIn(operation).includes(part)) continue;
     if (operation.type !== 'rollback' || by.team !== PORTAL) return undefined;
     const { canary: version = '', reason = '' } = operation;
     return { seq, at, version, reason };
   }
   return undefined;
 }
+
+/** The parts that an operation changes. */
+const partsIn = (operation: Operation): readonly string[] => [
+  ...('part' in operation ? [operation.part] : []),
+  ...(operation.type === 'move' ? [operation.from] : []),
+  ...releasesOf(operation).map(({ part }) => part),
+];
 
 /** The roll-back as a sentence. */
 export const rollbackText = ({ at, version, reason }: AutomaticRollback): string =>

@@ -17,8 +17,10 @@ import { freePort } from '@portal/server/testing/free-ports';
 import { openGuide } from '@portal/server/testing/guide';
 import { pageConfiguration, promotion, publish } from '@portal/server/testing/page-setting';
 import { proofTest as it } from '@portal/server/testing/proofs';
-import { operatorOf } from '@portal/server/testing/releases';
+import { addTeam, operatorOf } from '@portal/server/testing/releases';
+import { EMPTY_STATE } from '@portal/shared-release/state';
 import { makeRelease } from '@portal/shared-release/testing';
+import { lastEntry } from './log-reader.ts';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
@@ -151,7 +153,12 @@ it('the commands of the guide work as they stand there, one after the other', as
   const both = await run(OPERATOR, OF_OPERATOR, 'The operator takes both');
   expect(both).toContain('The team pages may release mypage, with routes below /my-page.');
 
-  const byOthers = ['Release what has changed'];
+  const byOthers = [
+    'Release what has changed',
+    'The operator adds the other name',
+    'The team moves its segments',
+    'Retire a remote',
+  ];
   const left = GUIDE.headings.filter((heading) => !done.has(heading));
   expect(left).toEqual(byOthers);
 });
@@ -204,6 +211,70 @@ it('the commands in the sentences of the guide work', async () => {
   expect(shown).toContain('/override#token=ey');
   await obey(GUIDE.command('npx portal team remove'));
   expect(await obey('npx portal status')).not.toContain('pages');
+});
+
+// @proves 7.651 7.650
+it('screens, names and segments change by the commands of the guide, without a release of the shell', async () => {
+  const operator = operatorOf(portal.server);
+  const stateNow = async () => (await lastEntry(operator)).entry?.state ?? EMPTY_STATE;
+  await addTeam(portal.server, 'hotels', ['rooms'], []);
+  await follow(OPERATOR, [OF_OPERATOR, 'The operator lets the team in']);
+  const { shell } = await stateNow();
+  const row = { files: [], guard: 'public' as const, layout: 'default' as const };
+  const build = (part: string, ...paths: readonly string[]) => {
+    const owns = [...new Set(paths.map((one) => `/${one.split('/')[1]}`))];
+    const menu = { ja: '設定', en: 'Settings' };
+    const rows = Object.fromEntries(paths.map((one) => [one, { ...row, menu }]));
+    return makeRelease(part, paths.join(), owns, { rows });
+  };
+  const onPage = async () => {
+    await follow(OPERATOR, [OF_OPERATOR, 'A page on a bare CDN']);
+    return readFileSync(path.join(OPERATOR, 'page/stable/index.html'), 'utf8');
+  };
+
+  // A screen of settings.
+  await writeBuild(path.join(TEAM, '.releases'), build('mypage', '/my-page', '/my-page/settings'));
+  await follow(TEAM, [OF_TEAM, 'Publish and promote']);
+  expect(await onPage()).toContain('/my-page/settings');
+
+  // A segment for another team.
+  const both = build('mypage', '/my-page', '/rooms');
+  const less = build('mypage', '/my-page', '/my-page/settings');
+  const rooms = build('rooms', '/rooms');
+  for (const release of [both, rooms]) await publish(operator, release);
+  await follow(OPERATOR, [OF_OPERATOR, 'The operator adds the other name']);
+  const { keys = [], parts = [] } = (await stateNow()).teams.pages ?? {};
+  const segments = ['/my-page', '/rooms'];
+  await operator.operate({ type: 'setTeam', name: 'pages', keys, parts, segments });
+  await operator.operate(promotion(both));
+  const handed = await obey(
+    GUIDE.command('npx portal move mypage rooms'),
+    rooms.document.version,
+    less.document.version,
+  );
+  expect(handed).toContain(`rooms is now ${rooms.document.version}`);
+  const { teams } = await stateNow();
+  expect(teams).toMatchObject({
+    hotels: { segments: ['/rooms'] },
+    pages: { segments: ['/my-page'] },
+  });
+
+  // Another name.
+  await writeBuild(path.join(TEAM, '.releases'), build('member-page', '/my-page'));
+  const renamed = await follow(TEAM, [OF_TEAM, 'The team moves its segments']);
+  expect(renamed).toContain('mypage is now not live.');
+  const retired = await follow(OPERATOR, [OF_OPERATOR, 'Retire a remote']);
+  expect(retired).toContain('rooms is now not live.');
+  const page = await onPage();
+  expect(page).toContain('/remotes/member-page/');
+  expect(page).not.toMatch(/\/remotes\/(mypage|rooms)\//);
+  const after = await stateNow();
+  expect(Object.keys(after.remotes)).toEqual(['member-page']);
+  expect(after.shell).toEqual(shell);
+  expect(await obey('npx portal verify')).toContain('holds');
+  expect(await obey('npx portal history --limit 9')).toContain(
+    'move /my-page from mypage, which is retired, to member-page',
+  );
 });
 
 // @proves 7.242

@@ -29,6 +29,13 @@ export function operationText(operation: Operation): string {
       return `switch off ${operation.part}: ${operation.reason}`;
     case 'revive':
       return `switch on ${operation.part}`;
+    case 'retire':
+      return `retire ${operation.part}: ${operation.reason}`;
+    case 'move': {
+      const { segments, from, to, version, remaining } = operation;
+      const after = remaining === undefined ? 'which is retired' : `which goes on as ${remaining}`;
+      return `move ${listText(segments)} from ${from}, ${after}, to ${to} ${version}`;
+    }
     case 'setTeam': {
       const { name, parts, segments } = operation;
       return `set team ${name}: ${listText([...parts, ...segments])}`;

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { createReleaseClient } from '@portal/shared-release/client';
 import { readEntry } from '@portal/shared-release/log/entry';
-import type { Operation, PartRelease } from '@portal/shared-release/log/operations';
+import { type PartRelease, releasesOf } from '@portal/shared-release/log/operations';
 import { newestEntries } from '../command/log-reader.ts';
 import { ifThere } from '../if-there.ts';
 
@@ -37,14 +37,10 @@ export async function releasedInLog(
   client: Pick<ReturnType<typeof createReleaseClient>, 'history'>,
 ): Promise<ReleasedBefore> {
   const { entries } = await newestEntries(client, Number.POSITIVE_INFINITY);
-  const operations = entries.map((jws) => readEntry(jws).entry.operation);
-  const released = new Set(operations.flatMap(promotedBy));
+  const released = new Set(
+    entries.flatMap((jws) => releasesOf(readEntry(jws).entry.operation).map(keyOf)),
+  );
   return { has: (release) => released.has(keyOf(release)), async remember() {} };
-}
-
-function promotedBy(operation: Operation): string[] {
-  if (operation.type === 'promote') return [keyOf(operation)];
-  return operation.type === 'promoteTogether' ? operation.releases.map(keyOf) : [];
 }
 
 const keyOf = ({ part, version }: PartRelease) => `${part} ${version}`;

@@ -127,6 +127,22 @@ export const RELEASES: readonly Defence[] = [
     product: ['6.22'],
   },
   {
+    name: 'release-departure',
+    without: 'a part that mails lead to is retired',
+    file: 'shared-release/src/gate/departure.ts',
+    changes: [['LINKED_SEGMENTS.some((one) => one === segment)', 'false']],
+    tests: [GATE_TEST],
+    product: ['7.650'],
+  },
+  {
+    name: 'release-move',
+    without: 'a team gives its segments to, or takes them from, another team',
+    file: PERMISSIONS,
+    changes: [['parts.includes(from) && parts.includes(to)', 'true']],
+    tests: [PERMISSIONS_TEST],
+    product: ['7.652'],
+  },
+  {
     name: 'release-part',
     without: "a team changes another team's part",
     file: PERMISSIONS,

@@ -1,6 +1,6 @@
 import type { ReleaseDocument } from '@portal/shared-release/document';
 import type { Asked } from '@portal/shared-release/log/append';
-import { livePart, type PartRelease } from '@portal/shared-release/log/operations';
+import { livePart, type PartRelease, releasesOf } from '@portal/shared-release/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
 import type { EnvironmentState } from '@portal/shared-release/state';
 
@@ -40,14 +40,8 @@ export async function orderRefusals(
   read: (release: PartRelease) => Promise<ReleaseDocument | undefined>,
 ): Promise<readonly ReleaseRefusal[]> {
   if (force) return [];
-  const promoted =
-    operation.type === 'promote'
-      ? [operation]
-      : operation.type === 'promoteTogether'
-        ? operation.releases
-        : [];
   const refusals = await Promise.all(
-    promoted.map(async ({ part, version }) => {
+    releasesOf(operation).map(async ({ part, version }) => {
       const live = livePart(before, part);
       if (!live || live.stable === version) return [];
       const candidate = await read({ part, version });

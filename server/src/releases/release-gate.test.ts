@@ -293,3 +293,86 @@ test.each([
   const wrong = { config: { ...config, ...change } } as never;
   await expect(operator.uploadConfiguration(wrong)).rejects.toMatchObject({ status: 422 });
 });
+
+const setOf = ({ name, key }: TestTeam, segments: string[], parts = ['account']) => {
+  const { d: _private, ...publicKey } = key;
+  return { type: 'setTeam' as const, name, keys: [publicKey], parts, segments };
+};
+const moveOf = (
+  { document: { name: to, version } }: Parameters<typeof promotion>[0],
+  changes: { readonly segments?: string[]; readonly remaining?: string } = {},
+) => ({ type: 'move' as const, segments: ['/account'], from: 'account', to, version, ...changes });
+
+// @proves 7.650
+test('what a retired part had is free, and what the portal leads to cannot be left alone', async () => {
+  await operator.operate(promotion(good));
+  const retire = (part: string) => ({ type: 'retire' as const, part, reason: 'Nobody visits it.' });
+  expect(await refusalsOf(accounts.operate(retire('account')))).toEqual([
+    {
+      code: 'departure.linked',
+      reason: expect.stringContaining('lead to /account, which only account has'),
+      mend: expect.stringContaining('portal move account <part> <version> --segment /account'),
+    },
+  ]);
+  const [hotels, rooms] = [
+    makeRelease('hotels', 'one', ['/hotel']),
+    makeRelease('rooms', 'one', ['/hotel']),
+  ];
+  for (const release of [hotels, rooms]) await publish(operator, release);
+  await operator.operate(promotion(hotels));
+  expect(await codesOf(operator.operate(promotion(rooms)))).toEqual(['routes.clash']);
+  await operator.operate({ type: 'kill', part: 'hotels', reason: 'It is switched off.' });
+  expect(await codesOf(operator.operate(promotion(rooms)))).toEqual(['routes.clash']);
+  await operator.operate(retire('hotels'));
+  const { entry } = await operator.operate(promotion(rooms));
+  expect(Object.keys(entry.state.remotes).sort()).toEqual(['account', 'rooms']);
+  // The history and open tabs still have its files.
+  expect(await readDocument(store, 'hotels', hotels.document.version)).toBeDefined();
+});
+
+// @proves 7.651
+test('a segment goes to the part of another team in one entry, with its screens', async () => {
+  const both = makeRelease('account', 'both', ['/account', '/help']);
+  const less = makeRelease('account', 'less', ['/account']);
+  const helps = makeRelease('helps', 'one', ['/help']);
+  for (const release of [both, less, helps]) await publish(operator, release);
+  const helpers = await addTeam(server, 'helpers', ['helps'], []);
+  await operator.operate(setOf(accounts, ['/account', '/help']));
+  await accounts.operate(promotion(both));
+  const move = moveOf(helps, { segments: ['/help'], remaining: less.document.version });
+  expect(await codesOf(accounts.operate(move))).toEqual(['operator-only']);
+  expect(await codesOf(helpers.operate(move))).toEqual(['operator-only']);
+  const { entry } = await operator.operate(move);
+  expect(entry.state.teams.helpers?.segments).toEqual(['/help']);
+  expect(entry.state.teams.accounts?.segments).toEqual(['/account']);
+  expect(entry.state.remotes).toMatchObject({
+    account: { stable: less.document.version },
+    helps: { stable: helps.document.version },
+  });
+  expect(entry.proof).toBeDefined();
+  expect(await codesOf(accounts.operate(promotion(both)))).toEqual(['not-your-segment']);
+});
+
+// @proves 7.652
+test('refuses a move that would leave an address without screens', async () => {
+  const both = makeRelease('account', 'both', ['/account', '/help']);
+  await operator.operate(setOf(accounts, ['/account', '/help'], ['account', 'member']));
+  await publish(accounts, both);
+  await accounts.operate(promotion(both));
+  const [member, empty] = [
+    makeRelease('member', 'both', ['/account', '/help']),
+    makeRelease('member', 'help alone', ['/help']),
+  ];
+  for (const release of [member, empty]) await publish(accounts, release);
+  expect(await codesOf(accounts.operate(moveOf(member)))).toEqual(['departure.left']);
+  const all = { segments: ['/account', '/help'] };
+  expect(await codesOf(accounts.operate(moveOf(empty, all)))).toEqual(['departure.missing']);
+  // The release that stays must be without what moves.
+  const kept = { segments: ['/account'], remaining: good.document.version };
+  expect(await codesOf(accounts.operate(moveOf(member, kept)))).toContain('routes.clash');
+  const nowhere = makeRelease('member', 'nowhere', ['/account', '/help']);
+  expect(await codesOf(accounts.operate(moveOf(nowhere, all)))).toEqual(['unknown-release']);
+  const { entry } = await accounts.operate(moveOf(member, all));
+  expect(Object.keys(entry.state.remotes)).toEqual(['member']);
+  expect(await codesOf(accounts.operate(promotion(both)))).toEqual(['not-your-part']);
+});

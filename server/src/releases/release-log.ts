@@ -1,3 +1,4 @@
+import { type Departure, departureProblems } from '@portal/shared-release/gate/departure';
 import {
   type Appended,
   type Asked,
@@ -9,6 +10,7 @@ import {
   type Operation,
   type PartRelease,
   releaseOf,
+  releasesOf,
 } from '@portal/shared-release/log/operations';
 import { permissionRefusal } from '@portal/shared-release/log/permissions';
 import { refusal } from '@portal/shared-release/log/refusal';
@@ -70,7 +72,10 @@ export function createReleaseLog(
     );
     if (stale.length > 0) return { ok: false, refusals: stale };
     if (operation.type === 'configure') return configurationVerdict(store, operation.configuration);
-    if (operation.type === 'promoteTogether') return setVerdict(store, operation.releases, after);
+    if (operation.type === 'promoteTogether') return setVerdict(store, operation, after);
+    if (operation.type === 'move' || operation.type === 'retire') {
+      return departureVerdict(store, operation, before, after);
+    }
     // What is live already needs no look at the store: a canary must end even then.
     const isLive = release && livePart(before, release.part)?.stable === release.version;
     if (release && !document && (isChecked(operation) || !isLive)) {
@@ -104,9 +109,10 @@ export function createReleaseLog(
 
 async function setVerdict(
   store: GateStore,
-  releases: readonly PartRelease[],
+  operation: Operation,
   after: EnvironmentState,
 ): Promise<Verdict> {
+  const releases = releasesOf(operation);
   const documents = await Promise.all(
     releases.map(({ part, version }) => readDocument(store, part, version)),
   );
@@ -114,6 +120,24 @@ async function setVerdict(
   if (missing.length > 0) return { ok: false, refusals: missing.map(unknownRelease) };
   const candidates = documents.filter((document) => document !== undefined);
   return checkReleases(store, after, candidates);
+}
+
+/** What becomes live with it fits what stays, and no address is left without an owner. */
+async function departureVerdict(
+  store: GateStore,
+  operation: Departure,
+  before: EnvironmentState,
+  after: EnvironmentState,
+): Promise<Verdict> {
+  const from = operation.type === 'move' ? operation.from : operation.part;
+  const stable = livePart(before, from)?.stable;
+  // What cannot be read shows nothing either, and can be retired.
+  const gone = stable === undefined ? undefined : await readDocument(store, from, stable);
+  const [release] = releasesOf(operation);
+  const taker = release && (await readDocument(store, release.part, release.version));
+  const problems = departureProblems(operation, gone, taker);
+  if (problems.length > 0) return { ok: false, refusals: problems };
+  return release ? setVerdict(store, operation, after) : { ok: true };
 }
 
 const unknownRelease = ({ part, version }: PartRelease) =>

@@ -115,6 +115,78 @@ test('rolls back the canary first, and then to the release before', () => {
   expect(refusalAfter(...two, rollback, rollback)).toBe('no-previous');
 });
 
+const retire: Operation = { type: 'retire', part: 'account', reason: 'Nobody visits it.' };
+const move = (changes: Partial<Extract<Operation, { type: 'move' }>> = {}): Operation => ({
+  type: 'move',
+  segments: ['/account'],
+  from: 'account',
+  to: 'member',
+  version: V2,
+  ...changes,
+});
+const team = (name: string, parts: string[], segments: string[]): Operation => ({
+  type: 'setTeam',
+  name,
+  keys: [makeKey(name).publicKey],
+  parts,
+  segments,
+});
+/** Two teams, of which one has a live part. */
+const TEAMS = [
+  team('blue', ['account', 'member'], ['/account', '/help']),
+  team('red', ['hotel'], ['/hotel']),
+  promote('account', V1),
+] as const;
+
+// @proves 7.650
+test('a retired part has nothing live, no name of a team, and no way back', () => {
+  for (const live of [[], [promote('account', V2, 10)], [kill]]) {
+    const state = after(...TEAMS, ...live, retire);
+    expect(state.remotes).toEqual({});
+    expect(state.teams.blue).toMatchObject({ parts: ['member'], segments: ['/account', '/help'] });
+  }
+  expect(refusalAfter(...TEAMS, retire, rollback)).toBe('not-live');
+  expect(refusalAfter(...TEAMS, retire, revive)).toBe('not-live');
+  expect(refusalAfter(...TEAMS, retire, retire)).toBe('not-live');
+  expect(refusalAfter(promote('shell', V1), { ...retire, part: 'shell' } as Operation)).toBe(
+    'shell-needed',
+  );
+});
+
+// @proves 7.651
+test('a part gets another name in one entry', () => {
+  const state = after(...TEAMS, move());
+  expect(state.remotes).toEqual({ member: { stable: V2, since: AT } });
+  expect(state.teams.blue).toMatchObject({ parts: ['member'], segments: ['/account', '/help'] });
+});
+
+// @proves 7.651
+test('a segment goes from part to part and from team to team in one entry', () => {
+  const state = after(
+    ...TEAMS,
+    promote('hotel', V1),
+    move({ to: 'hotel', segments: ['/account', '/help'], remaining: V3 }),
+  );
+  expect(state.remotes).toEqual({
+    account: { stable: V3, since: AT },
+    hotel: { stable: V2, since: AT },
+  });
+  expect(state.teams.blue).toMatchObject({ parts: ['account', 'member'], segments: [] });
+  expect(state.teams.red).toMatchObject({ segments: ['/account', '/help', '/hotel'] });
+});
+
+// @proves 7.652
+test('refuses a move of what the part does not have', () => {
+  expect(refusalAfter(...TEAMS, move({ segments: ['/hotel'] }))).toBe('not-its-segment');
+  expect(refusalAfter(...TEAMS, move({ segments: ['/nobody'] }))).toBe('not-its-segment');
+  expect(refusalAfter(...TEAMS, move({ from: 'hotel', to: 'member' }))).toBe('not-live');
+  expect(refusalAfter(...TEAMS, move({ to: 'account' }))).toBe('same-part');
+  // Parts and segments of the operator have no team.
+  expect(after(promote('account', V1), move()).remotes).toEqual({
+    member: { stable: V2, since: AT },
+  });
+});
+
 test('kills and revives, and a promotion or a roll-back revives too', () => {
   const killed = account(promote('account', V1), kill);
   expect(killed?.killed).toEqual({ at: AT, reason: 'It shows nothing.' });

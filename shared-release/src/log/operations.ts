@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { offsetOf } from '../canary.ts';
-import { PartNameSchema, VersionSchema } from '../document.ts';
+import { PartNameSchema, SegmentSchema, VersionSchema } from '../document.ts';
 import { BUCKETS, type EnvironmentState, type LivePart, TeamSchema } from '../state.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
-import { applySetTeam } from './teams.ts';
+import { applySetTeam, moveSegments, withoutPartOfTeam } from './teams.ts';
 
 /** The part that the page cannot do without. */
 export const SHELL = 'shell';
@@ -58,6 +58,20 @@ export const OperationSchema = v.variant('type', [
     reason: ReasonSchema,
   }),
   v.strictObject({ type: v.literal('revive'), ...PartOnly }),
+  /** Nothing of the remote is live any more, and its name and segments are free for other parts. */
+  v.strictObject({ type: v.literal('retire'), ...PartOnly, reason: ReasonSchema }),
+  /**
+   * Segments go from one part to another, and with them from team to team, as `version` of the part that gets them
+   * becomes live for all. The part that gives them goes on with `remaining`, or is retired.
+   */
+  v.strictObject({
+    type: v.literal('move'),
+    segments: v.pipe(v.array(SegmentSchema), v.minLength(1), v.maxLength(1000)),
+    from: PartNameSchema,
+    to: PartNameSchema,
+    version: VersionSchema,
+    remaining: v.optional(VersionSchema),
+  }),
   v.strictObject({
     type: v.literal('setTeam'),
     name: PartNameSchema,
@@ -122,6 +136,10 @@ export function applyOperation(state: EnvironmentState, operation: Operation, at
               'There is nothing to do.',
             ),
       );
+    case 'retire':
+      return retire(state, operation.part);
+    case 'move':
+      return move(state, operation, at);
     case 'setTeam': {
       const outcome = applySetTeam(state, operation);
       return outcome.ok ? changed({ ...state, teams: outcome.teams }) : outcome;
@@ -160,6 +178,23 @@ export function releaseOf(state: EnvironmentState, operation: Operation): PartRe
   return version === undefined ? undefined : { part, version };
 }
 
+/** The releases that an operation names to make them live. */
+export function releasesOf(operation: Operation): readonly PartRelease[] {
+  switch (operation.type) {
+    case 'promote':
+      return [{ part: operation.part, version: operation.version }];
+    case 'promoteTogether':
+      return operation.releases;
+    case 'move': {
+      const { from, to, version, remaining } = operation;
+      const taker = { part: to, version };
+      return remaining === undefined ? [taker] : [taker, { part: from, version: remaining }];
+    }
+    default:
+      return [];
+  }
+}
+
 function promote(
   state: EnvironmentState,
   { part, version, share }: Extract<Operation, { type: 'promote' }>,
@@ -194,18 +229,47 @@ function promote(
 
 function promoteTogether(
   state: EnvironmentState,
-  { releases }: Extract<Operation, { type: 'promoteTogether' }>,
+  operation: Extract<Operation, { type: 'promoteTogether' | 'move' }>,
   at: string,
 ): Outcome {
   let after = state;
   let isNew = false;
-  for (const { part, version } of releases) {
+  for (const { part, version } of releasesOf(operation)) {
     const live = livePart(state, part);
     const isStable = live?.stable === version;
     isNew ||= !isStable || live.canary !== undefined || live.killed !== undefined;
     after = withPart(after, part, { stable: version, since: isStable ? live.since : at });
   }
   return isNew ? changed(after) : nothingChanges();
+}
+
+function retire(state: EnvironmentState, part: string): Outcome {
+  if (part === SHELL) {
+    return refused(
+      'shell-needed',
+      'The shell cannot be retired, because every page needs it.',
+      'Roll the shell back, or promote another release of it.',
+    );
+  }
+  if (!livePart(state, part)) return notLive(part);
+  const { [part]: _retired, ...remotes } = state.remotes;
+  return changed({ ...state, remotes, teams: withoutPartOfTeam(state.teams, part) });
+}
+
+function move(
+  state: EnvironmentState,
+  operation: Extract<Operation, { type: 'move' }>,
+  at: string,
+): Outcome {
+  const { from, to, remaining } = operation;
+  if (from === to) {
+    return refused('same-part', `${to} has its segments already.`, 'Name two different parts.');
+  }
+  if (!livePart(state, from)) return notLive(from);
+  const moved = moveSegments(state, operation);
+  if (!moved.ok) return moved;
+  const promoted = promoteTogether({ ...state, teams: moved.teams }, operation, at);
+  return promoted.ok && remaining === undefined ? retire(promoted.state, from) : promoted;
 }
 
 /** The release is live for all; what was live before is kept as previous. */
@@ -249,13 +313,7 @@ function changePart(
   change: (live: LivePart) => LivePart | ReleaseRefusal,
 ): Outcome {
   const live = livePart(state, part);
-  if (!live) {
-    return refused(
-      'not-live',
-      `Nothing of ${part} is live.`,
-      'Check the name of the part, or promote a release of it first.',
-    );
-  }
+  if (!live) return notLive(part);
   const after = change(live);
   return 'code' in after ? { ok: false, refusal: after } : changed(withPart(state, part, after));
 }
@@ -271,6 +329,13 @@ const refused = (...[code, reason, mend]: Parameters<typeof refusal>): Outcome =
   ok: false,
   refusal: refusal(code, reason, mend),
 });
+
+const notLive = (part: string) =>
+  refused(
+    'not-live',
+    `Nothing of ${part} is live.`,
+    'Check the name of the part, or promote a release of it first.',
+  );
 
 const alreadyLive = (part: string, version: string) =>
   refused('already-live', `${part} ${version} is live already.`, 'There is nothing to do.');

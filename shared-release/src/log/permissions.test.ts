@@ -21,6 +21,7 @@ const OWN: readonly Operation[] = [
   { type: 'rollback', part: 'account' },
   { type: 'kill', part: 'account', reason: 'why' },
   { type: 'revive', part: 'account' },
+  { type: 'retire', part: 'account', reason: 'why' },
 ];
 const OPERATORS: readonly Operation[] = [
   { type: 'configure', configuration: 'a'.repeat(64) },
@@ -81,6 +82,32 @@ test('a release that names no segment but has routes of another team is refused 
 test.each(OPERATORS.map((operation) => [operation]))('only the operator may %j', (operation) => {
   expect(codeOf(state, blue, operation)).toBe('operator-only');
   expect(codeOf(state, operator, operation)).toBeUndefined();
+});
+
+// @proves 7.652
+test('a team moves segments between its own parts, and the operator between those of any', () => {
+  const move = (from: string, to: string): Operation => ({
+    type: 'move',
+    segments: ['/account'],
+    from,
+    to,
+    version: V1,
+  });
+  const own = {
+    ...state,
+    teams: { ...state.teams, blue: { ...state.teams.red, parts: ['account', 'member'] } },
+  };
+  const kid = 'r';
+  expect(
+    codeOf(own as EnvironmentState, { team: 'blue', kid }, move('account', 'member')),
+  ).toBeUndefined();
+  for (const [from, to] of [
+    ['account', 'mypage'],
+    ['mypage', 'account'],
+  ] as const) {
+    expect(codeOf(state, blue, move(from, to))).toBe('operator-only');
+    expect(codeOf(state, operator, move(from, to))).toBeUndefined();
+  }
 });
 
 // @proves 6.22

@@ -9,8 +9,8 @@ export type Actor = { readonly team: string; readonly kid: string };
 
 /**
  * Why somebody may not do an operation; undefined if they may. The operator may do everything. A team may
- * promote, roll back, kill and revive its own parts, with releases whose routes are within its segments. The
- * portal may end a canary.
+ * promote, roll back, kill, revive and retire its own parts, with releases whose routes are within its segments,
+ * and move segments between them. The portal may end a canary.
  * @param rootKeys the ids of keys of the operator that are not in the state
  * @param document of the release that the operation makes live, if it makes one live
  */
@@ -45,6 +45,7 @@ export function permissionRefusal(
     );
   }
   if (actor.team === OPERATOR) return undefined;
+  if (operation.type === 'move') return movePermissionRefusal(team, actor.team, operation);
   if (!('part' in operation)) {
     return refusal(
       'operator-only',
@@ -84,6 +85,20 @@ export function partPermissionRefusal(
     'not-your-part',
     `The part ${part} does not belong to the team ${name}.`,
     `Change only your own parts: ${parts.join(', ') || 'none so far'}.`,
+  );
+}
+
+/** Segments that leave a team are given by the operator, as `setTeam` gives them. */
+function movePermissionRefusal(
+  { parts }: Pick<Team, 'parts'>,
+  name: string,
+  { from, to }: Extract<Operation, { type: 'move' }>,
+): ReleaseRefusal | undefined {
+  if (parts.includes(from) && parts.includes(to)) return undefined;
+  return refusal(
+    'operator-only',
+    `Only the operator may move segments from ${from} to ${to}, since not both belong to the team ${name}.`,
+    'Ask the operator.',
   );
 }
 

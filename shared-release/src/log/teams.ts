@@ -77,6 +77,56 @@ export function applySetTeam(
   return { ok: true, teams: { ...state.teams, [name]: team } };
 }
 
+/** The teams without the name of a part, which the operator can give to any of them again. */
+export const withoutPartOfTeam = (
+  teams: EnvironmentState['teams'],
+  part: string,
+): EnvironmentState['teams'] =>
+  Object.fromEntries(
+    Object.entries(teams).map(([name, team]) => [
+      name,
+      { ...team, parts: team.parts.filter((own) => own !== part) },
+    ]),
+  );
+
+/**
+ * The teams after segments went from the team of a part to the team of another. A part without a team is the
+ * operator's, whose segments no team has.
+ */
+export function moveSegments(
+  { teams }: EnvironmentState,
+  {
+    segments,
+    from,
+    to,
+  }: { readonly segments: readonly string[]; readonly from: string; readonly to: string },
+): TeamsOutcome {
+  const nameOf = (has: (team: Team) => boolean) =>
+    Object.entries(teams).find(([, team]) => has(team))?.[0];
+  const giver = nameOf(({ parts }) => parts.includes(from));
+  const taker = nameOf(({ parts }) => parts.includes(to));
+  for (const segment of segments) {
+    const holder = nameOf((team) => team.segments.includes(segment));
+    if (holder !== giver) {
+      return refused(
+        'not-its-segment',
+        `The segment ${segment} belongs to ${titleOf(holder)}, and the part ${from} to ${titleOf(giver)}.`,
+        'Name segments of the team that has the part, or let the operator set the teams first.',
+      );
+    }
+  }
+  const kept = Object.entries(teams).map(([name, team]) => {
+    const own = team.segments.filter((segment) => name !== giver || !segments.includes(segment));
+    return [
+      name,
+      { ...team, segments: name === taker ? sorted([...own, ...segments]) : own },
+    ] as const;
+  });
+  return { ok: true, teams: Object.fromEntries(kept) };
+}
+
+const titleOf = (team: string | undefined) => (team === undefined ? 'no team' : `the team ${team}`);
+
 const sorted = (names: readonly string[]) => [...new Set(names)].sort();
 
 const refused = (...[code, reason, mend]: Parameters<typeof refusal>): TeamsOutcome => ({

@@ -4,7 +4,7 @@ import { createRemoteCommand } from './create-remote.ts';
 import { gate } from './gate.ts';
 import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
-import { kill, promote, revive, rollback } from './operate.ts';
+import { kill, move, promote, retire, revive, rollback } from './operate.ts';
 import { override } from './override.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
@@ -21,6 +21,8 @@ export const COMMANDS: readonly Command[] = [
   rollback,
   kill,
   revive,
+  move,
+  retire,
   status,
   history,
   verify,

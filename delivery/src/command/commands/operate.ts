@@ -1,6 +1,7 @@
 import type { Conditions } from '@portal/shared-release/log/append';
 import { livePart, type Operation, type PartRelease } from '@portal/shared-release/log/operations';
-import { checkPart, checkShare, checkVersion } from '../arguments.ts';
+import type { LivePart } from '@portal/shared-release/state';
+import { checkPart, checkSegment, checkShare, checkVersion } from '../arguments.ts';
 import { RELEASES_OPTION } from '../candidate.ts';
 import type { Command, CommandOption, Input, Result } from '../command.ts';
 import { wrongUsage } from '../failure.ts';
@@ -81,22 +82,27 @@ export const rollback: Command = {
   run: (input) => operate(input, { type: 'rollback', part: checkPart(input.args[0]) }),
 };
 
+const REASON = { type: 'string', value: '<text>', help: 'why, for the history; needed' } as const;
+
 /** Switches a remote off. */
 export const kill: Command = {
   name: 'kill',
   args: ['part'],
   summary: 'Switches a remote off; its screens say that they are not available.',
   details: ['`portal revive` switches it on again, and so does a promotion for everybody.'],
-  options: {
-    reason: { type: 'string', value: '<text>', help: 'why, for the history; needed' },
-  },
+  options: { reason: REASON },
   async run(input) {
     const part = checkPart(input.args[0]);
-    const reason = input.text('reason')?.trim();
-    if (!reason) throw wrongUsage('There is no reason.', 'Say why: --reason "…"');
-    return operate(input, { type: 'kill', part, reason });
+    return operate(input, { type: 'kill', part, reason: reasonOf(input) });
   },
 };
+
+/** @throws CommandFailure without a reason */
+function reasonOf(input: Input): string {
+  const reason = input.text('reason')?.trim();
+  if (reason) return reason;
+  throw wrongUsage('There is no reason.', 'Say why: --reason "…"');
+}
 
 /** Switches a remote on again. */
 export const revive: Command = {
@@ -110,6 +116,62 @@ function expectedVersion(input: Input): string | undefined {
   const expected = input.text('expect');
   return expected === undefined || expected === 'none' ? expected : checkVersion(expected);
 }
+
+/** Ends a remote for good. */
+export const retire: Command = {
+  name: 'retire',
+  args: ['part'],
+  summary: 'Ends a remote for good: its screens, its menu entries and its name are free.',
+  details: [
+    'The team no longer has the part; its segments stay with the team. The files stay in the store for the',
+    'tabs that are open, until `portal sweep`. What members must find again is moved first: `portal move`.',
+  ],
+  options: { reason: REASON },
+  async run(input) {
+    const part = checkPart(input.args[0]);
+    return operate(input, { type: 'retire', part, reason: reasonOf(input) });
+  },
+};
+
+/** Moves segments from one part to another. */
+export const move: Command = {
+  name: 'move',
+  args: ['from', 'to', 'version'],
+  summary: 'Moves segments from one part to another, whose release becomes live with it.',
+  details: [
+    'All of it is one entry of the log. Without --remaining all segments of the first part move, and it is',
+    'retired, as for another name. None of the parts can be rolled back then; move the segments back instead.',
+    'A team moves segments between its own parts, the operator between those of any teams.',
+  ],
+  options: {
+    segment: {
+      type: 'string',
+      multiple: true,
+      value: '</segment>',
+      help: 'the first segment of paths that moves: /my-page; needed',
+    },
+    remaining: {
+      type: 'string',
+      value: '<version>',
+      help: 'the release of the first part that has the segments no more',
+    },
+    force: FORCE_OPTION,
+  },
+  async run(input) {
+    const [from, to] = [checkPart(input.args[0]), checkPart(input.args[1])];
+    const segments = input.texts('segment').map(checkSegment);
+    if (segments.length === 0) {
+      throw wrongUsage('No segment is named.', 'Say what moves: --segment /my-page');
+    }
+    const version = checkVersion(input.args[2]);
+    const named = input.text('remaining');
+    const remaining = named === undefined ? {} : { remaining: checkVersion(named) };
+    return changeParts(input, { type: 'move', segments, from, to, version, ...remaining }, [
+      from,
+      to,
+    ]);
+  },
+};
 
 /** The arguments in pairs. */
 function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {
@@ -142,21 +204,23 @@ async function promoteTogether(
   if (new Set(parts).size < parts.length) {
     throw wrongUsage('A part is named twice.', 'Name each part once, with one version.');
   }
+  return changeParts(input, { type: 'promoteTogether', releases: [...releases] }, parts);
+}
+
+async function changeParts(
+  input: Input,
+  operation: Operation,
+  parts: readonly string[],
+): Promise<Result> {
   const connection = await input.connect();
-  const { entry } = await connection.operate(
-    { type: 'promoteTogether', releases: [...releases] },
-    { force: input.flag('force') },
-  );
-  const live = parts.flatMap((part) => {
-    const one = livePart(entry.state, part);
-    return one ? [[part, one] as const] : [];
-  });
+  const { entry } = await connection.operate(operation, { force: input.flag('force') });
+  const live = parts.map((part) => [part, livePart(entry.state, part)] as const);
   return {
     json: {
       entry: entryReport(entry),
-      live: Object.fromEntries(live.map(([part, one]) => [part, partReport(one)])),
+      live: Object.fromEntries(live.map(([part, one]) => [part, one ? partReport(one) : null])),
     },
-    lines: [...live.map(([part, one]) => `${part} is now ${liveText(one)}.`), entryText(entry)],
+    lines: [...live.map(([part, one]) => nowText(part, one)), entryText(entry)],
   };
 }
 
@@ -170,6 +234,9 @@ async function operate(
   const live = livePart(entry.state, operation.part);
   return {
     json: { entry: entryReport(entry), live: live ? partReport(live) : null },
-    lines: [`${operation.part} is now ${live ? liveText(live) : 'not live'}.`, entryText(entry)],
+    lines: [nowText(operation.part, live), entryText(entry)],
   };
 }
+
+const nowText = (part: string, live: LivePart | undefined): string =>
+  `${part} is now ${live ? liveText(live) : 'not live'}.`;

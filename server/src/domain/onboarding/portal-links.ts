@@ -1,4 +1,5 @@
 import type { Locale } from '@portal/shared-contract';
+import type { LinkedPath } from '@portal/shared-contract/linked-paths';
 import type { Config } from '../../config.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { Config } from '../../config.ts';
 export function portalUrl(
   { config }: { readonly config: Pick<Config, 'portalOrigin'> },
   locale: Locale,
-  path: `/${string}`,
+  path: LinkedPath,
   secrets: Readonly<Record<string, string>> = {},
 ): string {
   const url = new URL(`/${locale}${path}`, config.portalOrigin);

@@ -1,5 +1,6 @@
 import type { Locale } from '@portal/shared-contract';
 import { BRAND_MARK_PATH, pageTitle } from '@portal/shared-contract/brand-mark';
+import type { LinkedPath } from '@portal/shared-contract/linked-paths';
 import { brandIcon } from '@portal/shared-release/brand/icon';
 import { brandStyle } from '@portal/shared-release/brand/style';
 import { html, raw } from 'hono/html';
@@ -78,7 +79,7 @@ export function scriptsOf(...scripts: readonly string[]): string {
 /** A page of the portal in the reader's language: English is under `/en` (product §1.14). */
 export function portalUrl(
   { portalOrigin, locale }: Pick<PageFrame, 'portalOrigin' | 'locale'>,
-  barePath = '/',
+  barePath: LinkedPath | '/' = '/',
 ): string {
   return locale === 'en'
     ? `${portalOrigin}/en${barePath === '/' ? '' : barePath}`

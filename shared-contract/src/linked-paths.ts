@@ -1,0 +1,22 @@
+/**
+ * The first segments of the portal's addresses to which mails, cards in wallets, the pages of the identity provider
+ * and the shell lead, whatever parts have them. Retiring a part must not leave one without screens.
+ */
+export const LINKED_SEGMENTS = [
+  '/account',
+  '/link-sign-in',
+  '/my-page',
+  '/not-me',
+  '/reset-password',
+  '/signup',
+  '/terms-of-service',
+  '/unblock',
+  '/undo-changes',
+  '/verify-email',
+  '/verify-term',
+  '/verify-user',
+] as const;
+
+type LinkedSegment = (typeof LINKED_SEGMENTS)[number];
+/** A path below one of them, so that what leads elsewhere does not compile. */
+export type LinkedPath = LinkedSegment | `${LinkedSegment}/${string}`;
