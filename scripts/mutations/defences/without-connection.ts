@@ -22,6 +22,32 @@ export const WITHOUT_CONNECTION: readonly Defence[] = [
     product: ['14.161'],
   },
   {
+    name: 'kept-whole-page',
+    without: 'a part of a page, the target of a redirect or a page without a policy is kept',
+    file: 'delivery/src/page/worker/page-keeper.ts',
+    changes: [
+      ['if (!isToBeKept(answer)) return;', 'if (answer.status < 0 && !isToBeKept(answer)) return;'],
+    ],
+    tests: [WORKER],
+    product: ['14.590'],
+  },
+  {
+    name: 'kept-old-page',
+    without: 'a page that was kept long ago runs what has been switched off since',
+    file: 'delivery/src/page/worker/page-keeper.ts',
+    changes: [[' || Math.abs(now() - record.keptAt) > KEPT_FOR_MS', '']],
+    tests: [WORKER],
+    product: ['14.591'],
+  },
+  {
+    name: 'kept-killed-release',
+    without: 'a kept page runs a release that the portal says is switched off',
+    file: 'delivery/src/page/worker/page-keeper.ts',
+    changes: [['if (!(await isLive(html))) return undefined;', '']],
+    tests: [WORKER],
+    product: ['14.592'],
+  },
+  {
     name: 'kept-sign-out',
     without: 'the passes of a member stay on the device after the sign-out',
     file: 'shared-auth/src/session/traces.ts',

@@ -1,9 +1,9 @@
 import { I18nProvider } from '@lingui/react';
+import { differsFromPage, fetchLatest } from '@portal/shared-contract/latest-releases';
 import { barePath, i18n } from '@portal/shared-i18n';
 import { type DataRouter, remoteFor } from '@portal/shared-routing';
 import { routeFor } from '@portal/shared-routing/route-match';
 import { createRoot } from 'react-dom/client';
-import { differsFromPage, fetchLatest } from './latest-releases.ts';
 import { ReleaseNotice } from './release-notice.tsx';
 import { browserClock, type Clock, pollWhileVisible } from './release-polling.ts';
 import { watchInput } from './unsaved-input.ts';

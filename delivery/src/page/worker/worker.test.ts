@@ -3,7 +3,7 @@ import type { PageData } from '@portal/shared-contract';
 import { isScreen } from './addresses.ts';
 import { answerFile, answerNavigation } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
-import { createPageKeeper } from './page-keeper.ts';
+import { createPageKeeper, KEPT_FOR_MS } from './page-keeper.ts';
 import { memoryCache } from './testing/memory-cache.ts';
 
 const ORIGIN = 'https://portal.example';
@@ -54,18 +54,24 @@ function start() {
   let homeStatus = 200;
   let homeBody: string | undefined;
   let pageHeaders: Record<string, string> = {};
+  let latest: Response = new Response('down', { status: 503 });
+  let isRedirected = false;
+  let time = 0;
   const asked: string[] = [];
   const fetch = (async (input: string) => {
     const { pathname } = new URL(input);
     asked.push(pathname);
+    if (pathname === '/latest.json') return latest;
     if (pathname === HOME) {
       const headers = {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': POLICY,
         'set-cookie': 'portal_bucket=0f',
         ...pageHeaders,
-      };
-      return new Response(homeBody ?? portal.html, { headers, status: homeStatus });
+      } as Record<string, string>;
+      if (headers['content-security-policy'] === '') delete headers['content-security-policy'];
+      const page = new Response(homeBody ?? portal.html, { headers, status: homeStatus });
+      return Object.defineProperty(page, 'redirected', { value: isRedirected });
     }
     const name = pathname.slice(pathname.lastIndexOf('/') + 1);
     const text = name.startsWith('hashes.') ? portal.list : portal.texts.get(name);
@@ -75,7 +81,7 @@ function start() {
   }) as unknown as typeof globalThis.fetch;
   const stored = memoryCache();
   const cache = createKeptCache(stored.open);
-  const keeper = createPageKeeper({ cache, fetch, origin: ORIGIN });
+  const keeper = createPageKeeper({ cache, fetch, origin: ORIGIN, now: () => time });
   return {
     stored,
     cache,
@@ -91,6 +97,16 @@ function start() {
     },
     changeOnTheWay() {
       changedOnTheWay = true;
+    },
+    redirect() {
+      isRedirected = true;
+    },
+    timePasses(milliseconds: number) {
+      time += milliseconds;
+    },
+    /** What `/latest.json` answers from now on. */
+    live(parts: Readonly<Record<string, string>>) {
+      latest = Response.json({ parts });
     },
     pageHeaders(headers: Record<string, string>) {
       pageHeaders = headers;
@@ -186,7 +202,7 @@ test('what is kept follows what is live: the files of a page before it go, and t
   expect(await keep([kept('aaaaaaaaaa', 'lazy')])).toBe('kept');
   expect(stored.addresses().sort()).toEqual(
     [
-      `${ORIGIN}/.kept/headers`,
+      `${ORIGIN}/.kept/record`,
       `${ORIGIN}/.kept/page`,
       `${ORIGIN}/remotes/mypage/main.aaaaaaaaaa.js`,
       `${ORIGIN}/remotes/shell/hashes.aaaaaaaaaa.json`,
@@ -222,6 +238,56 @@ test("a developer's page, which is for one visit, is not kept", async () => {
   pageHeaders({ 'cache-control': 'private, no-store' });
   await keep();
   expect(await keeper.page()).toBeUndefined();
+});
+
+// @proves 14.590
+test.each<[string, (portal: ReturnType<typeof start>) => void]>([
+  ['a part of the page', ({ answerWith }) => answerWith(206, portalWith('bbbbbbbbbb').html)],
+  ['the target of a redirect', ({ redirect }) => redirect()],
+  [
+    'a page without its policy',
+    ({ pageHeaders }) => pageHeaders({ 'content-security-policy': '' }),
+  ],
+])('%s is not kept', async (_, answers) => {
+  const portal = start();
+  answers(portal);
+  await portal.keep();
+  expect(await portal.keeper.page()).toBeUndefined();
+});
+
+// @proves 14.591
+test('a kept page shows for two days', async () => {
+  const { keep, keeper, timePasses } = start();
+  await keep();
+  timePasses(KEPT_FOR_MS);
+  expect(await keeper.page()).toBeDefined();
+  timePasses(1);
+  expect(await keeper.page()).toBeUndefined();
+});
+
+// @proves 14.592
+test.each([
+  ['switched off', { shell: 'aaaaaaaaaa' }],
+  ['replaced', { shell: 'aaaaaaaaaa', mypage: 'bbbbbbbbbb' }],
+])(
+  'a kept page does not show where the portal says that a release of it is %s',
+  async (_, parts) => {
+    const { keep, keeper, live } = start();
+    await keep();
+    live({ shell: 'aaaaaaaaaa', mypage: 'aaaaaaaaaa' });
+    expect(await keeper.page()).toBeDefined();
+    live(parts);
+    expect(await keeper.page()).toBeUndefined();
+  },
+);
+
+// @proves 14.592
+test('a kept page that shows because the network is slow is replaced by what the network has', async () => {
+  const { keep, keeper, release } = start();
+  await keep();
+  release('bbbbbbbbbb');
+  await keeper.refresh();
+  expect(await (await keeper.page())?.text()).toContain('bbbbbbbbbb');
 });
 
 test.each([

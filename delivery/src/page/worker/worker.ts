@@ -14,7 +14,7 @@ import { type PushScope, showPushMessages } from './push.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 
 /** Raised when what is kept changes its form; the caches of other versions are removed. */
-const CACHE = `${KEPT_CACHES}1`;
+const CACHE = `${KEPT_CACHES}2`;
 
 const scope = self as unknown as WorkerScope & PushScope;
 const network = (...args: Parameters<typeof fetch>) => fetch(...args);
@@ -24,7 +24,12 @@ const watchPage = createPageWatch({
   fetch: network,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
-const keeper = createPageKeeper({ cache, fetch: network, origin: scope.location.origin });
+const keeper = createPageKeeper({
+  cache,
+  fetch: network,
+  origin: scope.location.origin,
+  now: Date.now,
+});
 /** Pages that were opened from what is kept: their files come from there too. */
 const openedFromKept = new Set<string>();
 
@@ -63,12 +68,17 @@ async function activate(): Promise<void> {
 }
 
 async function openScreen(event: FetchEvent): Promise<Response> {
+  const network = passOn(event);
   const { isKept, response } = await answerNavigation({
-    network: passOn(event),
+    network,
     kept: keeper.page,
     limit: new Promise((resolve) => setTimeout(resolve, NETWORK_LIMIT_MS)),
   });
-  if (isKept) openedFromKept.add(event.resultingClientId);
+  if (isKept) {
+    openedFromKept.add(event.resultingClientId);
+    // The network was slow, and the next page need not be this one.
+    event.waitUntil(network.then(keeper.refresh).catch(() => undefined));
+  }
   return response;
 }
 

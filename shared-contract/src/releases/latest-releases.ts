@@ -1,4 +1,4 @@
-import type { LatestReleases, PageData } from '@portal/shared-contract';
+import type { LatestReleases, PageData } from '../page.ts';
 
 /** The address of the releases that are live for this browser (product §7.180). */
 const LATEST = '/latest.json';
