@@ -49,6 +49,20 @@ test('waits for 200 loads of each, and says so', () => {
   });
 });
 
+test('rolls back a bad canary although failures of stable are reported that hide it', () => {
+  const hidden = of(20, 1_000);
+  const canary = of(20, 1_000);
+  expect(rollsBack(hidden, canary)).toBe(false);
+  expect(judgeCanary(hidden, canary, of(0, 5_000))).toEqual({
+    rollBack: true,
+    reason:
+      '2.0 % of 1,000 loads of the canary failed, and 0.0 % of 5,000 loads of the stable release before the canary: more than 0.5 points more, with p < 0.01 (z = 3.4).',
+  });
+  // Few loads from before say nothing, and neither do more failures than now.
+  expect(judgeCanary(hidden, canary, of(0, 199)).rollBack).toBe(false);
+  expect(judgeCanary(of(0, 1_000), canary, of(100, 1_000)).rollBack).toBe(true);
+});
+
 test.each([of(1, 0), of(-1, 300), of(301, 300), of(Number.NaN, 300), of(0, -1)])(
   'refuses to judge counts such as %j',
   (wrong) => {

@@ -12,6 +12,7 @@ export type Verdict = {
   readonly reason: string;
 };
 
+const NO_LOADS: Loads = { loads: 0, failures: 0 };
 /** Below this, single browsers would decide. */
 export const LEAST_LOADS = 200;
 /** By how much the canary may fail more often: half a load in a hundred. */
@@ -24,19 +25,24 @@ export const CRITICAL_Z = 2.3263478740408408;
  * most half a percentage point more often than stable. With the margin in the hypothesis, a canary as
  * good as stable gets further from a roll-back with each load, so that looking at it every minute adds
  * little to the risk of a false alarm.
+ *
+ * Reports of browsers can be forged: failures of stable that are invented would hide those of the canary. So
+ * the rate of stable from before the canary counts too, and the lower of the two is compared.
+ * @param before of the same stable release, before the canary began
  * @throws RangeError for counts that cannot be
  */
-export function judgeCanary(stable: Loads, canary: Loads): Verdict {
-  checkCounts(stable);
-  checkCounts(canary);
-  const rates = `${percent(canary)} of ${loads(canary)} of the canary failed, and ${percent(stable)} of ${loads(stable)} of the stable release`;
-  if (Math.min(stable.loads, canary.loads) < LEAST_LOADS) {
+export function judgeCanary(stable: Loads, canary: Loads, before = NO_LOADS): Verdict {
+  for (const counts of [stable, canary, before]) checkCounts(counts);
+  const isBefore = before.loads >= LEAST_LOADS && rateOf(before) < rateOf(stable);
+  const other = isBefore ? before : stable;
+  const rates = `${percent(canary)} of ${loads(canary)} of the canary failed, and ${percent(other)} of ${loads(other)} of the stable release${isBefore ? ' before the canary' : ''}`;
+  if (Math.min(other.loads, canary.loads) < LEAST_LOADS) {
     return {
       rollBack: false,
       reason: `${rates}; ${LEAST_LOADS} loads of each are needed to compare them.`,
     };
   }
-  const z = excessOf(stable, canary);
+  const z = excessOf(other, canary);
   return z > CRITICAL_Z
     ? {
         rollBack: true,

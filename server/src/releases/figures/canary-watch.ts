@@ -19,7 +19,7 @@ export async function judgeCanaries(
   return Promise.all(
     (await runningCanaries(context)).map(async (canary) => {
       const arms = await readArms(context, canary);
-      return { ...canary, verdict: judgeCanary(arms.stable, arms.canary) };
+      return { ...canary, verdict: judgeCanary(arms.stable, arms.canary, arms.before) };
     }),
   );
 }

@@ -231,6 +231,22 @@ test('a canary that throws is rolled back by the portal, with the reason in figu
   expect((await lastEntry()).operation.type).toBe('promote');
 });
 
+// @proves 7.590
+test('a bad canary is rolled back although failures of the stable release are reported beside it', async () => {
+  await open();
+  await loadPages(first, () => shown(first));
+  // In another hour, of which each network counts again.
+  server.clock.advance(60 * MINUTE_MS);
+  await promote(second, 26);
+  await loadPages(first, (number) => (number % 10 === 0 ? failed(first) : shown(first)));
+  await loadPages(second, (number) => (number % 10 === 0 ? failed(second) : shown(second)));
+  await watch();
+  expect((await lastEntry()).operation).toMatchObject({
+    type: 'rollback',
+    reason: expect.stringContaining('0.0 % of 220 loads of the stable release before the canary'),
+  });
+});
+
 // @proves 7.195
 test('a canary as good as the stable release stays', async () => {
   await open();

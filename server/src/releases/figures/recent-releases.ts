@@ -21,6 +21,8 @@ export type RunningCanary = {
   readonly stable: string;
   /** When it began, or a day ago. Since then the stable release was the same. */
   readonly since: Date;
+  /** Whether that is when it began. */
+  readonly isSinceBeginning: boolean;
 };
 
 /** The canaries of parts that are not switched off. */
@@ -36,7 +38,8 @@ export async function runningCanaries(context: Context): Promise<RunningCanary[]
     });
     const first = other === -1 ? undefined : entries[other - 1];
     const since = first ? new Date(Math.max(Date.parse(first.entry.at), dayAgo.getTime())) : dayAgo;
-    return [{ part, version: canary.version, stable, since }];
+    const isSinceBeginning = since > dayAgo;
+    return [{ part, version: canary.version, stable, since, isSinceBeginning }];
   });
 }
 

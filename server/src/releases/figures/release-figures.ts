@@ -8,7 +8,8 @@ import { BUCKET_COUNT, quantileOf } from './buckets.ts';
 import type { RunningCanary } from './recent-releases.ts';
 
 const MINUTE_MS = 60_000;
-const KEEP_MS = 30 * 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const KEEP_MS = 30 * DAY_MS;
 const THREE_OF_FOUR = 0.75;
 
 type Context = Pick<ServerContext, 'config' | 'db' | 'clock'>;
@@ -59,16 +60,22 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
   });
 }
 
-/** What decides about a canary: its loads and those of the stable release since it began. */
+/**
+ * What decides about a canary: its loads and those of the stable release since it began, and those of the
+ * stable release in the day before.
+ */
 export async function readArms(
   { db, config }: Context,
-  { part, version, stable, since }: RunningCanary,
-): Promise<{ readonly stable: Loads; readonly canary: Loads }> {
+  { part, version, stable, since, isSinceBeginning }: RunningCanary,
+): Promise<{ readonly stable: Loads; readonly canary: Loads; readonly before: Loads }> {
+  const isBefore = sql<boolean>`${releaseFigures.minute} < ${since.toISOString()}`;
+  const from = isSinceBeginning ? new Date(since.getTime() - DAY_MS) : since;
   const rows = await db
     .select({
       version: releaseFigures.version,
       cohort: releaseFigures.cohort,
       stage: releaseFigures.stage,
+      isBefore,
       total: sql<number>`sum(${releaseFigures.judged})::float8`,
     })
     .from(releaseFigures)
@@ -77,16 +84,23 @@ export async function readArms(
         eq(releaseFigures.environment, config.releases.environment),
         eq(releaseFigures.part, part),
         // From the first whole minute on, since an earlier try of the same release does not count.
-        gte(releaseFigures.minute, since),
+        gte(releaseFigures.minute, from),
       ),
     )
-    .groupBy(releaseFigures.version, releaseFigures.cohort, releaseFigures.stage);
-  const armOf = (release: string, cohort: 'stable' | 'canary'): Loads => {
-    const own = rows.filter((row) => row.version === release && row.cohort === cohort);
+    // The fourth column; written again, its value would be another parameter.
+    .groupBy(releaseFigures.version, releaseFigures.cohort, releaseFigures.stage, sql`4`);
+  const armOf = (release: string, cohort: 'stable' | 'canary', before = false): Loads => {
+    const own = rows.filter(
+      (row) => row.version === release && row.cohort === cohort && row.isBefore === before,
+    );
     const totalOf = (stage: string) => own.find((row) => row.stage === stage)?.total ?? 0;
     return { loads: totalOf('shown') + totalOf('failed'), failures: totalOf('failed') };
   };
-  return { stable: armOf(stable, 'stable'), canary: armOf(version, 'canary') };
+  return {
+    stable: armOf(stable, 'stable'),
+    canary: armOf(version, 'canary'),
+    before: armOf(stable, 'stable', true),
+  };
 }
 
 /** Removes the counts that are older than 30 days. */
