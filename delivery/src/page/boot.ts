@@ -38,6 +38,9 @@ const SEEN_SHELL = 'seen_shell';
 /** How long scripts wait for what comes before them; where the access token has ended, a round longer. */
 const SCRIPTS_WAIT_MS = { alive: 600, ended: 1000 };
 
+// The page has words in this place (shared-release/src/page/old-browser.ts).
+if (document.documentElement.className === 'too-old') throw new Error('The browser is too old.');
+
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
 showInOwnLanguage();

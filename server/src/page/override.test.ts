@@ -238,7 +238,7 @@ test('a local build is shown where the environment allows it: one more origin, i
   const shown = await open(token, '/account/new-screen');
   const policy = `${shown.headers['content-security-policy']}`;
   expect(policy).toContain("connect-src 'self' http://localhost:4310");
-  expect(policy).toMatch(/script-src 'sha256-\S+' 'strict-dynamic';/);
+  expect(policy).toMatch(/script-src 'sha256-\S+' 'sha256-\S+' 'strict-dynamic';/);
   expect(dataOf(shown)?.remotes.account).toMatchObject({
     base: 'http://localhost:4310/files/account/',
     files: {},

@@ -6,6 +6,7 @@ import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
+import { OLD_BROWSER_SCRIPT, OLD_BROWSER_STYLES, oldBrowserHtml } from './old-browser.ts';
 import {
   APP_FILE_HEADERS,
   contentSecurityPolicy,
@@ -95,13 +96,17 @@ function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[
   const { config, look, shell, override } = registry;
   const { skeleton } = shell.texts;
   const criticalStyles =
-    shell.texts.criticalStyles + brandStyle(look) + (override ? BADGE_STYLES : '');
+    shell.texts.criticalStyles +
+    brandStyle(look) +
+    OLD_BROWSER_STYLES +
+    (override ? BADGE_STYLES : '');
   const boot = bootOf(registry);
   const name = escapeHtml(config.brand.name.ja);
   const color = config.brand.themeColor;
   const app = appFiles(registry);
   const body = [
     '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    `<script>${OLD_BROWSER_SCRIPT}</script>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${name}</title>`,
     '<meta name="color-scheme" content="light dark">',
@@ -119,8 +124,7 @@ function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[
     `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry, firstView?.onPage))}</script>`,
     `<script>${boot}</script>`,
     `</head><body>${override ? badgeHtml(override) : ''}${branded(skeleton, config.brand.name)}<div id="root"></div>`,
-    '<noscript><p>このページを表示するには、ブラウザーの JavaScript を有効にしてください。</p>',
-    '<p lang="en">Please turn on JavaScript in your browser to see this page.</p></noscript>',
+    oldBrowserHtml(registry),
     `${firstView?.template ?? ''}</body></html>\n`,
   ].join('');
   return {
@@ -129,7 +133,7 @@ function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[
       ...PAGE_HEADERS,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(registry, {
-        script: cspHash(boot),
+        scripts: [cspHash(boot), cspHash(OLD_BROWSER_SCRIPT)],
         style: cspHash(criticalStyles),
       }),
     },

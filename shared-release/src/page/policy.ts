@@ -26,12 +26,12 @@ export const cspHash = (text: string): string =>
 /**
  * The page's Content-Security-Policy (CSP Level 3).
  *
- * Scripts: the boot script, by its hash, and the scripts that it loads (`strict-dynamic`). With Trusted
+ * Scripts: those in the page, by their hashes, and the scripts that it loads (`strict-dynamic`). With Trusted
  * Types it can load only files that the registry names. `eval` and inline handlers are forbidden.
  */
 export function contentSecurityPolicy(
   { config, remotes }: Registry,
-  hashes: { readonly script: string; readonly style: string },
+  hashes: { readonly scripts: readonly string[]; readonly style: string },
 ): string {
   const remoteOrigins = unique(Object.values(remotes).map(({ base }) => originOf(base)));
   const api = originOf(config.apiUrl);
@@ -41,7 +41,7 @@ export function contentSecurityPolicy(
   const ipCountry = config.ipCountryUrl && originOf(config.ipCountryUrl);
   return policy({
     'default-src': ["'none'"],
-    'script-src': [hashes.script, "'strict-dynamic'"],
+    'script-src': [...hashes.scripts, "'strict-dynamic'"],
     'style-src': ["'self'", hashes.style, ...remoteOrigins],
     'img-src': ["'self'", 'data:', 'blob:', api],
     'connect-src': [

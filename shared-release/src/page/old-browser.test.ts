@@ -1,0 +1,48 @@
+import { PAGE_TEXTS, shellDocument } from '../testing/documents.ts';
+import { portalConfig } from '../testing/portal-config.ts';
+import { composePage } from './compose.ts';
+import { OLD_BROWSER_SCRIPT, OLD_BROWSER_STYLES, oldBrowserHtml } from './old-browser.ts';
+import { filesBase, type Registry } from './registry.ts';
+
+const registry: Registry = {
+  config: portalConfig(),
+  shell: {
+    base: filesBase('shell'),
+    release: shellDocument({ browsers: { chrome: '109', ios: '16.4', opera: '95' } }),
+    texts: PAGE_TEXTS,
+  },
+  remotes: {},
+};
+
+/** Runs the script in a browser with these parts; returns the class that the page then has. */
+function classAfter(root: object, regExp: unknown = RegExp): string {
+  const documentElement = { className: '', ...root };
+  new Function('document', 'RegExp', OLD_BROWSER_SCRIPT)({ documentElement }, regExp);
+  return documentElement.className;
+}
+
+// @proves 2.680
+test('the first script of the page marks a browser that is too old, and no other', () => {
+  const withoutLookbehind = () => {
+    throw new SyntaxError('invalid group specifier name');
+  };
+  expect(classAfter({ inert: false })).toBe('');
+  expect(classAfter({})).toBe('too-old');
+  expect(classAfter({ inert: false }, withoutLookbehind)).toBe('too-old');
+  expect(OLD_BROWSER_SCRIPT).not.toMatch(/=>|`|\b(let|const|class)\b|\?\./);
+  const { body = '' } = composePage(registry)['index.html'] ?? {};
+  expect(body.indexOf(OLD_BROWSER_SCRIPT)).toBe(body.indexOf('<script>') + '<script>'.length);
+});
+
+// @proves 2.680
+test('its words name the oldest browsers of the live shell in both languages', () => {
+  const words = oldBrowserHtml(registry);
+  expect(words).toContain('iPhone・iPad（iOS） 16.4、Chrome 109。');
+  expect(words).toContain('iPhone and iPad (iOS) 16.4, Chrome 109.');
+  const { release } = registry.shell;
+  const { browsers: _, ...older } = release;
+  expect(oldBrowserHtml({ ...registry, shell: { ...registry.shell, release: older } })).not.toMatch(
+    /Chrome|バージョン/,
+  );
+  expect(composePage(registry)['index.html']?.body).toContain(OLD_BROWSER_STYLES);
+});
