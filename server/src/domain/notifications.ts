@@ -126,7 +126,7 @@ export const sealLinkCode = (secrets: Secrets, memberId: string, code: string): 
 /** The body of a notification, with the code of its link; a link whose key is gone has ended before. */
 export function openBody(
   secrets: Secrets,
-  { memberId, body, sealedCode }: NotificationRecord,
+  { memberId, body, sealedCode }: Pick<NotificationRecord, 'memberId' | 'body' | 'sealedCode'>,
 ): LocalizedText {
   if (sealedCode === null) return body;
   const link = `#code=${openText(secrets, sealOf(memberId), sealedCode) ?? ''}`;
