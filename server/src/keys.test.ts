@@ -152,14 +152,15 @@ const ATTEMPTS: Record<string, Attempt> = {
   'push messages': (thief, ours) =>
     vapidKeys(ours.config)[0].publicKey === vapidKeys(thief.config)[0].publicKey,
   'ID tokens': async ({ config }) => {
-    const [{ kid, alg, ...key } = { kid: '' }] = config.secrets.signingKeys;
+    const [key] = config.secrets.signingKeys;
+    const alg = String(key?.alg);
     const hint = await new SignJWT({ sub: ID })
-      .setProtectedHeader({ alg: String(alg), kid })
+      .setProtectedHeader({ alg, kid: String(key?.kid) })
       .setIssuer(server.issuer)
       .setAudience('portal')
       .setIssuedAt()
       .setExpirationTime('1h')
-      .sign(await importJWK(key, String(alg)));
+      .sign(await importJWK({ ...key }, alg));
     const portal = await createPortal(server);
     const { url } = await portal.authorization({ prompt: 'none', id_token_hint: hint });
     const back = await portal.browser.go(url);

@@ -11,12 +11,14 @@ import {
 } from '@portal/shared-contract';
 import { sendMemberCode } from '../domain/account/member-codes.ts';
 import { takeProof } from '../domain/account/recent-proof.ts';
+import { startTestIdp, type TestIdp } from '../idp/testing/idp.ts';
+import { createPortal, MEMBER } from '../idp/testing/portal.ts';
 import { type AccountClient, codeIn, messagesOf, signInClient } from '../testing/account-client.ts';
 import { type Answer, callApi, refusal } from '../testing/api-call.ts';
 import { makeBrowserKey } from '../testing/browser-key.ts';
 import { DATABASES } from '../testing/databases.ts';
-import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createPassportClient } from '../testing/passports.ts';
+import { publicCaller } from '../testing/public-client.ts';
 import { contractEndpoints } from './openapi.ts';
 
 jest.setTimeout(120_000);
@@ -64,18 +66,29 @@ const WRITES: readonly Write[] = contractEndpoints()
       return { ...write, name: `${name} (${act})`, act, body: BODIES[name]?.[act] };
     });
   });
-const ofMembers = WRITES.filter(({ endpoint }) => provesBrowser(endpoint));
-
+const ofMembers = WRITES.filter(({ endpoint }) => endpoint.access === 'member');
 const UNKNOWN_BROWSER = [403, 'auth.browser_unknown'];
 const NOT_PROVEN = [403, 'user.proof_required'];
+const UNCONFIRMED = [403, 'auth.browser_unconfirmed'];
+const NOBODY = [401, 'auth.unauthorized'];
+/** How a call is refused to whoever has not the key of the browser, and has not confirmed the act. */
+const withoutKey = ({ endpoint }: Write) => (provesBrowser(endpoint) ? UNKNOWN_BROWSER : undefined);
+const withoutProof = ({ act }: Write) => (act === undefined ? undefined : NOT_PROVEN);
+const REFUSED: unknown[] = [UNKNOWN_BROWSER, NOT_PROVEN, UNCONFIRMED, NOBODY].map(
+  ([, code]) => code,
+);
 /** Two on each database would be the same. */
 const table = new Map<string, Map<string, string>>();
 
 describe.each(DATABASES)('sensitive calls on %s', (database) => {
-  let server: TestServer;
+  let server: TestIdp;
   let owner: AccountClient;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 1_000_000 } });
+    server = await startTestIdp({
+      database,
+      member: MEMBER,
+      config: { callsPerMinute: 1_000_000 },
+    });
   });
   afterAll(() => server.close());
   afterAll(() => printTable());
@@ -103,10 +116,41 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       ...more,
     });
 
+  /** A sign-in at the provider, in a browser with a key. */
+  async function signIn() {
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const back = await portal.browser.submit(await portal.browser.go(started.url), MEMBER);
+    const line = { method: 'POST', url: `${server.issuer}/oauth/token`, now: server.clock.now() };
+    const bound = { dpop_proof: makeBrowserKey().prove(line), dpop_renewals: '1' };
+    return { ...(await portal.exchange(back, started, bound)), refresh: portal.refresh };
+  }
+
+  let stolenLink: Promise<string> | undefined;
+  /** Sets a new password by a mailed link, and tries to sign in with it; answers the link's secret. */
+  async function takeMailbox(): Promise<string> {
+    const victim = { email: 'mailbox@example.com', password: 'ume-no-hana-2027' };
+    const { id } = await server.createMember({ email: victim.email, mfaEnabled: true });
+    await server.addPasskey(id, 'Phone');
+    const visitor = publicCaller(server);
+    const asked = { type: 'mfa_forgot_password', email: victim.email, locale: 'ja' };
+    const [mail] = await messagesOf(server, () => visitor('POST', '/v2/mfa/send-code', asked));
+    const ticket = /form#code=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    const reset = { type: 'reset_password_link', ticket, password: victim.password };
+    expect((await visitor('PUT', '/setting-password', reset)).status).toBe(200);
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const page = await portal.browser.submit(await portal.browser.go(started.url), victim);
+    expect([page.url.pathname, page.html.includes('method=email')]).toEqual([
+      expect.stringMatching(/second-step$/),
+      false,
+    ]);
+    return ticket;
+  }
+
   type Thief = {
-    readonly refused: unknown[];
-    /** The calls that the thief tries; the others are theirs as anybody's. */
-    readonly calls: readonly Write[];
+    /** How this call is refused; the others are tried too, and are theirs as the member's. */
+    readonly refused: (write: Write) => unknown[] | undefined;
     readonly call: (write: Write) => Promise<Answer>;
   };
   const acts = ofMembers.filter(({ act }) => act !== undefined);
@@ -115,16 +159,14 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
   /** What a thief has, and how the server answers to each of their calls. A row of the table each. */
   const THIEVES: Readonly<Record<string, Thief>> = {
     'a stolen access token, while its owner has confirmed the act': {
-      refused: UNKNOWN_BROWSER,
-      calls: ofMembers,
+      refused: withoutKey,
       async call(write) {
         if (write.act) await owner.confirm(write.act);
         return callWith(write);
       },
     },
-    'a stolen access token in another browser, or one of a stolen refresh token': {
-      refused: UNKNOWN_BROWSER,
-      calls: ofMembers,
+    'a stolen access token in another browser': {
+      refused: withoutKey,
       async call(write) {
         if (write.act) await owner.confirm(write.act);
         const { accessToken } = owner;
@@ -135,8 +177,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       },
     },
     'a stolen access token and a DPoP proof that the browser has used': {
-      refused: UNKNOWN_BROWSER,
-      calls: ofMembers,
+      refused: withoutKey,
       async call(write) {
         const dpop = proofOf(write);
         await callWith(write, { dpop });
@@ -144,22 +185,55 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
         return callWith(write, { dpop });
       },
     },
+    'a stolen refresh token': {
+      refused: () => NOBODY,
+      async call(write) {
+        const { tokens, refresh } = await signIn();
+        const stolen = tokens.refresh_token ?? '';
+        const url = `${server.issuer}/oauth/token`;
+        const now = server.clock.now();
+        const proof = { method: 'POST', url, accessToken: stolen, now };
+        for (const more of [{}, { dpop_proof: makeBrowserKey().prove(proof) }]) {
+          expect((await refresh(stolen, undefined, undefined, more)).status).toBe(400);
+        }
+        return callApi(server, { ...write, headers: { authorization: `Bearer ${stolen}` } });
+      },
+    },
+    'the mailbox alone, of a member with a passkey': {
+      refused: () => NOBODY,
+      async call(write) {
+        stolenLink ??= takeMailbox();
+        const authorization = `Bearer ${await stolenLink}`;
+        return callApi(server, { ...write, headers: { authorization } });
+      },
+    },
+    'a password alone in a new browser': {
+      // A proof confirms the browser too, and is asked for first.
+      refused({ endpoint: { proof, inNewBrowser }, act }) {
+        const asksFirst = typeof proof === 'object' && 'recent' in proof;
+        if (act && (asksFirst || inNewBrowser)) return NOT_PROVEN;
+        return provesBrowser({ ...(proof && { proof }) }) && !inNewBrowser
+          ? UNCONFIRMED
+          : undefined;
+      },
+      async call({ method, path, body }) {
+        const fresh = await signInClient(server, owner.memberId, { unconfirmed: true });
+        return fresh.call(method, path, body);
+      },
+    },
     'a stolen tab, or a script in the page': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       call: fromTab,
     },
     'a stolen tab after a sign-in by a password alone': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call({ method, path, body }) {
         const fresh = await signInClient(server, owner.memberId, { amr: ['pwd'] });
         return fresh.call(method, path, body);
       },
     },
     'a stolen tab after a sign-in with two steps': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call({ method, path, body }) {
         const amr = ['pwd', 'otp', 'mfa'];
         const fresh = await signInClient(server, owner.memberId, { amr });
@@ -167,26 +241,23 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       },
     },
     'the code of a number that is to be confirmed': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call(write) {
         expect((await owner.stepUp('verify_phone')).status).toBe(200);
         return fromTab(write);
       },
     },
     'the code of an address': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call(write) {
         expect((await owner.stepUp('verify_email_by_user')).status).toBe(200);
         return fromTab(write);
       },
     },
     'a proof of another act': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call(write) {
-        for (const other of anotherThan(write.act)) {
+        for (const other of write.act ? anotherThan(write.act) : []) {
           await owner.confirm(other);
           expect([other, ...refusal(await fromTab(write))]).toEqual([other, ...NOT_PROVEN]);
         }
@@ -194,11 +265,10 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       },
     },
     'a spent proof': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call(write) {
         const { act } = write;
-        if (!act) throw new Error('Only acts have a proof');
+        if (!act) return fromTab(write);
         const { sessionUid, browserKey } = owner.session;
         const { thumbprint: keyThumbprint } = browserKey;
         const session = { memberId: owner.memberId, sessionUid, keyThumbprint };
@@ -208,8 +278,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       },
     },
     'an expired proof': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call(write) {
         if (write.act) await owner.confirm(write.act);
         server.clock.advance(STEP_UP_MS);
@@ -218,8 +287,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       },
     },
     'the proof of another member in the same browser': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call(write) {
         const { browserKey } = owner.session;
         const other = await signInClient(server, (await newMember()).id, { browserKey });
@@ -228,8 +296,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       },
     },
     'the proof of another session of the member': {
-      refused: NOT_PROVEN,
-      calls: acts,
+      refused: withoutProof,
       async call(write) {
         const { browserKey } = owner.session;
         const other = await signInClient(server, owner.memberId, { browserKey });
@@ -241,16 +308,17 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
 
   // @proves 8.64 8.65 11.10 11.11 11.12 11.25 11.26 11.400 13.400
   // @asvs 7.5.1 8.3.1 9.1.3
-  test.each(Object.entries(THIEVES))('are refused to %s', async (who, { refused, calls, call }) => {
+  test.each(Object.entries(THIEVES))('are refused to %s', async (who, thief) => {
     const row = new Map<string, string>();
     const expected: [string, ...unknown[]][] = [];
     const answered: [string, ...unknown[]][] = [];
-    for (const write of calls) {
+    for (const write of ofMembers) {
       owner = await signInClient(server, (await newMember()).id);
-      const answer = refusal(await call(write));
-      row.set(write.name, answer.join(' '));
-      expected.push([write.name, ...refused]);
-      answered.push([write.name, ...answer]);
+      const answer = refusal(await thief.call(write));
+      const isRefused = REFUSED.includes(answer[1]);
+      row.set(write.name, isRefused ? answer.join(' ') : `as the member (${answer[0]})`);
+      expected.push([write.name, ...(thief.refused(write) ?? ['as the member'])]);
+      answered.push([write.name, ...(isRefused ? answer : ['as the member'])]);
     }
     expect(answered).toEqual(expected);
     table.set(who, row);
@@ -269,11 +337,8 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     if (!file) return;
     const thieves = [...table.keys()];
     const lines = WRITES.map(({ name, endpoint: { proof } }) => {
-      const own =
-        typeof proof === 'object' && 'none' in proof
-          ? `worth nothing: ${proof.none}`
-          : 'allowed: it is the browser of the member';
-      const cells = thieves.map((who) => table.get(who)?.get(name) ?? own);
+      const own = typeof proof === 'object' && 'none' in proof ? proof.none : '';
+      const cells = thieves.map((who) => table.get(who)?.get(name) ?? `worth nothing: ${own}`);
       return `| ${[name, ...cells].join(' | ')} |`;
     });
     const heads = [
