@@ -243,6 +243,33 @@ test('passes on the country of the caller from a trusted proxy alone', async () 
   const behind = createEdge({ upstreams, trustProxy: '127.0.0.0/8' });
   expect(await seenBy(await listen(behind.server as Server))).toBe('US');
   await behind.close();
+  const named = createEdge({ upstreams, countryHeader: 'CF-IPCountry' });
+  expect(await seenBy(await listen(named.server as Server))).toBeUndefined();
+  await named.close();
+});
+
+// @proves 9.490 9.560
+test.each(['/api/echo', '/override'])('ends a body to %s that stalls', async (path) => {
+  const { port } = new URL(origin);
+  const socket = createConnection(Number(port), '127.0.0.1');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'Date'] });
+  try {
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 400\r\n\r\n`);
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    const closed = once(socket, 'close');
+    for (let isOpen = true; isOpen; await new Promise(setImmediate)) {
+      jest.advanceTimersByTime(100);
+      isOpen = !socket.closed;
+    }
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"request.too_slow"');
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 // @proves 9.492

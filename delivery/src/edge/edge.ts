@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { BodyTooSlow } from '@portal/server/body-pace';
 import { hstsOf } from '@portal/server/hsts';
 import { requestIdOf } from '@portal/server/request-id';
 import { parseTrustedProxies } from '@portal/server/trusted-proxies';
@@ -37,7 +38,7 @@ export type EdgeOptions = {
   readonly publicOrigin?: string | undefined;
   /** Our own proxies in front of this edge, such as a balancer: `10.0.0.0/8,fd00::/8`. */
   readonly trustProxy?: string | undefined;
-  /** The header in which such a proxy tells the caller's country; `cf-ipcountry` by default. */
+  /** The header in which such a proxy tells the caller's country (COUNTRY_HEADER); `cf-ipcountry` by default. */
   readonly countryHeader?: string | undefined;
   /** How long a server of files or the page's door may be silent; 5 seconds by default. */
   readonly fileTimeoutMs?: number;
@@ -61,8 +62,10 @@ export type AccessRecord = {
 
 export type Edge = { readonly server: Server | Http2SecureServer; close(): Promise<void> };
 
-/** By default, of Cloudflare. */
-export const COUNTRY_HEADER = 'cf-ipcountry';
+/** The name as Node has it, of a setting that may have capitals; by default, of Cloudflare. */
+export const countryHeaderOf = (setting: string | undefined): string =>
+  (setting || 'cf-ipcountry').toLowerCase();
+
 const FILES_UNAVAILABLE =
   'ただいまファイルを取得できません。少し待ってから、もう一度お試しください。\n' +
   'These files cannot be reached right now. Please try again in a moment.\n';
@@ -72,7 +75,8 @@ const FILES_UNAVAILABLE =
  * and the API below `/api/`.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const { upstreams, fileTimeoutMs, countryHeader = COUNTRY_HEADER } = options;
+  const { upstreams, fileTimeoutMs } = options;
+  const countryHeader = countryHeaderOf(options.countryHeader);
   const api = createUpstream(upstreams.api, 'api');
   const page = createUpstream(upstreams.page, 'page', fileTimeoutMs);
   const files = createUpstream(upstreams.files, 'files', fileTimeoutMs);
@@ -184,9 +188,13 @@ function fail(
     if (name !== 'strict-transport-security') response.removeHeader(name);
   }
   response.setHeader('x-request-id', requestId);
+  // An unread request body would be parsed as the next request on this connection.
+  if (!('stream' in request)) response.setHeader('connection', 'close');
+  if (error instanceof BodyTooSlow) {
+    answerJson(response, 408, { error: 'request.too_slow', request_id: requestId });
+    return;
+  }
   if (error instanceof UpstreamDown && target.kind === 'api') {
-    // An unread request body would be parsed as the next request on this connection.
-    if (!('stream' in request)) response.setHeader('connection', 'close');
     const body = { error: 'server.unavailable', request_id: requestId };
     answerJson(response, 503, body, RETRY_SOON);
     return;

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
 import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
@@ -150,6 +151,37 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     expect(performance.now() - begun).toBeLessThan(15_000);
   }, 30_000);
+
+  // @proves 9.492 9.561
+  test('counts what the addresses of one IPv6 network ask at once together', async () => {
+    const [behind] = await startEdge({ TRUST_PROXY: '127.0.0.0/8' });
+    const { port } = new URL(behind.origin);
+    const streams: Socket[] = [];
+    /** Opens a stream of events, and gives the status of its answer. */
+    const open = async (client: string) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      streams.push(socket);
+      socket.on('error', () => {});
+      socket.write(
+        `GET /api/events HTTP/1.1\r\nhost: portal.example\r\nx-forwarded-for: ${client}\r\n\r\n`,
+      );
+      const [data] = await once(socket, 'data');
+      return String(data).slice(9, 12);
+    };
+    try {
+      const statuses: string[] = [];
+      for (let host = 1; host <= 1_000; host += 1) {
+        statuses.push(await open(`2001:db8::a:${host.toString(16)}`));
+      }
+      expect(new Set(statuses)).toEqual(new Set(['200']));
+      expect(await open('2001:db8:0:0:ffff::1')).toBe('429');
+      expect(await open('2001:db8:0:1::1')).toBe('200');
+      expect(await open('203.0.113.9')).toBe('200');
+    } finally {
+      for (const socket of streams) socket.destroy();
+      await behind.end();
+    }
+  }, 60_000);
 
   // @proves 16.81
   test('keeps the request id of a trusted proxy alone, and shows its own with its own answers', async () => {

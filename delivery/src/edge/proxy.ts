@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { BodyTooSlow, keepPace } from '@portal/server/body-pace';
 import { BUCKET_COOKIE, bucketDigits, bucketOf } from '@portal/shared-release/canary';
 import type { Incoming, Outgoing } from '@portal/shared-release/message';
 import { OVERRIDE_COOKIE, overrideCookieOf } from '@portal/shared-release/override/cookie';
@@ -72,7 +74,7 @@ export type Upstream = {
   readonly serves: 'api' | 'files' | 'page';
   /**
    * Forwards the request and streams the response back as received. Throws {@link UpstreamDown} if
-   * nothing was answered yet.
+   * nothing was answered yet, and BodyTooSlow where the request's body comes too slowly.
    */
   forward(path: string, request: Incoming, response: Outgoing, forwarded: Forwarded): Promise<void>;
   close(): Promise<void>;
@@ -108,7 +110,7 @@ export function createUpstream(
           path,
           method: request.method as Dispatcher.HttpMethod,
           headers: requestHeaders(request, serves, forwarded),
-          body: hasBody(request) ? request : null,
+          body: bodyOf(request),
           signal: abort.signal,
         };
         const answer = await ask(pool, call);
@@ -122,6 +124,7 @@ export function createUpstream(
       } catch (error) {
         if (abort.signal.aborted) return; // The client has disconnected.
         if (response.headersSent) response.destroy();
+        else if (error instanceof BodyTooSlow) throw error;
         else throw new UpstreamDown(`${origin} gave no answer.`, { cause: error });
       } finally {
         response.off('close', gone);
@@ -205,6 +208,13 @@ function namedByConnection(connection: string | string[] | undefined): Set<strin
       .map((name) => name.trim().toLowerCase())
       .filter(Boolean),
   );
+}
+
+/** The body of a request, as long as it keeps its pace. */
+function bodyOf(request: Incoming): Readable | null {
+  if (!hasBody(request)) return null;
+  keepPace(request);
+  return Readable.from(request.iterator(), { objectMode: false });
 }
 
 function hasBody(request: Incoming): boolean {

@@ -2,7 +2,7 @@ import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { newRequestId } from '@portal/server/request-id';
 import { answerUnavailable } from '@portal/shared-release/message';
 import { boundSessions, CONNECTION_LIMITS } from './connection-limits.ts';
-import { COUNTRY_HEADER, type Tls } from './edge.ts';
+import { countryHeaderOf, type Tls } from './edge.ts';
 import { createUpstream } from './proxy.ts';
 
 const UNAVAILABLE =
@@ -18,7 +18,7 @@ export function createTlsProxy(
   const server = createSecureServer(
     { ...tls, ...CONNECTION_LIMITS, allowHTTP1: true },
     (request, response) => {
-      delete request.headers[process.env.COUNTRY_HEADER ?? COUNTRY_HEADER];
+      delete request.headers[countryHeaderOf(process.env.COUNTRY_HEADER)];
       const requestId = newRequestId();
       behind
         .forward(request.url, request, response, {

@@ -88,7 +88,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
 
   const tls = options.tls ?? false;
   if (tls) await localCertificate(); // Create the certificate before two processes read it.
-  const edge = edgeOptions(addresses, env.TRUST_PROXY, options.ownFileServers ?? false);
+  const edge = edgeOptions(addresses, env, options.ownFileServers ?? false);
   const children = prepareChildren({
     addresses,
     env,
@@ -163,13 +163,14 @@ const local = (port: number) => `http://${HOST}:${port}`;
 
 function edgeOptions(
   { ports, portal }: Addresses,
-  trustProxy: string | undefined,
+  env: Setting['env'],
   ownFileServers: boolean,
 ): EdgeOptions {
   const filesOf = Object.entries(ports.remotes).map(([name, port]) => [name, local(port)]);
   return {
     publicOrigin: portal,
-    trustProxy,
+    trustProxy: env.TRUST_PROXY,
+    countryHeader: env.COUNTRY_HEADER,
     upstreams: {
       api: local(ports.api),
       page: local(ports.page),

@@ -347,14 +347,9 @@ export const CALLS: readonly Defence[] = [
   {
     name: 'pace-of-bodies',
     without: 'a body that comes byte by byte keeps its place for two minutes',
-    file: 'server/src/api/body.ts',
-    changes: [
-      [
-        "if (read === 'late') return await stop(c, reader, 'request.too_slow');",
-        "if (read === 'late') continue;",
-      ],
-    ],
-    tests: ['server/src/api/body-pace.test.ts'],
+    file: 'server/src/body-pace.ts',
+    changes: [["if (read === 'late') throw new BodyTooSlow();", "if (read === 'late') continue;"]],
+    tests: ['server/src/body-pace.test.ts'],
     product: ['9.490'],
   },
   {

@@ -3,6 +3,7 @@ import { answerText } from '@portal/shared-release/message';
 import { BEGIN_PAGE } from '@portal/shared-release/override/begin-page';
 import { endOverrideCookie, overrideCookie } from '@portal/shared-release/override/cookie';
 import { OVERRIDE_TOKEN_MAX_LENGTH } from '@portal/shared-release/override/token';
+import { keepPace } from '../body-pace.ts';
 import type { ServerContext } from '../context.ts';
 import { readFields } from '../idp/http/form-body.ts';
 import type { Overrides } from './overrides.ts';
@@ -35,9 +36,11 @@ export async function answerOverride(
     );
     return;
   }
+  keepPace(request);
   const form = await readFields(request, BODY_MAX_BYTES);
   if (!form) {
-    refuse(response, 'The form is too large.', 'Open the whole address again.');
+    response.setHeader('connection', 'close');
+    refuse(response, 'The form is too large, or came too slowly.', 'Open the whole address again.');
     return;
   }
   if (form.has('end')) {

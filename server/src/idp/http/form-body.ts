@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { BodyTooSlow } from '../../body-pace.ts';
 
 /** A sign-in form is a few hundred bytes. */
 const FORM_MAX_BYTES = 8 * 1024;
@@ -10,19 +11,26 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return readFields(request, FORM_MAX_BYTES);
 }
 
-/** The fields in a body, whatever its type; undefined for one that is too large. */
+/**
+ * The fields in a body, whatever its type; undefined for one that is too large, or that comes too slowly.
+ * @param request that keeps a pace (body-pace.ts)
+ */
 export async function readFields(
   request: IncomingMessage,
   maxBytes: number,
 ): Promise<URLSearchParams | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return undefined;
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  // Left early, the loop would close the connection before the answer has gone out.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    length += chunk.length;
-    if (length > maxBytes) return undefined;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.iterator()) {
+      length += chunk.length;
+      if (length > maxBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof BodyTooSlow) return undefined;
+    throw error;
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { keepPace } from '../../body-pace.ts';
 import type { ServerContext } from '../../context.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { ROUTES } from '../routes.ts';
@@ -16,6 +17,7 @@ export function requestFrame({ config, log }: ServerContext) {
     const { requestId } = requestDetails(ctx.req);
     const started = performance.now();
     ctx.set({ ...headers, 'x-request-id': requestId });
+    keepPace(ctx.req);
     try {
       await next();
       if (ctx.status === 404 && ctx.body == null) {
@@ -27,6 +29,8 @@ export function requestFrame({ config, log }: ServerContext) {
     }
     if (ctx.type === 'text/html') ctx.set(DOCUMENT_HEADERS);
     if (ctx.status >= 300 && ctx.status < 400) removeDocumentHeaders(ctx);
+    // Nobody waits for the rest of a body that was too slow or too large.
+    if (ctx.method === 'POST' && !ctx.req.complete) ctx.set('connection', 'close');
     log.info({
       request_id: requestId,
       method: ctx.method,

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { answerRefusal } from './answers.ts';
-import type { ApiEnv } from './api-types.ts';
-import { readBody } from './body.ts';
-import { Refusal } from './refusal.ts';
+import { answerRefusal } from './api/answers.ts';
+import type { ApiEnv } from './api/api-types.ts';
+import { readBody } from './api/body.ts';
+import { Refusal } from './api/refusal.ts';
 
 /** Sends what comes of `chunks` with pauses; answers all that the server says. */
 async function send(chunks: readonly string[], pauseMs: number): Promise<string> {
