@@ -8,15 +8,17 @@ import { PartNameSchema, SegmentSchema, VersionSchema } from './document.ts';
 /** Of 256 buckets of browsers; see `isInCanary`. */
 export const BUCKETS = 256;
 
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
+
 const CanarySchema = v.object({
   version: VersionSchema,
   /** How many of the 256 buckets get the canary. */
   share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(BUCKETS)),
   /** Where the buckets begin, so that not the same members try every canary. */
   offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BUCKETS - 1)),
+  /** When it began; only where the policy demands a time. */
+  since: v.optional(MomentSchema),
 });
-
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** What is live of one part. */
 export const LivePartSchema = v.object({
@@ -44,6 +46,19 @@ export const TeamSchema = v.object({
   segments: v.array(SegmentSchema),
 });
 
+const CANARY_MINUTES_MAX = 30 * 24 * 60;
+/** What the operator demands before a release of a part is promoted (docs/decisions/0106-policy.md). */
+export const PolicyRuleSchema = v.strictObject({
+  /** How long it has to be a canary before it is live for more than half of the browsers. */
+  canaryMinutes: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CANARY_MINUTES_MAX)),
+  ),
+  /** A second key, of the part's team or the operator, has to approve it. */
+  approver: v.optional(v.literal(true)),
+  /** This team has to approve it with the proof of the browser gate. */
+  gateBy: v.optional(PartNameSchema),
+});
+
 export const EnvironmentStateSchema = v.object({
   /** The digest of the page's configuration, `configurations/<digest>.json` in the store. */
   configuration: v.optional(v.string()),
@@ -51,10 +66,13 @@ export const EnvironmentStateSchema = v.object({
   remotes: v.record(PartNameSchema, LivePartSchema),
   /** By the team's name. The team `operator` may change everything. */
   teams: v.record(v.string(), TeamSchema),
+  /** By the part's name; `*` for every part without a rule of its own. */
+  policy: v.optional(v.record(v.string(), PolicyRuleSchema)),
 });
 
 export type LivePart = v.InferOutput<typeof LivePartSchema>;
 export type Canary = v.InferOutput<typeof CanarySchema>;
+export type PolicyRule = v.InferOutput<typeof PolicyRuleSchema>;
 export type Team = v.InferOutput<typeof TeamSchema>;
 export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;
 

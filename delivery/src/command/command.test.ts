@@ -241,6 +241,26 @@ test('of two operators at once nobody loses a change, and who comes second is to
   expect((await operator('verify')).code).toBe(0);
 });
 
+// @proves 7.653 7.654
+test('a second key approves what the policy does not let one key promote', async () => {
+  const set = await operator('policy', 'set', '--part', 'mypage', '--approver', '--json');
+  expect(json(set)).toMatchObject({ policy: { mypage: { approver: true } } });
+  const version = await build('to be approved');
+  expect((await pages('publish', 'mypage')).code).toBe(0);
+  expect(refusalOf(await pages('promote', 'mypage', version, '--json'))).toEqual([
+    1,
+    'approver-needed',
+  ]);
+  const file = path.join(folderOf('pages'), 'second.jws');
+  writeFileSync(file, (await operator('approve', 'mypage', version)).out);
+  const promoted = json(await pages('promote', 'mypage', version, '--approval', file, '--json'));
+  expect(promoted.entry.approvals).toMatchObject([{ team: 'operator', part: 'mypage', version }]);
+  const lost = await pages('promote', 'mypage', version, '--approval', 'lost.jws');
+  expect(lost).toMatchObject({ code: 2, err: expect.stringContaining('lost.jws cannot be read.') });
+  const free = await operator('policy', 'set', '--part', 'mypage');
+  expect(free.out).toContain('demand of mypage: nothing');
+});
+
 // @proves 7.155
 test('the history lists who did what, and the whole of it is checked', async () => {
   const { entries } = json(await accounts('history', '--limit', '2', '--json'));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createReleaseClient, ReleaseClientError } from '@portal/shared-release/client';
+import { signApproval } from '@portal/shared-release/log/approval';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
 import { type OverriddenPart, signOverride } from '@portal/shared-release/override/token';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
@@ -11,6 +12,8 @@ export type PortalConnection = ReturnType<typeof createReleaseClient> & {
   readonly url: string;
   /** The team that calls. */
   readonly team: string;
+  /** Signs that a release may be promoted at this portal. */
+  signApproval(approved: Parameters<typeof signApproval>[0]): Promise<string>;
   /** Signs an override for this portal. */
   signOverride(shown: OverriddenPart, environment: string, seconds: number): Promise<Signed>;
 };
@@ -44,6 +47,8 @@ export async function connect(settings: Settings, cwd: string): Promise<PortalCo
     ...client,
     team,
     url,
+    signApproval: (approved) =>
+      signApproval(approved, { team, key, audience: url, now: new Date() }),
     async signOverride(shown, environment, seconds) {
       const now = new Date();
       const token = await signOverride(shown, {

@@ -209,6 +209,13 @@ it('the commands in the sentences of the guide work', async () => {
 
   const shown = await obey(GUIDE.command('npx portal override mypage --local'));
   expect(shown).toContain('/override#token=ey');
+  const policy = await obey(GUIDE.command('npx portal policy set'));
+  expect(policy).toContain(
+    'demand of every other part: 30 minutes as canary, a second key, the browser gate by ci',
+  );
+  await obey(GUIDE.command('npx portal approve'), ...versions.slice(1));
+  expect(readFileSync(path.join(OPERATOR, 'second.jws'), 'utf8')).toMatch(/^ey\S+\n$/);
+  await obey('npx portal policy set');
   await obey(GUIDE.command('npx portal team remove'));
   expect(await obey('npx portal status')).not.toContain('pages');
 });

@@ -24,12 +24,13 @@ export const teamReport = ({ keys, parts, segments }: Team) => ({
 });
 
 /** An entry of the log. */
-export const entryReport = ({ seq, at, by, operation, proof }: Entry) => ({
+export const entryReport = ({ seq, at, by, operation, proof, approvals }: Entry) => ({
   seq,
   at,
   by,
   operation: operationReport(operation),
   proof: proof ?? null,
+  approvals: approvals ?? [],
 });
 
 const operationReport = (operation: Operation) =>

@@ -1,5 +1,6 @@
 import type { Entry } from '@portal/shared-release/log/entry';
 import type { Operation } from '@portal/shared-release/log/operations';
+import { ALL_PARTS } from '@portal/shared-release/log/policy';
 import { BUCKETS, type LivePart } from '@portal/shared-release/state';
 
 /** `26 of 256 (10.2 %)`. */
@@ -39,6 +40,17 @@ export function operationText(operation: Operation): string {
     case 'setTeam': {
       const { name, parts, segments } = operation;
       return `set team ${name}: ${listText([...parts, ...segments])}`;
+    }
+    case 'setPolicy': {
+      const { parts, rule } = operation;
+      const { canaryMinutes, approver, gateBy } = rule;
+      const demands = [
+        ...(canaryMinutes === undefined ? [] : [`${canaryMinutes} minutes as canary`]),
+        ...(approver ? ['a second key'] : []),
+        ...(gateBy === undefined ? [] : [`the browser gate by ${gateBy}`]),
+      ];
+      const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));
+      return `demand of ${listText(whose)}: ${listText(demands)}`;
     }
     case 'removeTeam':
       return `remove team ${operation.name}`;

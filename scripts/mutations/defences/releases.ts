@@ -127,6 +127,14 @@ export const RELEASES: readonly Defence[] = [
     product: ['6.22'],
   },
   {
+    name: 'release-approver',
+    without: 'who promotes approves it alone',
+    file: 'shared-release/src/log/approval.ts',
+    changes: [['kid !== actor.kid &&', '']],
+    tests: [GATE_TEST],
+    product: ['7.653'],
+  },
+  {
     name: 'release-departure',
     without: 'a part that mails lead to is retired',
     file: 'shared-release/src/gate/departure.ts',

@@ -3,6 +3,8 @@ import { ReleaseClientError } from '@portal/shared-release/client';
 import { documentKey } from '@portal/shared-release/document';
 import { checkCandidate, readLiveReleases } from '@portal/shared-release/gate';
 import { proofKey, proofOf } from '@portal/shared-release/gate/proof';
+import { signApproval } from '@portal/shared-release/log/approval';
+import { makeKey } from '@portal/shared-release/log/testing';
 import { makeRelease, makeShell } from '@portal/shared-release/testing';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { readDocument } from './publish.ts';
@@ -375,4 +377,63 @@ test('refuses a move that would leave an address without screens', async () => {
   const { entry } = await accounts.operate(moveOf(member, all));
   expect(Object.keys(entry.state.remotes)).toEqual(['member']);
   expect(await codesOf(accounts.operate(promotion(both)))).toEqual(['not-your-part']);
+});
+
+// @proves 7.653 7.654
+test('the policy demands a second key and the signed proof of the browser gate', async () => {
+  await accounts.operate(promotion(good));
+  const next = makeRelease('account', 'next');
+  const other = makeRelease('account', 'other');
+  for (const release of [next, other]) await publish(accounts, release);
+  const ci = await addTeam(server, 'ci', [], []);
+  await operator.operate({
+    type: 'setPolicy',
+    parts: ['*'],
+    rule: { approver: true, gateBy: 'ci' },
+  });
+  const audience = server.context.config.portalOrigin;
+  const approve = (
+    { name: team, key }: TestTeam,
+    { document: { version } }: typeof next,
+    changes: { gate?: string; audience?: string; now?: Date } = {},
+  ) => {
+    const { gate, ...place } = changes;
+    const approved = { part: 'account', version, ...(gate && { gate }) };
+    return signApproval(approved, { team, key, audience, now: server.clock.now(), ...place });
+  };
+  const gate = 'a'.repeat(64);
+  const withThese = async (...approvals: readonly Promise<string>[]) =>
+    accounts.operate(promotion(next, 20), { approvals: await Promise.all(approvals) });
+  const both = ['approver-needed', 'gate-needed'];
+  expect(await codesOf(withThese())).toEqual(both);
+  for (const useless of [
+    [approve(accounts, next)],
+    [approve(operator, other), approve(ci, other, { gate })],
+    [approve(ci, next)],
+  ]) {
+    expect(await codesOf(withThese(...useless))).toEqual(both);
+  }
+  expect(await codesOf(withThese(approve(operator, next)))).toEqual(['gate-needed']);
+  // The proof of who is not asked for it.
+  expect(await codesOf(withThese(approve(operator, next, { gate })))).toEqual(['gate-needed']);
+  const key = makeKey('of nobody').privateKey;
+  for (const [code, wrong] of [
+    ['wrong-approval', approve({ ...operator, key }, next)],
+    ['wrong-approval', approve(operator, next, { audience: 'https://other.example' })],
+    [
+      'expired',
+      approve(operator, next, { now: new Date(server.clock.now().getTime() - 8 * 864e5) }),
+    ],
+  ] as const) {
+    expect(await codesOf(withThese(wrong))).toEqual([code]);
+  }
+  const { entry } = await withThese(approve(operator, next), approve(ci, next, { gate }));
+  expect(entry.approvals).toMatchObject([{ team: 'operator' }, { team: 'ci', gate }]);
+  // The operator needs another key too, and brakes need none.
+  expect(await codesOf(operator.operate(togetherOf(other)))).toEqual(both);
+  const { version } = next.document;
+  const reason = 'It fails.';
+  await accounts.operate({ type: 'kill', part: 'account', reason });
+  await accounts.operate({ type: 'revive', part: 'account' });
+  await accounts.operate({ type: 'rollback', part: 'account', canary: version, reason });
 });

@@ -5,6 +5,7 @@ import {
   appendOperation,
   type Verdict,
 } from '@portal/shared-release/log/append';
+import { approvalRefusals, verifyApprovals } from '@portal/shared-release/log/approval';
 import {
   livePart,
   type Operation,
@@ -55,7 +56,7 @@ export function createReleaseLog(
    * Permissions, that the release or configuration is in the store, and for what becomes live the checks of
    * the release. A roll-back and a kill skip these, so that nothing holds them up.
    */
-  async function gate(
+  async function checked(
     asked: Asked,
     before: EnvironmentState,
     after: EnvironmentState | undefined,
@@ -84,6 +85,28 @@ export function createReleaseLog(
     return document && isChecked(operation)
       ? checkRelease(store, before, operation, document)
       : { ok: true };
+  }
+
+  /** These checks, and what the operator's policy demands of what becomes live. */
+  async function gate(
+    asked: Asked,
+    before: EnvironmentState,
+    after: EnvironmentState | undefined,
+  ): Promise<Verdict> {
+    const verdict = await checked(asked, before, after);
+    if (!verdict.ok || !after) return verdict;
+    const { actor, operation } = asked;
+    const approvals = await verifyApprovals(asked.approvals ?? [], {
+      audience: config.portalOrigin,
+      now: clock.now(),
+      keysOf: (team) => keysOfTeam(team, before, keys),
+    });
+    if ('code' in approvals) return { ok: false, refusals: [approvals] };
+    const fresh = releasesOf(operation).filter(
+      ({ part, version }) => livePart(before, part)?.stable !== version,
+    );
+    const refusals = approvalRefusals(before, actor, fresh, approvals);
+    return refusals.length > 0 ? { ok: false, refusals } : { ...verdict, approvals };
   }
 
   const log = {

@@ -38,6 +38,8 @@ export const operateRelease = endpoint('POST', '/releases/operations', {
     expect: v.optional(v.pipe(v.string(), v.maxLength(100))),
     /** Also for a release whose commit is older than that of what is live. */
     force: v.optional(v.boolean()),
+    /** What other keys have signed for it, as `portal approve` prints it. */
+    approvals: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.maxLength(20))),
   }),
   answer: v.object({ data: v.object({ seq: v.number(), entry: SignedEntrySchema }) }),
   errors: ['server.unavailable'],

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { canonicalJson } from '../canonical-json.ts';
 import { EMPTY_STATE, type EnvironmentState } from '../state.ts';
-import { NO_ENTRY, type SignedEntry } from './entry.ts';
+import { type Approval, NO_ENTRY, type SignedEntry } from './entry.ts';
 import { applyOperation, type Operation } from './operations.ts';
 import type { Actor } from './permissions.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
@@ -19,7 +19,11 @@ export type LogStorage = {
 
 /** What the gate says of an operation. */
 export type Verdict =
-  | { readonly ok: true; readonly proof?: string | undefined }
+  | {
+      readonly ok: true;
+      readonly proof?: string | undefined;
+      readonly approvals?: readonly Approval[];
+    }
   | { readonly ok: false; readonly refusals: readonly ReleaseRefusal[] };
 
 /** Under what conditions an operation may become an entry. */
@@ -28,6 +32,8 @@ export type Conditions = {
   readonly expect?: string | undefined;
   /** A release may replace one of a newer commit. */
   readonly force?: boolean | undefined;
+  /** What other keys have signed, as `portal approve` prints it. */
+  readonly approvals?: readonly string[] | undefined;
 };
 
 /** Who asks for what. */
@@ -95,6 +101,7 @@ export async function appendOperation(log: Log, asked: Asked): Promise<Appended>
         operation: asked.operation,
         state: outcome.state,
         ...(verdict.proof !== undefined && { proof: verdict.proof }),
+        ...(verdict.approvals?.length && { approvals: [...verdict.approvals] }),
       },
       log.key,
     );

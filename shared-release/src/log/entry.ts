@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { PartNameSchema, VersionSchema } from '../document.ts';
 import { EnvironmentStateSchema } from '../state.ts';
 import { OperationSchema } from './operations.ts';
 
@@ -7,6 +8,17 @@ const DigestSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /** The first entry's `previousHash`. */
 export const NO_ENTRY = '0'.repeat(64);
+
+/** A key's word for a release, beside that of who promoted it. */
+const ApprovalSchema = v.strictObject({
+  team: v.string(),
+  kid: v.string(),
+  part: PartNameSchema,
+  version: VersionSchema,
+  /** The digest of the proof of the browser gate. */
+  gate: v.optional(DigestSchema),
+});
+export type Approval = v.InferOutput<typeof ApprovalSchema>;
 
 /** One entry of a release log. It never changes. */
 export const EntrySchema = v.strictObject({
@@ -19,6 +31,8 @@ export const EntrySchema = v.strictObject({
   at: v.pipe(v.string(), v.isoTimestamp()),
   by: v.strictObject({ team: v.string(), kid: v.string() }),
   operation: OperationSchema,
+  /** Who else has approved it; absent where nobody had to. */
+  approvals: v.optional(v.array(ApprovalSchema)),
   /** The whole state after the operation. */
   state: EnvironmentStateSchema,
   /** The digest of what the gate has checked; absent where it checked nothing. */

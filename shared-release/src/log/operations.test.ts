@@ -187,6 +187,47 @@ test('refuses a move of what the part does not have', () => {
   });
 });
 
+/** A canary of a part that has to be one for half an hour, after these minutes. */
+function canaryFor(minutes: number) {
+  const rule: Operation = { type: 'setPolicy', parts: ['*'], rule: { canaryMinutes: 30 } };
+  const state = after(promote('account', V1), rule, promote('account', V2, 10));
+  const later = new Date(Date.parse(AT) + minutes * 60_000).toISOString();
+  return (operation: Operation) => {
+    const outcome = applyOperation(state, operation, later);
+    return outcome.ok ? outcome.state.remotes.account : outcome.refusal.code;
+  };
+}
+
+// @proves 7.653
+test('a release is a canary for the time that the policy demands', () => {
+  const young = canaryFor(29);
+  expect(young(promote('account', V2))).toBe('canary-needed');
+  expect(young(promote('account', V2, 256))).toBe('canary-needed');
+  expect(young(promote('account', V3))).toBe('canary-needed');
+  expect(young(together(['account', V2]))).toBe('canary-needed');
+  expect(young(move({ from: 'account', to: 'other', remaining: V3 }))).toBe('canary-needed');
+  // It grows to half, and keeps its beginning.
+  expect(young(promote('account', V2, 128))).toMatchObject({ canary: { share: 128, since: AT } });
+  expect(young(rollback)).toEqual({ stable: V1, since: AT });
+  expect(young(promote('account', V1))).toMatchObject({ stable: V1 });
+  const old = canaryFor(30);
+  expect(old(promote('account', V2))).toMatchObject({ stable: V2, previous: V1 });
+  expect(old(promote('account', V2, 200))).toMatchObject({ canary: { share: 200, since: AT } });
+  expect(old(promote('account', V3))).toBe('canary-needed');
+});
+
+// @proves 7.653
+test('a part has its own rule or that of all, and other histories know nothing of it', () => {
+  const rules: Operation[] = [
+    { type: 'setPolicy', parts: ['*'], rule: { canaryMinutes: 30 } },
+    { type: 'setPolicy', parts: ['account'], rule: {} },
+  ];
+  const state = after(promote('account', V1), ...rules, promote('account', V2, 10));
+  expect(state.remotes.account?.canary).not.toHaveProperty('since');
+  expect(refusalAfter(promote('account', V1), ...rules, promote('account', V2))).toBeUndefined();
+  expect(refusalAfter(...rules, rules[1] as Operation)).toBe('nothing-changes');
+});
+
 test('kills and revives, and a promotion or a roll-back revives too', () => {
   const killed = account(promote('account', V1), kill);
   expect(killed?.killed).toEqual({ at: AT, reason: 'It shows nothing.' });

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { offsetOf } from '../canary.ts';
 import { PartNameSchema, SegmentSchema, VersionSchema } from '../document.ts';
-import { BUCKETS, type EnvironmentState, type LivePart, TeamSchema } from '../state.ts';
+import {
+  BUCKETS,
+  type EnvironmentState,
+  type LivePart,
+  PolicyRuleSchema,
+  TeamSchema,
+} from '../state.ts';
+import { canaryTimeRefusal, policyWith, ruleOf } from './policy.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { applySetTeam, moveSegments, withoutPartOfTeam } from './teams.ts';
 
@@ -79,6 +86,15 @@ export const OperationSchema = v.variant('type', [
     parts: v.pipe(TeamSchema.entries.parts, v.maxLength(100)),
     segments: v.pipe(TeamSchema.entries.segments, v.maxLength(1000)),
   }),
+  v.strictObject({
+    type: v.literal('setPolicy'),
+    parts: v.pipe(
+      v.array(v.union([PartNameSchema, v.literal('*')])),
+      v.minLength(1),
+      v.maxLength(PARTS_MAX),
+    ),
+    rule: PolicyRuleSchema,
+  }),
   v.strictObject({ type: v.literal('removeTeam'), name: PartNameSchema }),
 ]);
 export type Operation = v.InferOutput<typeof OperationSchema>;
@@ -144,6 +160,10 @@ export function applyOperation(state: EnvironmentState, operation: Operation, at
       const outcome = applySetTeam(state, operation);
       return outcome.ok ? changed({ ...state, teams: outcome.teams }) : outcome;
     }
+    case 'setPolicy': {
+      const policy = policyWith(state, operation);
+      return policy === state.policy ? nothingChanges() : changed({ ...state, policy });
+    }
     case 'removeTeam': {
       if (!Object.hasOwn(state.teams, operation.name)) {
         return refused(
@@ -201,6 +221,8 @@ function promote(
   at: string,
 ): Outcome {
   const live = livePart(state, part);
+  const young = canaryTimeRefusal(state, { part, version }, at, share);
+  if (young) return { ok: false, refusal: young };
   if (share === undefined) {
     const isAll = live?.stable === version && !live.canary && !live.killed;
     return isAll
@@ -222,8 +244,11 @@ function promote(
     );
   }
   if (live.stable === version) return alreadyLive(part, version);
-  if (live.canary?.version === version && live.canary.share === share) return nothingChanges();
-  const canary = { version, share, offset: offsetOf(part, version) };
+  const known = live.canary?.version === version ? live.canary : undefined;
+  // Only where it is asked for, so that histories from before it still follow from their operations.
+  const since = ruleOf(state, part).canaryMinutes === undefined ? undefined : (known?.since ?? at);
+  if (known?.share === share && known.since === since) return nothingChanges();
+  const canary = { version, share, offset: offsetOf(part, version), ...(since && { since }) };
   return changed(withPart(state, part, { ...live, canary }));
 }
 
@@ -235,6 +260,8 @@ function promoteTogether(
   let after = state;
   let isNew = false;
   for (const { part, version } of releasesOf(operation)) {
+    const young = canaryTimeRefusal(state, { part, version }, at);
+    if (young) return { ok: false, refusal: young };
     const live = livePart(state, part);
     const isStable = live?.stable === version;
     isNew ||= !isStable || live.canary !== undefined || live.killed !== undefined;

@@ -27,6 +27,7 @@ const OPERATORS: readonly Operation[] = [
   { type: 'configure', configuration: 'a'.repeat(64) },
   { type: 'setTeam', name: 'blue', keys: [makeKey('x').publicKey], parts: [], segments: [] },
   { type: 'removeTeam', name: 'red' },
+  { type: 'setPolicy', parts: ['*'], rule: {} },
 ];
 const codeOf = (...args: Parameters<typeof permissionRefusal>) => permissionRefusal(...args)?.code;
 

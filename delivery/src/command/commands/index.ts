@@ -6,6 +6,7 @@ import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
 import { kill, move, promote, retire, revive, rollback } from './operate.ts';
 import { override } from './override.ts';
+import { approve, setPolicy } from './policy.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
 import { status } from './status.ts';
@@ -16,6 +17,7 @@ import { removeTeam, setTeam } from './team.ts';
 export const COMMANDS: readonly Command[] = [
   publish,
   gate,
+  approve,
   promote,
   release,
   rollback,
@@ -30,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   operatorKeys,
   setTeam,
   removeTeam,
+  setPolicy,
   compose,
   sweep,
   override,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Conditions } from '@portal/shared-release/log/append';
 import { livePart, type Operation, type PartRelease } from '@portal/shared-release/log/operations';
 import type { LivePart } from '@portal/shared-release/state';
@@ -15,6 +17,14 @@ type PartOperation = Extract<Operation, { readonly part: string }>;
 export const FORCE_OPTION = {
   type: 'boolean',
   help: 'also if the release is of an older commit than what is live',
+} as const satisfies CommandOption;
+
+/** The option that takes what `portal approve` has printed. */
+const APPROVAL_OPTION = {
+  type: 'string',
+  multiple: true,
+  value: '<file>',
+  help: 'an approval by another key, where the policy asks for one',
 } as const satisfies CommandOption;
 
 /** Makes a release live, for all or for a share of the browsers. */
@@ -43,6 +53,7 @@ export const promote: Command = {
       help: 'only while this version is live for everybody; none: while nothing is',
     },
     force: FORCE_OPTION,
+    approval: APPROVAL_OPTION,
     gate: {
       type: 'boolean',
       help: 'runs `portal gate` first, which opens the routes in a browser',
@@ -70,7 +81,7 @@ export function promoteReleases(
   return operate(
     input,
     { type: 'promote', ...first, ...(share !== undefined && { share }) },
-    { expect: expectedVersion(input), force: input.flag('force') },
+    { expect: expectedVersion(input) },
   );
 }
 
@@ -156,6 +167,7 @@ export const move: Command = {
       help: 'the release of the first part that has the segments no more',
     },
     force: FORCE_OPTION,
+    approval: APPROVAL_OPTION,
   },
   async run(input) {
     const [from, to] = [checkPart(input.args[0]), checkPart(input.args[1])];
@@ -213,7 +225,7 @@ async function changeParts(
   parts: readonly string[],
 ): Promise<Result> {
   const connection = await input.connect();
-  const { entry } = await connection.operate(operation, { force: input.flag('force') });
+  const { entry } = await connection.operate(operation, await conditionsOf(input));
   const live = parts.map((part) => [part, livePart(entry.state, part)] as const);
   return {
     json: {
@@ -230,12 +242,28 @@ async function operate(
   conditions?: Conditions,
 ): Promise<Result> {
   const connection = await input.connect();
-  const { entry } = await connection.operate(operation, conditions);
+  const { entry } = await connection.operate(operation, {
+    ...(await conditionsOf(input)),
+    ...conditions,
+  });
   const live = livePart(entry.state, operation.part);
   return {
     json: { entry: entryReport(entry), live: live ? partReport(live) : null },
     lines: [nowText(operation.part, live), entryText(entry)],
   };
+}
+
+async function conditionsOf(input: Input): Promise<Conditions> {
+  const files = input.texts('approval');
+  const approvals = await Promise.all(files.map((file) => approvalIn(resolve(input.cwd, file))));
+  return { force: input.flag('force'), ...(approvals.length > 0 && { approvals }) };
+}
+
+/** @throws CommandFailure for a file that cannot be read */
+async function approvalIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text !== undefined) return text.trim();
+  throw wrongUsage(`${file} cannot be read.`, 'Give the file with what `portal approve` printed.');
 }
 
 const nowText = (part: string, live: LivePart | undefined): string =>

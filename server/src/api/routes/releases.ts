@@ -48,8 +48,8 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
   mountForTeam(app, context, log, operateRelease, async ({ body }, { actor }) => {
     const operation = v.safeParse(OperationSchema, body.operation);
     if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
-    const { key: requestKey, expect, force } = body;
-    const asked = { actor, operation: operation.output, requestKey, expect, force };
+    const { key: requestKey, expect, force, approvals } = body;
+    const asked = { actor, operation: operation.output, requestKey, expect, force, approvals };
     const appended = await log.append(asked);
     if (appended.ok) {
       const { entry, jws } = appended.entry;
