@@ -1,5 +1,4 @@
 import type { EnvironmentState, PolicyRule } from '../state.ts';
-import type { Operation, PartRelease } from './operations.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 
 /** The rule for every part that has none of its own. */
@@ -15,7 +14,7 @@ export const ruleOf = ({ policy = {} }: EnvironmentState, part: string): PolicyR
 /** The policy after an operation; the present one if it demands this already. */
 export function policyWith(
   { policy = {} }: EnvironmentState,
-  { parts, rule }: Extract<Operation, { type: 'setPolicy' }>,
+  { parts, rule }: { readonly parts: readonly string[]; readonly rule: PolicyRule },
 ): NonNullable<EnvironmentState['policy']> {
   const text = JSON.stringify(rule);
   if (parts.every((part) => JSON.stringify(policy[part]) === text)) return policy;
@@ -29,7 +28,7 @@ export function policyWith(
  */
 export function canaryTimeRefusal(
   state: EnvironmentState,
-  { part, version }: PartRelease,
+  { part, version }: { readonly part: string; readonly version: string },
   at: string,
   share?: number,
 ): ReleaseRefusal | undefined {
