@@ -1,5 +1,6 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { Config } from '../config.ts';
+import { ROUTES } from './routes.ts';
 
 /** The scopes of the portal: the member's identity, profile and a refresh token. */
 export const SCOPES = ['openid', 'offline_access', 'profile'] as const;
@@ -23,10 +24,10 @@ export function portalClient(config: Config): ClientMetadata {
     scope: SCOPES.join(' '),
     // Every ID token says when the member signed in.
     require_auth_time: true,
-    redirect_uris: origins.flatMap((origin) => [
-      `${origin}/callback`,
-      `${origin}/silent-check.html`,
-    ]),
+    redirect_uris: [
+      ...origins.flatMap((origin) => [`${origin}/callback`, `${origin}/silent-check.html`]),
+      config.idpOrigin + ROUTES.passports,
+    ],
     post_logout_redirect_uris: origins.flatMap((origin) => [
       `${origin}/`,
       origin,

@@ -15,6 +15,7 @@ import { rememberLocale } from './http/remember-locale.ts';
 import { requestDetails } from './http/request-details.ts';
 import { requestFrame } from './http/request-frame.ts';
 import { sealedCookies } from './http/sealed-cookie.ts';
+import { passportsWithoutScripts } from './passports.ts';
 import { createRefreshRotation } from './refresh-rotation.ts';
 import { takeLineAnswer } from './sign-in/line-step.ts';
 import type { SignInDependencies } from './sign-in/progress.ts';
@@ -73,6 +74,7 @@ export function createProvider(context: ServerContext): Provider {
     rememberLocale(),
     authorizeRequest(deps),
     signOut(() => provider),
+    passportsWithoutScripts(context, () => provider),
     ...signInMiddleware(deps),
   ]) {
     provider.use(middleware as Parameters<Provider['use']>[0]);

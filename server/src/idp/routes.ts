@@ -11,6 +11,7 @@ export const ROUTES = {
   changePassword: '/.well-known/change-password',
   oauthMetadata: '/.well-known/oauth-authorization-server',
   userinfo: '/oidc/userinfo',
+  passports: '/passports',
   signIn: '/sign-in',
   connections: '/connections',
   /** The connection's name follows, here and in `connectReturn`. */

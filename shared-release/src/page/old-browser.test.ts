@@ -46,3 +46,16 @@ test('its words name the oldest browsers of the live shell in both languages', (
   );
   expect(composePage(registry)['index.html']?.body).toContain(OLD_BROWSER_STYLES);
 });
+
+// @proves 10.680
+test('a link leads to the passports, but at another identity provider', () => {
+  const { idpUrl } = registry.config.idp;
+  expect(oldBrowserHtml(registry)).toContain(`<a href="${idpUrl}/passports?ui_locale=ja">`);
+  const { config } = registry;
+  const endpoints = {
+    authorization: 'https://other.example/authorize',
+    token: 'https://other.example/token',
+  };
+  const other = { ...config, idp: { ...config.idp, endpoints } } as Registry['config'];
+  expect(oldBrowserHtml({ ...registry, config: other })).not.toContain('<a ');
+});

@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import type { Registry } from './registry.ts';
 
 /**
@@ -23,6 +24,7 @@ export const OLD_BROWSER_STYLES: string = [
   'padding:1rem;background:Canvas;color:CanvasText;font:1rem/1.6 system-ui,sans-serif;',
   'visibility:hidden;animation:too-old 0s 3s forwards}@keyframes too-old{to{visibility:visible}}',
   '#too-old>div{max-width:36rem;margin:1rem auto 2rem}#too-old b{font-size:1.25rem}',
+  '#too-old a{display:inline-block;padding:.5rem 0;color:LinkText}',
   'html[data-layout]:not(.too-old) #too-old,.too-old #skeleton,.too-old #root{display:none}',
   '.too-old #too-old{visibility:visible;animation:none}',
 ].join('');
@@ -37,23 +39,29 @@ const NAMES = {
   samsung: { ja: 'Samsung Internet', en: 'Samsung Internet' },
 } as const;
 
-/** The words, in both languages. */
-export function oldBrowserHtml({ shell }: Registry): string {
+/** The words, in both languages, with a way to the passports where our own identity provider has it. */
+export function oldBrowserHtml({ config, shell }: Registry): string {
   const { browsers = {} } = shell.release;
   const versions = (locale: 'ja' | 'en') =>
     Object.entries(NAMES)
       .filter(([name]) => browsers[name] !== undefined)
       .map(([name, words]) => `${words[locale]} ${browsers[name]}`)
       .join(locale === 'ja' ? '、' : ', ');
+  const way = (locale: 'ja' | 'en', words: string) =>
+    config.idp.endpoints
+      ? ''
+      : `<p><a href="${escapeHtml(config.idp.idpUrl)}/passports?ui_locale=${locale}">${words}</a></p>`;
   const ja = versions('ja');
   const en = versions('en');
   return [
     '<div id="too-old"><div lang="ja"><p><b>このブラウザーではページを表示できません</b></p>',
     ja && `<p>次のバージョン以降のブラウザーでご利用いただけます：${ja}。</p>`,
     '<p>端末やブラウザーを更新してください。JavaScript を無効にしている場合は、有効にしてください。</p>',
+    way('ja', 'パスポートとコードだけを表示する'),
     '</div><div lang="en"><p><b>This browser cannot show the page</b></p>',
     en && `<p>It works in these browsers and newer ones: ${en}.</p>`,
     '<p>Please update your device or browser. If JavaScript is turned off, please turn it on.</p>',
+    way('en', 'Show only my passports and their codes'),
     '</div></div>',
   ].join('');
 }

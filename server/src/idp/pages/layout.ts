@@ -30,6 +30,8 @@ export type PageContent = {
   readonly body: Html;
   /** The page works without it. */
   readonly script?: string;
+  /** After these seconds the browser loads the page again. */
+  readonly refreshSeconds?: number;
   /** The same page in the other language. */
   readonly otherLanguageUrl?: string;
 };
@@ -37,7 +39,15 @@ export type PageContent = {
 /** The whole document around a page's content. */
 export function layout(
   frame: PageFrame,
-  { heading, title = heading, summary, body, script, otherLanguageUrl }: PageContent,
+  {
+    heading,
+    title = heading,
+    summary,
+    body,
+    script,
+    refreshSeconds,
+    otherLanguageUrl,
+  }: PageContent,
 ): Html {
   const { locale, brand, nonce } = frame;
   const other = locale === 'ja' ? 'en' : 'ja';
@@ -47,6 +57,7 @@ export function layout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <title>${pageTitle(title, brand.name[locale])}</title>
 <link rel="icon" type="image/svg+xml" href="${brandIcon(brand.look)}">
 <style nonce="${nonce}">${raw(PAGE_STYLE + brandStyle(brand.look))}</style>
