@@ -99,6 +99,8 @@ describe('texts of a brand', () => {
       `The brand's texts.ja.json has “{name}事務局” with {name}, and “${source}” has {brand}: both must have the same.`,
     );
     expect(() => loadCatalogs({ en: { [source]: 'The team' } })).toThrow('with no values, and');
+    // A text of the screens, which is not known here.
+    expect(() => loadCatalogs({ en: { 'On a screen': '{brand' } })).toThrow('not a valid message');
     expect(() => loadCatalogs({ en: { [source]: '{brand' } })).toThrow(
       "The brand's texts.en.json has “{brand”, which is not a valid message in ICU syntax.",
     );

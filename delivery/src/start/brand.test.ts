@@ -66,6 +66,22 @@ test('plurals and tags are compared too', () => {
   expect(withFiles({ 'texts.ja.json': { [plural]: 'お知らせ' } })).toThrow('has {0}: both must');
 });
 
+// @proves 16.66 16.560
+test.each([
+  ['Welcome to {brand', 'is not a valid message in ICU syntax'],
+  ['{brand, plural, one {You}}', 'has no form “other”'],
+  ['{brand, select, a {You}}', 'has no form “other”'],
+  ['Welcome to {brand, number}', 'with {brand, number}, and “Welcome to {brand}” shows'],
+  ['Welcome to {brand, shout}', 'with {brand, shout}, and'],
+  ['Welcome to {brand, plural, other {#}}', 'with {brand, plural}, and'],
+  ['<0>{brand}', '<0> has no partner'],
+  ['</0>{brand}<0>', '</0> has no partner'],
+])('the text “%s” is refused at the start: it %s', (text, why) => {
+  const start = withFiles({ 'texts.en.json': { 'Welcome to {brand}': text } });
+  expect(start).toThrow(`The brand's texts.en.json has “${text}”`);
+  expect(start).toThrow(why);
+});
+
 // @proves 16.63
 test('colors with too little contrast are refused at the start', () => {
   const colors = { accent: { light: '#8fd8b4', dark: '#7fd6dc' } };
