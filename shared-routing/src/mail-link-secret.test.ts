@@ -19,6 +19,18 @@ test('of a link of before is read from the query, which it leaves at once', () =
 });
 
 // @proves 12.531
+test.each([
+  ['/ja', 'code'],
+  ['/ja', 'token'],
+  ['/en', 'code'],
+  ['/en', 'token'],
+])('of a link of before with %s leaves the query %s at once', (prefix, name) => {
+  open(`${prefix}/unblock?${name}=abc`);
+  expect(mailLinkSecret(name, request(`/unblock?${name}=abc`))).toBe('abc');
+  expect(window.location.href).toBe(`http://localhost:4300${prefix}/unblock#${name}=abc`);
+});
+
+// @proves 12.531
 test('of a link in Japanese is read while its bare path is loaded', () => {
   open('/ja/undo-changes#token=abc');
   expect(mailLinkSecret('token', request('/undo-changes'))).toBe('abc');

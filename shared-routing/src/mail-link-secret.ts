@@ -11,20 +11,20 @@ type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 export function mailLinkSecret(name: string, address: Address | Request): string {
   const { pathname, search, hash } = 'url' in address ? addressOf(address) : address;
   const former = new URLSearchParams(search).get(name);
-  if (former && window.location.pathname === pathname) {
+  if (former && isHere(pathname)) {
     const fragment = new URLSearchParams({ [name]: former });
-    window.history.replaceState(window.history.state, '', `${pathname}#${fragment}`);
+    const here = window.location.pathname;
+    window.history.replaceState(window.history.state, '', `${here}#${fragment}`);
   }
   return former || new URLSearchParams(hash.slice(1)).get(name) || '';
 }
 
-/**
- * A request of the router has no fragment: the browser's address has it. It still has the prefix `/ja` of a
- * mailed link while the bare path is loaded.
- */
+/** The browser's address still has the prefix `/ja` of a mailed link while the bare path is loaded. */
+const isHere = (pathname: string): boolean =>
+  barePath(window.location.pathname) === barePath(pathname);
+
+/** A request of the router has no fragment: the browser's address has it. */
 function addressOf({ url }: Request): Address {
   const { pathname, search } = new URL(url);
-  const { hash } = window.location;
-  const isHere = barePath(window.location.pathname) === barePath(pathname);
-  return { pathname, search, hash: isHere ? hash : '' };
+  return { pathname, search, hash: isHere(pathname) ? window.location.hash : '' };
 }
