@@ -325,7 +325,7 @@ export const RELEASES: readonly Defence[] = [
     without: 'the catalog of a remote changes texts of the others and of the shell',
     file: 'shared-i18n/src/catalogs.ts',
     changes: [['textsOf(remote).load(', 'i18n.load(']],
-    tests: ['shell/src/router/remote-texts.test.tsx'],
+    tests: ['shell/src/router/remote-texts.test.tsx', 'shared-i18n/src/brand-texts.test.ts'],
     product: ['7.630'],
   },
   {
