@@ -15,6 +15,10 @@ export type Verdict = {
 const NO_LOADS: Loads = { loads: 0, failures: 0 };
 /** Below this, single browsers would decide. */
 export const LEAST_LOADS = 200;
+/** As many networks have to report a failure of the canary, each of which counts for one a day. */
+export const LEAST_NETWORKS = 20;
+/** How often in a row the canary has to be worse. */
+const WINDOWS = 3;
 /** By how much the canary may fail more often: half a load in a hundred. */
 export const MARGIN = 0.005;
 /** The quantile of the normal distribution for p < 0.01 on one side. */
@@ -33,8 +37,8 @@ export const CRITICAL_Z = 2.3263478740408408;
  */
 export function judgeCanary(stable: Loads, canary: Loads, before = NO_LOADS): Verdict {
   for (const counts of [stable, canary, before]) checkCounts(counts);
-  const isBefore = before.loads >= LEAST_LOADS && rateOf(before) < rateOf(stable);
-  const other = isBefore ? before : stable;
+  const other = comparedOf(stable, before);
+  const isBefore = other === before;
   const rates = `${percent(canary)} of ${loads(canary)} of the canary failed, and ${percent(other)} of ${loads(other)} of the stable release${isBefore ? ' before the canary' : ''}`;
   if (Math.min(other.loads, canary.loads) < LEAST_LOADS) {
     return {
@@ -43,6 +47,12 @@ export function judgeCanary(stable: Loads, canary: Loads, before = NO_LOADS): Ve
     };
   }
   const z = excessOf(other, canary);
+  if (z > CRITICAL_Z && canary.failures < LEAST_NETWORKS) {
+    return {
+      rollBack: false,
+      reason: `${rates}; ${LEAST_NETWORKS} networks have to report failures of the canary.`,
+    };
+  }
   return z > CRITICAL_Z
     ? {
         rollBack: true,
@@ -50,6 +60,49 @@ export function judgeCanary(stable: Loads, canary: Loads, before = NO_LOADS): Ve
       }
     : { rollBack: false, reason: `${rates}; that is no proven difference (z = ${z.toFixed(1)}).` };
 }
+
+/**
+ * The same, where the canary also has to be worse in several windows in a row: a minute in which something else
+ * failed, or in which many invented failures come, does not end it.
+ * @param minutes of the canary, each with what was reported in it, the newest first
+ */
+export function judgeCanaryOver(
+  stable: Loads,
+  minutes: readonly Loads[],
+  before = NO_LOADS,
+): Verdict {
+  const canary = minutes.reduce(sumOf, NO_LOADS);
+  const verdict = judgeCanary(stable, canary, before);
+  if (!verdict.rollBack) return verdict;
+  const limit = rateOf(comparedOf(stable, before)) + MARGIN;
+  const worse = windowsOf(minutes, canary.loads).filter((window) => rateOf(window) > limit);
+  if (worse.length === WINDOWS) return verdict;
+  const { reason } = verdict;
+  return { rollBack: false, reason: `${reason} It has to be so in ${WINDOWS} windows in a row.` };
+}
+
+/** The last windows: whole minutes with a sixth of all loads, and enough of them to fail in. */
+function windowsOf(minutes: readonly Loads[], all: number): Loads[] {
+  const least = Math.max(LEAST_LOADS / (2 * WINDOWS), all / (2 * WINDOWS));
+  const windows: Loads[] = [];
+  let window = NO_LOADS;
+  for (const minute of minutes) {
+    window = sumOf(window, minute);
+    if (window.loads < least) continue;
+    windows.push(window);
+    window = NO_LOADS;
+  }
+  return windows.slice(0, WINDOWS);
+}
+
+const sumOf = (one: Loads, other: Loads): Loads => ({
+  loads: one.loads + other.loads,
+  failures: one.failures + other.failures,
+});
+
+/** The lower rate of stable, now or before. */
+const comparedOf = (stable: Loads, before: Loads): Loads =>
+  before.loads >= LEAST_LOADS && rateOf(before) < rateOf(stable) ? before : stable;
 
 /**
  * By how many standard errors the canary's rate of failures exceeds that of stable and the margin

@@ -1,4 +1,4 @@
-import { judgeCanary, type Verdict } from '@portal/shared-release/canary-verdict';
+import { judgeCanaryOver, type Verdict } from '@portal/shared-release/canary-verdict';
 import { PORTAL } from '@portal/shared-release/log/teams';
 import type { Store } from '@portal/shared-release/store';
 import { openStore } from '@portal/shared-release/store/open';
@@ -19,7 +19,7 @@ export async function judgeCanaries(
   return Promise.all(
     (await runningCanaries(context)).map(async (canary) => {
       const arms = await readArms(context, canary);
-      return { ...canary, verdict: judgeCanary(arms.stable, arms.canary, arms.before) };
+      return { ...canary, verdict: judgeCanaryOver(arms.stable, arms.canary, arms.before) };
     }),
   );
 }

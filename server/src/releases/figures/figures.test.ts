@@ -83,6 +83,7 @@ async function loadPages(of: TestRelease, report: (number: number) => StageRepor
       from: addressOf(number + (of === first ? 0 : 500)),
     });
     expect(answer.status).toBe(204);
+    if (number % 55 === 54) server.clock.advance(MINUTE_MS);
   }
   await server.context.releaseReports.flush();
 }
@@ -273,6 +274,47 @@ test('one network cannot end a canary, however much it reports', async () => {
   expect((await lastEntry()).operation.type).toBe('promote');
   const figures = await readFigures(server.context, 60);
   expect(figures.find(({ cohort }) => cohort === 'canary')).toMatchObject({ failures: 200 });
+});
+
+// @proves 7.196
+test('fewer than 20 networks cannot end a healthy canary, however long they report', async () => {
+  await open();
+  await promote(second, 26);
+  await loadPages(first, () => shown(first));
+  await loadPages(second, () => shown(second));
+  for (let hour = 0; hour < 20; hour += 1) {
+    for (let forger = 0; forger < 19; forger += 1) {
+      await post([failed(second)], { from: `10.9.${forger}.1` });
+    }
+    await server.context.releaseReports.flush();
+    await watch();
+    server.clock.advance(60 * MINUTE_MS);
+  }
+  expect((await lastEntry()).operation.type).toBe('promote');
+});
+
+// @proves 7.655
+test('failures of one minute do not end a canary, and those of three windows do', async () => {
+  await open();
+  await promote(second, 26);
+  await loadPages(first, () => shown(first));
+  await loadPages(second, () => shown(second));
+  const fail = async (network: number) => {
+    for (let from = 0; from < 80; from += 1) {
+      await post([failed(second)], { from: `10.${network}.${from}.1` });
+    }
+    await server.context.releaseReports.flush();
+    await watch();
+  };
+  await fail(20);
+  const { canaries } = await operatorOf(server).figures(30);
+  expect(canaries[0]?.verdict).toContain('It has to be so in 3 windows in a row.');
+  expect((await lastEntry()).operation.type).toBe('promote');
+  for (const network of [21, 22]) {
+    server.clock.advance(MINUTE_MS);
+    await fail(network);
+  }
+  expect((await lastEntry()).operation.type).toBe('rollback');
 });
 
 // @proves 7.193

@@ -1,6 +1,6 @@
 import type { ReleaseFigures } from '@portal/shared-contract';
 import type { Loads } from '@portal/shared-release/canary-verdict';
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { queryRows } from '../../db/database.ts';
 import { releaseFigures } from '../../db/schema/release-figures.ts';
@@ -67,15 +67,19 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
 export async function readArms(
   { db, config }: Context,
   { part, version, stable, since, isSinceBeginning }: RunningCanary,
-): Promise<{ readonly stable: Loads; readonly canary: Loads; readonly before: Loads }> {
-  const isBefore = sql<boolean>`${releaseFigures.minute} < ${since.toISOString()}`;
+): Promise<{
+  readonly stable: Loads;
+  /** By minute, the newest first. */
+  readonly canary: readonly Loads[];
+  readonly before: Loads;
+}> {
   const from = isSinceBeginning ? new Date(since.getTime() - DAY_MS) : since;
   const rows = await db
     .select({
       version: releaseFigures.version,
       cohort: releaseFigures.cohort,
       stage: releaseFigures.stage,
-      isBefore,
+      minute: releaseFigures.minute,
       total: sql<number>`sum(${releaseFigures.judged})::float8`,
     })
     .from(releaseFigures)
@@ -87,19 +91,27 @@ export async function readArms(
         gte(releaseFigures.minute, from),
       ),
     )
-    // The fourth column; written again, its value would be another parameter.
-    .groupBy(releaseFigures.version, releaseFigures.cohort, releaseFigures.stage, sql`4`);
-  const armOf = (release: string, cohort: 'stable' | 'canary', before = false): Loads => {
-    const own = rows.filter(
-      (row) => row.version === release && row.cohort === cohort && row.isBefore === before,
+    .groupBy(
+      releaseFigures.version,
+      releaseFigures.cohort,
+      releaseFigures.stage,
+      releaseFigures.minute,
+    )
+    .orderBy(desc(releaseFigures.minute));
+  const rowsOf = (release: string, cohort: 'stable' | 'canary', before = false) =>
+    rows.filter(
+      (row) => row.version === release && row.cohort === cohort && row.minute < since === before,
     );
-    const totalOf = (stage: string) => own.find((row) => row.stage === stage)?.total ?? 0;
+  const loadsOf = (own: typeof rows): Loads => {
+    const totalOf = (stage: string) =>
+      own.reduce((sum, row) => sum + (row.stage === stage ? row.total : 0), 0);
     return { loads: totalOf('shown') + totalOf('failed'), failures: totalOf('failed') };
   };
+  const minutes = Map.groupBy(rowsOf(version, 'canary'), ({ minute }) => minute.getTime());
   return {
-    stable: armOf(stable, 'stable'),
-    canary: armOf(version, 'canary'),
-    before: armOf(stable, 'stable', true),
+    stable: loadsOf(rowsOf(stable, 'stable')),
+    canary: [...minutes.values()].map(loadsOf),
+    before: loadsOf(rowsOf(stable, 'stable', true)),
   };
 }
 

@@ -16,12 +16,14 @@ const FLUSH_EVERY_MS = 5_000;
 const ROWS_AT_ONCE = 500;
 /** While the database does not answer, this many counts are kept; further minutes are lost. */
 const MOST_ROWS = 10_000;
+const DAY_MS = 24 * HOUR_MS;
 /**
- * How many outcomes of one release a network adds in an hour to what decides about a canary. Of a
- * failing canary every household behind a network of many tells the same, and a forger needs as many
- * networks as a canary needs failures.
+ * How many pages of one release that came up a network adds in an hour to what decides about a canary, and how many
+ * that failed in a day. Of a failing canary every household behind a network of many tells the same, and a
+ * forger needs as many networks as a canary needs failures (`LEAST_NETWORKS`).
  */
-const JUDGED_OF_NETWORK = 2;
+const SHOWN_OF_NETWORK = { limit: 2, windowMs: HOUR_MS };
+const FAILED_OF_NETWORK = { limit: 1, windowMs: DAY_MS };
 
 type Row = Omit<typeof releaseFigures.$inferSelect, 'buckets'> & { readonly buckets: number[] };
 
@@ -137,17 +139,18 @@ async function judgedOf(
   }
   const sorted = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1));
   if (sorted.length === 0) return new Set();
-  const hits = sorted.map(([key]): Hit => [judgedLimit(key), wideNetworkOf(network)]);
+  const hits = sorted.map(
+    ([key, { stage }]): Hit => [judgedLimit(key, stage), wideNetworkOf(network)],
+  );
   const verdicts = await countHits(context, hits);
   return new Set(sorted.filter((_, index) => verdicts[index]?.allowed).map(([, report]) => report));
 }
 
 const isOutcome = ({ stage }: StageReport): boolean => stage === 'shown' || stage === 'failed';
 
-const judgedLimit = (release: string): RateLimit => ({
-  name: `release-outcome ${release}`,
-  limit: JUDGED_OF_NETWORK,
-  windowMs: HOUR_MS,
+const judgedLimit = (release: string, stage: StageReport['stage']): RateLimit => ({
+  name: `release-${stage} ${release}`,
+  ...(stage === 'failed' ? FAILED_OF_NETWORK : SHOWN_OF_NETWORK),
 });
 
 /** Whoever has an IPv6 address often has a /48 of them. */
