@@ -8,6 +8,7 @@ import {
   verifyRequest,
 } from '@portal/shared-release/log/request';
 import type { EnvironmentState } from '@portal/shared-release/state';
+import { StoreError } from '@portal/shared-release/store';
 import * as v from 'valibot';
 import { countHit, type RateLimit } from '../domain/rate-limits.ts';
 import { currentEntry, type ReleaseLog } from '../releases/release-log.ts';
@@ -78,6 +79,10 @@ export function mountForTeam<E extends Endpoint>(
       const request = readRequest(endpoint, c, bytes);
       if (request instanceof Refusal) return request;
       return await handler(request, { actor: verified.actor, state, bytes });
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      context.log.error({ err: error, request_id: c.get('requestId') }, 'the store failed');
+      return storeRefusal(error);
     } finally {
       place?.giveBack();
     }
@@ -99,6 +104,15 @@ export function mountForTeam<E extends Endpoint>(
 /** An operation or an upload that is refused. */
 export const refuseTeam = (...refusals: readonly ReleaseRefusal[]): Refusal =>
   new Refusal('request.invalid', undefined, undefined, refusals);
+
+const storeRefusal = ({ message }: StoreError): Refusal =>
+  new Refusal('server.unavailable', undefined, undefined, [
+    refusal(
+      'store',
+      `The portal's store of releases cannot be used. ${message}`,
+      'Nothing was made live. Tell the operator, and repeat the call once the store works.',
+    ),
+  ]);
 
 const unauthorized = (reason: ReleaseRefusal): Refusal =>
   new Refusal('auth.unauthorized', undefined, undefined, [reason]);

@@ -22,6 +22,7 @@ import {
 import { phoneChangesData } from './schema/phone-changes.ts';
 import { pushSubscriptionsData } from './schema/push-subscriptions.ts';
 import { rateLimitsData } from './schema/rate-limits.ts';
+import { releaseCopiesData } from './schema/release-copies.ts';
 import { releaseFiguresData } from './schema/release-figures.ts';
 import { releaseLogData } from './schema/release-log.ts';
 import {
@@ -65,6 +66,7 @@ export const PERSONAL_TABLES = [
   phoneChangesData,
   pushSubscriptionsData,
   rateLimitsData,
+  releaseCopiesData,
   releaseFiguresData,
   releaseLogData,
   passkeysData,

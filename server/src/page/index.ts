@@ -13,6 +13,7 @@ import { openStore } from '@portal/shared-release/store/open';
 import { type Target, targetOf } from '@portal/shared-release/target';
 import type { ServerContext } from '../context.ts';
 import { hstsOf } from '../hsts.ts';
+import { createReleaseCopies } from '../releases/release-copies.ts';
 import { keepLivePages, type LivePages } from './live-page.ts';
 import { answerOverride } from './override-door.ts';
 import { createOverrides, type Overrides } from './overrides.ts';
@@ -35,9 +36,9 @@ export async function openPageDoor(
   options?: Parameters<typeof keepLivePages>[2],
 ): Promise<PageDoor> {
   const { config, log } = context;
-  const store = openStore(config.releases.store);
-  const pages = await keepLivePages(context, store, options);
-  const overrides = createOverrides(context, store, pages.latest);
+  const copies = createReleaseCopies(context, openStore(config.releases.store));
+  const pages = await keepLivePages(context, copies, options);
+  const overrides = createOverrides(context, copies, pages.latest);
   const hsts = hstsOf(config.portalOrigin);
   const secure = config.portalOrigin.startsWith('https:');
 

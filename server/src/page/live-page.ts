@@ -3,9 +3,9 @@ import { fallbacksEndAt } from '@portal/shared-release/fallback';
 import type { SignedEntry } from '@portal/shared-release/log/entry';
 import { isSignedEntry } from '@portal/shared-release/log/sign';
 import { compressedPage, type ServedPage } from '@portal/shared-release/served-page';
-import type { Store } from '@portal/shared-release/store';
 import type { ServerContext } from '../context.ts';
 import { RELEASE_LOG_CHANNEL } from '../releases/log-storage.ts';
+import type { ReleaseCopies } from '../releases/release-copies.ts';
 import { releaseKeys } from '../releases/release-keys.ts';
 import { currentEntry } from '../releases/release-log.ts';
 
@@ -41,7 +41,7 @@ type Context = Pick<ServerContext, 'config' | 'db' | 'database' | 'log'>;
  */
 export async function keepLivePages(
   context: Context,
-  store: Pick<Store, 'get'>,
+  copies: ReleaseCopies,
   {
     lookAgainMs = LOOK_AGAIN_MS,
     now = Date.now,
@@ -69,6 +69,8 @@ export async function keepLivePages(
         const staleAt = fallbacksEndAt(entry.entry.state, at);
         current = { ...(await compose(entry, at)), hash: entry.hash, staleAt };
         log.info({ environment, seq: entry.entry.seq }, 'composed the page');
+        // What was live before there were copies.
+        await copies.keepState(entry.entry.state);
       }
       failed = undefined;
     } catch (err) {
@@ -92,7 +94,7 @@ export async function keepLivePages(
   }
 
   async function compose({ entry }: SignedEntry, at: number): Promise<LivePage> {
-    const variants = (await composeState(entry.state, store, { seq: entry.seq, now: at })) ?? [];
+    const variants = (await composeState(entry.state, copies, { seq: entry.seq, now: at })) ?? [];
     const byBucket = new Map<number, ServedPage>();
     await Promise.all(
       variants.map(async ({ page, buckets }) => {

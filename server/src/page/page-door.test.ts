@@ -11,7 +11,7 @@ import {
   publish,
   testStore,
 } from '../releases/testing/page-setting.ts';
-import { operatorOf, type TestTeam } from '../releases/testing/teams.ts';
+import { operatorOf, promoteUnchecked, type TestTeam } from '../releases/testing/teams.ts';
 import { BOTH_DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { PROOFS } from '../testing/proofs.ts';
@@ -195,21 +195,19 @@ describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
     await start(database);
     await door.close();
     door = await openDoor(server, { lookAgainMs: 20 });
-    const key = documentKey('account', one.document.version);
-    const whole = (await store.get(key)) ?? new Uint8Array();
-    await store.put(key, new TextEncoder().encode('{"name":"account"'));
-    await configure('Swallow');
+    const late = makeRelease('account', `late on ${database}`);
+    await promoteUnchecked(server, late);
     const behind = await door.until(({ body }) => body.includes('behind'), '/health');
     expect([behind.status, behind.body]).toEqual([200, '{"status":"behind","seq":3}']);
     const shown = await door.get();
     expectWhole(shown);
-    expect(shown.body).toContain('"en":"Tsubame"');
+    expect(has(one)(shown)).toBe(true);
     const lines = server.log.filter((line) => line.includes('could not compose the page'));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ seq: 4, shown: 3, level: 50 });
 
-    await store.put(key, whole);
-    expectWhole(await door.until(({ body }) => body.includes('"en":"Swallow"')));
+    await publish(operator, late);
+    expectWhole(await door.until(has(late)));
   });
 
   // @proves 7.148
@@ -376,9 +374,12 @@ test('refuses other methods, and a part that is switched off has no screens', as
     remotes: {},
     switchedOff: { account: { owns: ['/account'] } },
   });
-  // Not even a document that cannot be read keeps a part from being switched off.
+  // Nor does a document that the store has lost bring it back.
   await store.put(documentKey('account', one.document.version), new Uint8Array());
   await configure('Swallow');
   const unread = await door.until(({ body }) => body.includes('"en":"Swallow"'), '/account');
-  expect(dataOf(unread)).toMatchObject({ remotes: {}, switchedOff: { account: { owns: [] } } });
+  expect(dataOf(unread)).toMatchObject({
+    remotes: {},
+    switchedOff: { account: { owns: ['/account'] } },
+  });
 });

@@ -1,6 +1,7 @@
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/shared-release/document';
 import { documentJson, parseDocument } from '@portal/shared-release/document-version';
 import { fallbackManifest } from '@portal/shared-release/fallback-manifest';
+import { extentProblems } from '@portal/shared-release/gate';
 import { hashList } from '@portal/shared-release/hash-list';
 import { SHELL } from '@portal/shared-release/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
@@ -41,6 +42,8 @@ export async function storeDocument(
       'Publish the part under its own name.',
     );
   }
+  const [extent] = extentProblems(document);
+  if (extent) return extent;
   const wrong = await wrongFiles(store, document);
   if (wrong.missing.length > 0) {
     return refusal(
@@ -80,11 +83,7 @@ async function storeReadable(
   const key = documentKey(name, version);
   const bytes = new TextEncoder().encode(json);
   // First, so that a document that is stored has its lists.
-  const lists = [
-    hashList(document),
-    ...(document.kind === 'remote' ? [fallbackManifest(document)] : []),
-  ];
-  for (const { file, json: list } of lists) {
+  for (const { file, json: list } of listsOf(document)) {
     await store.putIfAbsent(fileKey(name, file), new TextEncoder().encode(list), DOCUMENT_OPTIONS);
   }
   if (await store.putIfAbsent(key, bytes, DOCUMENT_OPTIONS)) return undefined;
@@ -97,6 +96,12 @@ async function storeReadable(
     'Build again: the version ends in a digest of the content.',
   );
 }
+
+/** The lists that follow from a document, and are stored as files of its part. */
+export const listsOf = (document: ReleaseDocument) => [
+  hashList(document),
+  ...(document.kind === 'remote' ? [fallbackManifest(document)] : []),
+];
 
 /** The stored document of a release. */
 export async function readDocument(

@@ -6,8 +6,10 @@ import { proofKey, proofOf } from '@portal/shared-release/gate/proof';
 import { signApproval } from '@portal/shared-release/log/approval';
 import { makeKey } from '@portal/shared-release/log/testing';
 import { makeRelease, makeShell } from '@portal/shared-release/testing';
+import { releaseCopies } from '../db/schema/release-copies.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { readDocument } from './publish.ts';
+import { createReleaseCopies } from './release-copies.ts';
 import { createReleaseLog } from './release-log.ts';
 import { pageConfiguration, promotion, publish, testStore } from './testing/page-setting.ts';
 import { addTeam, operatorOf, type TestTeam } from './testing/teams.ts';
@@ -110,7 +112,7 @@ test('promotes in one step what fits only together, with one proof', async () =>
   expect([entry.state.shell?.stable, entry.state.remotes.account?.stable]).toEqual(
     after.map(({ document }) => document.version),
   );
-  const bytes = await store.get(proofKey(entry.proof ?? ''));
+  const bytes = await createReleaseCopies(server.context, store).get(proofKey(entry.proof ?? ''));
   expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({
     passed: true,
     candidates: [{ name: 'account' }, { name: 'shell' }],
@@ -161,7 +163,7 @@ test('keeps a proof of what was checked, which anybody can make again', async ()
   const next = makeRelease('account', 'next');
   await publish(accounts, next);
   const { proof } = (await accounts.operate(promotion(next))).entry;
-  const bytes = await store.get(proofKey(proof ?? ''));
+  const bytes = await createReleaseCopies(server.context, store).get(proofKey(proof ?? ''));
   const stored = JSON.parse(new TextDecoder().decode(bytes));
   expect(digestOf(stored)).toBe(proof);
   expect(stored).toMatchObject({ passed: true, candidates: [{ version: next.document.version }] });
@@ -181,15 +183,16 @@ test('asks again when another entry came first, which the release does not fit',
   await publish(operator, narrow);
   await publish(accounts, eager);
   let isFirst = true;
+  const copies = createReleaseCopies(server.context, store);
   const log = createReleaseLog(server.context, {
-    get: store.get,
+    ...copies,
     // The gate has said yes: now somebody else is quicker.
-    async putIfAbsent(key, bytes, options) {
+    async keepProof(proof) {
       if (isFirst) {
         isFirst = false;
         await operator.operate(promotion(narrow));
       }
-      return store.putIfAbsent(key, bytes, options);
+      return copies.keepProof(proof);
     },
   });
   const actor = { team: 'accounts', kid: accounts.key.kid };
@@ -255,12 +258,19 @@ test('refuses, in words, while the document of a live release cannot be read', a
   const key = documentKey('shell', shell.document.version);
   const whole = (await store.get(key)) ?? new Uint8Array();
   await store.put(key, new TextEncoder().encode('{}'));
-  expect(await refusalsOf(accounts.operate(promotion(next)))).toMatchObject([
-    {
-      code: 'live-release-unreadable',
-      reason: expect.stringContaining(`shell ${shell.document.version}`),
-    },
-  ]);
+  await server.db.delete(releaseCopies);
+  const { context } = server;
+  const log = createReleaseLog(context, createReleaseCopies(context, store));
+  const actor = { team: 'accounts', kid: accounts.key.kid };
+  expect(await log.append({ actor, operation: promotion(next) })).toMatchObject({
+    ok: false,
+    refusals: [
+      {
+        code: 'live-release-unreadable',
+        reason: expect.stringContaining(`shell ${shell.document.version}`),
+      },
+    ],
+  });
   await store.put(key, whole);
   await accounts.operate(promotion(next));
 });

@@ -1,4 +1,4 @@
-import { configurationKey, parseConfiguration } from '@portal/shared-release/configuration';
+import { composeState } from '@portal/shared-release/compose-state';
 import type { ReleaseDocument } from '@portal/shared-release/document';
 import {
   type Check,
@@ -10,13 +10,11 @@ import {
 import { proofOf, storedProof } from '@portal/shared-release/gate/proof';
 import type { Verdict } from '@portal/shared-release/log/append';
 import { livePart, type Operation } from '@portal/shared-release/log/operations';
-import { refusal } from '@portal/shared-release/log/refusal';
+import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
 import type { EnvironmentState } from '@portal/shared-release/state';
-import type { Store } from '@portal/shared-release/store';
+import { StoreError } from '@portal/shared-release/store';
 import { readDocument } from './publish.ts';
-
-/** What the gate reads, and where it leaves its proofs. */
-export type GateStore = Pick<Store, 'get' | 'putIfAbsent'>;
+import type { ReleaseCopies } from './release-copies.ts';
 
 /**
  * Checks a release against everything that is live, and stores the proof of it. A part that was switched
@@ -24,18 +22,18 @@ export type GateStore = Pick<Store, 'get' | 'putIfAbsent'>;
  * @param candidate the release that the operation makes live for all, or as canary
  */
 export async function checkRelease(
-  store: GateStore,
+  copies: ReleaseCopies,
   state: EnvironmentState,
   operation: Operation,
   candidate: ReleaseDocument,
 ): Promise<Verdict> {
-  const live = await liveReleases(store, state);
+  const live = await liveReleases(copies, state);
   if ('code' in live) return { ok: false, refusals: [live] };
   const checks = [
     ...checkCandidate(candidate, live),
     ...canaryChecks(operation, state, candidate.name, live),
   ];
-  return verdictOf(store, [candidate], live, checks);
+  return verdictOf(copies, [candidate], live, checks);
 }
 
 /**
@@ -44,42 +42,69 @@ export async function checkRelease(
  * @param after the state with these releases, which leaves nothing else of their parts
  */
 export async function checkReleases(
-  store: GateStore,
+  copies: ReleaseCopies,
   after: EnvironmentState,
   candidates: readonly ReleaseDocument[],
 ): Promise<Verdict> {
-  const live = await liveReleases(store, after);
+  const live = await liveReleases(copies, after);
   if ('code' in live) return { ok: false, refusals: [live] };
-  return verdictOf(store, candidates, live, checkTogether(candidates, live));
+  return verdictOf(copies, candidates, live, checkTogether(candidates, live));
 }
 
 async function verdictOf(
-  store: GateStore,
+  copies: ReleaseCopies,
   candidates: readonly ReleaseDocument[],
   live: LiveReleases,
   checks: readonly Check[],
 ): Promise<Verdict> {
   const problems = checks.flatMap((check) => check.problems);
   if (problems.length > 0) return { ok: false, refusals: problems };
+  for (const { name: part, version } of candidates) await copies.keepRelease({ part, version });
   // Under its digest, so that it may stay even if somebody else's entry comes first.
-  const { key, digest, json } = storedProof(proofOf(candidates, live, checks));
-  await store.putIfAbsent(key, new TextEncoder().encode(json), { type: 'application/json' });
-  return { ok: true, proof: digest };
+  const proof = storedProof(proofOf(candidates, live, checks));
+  await copies.keepProof(proof);
+  return { ok: true, proof: proof.digest };
 }
 
-/** Whether the store has this configuration, whole. */
-export async function configurationVerdict(store: GateStore, digest: string): Promise<Verdict> {
-  const bytes = await store.get(configurationKey(digest));
+/** Whether there is this configuration, whole; from now on there is a copy of it. */
+export async function configurationVerdict(
+  copies: ReleaseCopies,
+  digest: string,
+): Promise<Verdict> {
   try {
-    parseConfiguration(new TextDecoder().decode(bytes), digest);
+    await copies.keepConfiguration(digest);
     return { ok: true };
-  } catch {
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
     const unknown = refusal(
       'unknown-configuration',
       `The configuration ${digest} is not in the store, or is not whole there.`,
       'Upload it first, and check the digest.',
     );
     return { ok: false, refusals: [unknown] };
+  }
+}
+
+/**
+ * Composes the page of a state once before it becomes what is live.
+ * @returns why it has none
+ * @throws StoreError while the store fails
+ */
+export async function pageRefusal(
+  copies: ReleaseCopies,
+  after: EnvironmentState,
+  now: Date,
+): Promise<ReleaseRefusal | undefined> {
+  try {
+    await composeState(after, copies, { now: now.getTime() });
+    return undefined;
+  } catch (error) {
+    if (error instanceof StoreError || !(error instanceof Error)) throw error;
+    return refusal(
+      'page-fails',
+      `The page could not be composed with it. ${error.message}`,
+      'Publish the release that is named again, or roll its part back.',
+    );
   }
 }
 
@@ -106,10 +131,10 @@ function canaryChecks(
   }));
 }
 
-async function liveReleases(store: GateStore, state: EnvironmentState) {
+async function liveReleases(copies: ReleaseCopies, state: EnvironmentState) {
   const missing: string[] = [];
   const read = async (part: string, version: string) => {
-    const document = await readDocument(store, part, version);
+    const document = await readDocument(copies, part, version);
     if (!document) missing.push(`${part} ${version}`);
     return document;
   };

@@ -1,3 +1,4 @@
+import type { ReleaseDocument } from '@portal/shared-release/document';
 import { type Departure, departureProblems } from '@portal/shared-release/gate/departure';
 import {
   type Appended,
@@ -21,18 +22,17 @@ import type { ServerContext } from '../context.ts';
 import { lastEntry, logStorage } from './log-storage.ts';
 import { expectRefusal, orderRefusals } from './order.ts';
 import { readDocument } from './publish.ts';
-import {
-  checkRelease,
-  checkReleases,
-  configurationVerdict,
-  type GateStore,
-} from './release-gate.ts';
+import type { ReleaseCopies } from './release-copies.ts';
+import { checkRelease, checkReleases, configurationVerdict, pageRefusal } from './release-gate.ts';
 import { keysOfTeam, releaseKeys } from './release-keys.ts';
 
 type ReleaseContext = Pick<ServerContext, 'config' | 'db' | 'clock'>;
 
 /** What makes a release live that no gate has compared with the present state. */
 const isChecked = ({ type }: Operation): boolean => type === 'promote' || type === 'revive';
+
+/** What ends harm, which waits for nobody's gate. */
+const isBrake = ({ type }: Operation): boolean => type === 'kill' || type === 'rollback';
 
 export type ReleaseLog = {
   /** Appends what somebody asks for, or answers why not. */
@@ -46,15 +46,15 @@ export type ReleaseLog = {
 /** The release log of this server's environment, with the checks that no client can leave out. */
 export function createReleaseLog(
   { config, db, clock }: ReleaseContext,
-  store: GateStore,
+  copies: ReleaseCopies,
 ): ReleaseLog {
   const { environment } = config.releases;
   const keys = releaseKeys(config);
   const rootKeys = keys.operators.map(({ kid }) => kid);
 
   /**
-   * Permissions, that the release or configuration is in the store, and for what becomes live the checks of
-   * the release. A roll-back and a kill skip these, so that nothing holds them up.
+   * Permissions, that the release or configuration is in the store, for what becomes live the checks of the
+   * release, and that there is a page with it. A roll-back and a kill skip these, so that nothing holds them up.
    */
   async function checked(
     asked: Asked,
@@ -63,28 +63,56 @@ export function createReleaseLog(
   ): Promise<Verdict> {
     const { actor, operation } = asked;
     const release = releaseOf(before, operation);
-    const document = release && (await readDocument(store, release.part, release.version));
+    // What is live already needs no look at the store: a canary must end even then.
+    const isLive = release && livePart(before, release.part)?.stable === release.version;
+    const needsDocument = isChecked(operation) || !isLive;
+    // Of a release that was swept, the files are gone and a copy may be there.
+    const from = operation.type === 'promote' ? copies.store : copies;
+    const document =
+      release &&
+      (await readDocument(from, release.part, release.version).catch((error) => {
+        if (needsDocument) throw error;
+        return undefined;
+      }));
     const forbidden = permissionRefusal(before, actor, operation, { rootKeys, document });
     const unexpected = forbidden ?? expectRefusal(asked, before);
     if (unexpected) return { ok: false, refusals: [unexpected] };
     if (!after) return { ok: true };
     const stale = await orderRefusals(asked, before, ({ part, version }) =>
-      readDocument(store, part, version),
+      readDocument(copies, part, version),
     );
     if (stale.length > 0) return { ok: false, refusals: stale };
-    if (operation.type === 'configure') return configurationVerdict(store, operation.configuration);
-    if (operation.type === 'promoteTogether') return setVerdict(store, operation, after);
-    if (operation.type === 'move' || operation.type === 'retire') {
-      return departureVerdict(store, operation, before, after);
-    }
-    // What is live already needs no look at the store: a canary must end even then.
-    const isLive = release && livePart(before, release.part)?.stable === release.version;
-    if (release && !document && (isChecked(operation) || !isLive)) {
+    if (release && !document && needsDocument) {
       return { ok: false, refusals: [unknownRelease(release)] };
     }
+    const verdict = await checksOf(operation, { before, after, document });
+    if (!verdict?.ok) return verdict ?? { ok: true };
+    const refused = await pageRefusal(copies, after, clock.now());
+    return refused ? { ok: false, refusals: [refused] } : verdict;
+  }
+
+  /** Undefined for an operation without checks. */
+  async function checksOf(
+    operation: Operation,
+    {
+      before,
+      after,
+      document,
+    }: {
+      readonly before: EnvironmentState;
+      readonly after: EnvironmentState;
+      readonly document: ReleaseDocument | undefined;
+    },
+  ): Promise<Verdict | undefined> {
+    if (operation.type === 'configure')
+      return configurationVerdict(copies, operation.configuration);
+    if (operation.type === 'promoteTogether') return setVerdict(copies, operation, after);
+    if (operation.type === 'move' || operation.type === 'retire') {
+      return departureVerdict(copies, operation, before, after);
+    }
     return document && isChecked(operation)
-      ? checkRelease(store, before, operation, document)
-      : { ok: true };
+      ? checkRelease(copies, before, operation, document)
+      : undefined;
   }
 
   /** These checks, and what the operator's policy demands of what becomes live. */
@@ -121,6 +149,7 @@ export function createReleaseLog(
 
   return {
     append(asked) {
+      if (isBrake(asked.operation)) return appendOperation(log, asked);
       const appended = earlier.then(() => appendOperation(log, asked));
       earlier = appended.catch(() => {});
       return appended;
@@ -131,23 +160,23 @@ export function createReleaseLog(
 }
 
 async function setVerdict(
-  store: GateStore,
+  copies: ReleaseCopies,
   operation: Operation,
   after: EnvironmentState,
 ): Promise<Verdict> {
   const releases = releasesOf(operation);
   const documents = await Promise.all(
-    releases.map(({ part, version }) => readDocument(store, part, version)),
+    releases.map(({ part, version }) => readDocument(copies.store, part, version)),
   );
   const missing = releases.filter((_, index) => !documents[index]);
   if (missing.length > 0) return { ok: false, refusals: missing.map(unknownRelease) };
   const candidates = documents.filter((document) => document !== undefined);
-  return checkReleases(store, after, candidates);
+  return checkReleases(copies, after, candidates);
 }
 
 /** What becomes live with it fits what stays, and no address is left without an owner. */
 async function departureVerdict(
-  store: GateStore,
+  copies: ReleaseCopies,
   operation: Departure,
   before: EnvironmentState,
   after: EnvironmentState,
@@ -155,12 +184,12 @@ async function departureVerdict(
   const from = operation.type === 'move' ? operation.from : operation.part;
   const stable = livePart(before, from)?.stable;
   // What cannot be read shows nothing either, and can be retired.
-  const gone = stable === undefined ? undefined : await readDocument(store, from, stable);
+  const gone = stable === undefined ? undefined : await readDocument(copies, from, stable);
   const [release] = releasesOf(operation);
-  const taker = release && (await readDocument(store, release.part, release.version));
+  const taker = release && (await readDocument(copies, release.part, release.version));
   const problems = departureProblems(operation, gone, taker);
   if (problems.length > 0) return { ok: false, refusals: problems };
-  return release ? setVerdict(store, operation, after) : { ok: true };
+  return release ? setVerdict(copies, operation, after) : { ok: true };
 }
 
 const unknownRelease = ({ part, version }: PartRelease) =>

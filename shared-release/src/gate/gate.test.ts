@@ -3,7 +3,13 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { type ReleaseDocument, ReleaseDocumentSchema, type RemoteDocument } from '../document.ts';
 import type { Team } from '../state.ts';
-import { remoteDocument, resized, shellDocument, version } from '../testing/gate-documents.ts';
+import {
+  releasedFile,
+  remoteDocument,
+  resized,
+  shellDocument,
+  version,
+} from '../testing/gate-documents.ts';
 import { budgetOf } from './budget.ts';
 import { type LiveReleases, problemsOf, readLiveReleases } from './index.ts';
 
@@ -35,6 +41,32 @@ test('the documents of these tests are documents of releases', () => {
   for (const document of [remoteDocument(), shellDocument(), offers()]) {
     expect(v.parse(ReleaseDocumentSchema, document)).toEqual(document);
   }
+});
+
+// @proves 7.572
+test('refuses a release that takes more of the page than its share', () => {
+  const rowsOf = (count: number, more: Partial<typeof row> = {}) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`/offers/${n}`, { ...row, ...more }]),
+    );
+  expect(codesOf(offers({ rows: rowsOf(200) }))).toEqual([]);
+  expect(codesOf(offers({ rows: rowsOf(201) }))).toEqual(['extent.screens']);
+  const menu = { ja: 'あ'.repeat(60), en: 'a'.repeat(60) };
+  expect(codesOf(offers({ rows: rowsOf(200, { menu }) }))).toEqual(['extent.screensBytes']);
+  const { files } = offers();
+  const [drawing = ''] = Object.keys(files);
+  const firstView = { visitor: 'member', ja: drawing, en: drawing } as const;
+  expect(codesOf(offers({ rows: rowsOf(11, { firstView }) }))).toEqual(['extent.firstViews']);
+  const large = { ...files, [drawing]: { ...releasedFile(1), size: 150_001 } };
+  expect(codesOf(offers({ rows: rowsOf(1, { firstView }), files: large }))).toEqual([
+    'extent.firstViewsBytes',
+  ]);
+  const shell = shellDocument();
+  const sized = {
+    ...shell.files,
+    [shell.page.boot]: { ...releasedFile(1), size: 150_001 },
+  };
+  expect(codesOf(shellDocument({ files: sized }))).toContain('extent.pageBytes');
 });
 
 test('lets a remote and a shell through that fit what is live', () => {

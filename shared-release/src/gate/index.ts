@@ -1,6 +1,7 @@
 import type { ReleaseDocument } from '../document.ts';
 import { browserProblems } from './browsers.ts';
 import { budgetProblems } from './budget.ts';
+import { extentProblems } from './extent.ts';
 import { fileProblems } from './files.ts';
 import type { LiveReleases } from './live-releases.ts';
 import { menuProblems } from './menu.ts';
@@ -10,6 +11,7 @@ import { routeProblems } from './routes.ts';
 import { surfaceProblems } from './shared-surface.ts';
 import { versionProblems } from './version.ts';
 
+export { extentProblems } from './extent.ts';
 export { type LiveReleases, readLiveReleases, versionsOf } from './live-releases.ts';
 export type { Problem } from './problem.ts';
 export { isReserved } from './routes.ts';
@@ -18,6 +20,7 @@ export { isReserved } from './routes.ts';
 const CHECKS = {
   name: nameProblems,
   version: versionProblems,
+  extent: extentProblems,
   files: fileProblems,
   routes: routeProblems,
   menu: menuProblems,

@@ -22,6 +22,7 @@ test('names what was checked, against what, and that it passed', () => {
   expect(proof.checks.map(({ name }) => name)).toEqual([
     'name',
     'version',
+    'extent',
     'files',
     'routes',
     'menu',

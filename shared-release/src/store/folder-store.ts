@@ -104,14 +104,7 @@ export function folderStore(folder: string): Store {
     },
     async remove(key) {
       checkKey(key);
-      try {
-        await unlessMissing(unlink(fileOf(key)));
-      } catch (cause) {
-        throw new StoreError(
-          `The file ${key} could not be removed from ${root} (${codeOf(cause)}). Please check that this process may write there.`,
-          { cause },
-        );
-      }
+      await unlessMissing(unlink(fileOf(key)));
     },
   };
 }
@@ -120,12 +113,16 @@ const DETAILS = { withFileTypes: true } as const;
 /** There is no such file; a folder has this name; a file stands where a folder would be. */
 const MISSING = new Set(['ENOENT', 'EISDIR', 'ENOTDIR']);
 
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+/** @throws StoreError for what cannot be read or removed for another reason */
+async function unlessMissing<T>(using: Promise<T>): Promise<T | undefined> {
   try {
-    return await reading;
-  } catch (error) {
-    if (MISSING.has(codeOf(error))) return undefined;
-    throw error;
+    return await using;
+  } catch (cause) {
+    if (MISSING.has(codeOf(cause))) return undefined;
+    throw new StoreError(
+      `The folder of releases cannot be used (${codeOf(cause)}). Please check that this process may read and write there.`,
+      { cause },
+    );
   }
 }
 

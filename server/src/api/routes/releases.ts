@@ -27,6 +27,7 @@ import { readFigures } from '../../releases/figures/release-figures.ts';
 import { missingFiles, uploadFile } from '../../releases/files.ts';
 import { newest } from '../../releases/log-storage.ts';
 import { readDocument, storeDocument } from '../../releases/publish.ts';
+import { createReleaseCopies } from '../../releases/release-copies.ts';
 import { releaseKeys } from '../../releases/release-keys.ts';
 import { createReleaseLog } from '../../releases/release-log.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
@@ -42,7 +43,7 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
   const { config, db } = context;
   const { environment } = config.releases;
   const store = openStore(config.releases.store);
-  const log = createReleaseLog(context, store);
+  const log = createReleaseLog(context, createReleaseCopies(context, store));
   const keys = [...releaseKeys(config).verifying];
 
   mountForTeam(app, context, log, operateRelease, async ({ body }, { actor }) => {

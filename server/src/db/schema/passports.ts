@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import {
   check,
-  customType,
   date,
   index,
   integer,
@@ -16,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type NamedMember, personalData } from '../personal-data.ts';
-import { moment } from './columns.ts';
+import { bytes, moment } from './columns.ts';
 import { members } from './members.ts';
 
 const ORDER_NUMBER_DIGITS = 12;
@@ -24,8 +23,6 @@ const ORDER_NUMBER_DIGITS = 12;
 /** A number for an order, by chance; the database refuses one that another order has (product §14.70). */
 export const newOrderNumber = (): string =>
   String(randomInt(10 ** ORDER_NUMBER_DIGITS)).padStart(ORDER_NUMBER_DIGITS, '0');
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** A photo as the server encoded it. One that no passport uses is deleted after a day (product §14.12). */
 export const passportPhotos = pgTable(

@@ -1,8 +1,8 @@
 import { judgeCanaryOver, type Verdict } from '@portal/shared-release/canary-verdict';
 import { PORTAL } from '@portal/shared-release/log/teams';
-import type { Store } from '@portal/shared-release/store';
 import { openStore } from '@portal/shared-release/store/open';
 import type { ServerContext } from '../../context.ts';
+import { createReleaseCopies, type ReleaseCopies } from '../release-copies.ts';
 import { releaseKeys } from '../release-keys.ts';
 import { createReleaseLog } from '../release-log.ts';
 import { type RunningCanary, runningCanaries } from './recent-releases.ts';
@@ -31,11 +31,11 @@ export async function judgeCanaries(
  */
 export async function rollBackFailing(
   context: Context & Pick<ServerContext, 'log'>,
-  store: Pick<Store, 'get' | 'putIfAbsent'>,
+  copies: ReleaseCopies,
 ): Promise<void> {
   const failing = (await judgeCanaries(context)).filter(({ verdict }) => verdict.rollBack);
   if (failing.length === 0) return;
-  const log = createReleaseLog(context, store);
+  const log = createReleaseLog(context, copies);
   const actor = { team: PORTAL, kid: releaseKeys(context.config).signing.kid };
   for (const { part, version, verdict } of failing) {
     const { reason } = verdict;
@@ -47,11 +47,11 @@ export async function rollBackFailing(
 
 /** Looks at the canaries every ten seconds; returns a function that stops it. */
 export function watchCanaries(context: ServerContext): () => Promise<void> {
-  const store = openStore(context.config.releases.store);
+  const copies = createReleaseCopies(context, openStore(context.config.releases.store));
   let looking: Promise<void> | undefined;
   const look = () => {
     looking ??= context.work
-      .job('canary-watch', () => rollBackFailing(context, store))
+      .job('canary-watch', () => rollBackFailing(context, copies))
       .finally(() => {
         looking = undefined;
       });

@@ -1,10 +1,13 @@
 import { createReleaseClient } from '@portal/shared-release/client';
+import { appendOperation } from '@portal/shared-release/log/append';
 import type { PrivateKey } from '@portal/shared-release/log/sign';
 import { makeKey } from '@portal/shared-release/log/testing';
 import { openStore } from '@portal/shared-release/store/open';
-import { makeRelease, makeShell } from '@portal/shared-release/testing';
+import { makeRelease, makeShell, type TestRelease } from '@portal/shared-release/testing';
 import type { TestServer } from '../../testing/index.ts';
 import { rollBackFailing } from '../figures/canary-watch.ts';
+import { logStorage } from '../log-storage.ts';
+import { createReleaseCopies } from '../release-copies.ts';
 import { type ReleaseKeys, releaseKeys } from '../release-keys.ts';
 import { promotion, publish } from './page-setting.ts';
 
@@ -72,7 +75,25 @@ export async function promoteSmallReleases(server: TestServer) {
 
 /** What the server does every ten seconds: it ends canaries that fail. */
 export const lookAtCanaries = ({ context }: TestServer): Promise<void> =>
-  rollBackFailing(context, openStore(context.config.releases.store));
+  rollBackFailing(context, createReleaseCopies(context, openStore(context.config.releases.store)));
+
+/** Makes a release live without any check, also one that is not published: then no page can be composed. */
+export async function promoteUnchecked(
+  { context, db, clock }: TestServer,
+  { document }: TestRelease,
+): Promise<void> {
+  const { environment } = context.config.releases;
+  const { signing: key } = releaseKeys(context.config);
+  const log = {
+    environment,
+    storage: logStorage(db, environment),
+    key,
+    now: () => clock.now(),
+    gate: async () => ({ ok: true }) as const,
+  };
+  const operation = { type: 'promote', part: document.name, version: document.version } as const;
+  await appendOperation(log, { actor: { team: 'portal', kid: key.kid }, operation });
+}
 
 /** The keys of the test server. */
 export const releaseKeysOf = (server: TestServer): ReleaseKeys =>

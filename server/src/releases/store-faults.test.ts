@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ReleaseClientError } from '@portal/shared-release/client';
+import type { StoreSetting } from '@portal/shared-release/store/open';
+import { startS3Server } from '@portal/shared-release/store/testing';
+import { makeRelease, makeShell } from '@portal/shared-release/testing';
+import { dataOf, openDoor } from '../page/testing/open-door.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { createSharedDatabase } from '../testing/shared-postgres.ts';
+import { createReleaseCopies } from './release-copies.ts';
+import { pageConfiguration, promotion, publish } from './testing/page-setting.ts';
+import { operatorOf } from './testing/teams.ts';
+
+/** Longer than any test, so that only notifications count. */
+const NEVER_MS = 1_000_000;
+let bucket: Awaited<ReturnType<typeof startS3Server>>;
+const folders: string[] = [];
+let shared: Awaited<ReturnType<typeof createSharedDatabase>>;
+beforeAll(async () => {
+  [bucket, shared] = [await startS3Server(), await createSharedDatabase('migrated')];
+});
+afterAll(async () => {
+  await bucket.close();
+  await shared.drop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): Extract<StoreSetting, { kind: 'folder' }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-store-fault-'));
+  folders.push(folder);
+  return { kind: 'folder', folder };
+}
+const emptied = (folder: string) => rmSync(folder, { recursive: true });
+
+type Fault = {
+  readonly setting: StoreSetting;
+  readonly begin: (setting: StoreSetting) => void;
+  /** The store of the server that is asked while it lasts, where that is another one. */
+  readonly other?: StoreSetting;
+};
+const FAULTS: Readonly<Record<string, () => Fault>> = {
+  'a bucket that answers 503': () => ({
+    setting: { kind: 's3', ...bucket.setting, prefix: `p${folders.length}` },
+    begin: () => bucket.disturb(() => 503),
+  }),
+  'a folder that is gone': () => {
+    const setting = newFolder();
+    return { setting, begin: () => emptied(setting.folder) };
+  },
+  // For who writes, both are the same; root may write to what is only set so.
+  'a disk that is full, or read-only': () => {
+    const setting = newFolder();
+    const temporary = path.join(setting.folder, '.tmp');
+    return {
+      setting,
+      begin() {
+        emptied(temporary);
+        writeFileSync(temporary, '');
+      },
+    };
+  },
+  'a replica whose store is behind': () => ({
+    setting: newFolder(),
+    begin: () => {},
+    other: newFolder(),
+  }),
+};
+
+const shell = makeShell('one');
+const [one, two, canary] = [
+  makeRelease('account', 'one'),
+  makeRelease('account', 'two'),
+  makeRelease('account', 'canary'),
+];
+
+describe.each(Object.keys(FAULTS))('%s', (name) => {
+  let servers: TestServer[];
+  let server: TestServer;
+  let lost: ReturnType<typeof operatorOf>;
+  beforeAll(async () => {
+    const { setting, begin, other = setting } = (FAULTS[name] as () => Fault)();
+    const start = (store: StoreSetting) =>
+      startTestServer({
+        databaseUrl: shared.url,
+        config: { releases: { environment: name, store, logKeys: undefined } },
+      });
+    const before = await start(setting);
+    const operator = operatorOf(before);
+    for (const release of [shell, one, two, canary]) await publish(operator, release);
+    await operator.operate(promotion(shell));
+    const configuration = await operator.uploadConfiguration(pageConfiguration());
+    await operator.operate({ type: 'configure', configuration });
+    await operator.operate(promotion(one));
+    await operator.operate(promotion(two));
+    await operator.operate(promotion(canary, 20));
+    begin(setting);
+    // Another process, which remembers nothing.
+    server = await start(other);
+    servers = [before, server];
+    lost = operatorOf(server);
+  });
+  afterAll(async () => {
+    bucket.disturb(() => undefined);
+    for (const each of servers) await each.close();
+  });
+
+  /** The version of the account that a page door shows which begins now. */
+  async function shown() {
+    const door = await openDoor(server, { lookAgainMs: NEVER_MS });
+    const data = dataOf(await door.get());
+    await door.close();
+    return data && (data.remotes.account?.version ?? 'off');
+  }
+
+  // @proves 7.570
+  test.each([
+    ['ending a canary', { type: 'rollback', part: 'account' }, two],
+    ['a roll-back', { type: 'rollback', part: 'account' }, one],
+    ['a kill', { type: 'kill', part: 'account', reason: 'a test' }, undefined],
+    ['a revival', { type: 'revive', part: 'account' }, one],
+  ] as const)('%s works, and the page follows', async (_, operation, expected) => {
+    const { entry } = await lost.operate(operation);
+    const kept = createReleaseCopies(server.context, { get: async () => undefined });
+    const proof = await kept.get(`proofs/${entry.proof}.json`);
+    expect(proof !== undefined).toBe(operation.type === 'revive');
+    expect(await shown()).toBe(expected?.document.version ?? 'off');
+  });
+
+  // @proves 7.571
+  test('what needs the store is refused in words, or works', async () => {
+    const outcomes = [
+      await outcomeOf(lost.operate(promotion(two))),
+      await outcomeOf(publish(lost, makeRelease('account', 'new'))),
+      await outcomeOf(lost.operate(promotion(makeRelease('account', 'new')))),
+      await outcomeOf(lost.uploadConfiguration(pageConfiguration('New'))),
+    ];
+    const words = [503, 'store', expect.stringMatching(/ Please .*\.$/)];
+    const unknown = [422, 'unknown-release', expect.any(String)];
+    expect(outcomes).toEqual(
+      {
+        'a bucket that answers 503': [words, words, words, words],
+        'a disk that is full, or read-only': ['done', words, unknown, words],
+      }[name] ?? [unknown, 'done', 'done', 'done'],
+    );
+  });
+});
+
+async function outcomeOf(work: Promise<unknown>) {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof ReleaseClientError)) throw error;
+    const [refusal] = error.refusals;
+    return [error.status, refusal?.code, refusal?.reason];
+  }
+}
