@@ -10,7 +10,20 @@ import type { User } from './profile/user.ts';
 export type PortalPage = {
   readonly config: PortalConfig;
   readonly shell: PackageOnPage;
-  readonly remotes: Readonly<Record<string, RemoteOnPage>>;
+  /** The remote of the page's own address, and all of them once `readRemotes` has ended. */
+  readonly remotes: Record<string, RemoteOnPage>;
+  /**
+   * Which remote owns which first segment, divided by spaces: `my-page:mypage`, or `account` where both are the
+   * same.
+   */
+  readonly areas: string;
+  /** All remotes, by an address on the portal's own origin; absent where `remotes` has them. */
+  readonly remoteList?: HashedFile;
+  /**
+   * Reads the remotes that the page does not name, once. Rejects on a network failure and where the hash does
+   * not match; the next call tries again.
+   */
+  readRemotes(): Promise<void>;
   /** The remotes that the operator has switched off; absent if there are none. */
   readonly switchedOff?: Readonly<Record<string, SwitchedOffRemote>>;
   /**
@@ -130,7 +143,7 @@ export type SwitchedOffRemote = {
   readonly title?: LocalizedText;
 };
 
-/** A file below `base` that is read as data, and only when it is needed. */
+/** A file below `base`, or at a path of the portal, that is read as data, and only when it is needed. */
 export type HashedFile = { readonly file: string; readonly integrity: string };
 
 /** The manifest of a fallback release. */
@@ -148,6 +161,8 @@ export type LatestReleases = {
   readonly seq?: number;
   /** The version of the shell and of each remote for the browser that asks. */
   readonly parts: Readonly<Record<string, string>>;
+  /** The file of the remotes that pages name (`PortalPage.remoteList`). */
+  readonly remoteList?: string;
 };
 
 export type RouteOnPage = {
@@ -171,7 +186,7 @@ export type RouteOnPage = {
 /** The JSON in the page from which the boot script creates `window.portal`. */
 export type PageData = Pick<
   PortalPage,
-  'config' | 'shell' | 'remotes' | 'switchedOff' | 'override' | 'firstView'
+  'config' | 'shell' | 'remotes' | 'areas' | 'remoteList' | 'switchedOff' | 'override' | 'firstView'
 >;
 
 /**

@@ -149,6 +149,8 @@ export const ShellDocumentSchema = v.object({
   }),
   /** Its boot script reads lists of hashes (page/hash-list.ts); older ones know the page's alone. */
   readsHashLists: v.optional(v.literal(true)),
+  /** It reads the remotes of other addresses than the page's from a file; older ones know the page's alone. */
+  readsRemoteList: v.optional(v.literal(true)),
 });
 
 export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);

@@ -35,17 +35,20 @@ test('prefers a fixed path to one with a parameter, whatever their order', () =>
 });
 
 describe('the remote of a path', () => {
-  const remotes = {
-    account: { routes: { '/account': 1, '/account/:page': 2 } },
-    signup: { routes: { '/signup': 1, '/account/link': 2 } },
-  };
+  const areas = 'account login:signup signup';
   test.each([
-    ['has a row for it', '/account/edit', 'account'],
-    ['is the first of two that have one', '/account/link', 'account'],
+    ['has its name as first segment', '/account/edit', 'account'],
+    ['has its first segment among others', '/login', 'signup'],
+    ['does not depend on case', '/Login/', 'signup'],
     ['shares its first segment, for its own not-found page', '/signup/nowhere', 'signup'],
     ['does not exist for an area of nobody', '/nowhere', undefined],
+    ['does not exist for the beginning of a segment', '/acc', undefined],
     ['does not exist for the root', '/', undefined],
   ])('%s', (_, path, name) => {
-    expect(remoteFor(remotes, path)).toBe(name);
+    expect(remoteFor(areas, path)).toBe(name);
+  });
+
+  test('does not exist where there are none', () => {
+    expect(remoteFor('', '/')).toBeUndefined();
   });
 });

@@ -16,19 +16,17 @@ export function routeFor<Row>(routes: Routes<Row>, barePath: string): Row | unde
 }
 
 /**
- * The name of the remote that owns a bare path: the one with a row for it, else the one whose rows
- * share its first segment. That remote shows the not-found page of its area.
+ * The name of the remote that owns a bare path, which is the one that has its first segment. It also shows the
+ * not-found page of its area.
+ * @param areas as the page has them (`PortalPage.areas`)
  */
-export function remoteFor(
-  remotes: Readonly<Record<string, { readonly routes: Routes<unknown> }>>,
-  barePath: string,
-): string | undefined {
-  const names = Object.keys(remotes);
-  const routesOf = (name: string) => remotes[name]?.routes ?? {};
-  return (
-    names.find((name) => routeFor(routesOf(name), barePath) !== undefined) ??
-    names.find((name) => Object.keys(routesOf(name)).some((path) => area(path) === area(barePath)))
-  );
+export function remoteFor(areas: string, barePath: string): string | undefined {
+  const area = barePath.split('/')[1]?.toLowerCase();
+  for (const entry of areas.split(' ')) {
+    const [segment, name = segment] = entry.split(':');
+    if (segment && segment === area) return name;
+  }
+  return undefined;
 }
 
 /** Case and trailing slashes do not count, as in React Router. */
@@ -46,5 +44,4 @@ function matches(pattern: string, path: string): boolean {
 }
 
 const segments = (path: string) => path.replace(/\/+$/, '').split('/');
-const area = (path: string) => path.split('/')[1];
 const parameters = (pattern: string) => pattern.split('/:').length - 1;

@@ -11,11 +11,14 @@ import { codeHasRun, codeRuns } from './telemetry/running-code.ts';
 
 /** The name of the remote that owns this path (without locale prefix), by the registry in the page. */
 export function findRemoteForPath(barePath: string): string | undefined {
-  return remoteFor(window.portal.remotes, barePath);
+  return remoteFor(window.portal.areas, barePath);
 }
 
-/** What the page says of each remote that is live, in the operator's order. */
-export const releasedRemotes = async (): Promise<PortalPage['remotes']> => window.portal.remotes;
+/** Each remote that is live, in the operator's order; those of the page alone where the others did not come. */
+export async function releasedRemotes(): Promise<PortalPage['remotes']> {
+  await window.portal.readRemotes().catch(() => undefined);
+  return window.portal.remotes;
+}
 
 /**
  * Loads a remote's route rows, its stylesheet and its texts in this locale.
@@ -27,7 +30,7 @@ export const releasedRemotes = async (): Promise<PortalPage['remotes']> => windo
  * again; no reload is needed.
  */
 export const loadRemote = createRemoteStarter<RemoteRoutes>({
-  live: (name) => window.portal.remotes[name],
+  live: async (name) => window.portal.remotes[name] ?? (await releasedRemotes())[name],
   start: (name, remote, locale) =>
     start(name, remote, locale).catch((error: RemoteLoadError & { readonly why: StartFailure }) => {
       codeHasRun();

@@ -77,6 +77,7 @@ function shellContent(kind: BuildKind, built: BuiltFiles) {
     provides: versions('shell'),
     lazyShared: kind === 'shell' ? built.lazyShared : {},
     readsHashLists: true as const,
+    readsRemoteList: true as const,
   };
 }
 

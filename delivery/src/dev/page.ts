@@ -9,6 +9,7 @@ export function framePage(remote: DeliveredPackage, addresses: DevAddresses): st
     config: devConfig(addresses),
     shell: { version: '0', base: '/', files: {}, scripts: [], styles: [], catalogs, routes: {} },
     remotes: {},
+    areas: '',
   };
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return [

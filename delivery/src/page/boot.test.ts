@@ -47,6 +47,7 @@ const data: PageData = {
     },
   },
   shell: release('shell', { '/callback': { files: [], guard: 'public', layout: 'empty' } }),
+  areas: 'account',
   remotes: {
     account: {
       ...release('account', { '/account/edit': EDIT }),
@@ -413,6 +414,49 @@ describe('a file whose hash is in the list of its release', () => {
     window.fetch = async () => Response.json({ 'form.js': 'sha384-form' });
     await expect(portal.load('/account/1/evil.js')).rejects.toThrow(/registry/);
     expect(tags('/account/1/evil.js')).toEqual([]);
+  });
+});
+
+// @proves 7.612
+describe('the remotes that the page does not name', () => {
+  const remoteList = { file: '/app/remotes.0123456789.json', integrity: 'sha384-list' };
+  const signup = { ...release('signup', {}), name: 'mfe_signup', entry: 'main.js' };
+  beforeEach(() => void Object.assign(data, { remoteList, areas: 'account signup' }));
+  afterEach(() => void Object.assign(data, { remoteList: undefined, areas: 'account' }));
+
+  it('are read once, with the hash that the page names, and may be loaded from then on', async () => {
+    const portal = boot();
+    const { account } = portal.remotes;
+    await expect(portal.load('/signup/1/screen.js')).rejects.toThrow(/registry/);
+    const asked: Parameters<typeof fetch>[] = [];
+    window.fetch = async (...call) => {
+      asked.push(call);
+      return Response.json({ account: { ...account, version: '9' }, signup });
+    };
+    await Promise.all([portal.readRemotes(), portal.readRemotes()]);
+    expect(asked).toEqual([
+      [remoteList.file, expect.objectContaining({ integrity: remoteList.integrity })],
+    ]);
+    expect(Object.keys(portal.remotes)).toEqual(['account', 'signup']);
+    expect(portal.remotes.account?.version).toBe('1');
+    expect(portal.integrity('/signup/1/screen.js')).toBe('sha384-signup-screen.js');
+  });
+
+  it('are asked for again after a failure', async () => {
+    const portal = boot();
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(portal.readRemotes()).rejects.toThrow('Failed to fetch');
+    window.fetch = async () => Response.json({ signup });
+    await portal.readRemotes();
+    expect(portal.remotes).toHaveProperty('signup');
+  });
+
+  it('are asked for at once where one of them has the address', () => {
+    const asked = () => calls.map(({ url }) => new URL(url).pathname);
+    boot('/account/edit');
+    expect(asked()).not.toContain(remoteList.file);
+    boot('/signup/verify-code');
+    expect(asked()).toContain(remoteList.file);
   });
 });
 

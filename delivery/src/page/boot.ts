@@ -64,11 +64,14 @@ const portal: PortalPage = {
 window.portal = portal;
 
 const path = barePath(location.pathname);
-const ownerName = remoteFor(remotes, path) ?? '';
+const ownerName = remoteFor(data.areas, path) ?? '';
 const owner = remotes[ownerName] ?? shell;
 const route = routeFor(owner.routes, path);
 // The shell says in words that what has frozen a page before was not started.
 const isHeldBack = hasFrozen(ownerName, owner.version);
+
+// A page that was made for another address, such as the one that is kept.
+if (ownerName && owner === shell) portal.readRemotes().catch(() => undefined);
 
 const { documentElement: root } = document;
 root.lang = locale;

@@ -159,6 +159,27 @@ describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
     }
   });
 
+  // @proves 7.612
+  test('names the remote of the address alone, and the file of all, for a shell that reads it', async () => {
+    await start(database);
+    const reading = makeShell('four', { ...home, readsRemoteList: true });
+    await publish(operator, reading);
+    await operator.operate(promotion(reading));
+    const answer = await door.until(
+      (seen) => dataOf(seen)?.shell.version === reading.document.version,
+    );
+    const { remotes, remoteList, areas } = dataOf(answer) ?? {};
+    expect([remotes, areas]).toEqual([{}, 'account']);
+    for (const path of ['/account', '/account/x/', '/en/account/x', '/ja/Account', '/accounts']) {
+      const named = Object.keys(dataOf(await door.get(path))?.remotes ?? {});
+      expect([path, named]).toEqual([path, path === '/accounts' ? [] : ['account']]);
+    }
+    const list = await door.get(remoteList?.file);
+    const hash = createHash('sha384').update(list.body).digest('base64');
+    expect(remoteList?.integrity).toBe(`sha384-${hash}`);
+    expect(JSON.parse(list.body).account.version).toBe(one.document.version);
+  });
+
   // @proves 7.183
   test('names the release before for a day, and the stable one for a canary', async () => {
     await start(database);

@@ -19,9 +19,15 @@ export async function fetchLatest(
 
 /** Whether the page of this tab was made of other releases: newer ones, or those before a roll-back. */
 export function differsFromPage(
-  { parts }: LatestReleases,
-  { shell, remotes }: Pick<PageData, 'shell' | 'remotes'>,
+  { parts, remoteList }: LatestReleases,
+  page: Pick<PageData, 'shell' | 'remotes' | 'areas' | 'remoteList'>,
 ): boolean {
+  const { shell, remotes, areas } = page;
+  // Before the page's other remotes are read, it knows the file that lists them.
+  const isRead = areas.split(' ').every((area) => remotes[area.replace(/.*:/, '')]);
+  if (page.remoteList && !isRead) {
+    return shell.version !== parts.shell || remoteList !== page.remoteList.file;
+  }
   const own = new Map([
     ['shell', shell.version],
     ...Object.entries(remotes).map(([name, { version }]) => [name, version] as const),

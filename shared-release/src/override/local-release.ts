@@ -44,17 +44,20 @@ export function bootWithLocalRelease(
   json: (value: unknown) => string,
 ): string {
   const { part, local, segments } = source;
-  const settings = json({ part, url: local + LOCAL_RELEASE_PATH, segments });
+  const base = localBase(local, part);
+  const settings = json({ part, base, url: local + LOCAL_RELEASE_PATH, segments });
   return `(${takeLocalRelease.toString()})(${settings}).then(()=>{${boot}\n})`;
 }
 
 /** Runs in the browser, from its own text: it uses nothing of this module. */
 async function takeLocalRelease({
   part,
+  base,
   url,
   segments,
 }: {
   readonly part: string;
+  readonly base: string;
   readonly url: string;
   readonly segments?: readonly string[];
 }): Promise<void> {
@@ -70,12 +73,14 @@ async function takeLocalRelease({
     }
     const routes: Record<string, unknown> = {};
     for (const [path, row] of Object.entries(release.rows)) {
-      if (!segments || segments.includes(`/${path.split('/')[1]}`)) routes[path] = row;
+      const segment = path.split('/')[1];
+      if (segments && !segments.includes(`/${segment}`)) continue;
+      routes[path] = row;
+      data.areas += ` ${segment}:${part}`;
     }
     const { version, federationName: name, entry, scripts, styles, catalogs } = release;
-    const remote = { version, name, entry, scripts, styles, catalogs, files, routes };
-    const live: RemoteOnPage = data.remotes[part];
-    data.remotes[part] = { ...live, ...remote };
+    const remote = { version, base, name, entry, scripts, styles, catalogs, files, routes };
+    data.remotes[part] = remote satisfies Omit<RemoteOnPage, 'routes'>;
     // The text of a script element may not be written (Trusted Types).
     const holder = document.createElement('div');
     holder.id = 'portal-data';

@@ -94,6 +94,79 @@ test('the operator changes rows of the side menu, and another provider has its o
   expect(shown(elsewhere)[2]).toEqual(['/offers/password', undefined]);
 });
 
+// @proves 7.612
+describe('a page of a shell that reads the remotes from a file', () => {
+  const shell = {
+    base: filesBase('shell'),
+    release: shellDocument({ readsRemoteList: true }),
+    texts: PAGE_TEXTS,
+  };
+  /** Remotes with ten screens and twenty files each, as teams have them. */
+  const remotes = (count: number): Registry['remotes'] =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => {
+        const name = `team-part-${index}`;
+        const names = Array.from({ length: 20 }, (_, at) => fileName(`${name}-${at}`));
+        const released = { integrity: INTEGRITY, size: 9, gzip: 9, brotli: 9, zstd: 9 };
+        const release = remoteDocument(name, {
+          federationName: `part_${index}`,
+          title: { ja: `部品${index}`, en: `Part ${index}` },
+          rows: Object.fromEntries(
+            names.slice(0, 10).map((file, at) => [
+              `/${name}/${at}`,
+              {
+                files: [file],
+                guard: 'session',
+                layout: 'default',
+                menu: { ja: `画面${at}`, en: `Screen ${at}` },
+              },
+            ]),
+          ),
+          files: Object.fromEntries(names.map((file) => [file, released])),
+        });
+        return [name, { base: filesBase(name), release }];
+      }),
+    );
+  const composed = (count: number) => composePage(registry({ shell, remotes: remotes(count) }));
+  const OWNED = 'area.team-part-2.html';
+  const sizeOf = (page: ReturnType<typeof composePage>, file: string) =>
+    Buffer.byteLength(page[file]?.body ?? '');
+
+  test.each(['index.html', OWNED])('%s has the same size for 4 and for 60 remotes', (file) => {
+    const [few, many] = [composed(4), composed(60)];
+    expect(sizeOf(few, file)).toBeGreaterThan(1_000);
+    expect(sizeOf(many, file) - sizeOf(few, file)).toBeLessThan(1_000);
+    const all = composePage(registry({ shell: registry().shell, remotes: remotes(60) }));
+    expect(sizeOf(all, 'index.html')).toBeGreaterThan(50_000);
+  });
+
+  test('names the remote of its address, which remote owns which segment, and the file of all', () => {
+    const page = composed(4);
+    const dataIn = (file: string): PageData =>
+      JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(page[file]?.body ?? '')?.[1] ?? '');
+    const { remotes: named, areas, remoteList } = dataIn(OWNED);
+    expect(Object.keys(named)).toEqual(['team-part-2']);
+    expect(areas).toBe('team-part-0 team-part-1 team-part-2 team-part-3');
+    expect(dataIn('index.html')).toMatchObject({ remotes: {}, areas, remoteList });
+    const { body = '', headers } = page[remoteList?.file.slice(1) ?? ''] ?? {};
+    expect(Object.keys(JSON.parse(body))).toEqual(areas.split(' '));
+    expect(JSON.parse(body)['team-part-2']).toEqual(named['team-part-2']);
+    const hash = createHash('sha384').update(body).digest('base64');
+    expect(remoteList?.integrity).toBe(`sha384-${hash}`);
+    expect(headers?.['cache-control']).toContain('immutable');
+    expect(JSON.parse(page['latest.json']?.body ?? '').remoteList).toBe(remoteList?.file);
+    expect(JSON.parse(page['screens.json']?.body ?? '').areas['/team-part-2']).toBe(OWNED);
+  });
+
+  test('names a remote of several segments, and one of another name, in the index', () => {
+    const release = remoteDocument('signup', { owns: ['/signup', '/Register'] });
+    const data = dataOf(
+      registry({ shell, remotes: { signup: { base: filesBase('signup'), release } } }),
+    );
+    expect(data.areas).toBe('signup register:signup');
+  });
+});
+
 describe('the look of a brand', () => {
   const look = v.parse(BrandLookSchema, {
     colors: { accent: { light: '#0b6470', dark: '#7fd6dc' } },

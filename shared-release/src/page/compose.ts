@@ -15,7 +15,7 @@ import {
   silentCheckPolicy,
   workerPolicy,
 } from './policy.ts';
-import { pageData, type Registry } from './registry.ts';
+import { type PageOf, pageData, type Registry, remoteList } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
 import { WORKER_REMOVAL } from './worker-removal.ts';
@@ -34,20 +34,45 @@ export type ComposedPage = Readonly<
  */
 export function composePage(registry: Registry): ComposedPage {
   const firstViews = firstViewsOf(registry);
+  const list = remoteList(registry);
+  const areas = list ? Object.keys(registry.remotes) : [];
   return {
-    'index.html': indexPage(registry),
+    'index.html': indexPage(registry, { list }),
     ...Object.fromEntries(
-      firstViews.map((firstView) => [firstView.file, indexPage(registry, firstView)]),
+      areas.map((owner) => [areaPage(owner), indexPage(registry, { list, owner })] as const),
     ),
+    ...Object.fromEntries(
+      firstViews.map(({ owner, firstView }) => [
+        firstView.file,
+        indexPage(registry, { list, owner, firstView }),
+      ]),
+    ),
+    ...(list && {
+      [list.path]: {
+        body: list.body,
+        headers: { ...APP_FILE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+      },
+    }),
     'silent-check.html': silentCheckPage(registry),
     'worker.js': workerFile(registry),
     'latest.json': {
-      body: `${JSON.stringify(latestReleases(registry))}\n`,
+      body: `${JSON.stringify(latestReleases(registry, list))}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
     // For the edges only, which serve it to nobody.
     'screens.json': {
-      body: `${JSON.stringify({ pattern: screensOf(registry), pages: pagesByAddress(firstViews) })}\n`,
+      body: `${JSON.stringify({
+        pattern: screensOf(registry),
+        pages: pagesByAddress(firstViews),
+        areas: Object.fromEntries(
+          areas.flatMap((owner) =>
+            (registry.remotes[owner]?.release.owns ?? []).map((segment) => [
+              segment.toLowerCase(),
+              areaPage(owner),
+            ]),
+          ),
+        ),
+      })}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
     ...Object.fromEntries(
@@ -72,7 +97,12 @@ const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
 const screensOf = (registry: Registry): string =>
   registry.override?.shown.local === undefined ? screenPattern(screenPaths(registry)) : '';
 
-function firstViewsOf({ config, shell, remotes }: Registry): readonly FirstViewPage[] {
+/** The page at the addresses of a remote that have none of their own. */
+const areaPage = (remote: string): string => `area.${remote}.html`;
+
+type OwnedFirstView = { readonly owner: string; readonly firstView: FirstViewPage };
+
+function firstViewsOf({ config, shell, remotes }: Registry): readonly OwnedFirstView[] {
   return [shell, ...Object.values(remotes)].flatMap(({ base, release, firstViews }) =>
     firstViews
       ? firstViewPages(release.rows, firstViews, config, ({ files = [], consumes = [] }) => [
@@ -80,19 +110,25 @@ function firstViewsOf({ config, shell, remotes }: Registry): readonly FirstViewP
           ...consumes
             .flatMap((key) => shell.release.lazyShared[key] ?? [])
             .map((file) => shell.base + file),
-        ])
+        ]).map((firstView) => ({ owner: release.name, firstView }))
       : [],
   );
 }
 
 /** The file of the page for each address that has one of its own; any other has `index.html`. */
-const pagesByAddress = (firstViews: readonly FirstViewPage[]): Readonly<Record<string, string>> =>
+const pagesByAddress = (firstViews: readonly OwnedFirstView[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    firstViews.flatMap(({ file, addresses }) => addresses.map((address) => [address, file])),
+    firstViews.flatMap(({ firstView: { file, addresses } }) =>
+      addresses.map((address) => [address, file]),
+    ),
   );
 
-/** @param firstView its template is at the end of the page, which the boot script does not wait for */
-function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[string] {
+type PageWith = Omit<PageOf, 'firstView'> & {
+  /** Its template is at the end of the page, which the boot script does not wait for. */
+  readonly firstView?: FirstViewPage;
+};
+
+function indexPage(registry: Registry, { firstView, ...page }: PageWith): ComposedPage[string] {
   const { config, look, shell, override } = registry;
   const { skeleton } = shell.texts;
   const criticalStyles =
@@ -104,6 +140,7 @@ function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[
   const name = escapeHtml(config.brand.name.ja);
   const color = config.brand.themeColor;
   const app = appFiles(registry);
+  const data = pageData(registry, { ...page, firstView: firstView?.onPage });
   const body = [
     '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
     `<script>${OLD_BROWSER_SCRIPT}</script>`,
@@ -121,7 +158,7 @@ function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[
     `<link rel="manifest" href="/${app.manifest('ja')}">`,
     `<link rel="apple-touch-icon" href="/${app.touchIcon}">`,
     `<style>${criticalStyles}</style>`,
-    `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry, firstView?.onPage))}</script>`,
+    `<script type="application/json" id="portal-data">${jsonInHtml(data)}</script>`,
     `<script>${boot}</script>`,
     `</head><body>${override ? badgeHtml(override) : ''}${branded(skeleton, config.brand.name)}<div id="root"></div>`,
     oldBrowserHtml(registry),
@@ -176,8 +213,9 @@ function workerFile(registry: Registry): ComposedPage[string] {
 }
 
 /** Which releases are live; a tab compares its own with them (product §7.180). */
-function latestReleases({ seq, shell, remotes }: Registry): LatestReleases {
+function latestReleases({ seq, shell, remotes }: Registry, list: PageOf['list']): LatestReleases {
   return {
+    ...(list && { remoteList: `/${list.path}` }),
     ...(seq !== undefined && { seq }),
     parts: {
       shell: shell.release.version,

@@ -7,6 +7,10 @@ import { integrityOf } from '../integrity.ts';
 /** As many digits as the build puts into the names of files. */
 const HASH_DIGITS = 10;
 
+/** The digits of a text's hash that the name of its file carries. */
+export const hashInName = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
+
 /** The files of a release that a browser may load: what stands in the page is never loaded. */
 export function loadedFiles(release: ReleaseDocument): Record<string, string> {
   const inPage = new Set([
@@ -29,6 +33,5 @@ export function loadedFiles(release: ReleaseDocument): Record<string, string> {
  */
 export function hashList(release: ReleaseDocument): HashedFile & { readonly json: string } {
   const json = canonicalJson(loadedFiles(release));
-  const sha = createHash('sha256').update(json).digest('hex').slice(0, HASH_DIGITS);
-  return { file: `hashes.${sha}.json`, integrity: integrityOf(json), json };
+  return { file: `hashes.${hashInName(json)}.json`, integrity: integrityOf(json), json };
 }

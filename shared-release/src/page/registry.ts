@@ -11,10 +11,11 @@ import type {
 import type { BrandLook } from '../brand/look.ts';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
+import { integrityOf } from '../integrity.ts';
 import type { PageOverride } from '../override/page-override.ts';
 import { brandedName } from './branded-name.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
-import { loadedFiles } from './hash-list.ts';
+import { hashInName, loadedFiles } from './hash-list.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /**
@@ -55,11 +56,22 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
 /** The address of a part's files on the portal's own origin; no release is named in it. */
 export const filesBase = (name: string): string => `/remotes/${name}/`;
 
-/** The data in the page for the browser. */
-export function pageData(
-  { config, shell, remotes, switchedOff = {}, override }: Registry,
-  firstView?: FirstViewOnPage,
-): PageData {
+/** For which address a page is. */
+export type PageOf = {
+  /** Of `remoteList`. */
+  readonly list: RemoteList | undefined;
+  /** The remote of the address, if it is one's. */
+  readonly owner?: string | undefined;
+  readonly firstView?: FirstViewOnPage | undefined;
+};
+
+/**
+ * The data in the page for the browser. Of the remotes it has the one of the page's own address, so that its
+ * size does not follow from how many there are; a shell that cannot read the others from a file gets all.
+ */
+export function pageData(registry: Registry, { list, owner, firstView }: PageOf): PageData {
+  const { config, shell, remotes, switchedOff = {}, override } = registry;
+  const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
   return {
     config,
     ...(override && { override: true }),
@@ -67,24 +79,13 @@ export function pageData(
       shell,
       shell.release,
       config,
-      firstSharedFiles([shell, ...Object.values(remotes)], shell),
+      firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell),
     ),
     remotes: Object.fromEntries(
-      Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
-        const { federationName, entry, title } = remote.release;
-        const { fallback } = remote;
-        return [
-          name,
-          {
-            ...onPage(remote, shell.release, config),
-            name: federationName,
-            entry,
-            ...(title && { title: brandedName(title, config) }),
-            ...(fallback && { fallback }),
-          },
-        ];
-      }),
+      named.map(([name, remote]) => [name, remoteOnPage(registry, remote)]),
     ),
+    areas: areasOf(remotes),
+    ...(list && { remoteList: { file: `/${list.path}`, integrity: integrityOf(list.body) } }),
     ...(firstView && { firstView }),
     ...(Object.keys(switchedOff).length > 0 && {
       switchedOff: Object.fromEntries(
@@ -94,6 +95,53 @@ export function pageData(
         ]),
       ),
     }),
+  };
+}
+
+export type RemoteList = { readonly path: `app/${string}`; readonly body: string };
+
+/**
+ * The file of all remotes, which the page names by its hash and the browser reads in an idle moment. The hashes
+ * of their files are left to the list of each remote, which the browser reads before a visit.
+ * @returns undefined where the page names all remotes itself
+ */
+export function remoteList(registry: Registry): RemoteList | undefined {
+  const remotes = Object.entries(registry.remotes);
+  if (!registry.shell.release.readsRemoteList || remotes.length === 0) return undefined;
+  const body = JSON.stringify(
+    Object.fromEntries(
+      remotes.map(([name, one]) => {
+        const remote = remoteOnPage(registry, one);
+        return [name, { ...remote, ...(remote.hashes && { files: {} }) }];
+      }),
+    ),
+  );
+  return { path: `app/remotes.${hashInName(body)}.json`, body };
+}
+
+/** The first segments of all remotes with their names, as short as can be (`PortalPage.areas`). */
+const areasOf = (remotes: Registry['remotes']): string =>
+  Object.entries(remotes)
+    .flatMap(([name, { release }]) =>
+      release.owns.map((owned) => {
+        const segment = owned.slice(1).toLowerCase();
+        return segment === name ? name : `${segment}:${name}`;
+      }),
+    )
+    .join(' ');
+
+function remoteOnPage(
+  { shell, config }: Registry,
+  remote: Registry['remotes'][string],
+): RemoteOnPage {
+  const { federationName, entry, title } = remote.release;
+  const { fallback } = remote;
+  return {
+    ...onPage(remote, shell.release, config),
+    name: federationName,
+    entry,
+    ...(title && { title: brandedName(title, config) }),
+    ...(fallback && { fallback }),
   };
 }
 

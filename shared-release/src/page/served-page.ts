@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { LOCALES } from '@portal/shared-contract';
 import { PNG } from '../app/app-files.ts';
 import { drawPng } from '../app/draw-png.ts';
 import type { ComposedPage } from './compose.ts';
@@ -22,18 +23,27 @@ export type ServedPage = {
   readonly screens: RegExp;
   /** The file of the page for each address that has one of its own. */
   readonly pages: ReadonlyMap<string, string>;
+  /** The file of the page for all others of a first segment. */
+  readonly areas: ReadonlyMap<string, string>;
 };
 
 /** Where the composer did not say which screens there are, every address may be one. */
 const ANY = /^/;
 const ZSTD_LEVEL = 19;
+/** The first segment of a path, behind the prefix of its language. */
+const LANGUAGE_AND_AREA = new RegExp(`^(?:/(?:${LOCALES.join('|')})(?=/|$))?(/[^/]+)`);
 
 /** A page of these files. `screens.json` tells which paths are screens. */
 export function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
   const json = files['screens.json']?.bodies.identity.toString();
-  if (!json) return { files, screens: ANY, pages: new Map() };
-  const { pattern, pages = {} } = JSON.parse(json);
-  return { files, screens: new RegExp(pattern, 'i'), pages: new Map(Object.entries(pages)) };
+  if (!json) return { files, screens: ANY, pages: new Map(), areas: new Map() };
+  const { pattern, pages = {}, areas = {} } = JSON.parse(json);
+  return {
+    files,
+    screens: new RegExp(pattern, 'i'),
+    pages: new Map(Object.entries(pages)),
+    areas: new Map(Object.entries(areas)),
+  };
 }
 
 /** A file in the encodings that there are of it. */
@@ -102,13 +112,14 @@ export async function answerPageFile(
  * @param headers of this answer, beside or in place of those of the page
  */
 export function answerScreen(
-  { files, screens, pages }: ServedPage,
+  { files, screens, pages, areas }: ServedPage,
   path: string,
   request: Incoming,
   response: Outgoing,
   headers: ServedFile['headers'] = {},
 ): void {
-  const name = pages.get(path.replace(/(?<=.)\/+$/, '')) ?? 'index.html';
+  const area = LANGUAGE_AND_AREA.exec(path)?.[1]?.toLowerCase() ?? '';
+  const name = pages.get(path.replace(/(?<=.)\/+$/, '')) ?? areas.get(area) ?? 'index.html';
   response.statusCode = screens.test(path) ? 200 : 404;
   send(name, withHeaders(files[name], headers), request, response);
 }

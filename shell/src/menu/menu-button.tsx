@@ -17,7 +17,11 @@ export function MenuButton(): ReactElement {
   const [Menu, setMenu] = useState<ComponentType<SideMenuProps>>();
 
   async function fetchMenu(): Promise<void> {
-    const { SideMenu } = await import(/* webpackChunkName: "side-menu" */ './side-menu.tsx');
+    const [{ SideMenu }] = await Promise.all([
+      import(/* webpackChunkName: "side-menu" */ './side-menu.tsx'),
+      // Its rows are those of all parts. Without the others it shows those of the page.
+      window.portal.readRemotes().catch(() => undefined),
+    ]);
     setMenu(() => SideMenu);
   }
   // A failure matters only when the menu is opened, which tries again.

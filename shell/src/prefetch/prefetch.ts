@@ -89,11 +89,13 @@ async function prefetch(
 
 /** What starts the remote, its texts and the screen. */
 function filesFor(
-  { base, styles, scripts, catalogs }: RemoteOnPage,
+  { base, hashes, styles, scripts, catalogs }: RemoteOnPage,
   { files, shellFiles = [] }: RouteOnPage,
   locale: Locale,
 ): readonly string[] {
-  const own = [...styles, ...scripts, ...(catalogs[locale] ?? []), ...files];
+  // The visit compares the others with the hashes in this list.
+  const list = hashes ? [hashes.file] : [];
+  const own = [...list, ...styles, ...scripts, ...(catalogs[locale] ?? []), ...files];
   const { shell } = window.portal;
   return [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
 }

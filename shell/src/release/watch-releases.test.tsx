@@ -80,6 +80,7 @@ async function open(path = '/en/account') {
   });
   Object.assign(window.portal, {
     shell: page('1'),
+    areas: 'account',
     remotes: {
       account: {
         ...page('1'),

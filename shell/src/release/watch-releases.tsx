@@ -132,9 +132,9 @@ const hasLoadError = (errors: DataRouter['state']['errors']): boolean =>
 
 /** A screen without the menu is part of a flow; an address without a screen is loaded by the router. */
 function startsNoFlow(pathname: string): boolean {
-  const { shell, remotes } = window.portal;
+  const { shell, remotes, areas } = window.portal;
   const path = barePath(pathname);
-  const owner = remotes[remoteFor(remotes, path) ?? ''] ?? shell;
+  const owner = remotes[remoteFor(areas, path) ?? ''] ?? shell;
   return routeFor(owner.routes, path)?.layout === 'default';
 }
 

@@ -11,7 +11,7 @@ function starterOf(outcomes: Record<'live' | 'fallback', Outcome>, hasFallback =
   const release = (version: string) =>
     ({ version, ...(hasFallback && { fallback: FALLBACK }) }) as RemoteOnPage;
   const load = createRemoteStarter<string>({
-    live: (name) => (name === 'account' ? release('live') : undefined),
+    live: async (name) => (name === 'account' ? release('live') : undefined),
     async start(name, { version }, locale) {
       steps.push(`${version} ${locale}`);
       const outcome = outcomes[version as 'live' | 'fallback'];

@@ -4,7 +4,7 @@ import { RemoteLoadError } from '../errors/remote-load-error.ts';
 /** What starting a remote needs of the page and of federation: remotes.ts in the product. */
 export type RemoteStartPorts<Routes> = {
   /** The release that the page wants. */
-  live(name: string): RemoteOnPage | undefined;
+  live(name: string): Promise<RemoteOnPage | undefined>;
   /** @throws RemoteLoadError that says why the release did not start */
   start(name: string, release: RemoteOnPage, locale: Locale): Promise<Routes>;
   /** Removes what is left of a failed start, and gives the release to start. */
@@ -27,7 +27,7 @@ export function createRemoteStarter<Routes>({ live, start, restart }: RemoteStar
   }
 
   return async (name: string, locale: Locale): Promise<Routes> => {
-    const wanted = running.get(name) ?? live(name);
+    const wanted = running.get(name) ?? (await live(name));
     if (!wanted) throw new RemoteLoadError(name, 'not in the registry');
     const hasStarted = running.has(name);
     try {

@@ -62,6 +62,12 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     config,
     shell: { routes: shellRoutes },
     remotes: released,
+    areas: Object.entries(released)
+      .flatMap(([name, { routes }]) =>
+        Object.keys(routes).map((path) => `${path.split('/')[1]}:${name}`),
+      )
+      .join(' '),
+    readRemotes: async () => {},
     ...(switchedOff && { switchedOff }),
   } as PortalPage;
   localStorage.clear();

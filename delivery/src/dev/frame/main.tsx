@@ -37,6 +37,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
       Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${name}`)),
     viewLimitMs: Number.POSITIVE_INFINITY,
     firstViewEnds: Number.POSITIVE_INFINITY,
+    readRemotes: async () => undefined,
     fail: () => undefined,
   };
   configureApi({

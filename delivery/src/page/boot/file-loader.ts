@@ -17,25 +17,27 @@ const RETRY_DELAY_MS = 400;
 const HASHES_DELAY_MS = 1500;
 
 /**
- * `load`, `integrity` and `restart` of `window.portal`.
+ * `load`, `integrity`, `restart` and `readRemotes` of `window.portal`.
  *
  * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
  * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
  * policy refuses it for every other way to start a script. The hashes of a fallback release, and those
- * of files that no visit begins with, are in lists that have their own hashes in the page.
+ * of files that no visit begins with, are in lists that have their own hashes in the page; so are the remotes of
+ * other addresses.
  *
  * @param limitMs for one file with all its attempts; a server that never answers must not hold a
  * member for longer
  */
 export function createFileLoader(
-  { config: { analytics }, shell, remotes }: PageData,
+  { config: { analytics }, shell, remotes, remoteList }: PageData,
   limitMs: number,
-): Pick<PortalPage, 'load' | 'integrity' | 'restart'> {
+): Pick<PortalPage, 'load' | 'integrity' | 'restart' | 'readRemotes'> {
   const hashes = new Map<string, string>();
   const list = ({ base, files }: Pick<PackageOnPage, 'base' | 'files'>) => {
     for (const file in files) hashes.set(absolute(base + file), files[file] as string);
   };
-  const parts = [shell, ...Object.values(remotes)];
+  const own = [shell, ...Object.values(remotes)];
+  const parts = [...own];
   for (const part of parts) list(part);
   const lists = new Map<PackageOnPage, Promise<void>>();
   const shellScripts = shell.scripts.map((file) => absolute(shell.base + file));
@@ -44,6 +46,7 @@ export function createFileLoader(
   const loading = new Map<string, Promise<void>>();
   const loaded = new Set<string>();
   const failed = new Set<string>();
+  let remotesRead: Promise<void> | undefined;
 
   trustedTypes()?.createPolicy('default', {
     createScriptURL(url, _type, sink) {
@@ -57,12 +60,33 @@ export function createFileLoader(
     setTimeout(() => {
       // The screen may still be starting. Older browsers lack idle callbacks.
       (window.requestIdleCallback ?? setTimeout)(() => {
-        for (const part of parts) if (part.hashes) readList(part).catch(() => undefined);
+        // Of the page's own parts: how many others there are changes nothing of this page.
+        for (const part of own) if (part.hashes) readList(part).catch(() => undefined);
+        readRemotes().catch(() => undefined);
       });
     }, HASHES_DELAY_MS),
   );
 
-  return { integrity: (url) => hashes.get(absolute(url)), load, restart };
+  return { integrity: (url) => hashes.get(absolute(url)), load, restart, readRemotes };
+
+  function readRemotes(): Promise<void> {
+    if (!remoteList) return Promise.resolve();
+    remotesRead ??= read<PageData['remotes']>('', remoteList).then((found) => {
+      for (const name in found) {
+        const remote = found[name];
+        // What the page names stays as it says.
+        if (!remote || remotes[name]) continue;
+        remotes[name] = remote;
+        parts.push(remote);
+        entries.push(absolute(remote.base + remote.entry));
+        list(remote);
+      }
+    });
+    remotesRead.catch(() => {
+      remotesRead = undefined;
+    });
+    return remotesRead;
+  }
 
   async function restart(name: string, release: 'live' | 'fallback') {
     const live = remotes[name];

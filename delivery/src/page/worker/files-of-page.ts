@@ -27,11 +27,11 @@ type Reads = {
  * @param address of the page
  */
 export async function filesOf(
-  { shell, remotes }: PageData,
+  { shell, remotes, areas, remoteList }: PageData,
   address: string,
   { readList, wasLoaded }: Reads,
 ): Promise<readonly FileOfPage[]> {
-  const owner = remotes[remoteFor(remotes, barePath(new URL(address).pathname)) ?? ''];
+  const owner = remotes[remoteFor(areas, barePath(new URL(address).pathname)) ?? ''];
   const parts: readonly PackageOnPage[] = owner ? [shell, owner] : [shell];
   const needed = new Set(
     KEPT_ROUTES.flatMap((path) => owner?.routes[path]?.shellFiles ?? []).map(
@@ -56,5 +56,9 @@ export async function filesOf(
       ];
     }),
   );
-  return found.flat();
+  const remotesFile = remoteList && {
+    address: new URL(remoteList.file, address).href,
+    integrity: remoteList.integrity,
+  };
+  return [...found.flat(), ...(remotesFile ? [remotesFile] : [])];
 }

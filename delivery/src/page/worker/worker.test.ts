@@ -20,7 +20,10 @@ function portalWith(release: string) {
     Object.fromEntries([...texts].map(([name, text]) => [name, hashOf(text)])),
   );
   const part = { version: release, scripts: [], styles: [], catalogs: { ja: [], en: [] } };
+  const remotesFile = `app/remotes.${release}.json`;
+  texts.set(remotesFile, '{}');
   const data = {
+    remoteList: { file: `/${remotesFile}`, integrity: hashOf('{}') },
     shell: {
       ...part,
       base: '/remotes/shell/',
@@ -28,6 +31,7 @@ function portalWith(release: string) {
       hashes: { file: `hashes.${release}.json`, integrity: hashOf(list) },
       routes: {},
     },
+    areas: 'my-page:mypage',
     remotes: {
       mypage: {
         ...part,
@@ -43,7 +47,11 @@ function portalWith(release: string) {
 
 /** The page of a portal in which a remote is switched off; its shell has no files. */
 function pageWithout(remote: string): string {
-  const data = { shell: { base: '/remotes/shell/', files: {}, routes: {} }, remotes: {} };
+  const data = {
+    shell: { base: '/remotes/shell/', files: {}, routes: {} },
+    areas: '',
+    remotes: {},
+  };
   return `<!doctype html><html lang="ja"><script type="application/json" id="portal-data">${JSON.stringify(data)}</script>without ${remote}`;
 }
 
@@ -73,7 +81,7 @@ function start() {
       const page = new Response(homeBody ?? portal.html, { headers, status: homeStatus });
       return Object.defineProperty(page, 'redirected', { value: isRedirected });
     }
-    const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const name = pathname.replace(/^\/remotes\/\w+\/|^\//, '');
     const text = name.startsWith('hashes.') ? portal.list : portal.texts.get(name);
     if (text === undefined) return new Response('Not found', { status: 404 });
     const headers = { 'content-type': 'text/javascript' };
@@ -204,6 +212,7 @@ test('what is kept follows what is live: the files of a page before it go, and t
     [
       `${ORIGIN}/.kept/record`,
       `${ORIGIN}/.kept/page`,
+      `${ORIGIN}/app/remotes.aaaaaaaaaa.json`,
       `${ORIGIN}/remotes/mypage/main.aaaaaaaaaa.js`,
       `${ORIGIN}/remotes/shell/hashes.aaaaaaaaaa.json`,
       kept('aaaaaaaaaa'),
