@@ -86,18 +86,17 @@ test('no file of any remote runs with a byte changed, and each runs once it is r
 
 /** Loads each file in the page, as the portal does. */
 function outcomes(page: Page, files: readonly string[]) {
-  return page.evaluate(
-    (addresses) =>
-      Promise.all(
-        addresses.map((address) =>
-          window.portal.load(address).then(
-            () => ({ address, loaded: true }),
-            () => ({ address, loaded: false }),
-          ),
+  return page.evaluate(async (addresses) => {
+    await window.portal.readRemotes();
+    return Promise.all(
+      addresses.map((address) =>
+        window.portal.load(address).then(
+          () => ({ address, loaded: true }),
+          () => ({ address, loaded: false }),
         ),
       ),
-    files,
-  );
+    );
+  }, files);
 }
 
 /** Appends a line end: without the check of hashes every script and stylesheet would still run. */

@@ -132,8 +132,11 @@ test('a team releases its remote with its own key alone, while a browser is open
   }
 });
 
+/** What the page of the home says, with the remotes of all other addresses. */
 async function pageDataOf({ portal }: Pick<Addresses, 'portal'>): Promise<PageData> {
   const headers = { accept: 'text/html', cookie: 'portal_bucket=00' };
   const body = await (await fetch(`${portal}/my-page`, { headers })).text();
-  return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+  const data: PageData = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+  const others = await (await fetch(portal + data.remoteList?.file, { headers })).json();
+  return { ...data, remotes: { ...others, ...data.remotes } };
 }
