@@ -1,4 +1,4 @@
-import type { PageData } from '@portal/shared-contract';
+import type { PageData } from '../page.ts';
 import { differsFromPage } from './latest-releases.ts';
 
 const part = (version: string) => ({ version }) as PageData['remotes'][string];
