@@ -14,7 +14,7 @@ const TRANSCRIPTS: Transcripts = {
   en: `
     open /signup → title “Create an account”
     Sign up by e-mail → title “Your e-mail address” · focus heading “Your e-mail address”
-    Send a code to this address → focus region “Please check the following” “Please enter your e-mail address. Please read and agree to the terms of service.”
+    Send a code to this address → focus region “Please check the following” “Please enter an e-mail address. Please read and agree to the terms of service.”
     Send a code to this address → focus textbox “Code Required” “We have sent a six-digit code to {e-mail}. It is valid for 10 minutes.” · title “Enter the code” · says “Enter the code”
     wrong code → focus textbox “Code Required” invalid “That code is not right. Please check the latest message and enter it again.”
     code → focus textbox “Password Required” “8 to 128 characters of any kind. A few words that only you would put together are easy to remember and hard to guess.” · title “Choose your password” · says “Choose your password”

@@ -90,7 +90,7 @@ test('a rejected submit focuses a summary that links to the fields', async () =>
   expect(sent).toEqual([]);
   const summary = screen.getByRole('region', { name: 'Please check the following' });
   expect(summary).toHaveFocus();
-  await userEvent.click(screen.getByRole('link', { name: 'Please enter your e-mail address.' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Please enter an e-mail address.' }));
   expect(email()).toHaveFocus();
 
   await userEvent.type(email(), 'hana@example.com');
@@ -131,7 +131,7 @@ test('marks required fields in words in Japanese', async () => {
 test('shows only the first of several errors of a field', async () => {
   await renderUi(<SignUp onSend={() => {}} />);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(email()).toHaveAccessibleDescription('Please enter your e-mail address.');
+  expect(email()).toHaveAccessibleDescription('Please enter an e-mail address.');
   expect(screen.getAllByRole('link')).toHaveLength(2);
 });
 

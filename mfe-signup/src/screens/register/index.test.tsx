@@ -157,7 +157,7 @@ test('names the missing fields and sends no request', async () => {
   const { count: sent } = await portal.openAsMember(START, newcomer());
   await heading('Your details');
   await press('Check your details');
-  expect((await screen.findAllByText('Please enter your last name.')).length).toBe(2);
+  expect((await screen.findAllByText('Please enter a last name.')).length).toBe(2);
   expect(sent('PUT /me')).toBe(0);
 });
 

@@ -197,9 +197,9 @@ test('the required fields depend on the country', async () => {
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual([
-    'Please enter your last name.',
-    'Please enter your first name.',
-    'Please enter your date of birth.',
+    'Please enter a last name.',
+    'Please enter a first name.',
+    'Please enter a date of birth.',
     'Please choose a gender.',
     'Please enter your city.',
     'Please enter a phone number.',

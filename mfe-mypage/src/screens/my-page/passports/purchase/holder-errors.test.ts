@@ -1,4 +1,5 @@
 import { datePartsOf } from '@portal/shared-contract';
+import { VALIDATION_TEXTS } from '@portal/shared-i18n/validation-texts';
 import type { HolderFields } from './flow.ts';
 import { holderErrors, holderOf } from './holder-errors.ts';
 
@@ -111,4 +112,15 @@ test('sends name and date of birth of a child, and nothing of the member', () =>
     first_name: 'さくら',
     date_of_birth: '2020-05-05',
   });
+});
+
+// @proves 5.552
+test.each([child, adult])('says of somebody else nothing that is about the member', (holder) => {
+  const empty = { last_name: '', first_name: '', email: '', date_of_birth: datePartsOf(null) };
+  const keys = Object.values(holderErrors({ ...holder, ...empty }, TODAY, 12));
+  expect(keys.length).toBeGreaterThan(2);
+  for (const key of keys) {
+    const { message } = VALIDATION_TEXTS[key as keyof typeof VALIDATION_TEXTS];
+    expect(message).not.toMatch(/\byour?\b/);
+  }
 });

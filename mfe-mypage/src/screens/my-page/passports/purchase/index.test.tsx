@@ -155,7 +155,7 @@ test('buys a passport for another adult, whose name and address stay over an err
   await userEvent.click(await screen.findByRole('radio', { name: /^Another adult/ }));
   await press('Next');
   expect(
-    await screen.findByRole('link', { name: 'Please enter your e-mail address.' }),
+    await screen.findByRole('link', { name: 'Please enter an e-mail address.' }),
   ).toBeVisible();
   const email = () => screen.getByRole('textbox', { name: /^Their e-mail address/ });
   await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '田中');
