@@ -42,6 +42,8 @@ afterAll(async () => {
 async function loadPages({ document }: TestRelease, failsEach: number): Promise<void> {
   const { name: remote, version } = document;
   for (let page = 0; page < 250; page += 1) {
+    // Over three minutes, and from the canary's first whole minute on.
+    later = MINUTE_MS * (1 + Math.floor(page / 84));
     const isFailure = page % failsEach === 0;
     await portal.server.context.releaseReports.count(
       [
@@ -62,8 +64,6 @@ test('status shows how releases load, and why the portal ended a canary', async 
   await run('promote', 'account', THROWING, '--share', '26');
   expect((await run('status')).out).toContain('account: 0 % of 0 loads of the canary failed');
 
-  // A canary counts from its first whole minute on.
-  later = MINUTE_MS;
   await loadPages(good, 250);
   await loadPages(throwing, 5);
   await lookAtCanaries(portal.server);

@@ -13,7 +13,7 @@ export const PAGE: readonly Defence[] = [
     name: 'policy-of-scripts',
     without: 'inline scripts run',
     file: POLICY,
-    changes: [['[hashes.script, "\'strict-dynamic\'"]', '["\'unsafe-inline\'"]']],
+    changes: [['[...hashes.scripts, "\'strict-dynamic\'"]', '["\'unsafe-inline\'"]']],
     tests: [COMPOSE],
     asvs: ['3.4.3'],
   },
