@@ -3,11 +3,11 @@ import { defineConfig } from '@playwright/test';
 import { testBrowserOptions } from '@portal/delivery/browser';
 
 /**
- * They start portals of their own, which takes as long as several tests. The first five share one
+ * They start portals of their own, which takes as long as several tests. The first six share one
  * (src/support/changeable-portal.ts).
  */
 const OWN_PORTALS = [
-  ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team'],
+  ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team', 'blast-radius'],
   ...['brand', 'own-origins', 'end', 'other-provider'],
 ].map((name) => `**/${name}.spec.ts`);
 

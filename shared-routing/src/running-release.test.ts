@@ -2,7 +2,7 @@ import { endRun, hasFrozen, noteRun } from './running-release.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
-  endRun();
+  endRun('account');
   jest.useRealTimers();
 });
 
@@ -23,8 +23,16 @@ test('a page whose thread is held for longer is', () => {
 
 test('nothing is noted any more once the screen is shown', () => {
   noteRun('account', '1');
-  endRun();
+  endRun('account');
   jest.advanceTimersByTime(5_000);
   expect(jest.getTimerCount()).toBe(0);
   expect(hasFrozen('account', '1')).toBe(false);
+});
+
+test('what another remote does leaves the note of one that has frozen', () => {
+  noteRun('account', '1');
+  jest.setSystemTime(Date.now() + 3_001);
+  noteRun('mypage', '1');
+  endRun('mypage');
+  expect(hasFrozen('account', '1')).toBe(true);
 });

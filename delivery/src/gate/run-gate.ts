@@ -14,6 +14,7 @@ import { refused } from '../command/failure.ts';
 import type { Addresses } from '../start/addresses.ts';
 import { startConfiguration } from '../start/page-configuration.ts';
 import { checkInBrowser } from './check-in-browser.ts';
+import { checkWorker } from './check-worker.ts';
 import { closeAfter } from './close-after.ts';
 import { type Composition, compositionsOf } from './compositions.ts';
 import { launchBrowser } from './launch.ts';
@@ -80,7 +81,11 @@ async function browserCheck(
       count += 1;
       progress(`Opening the routes: ${count} of ${routes}`);
     });
-    return { check, opened: count };
+    const hasWorker = 'page' in candidate && candidate.page.worker !== undefined;
+    if (!hasWorker) return { check, opened: count };
+    progress('Opening a page under the service worker');
+    const problems = [...check.problems, ...(await checkWorker(browser, portal.portal))];
+    return { check: { ...check, problems }, opened: count };
   });
 }
 

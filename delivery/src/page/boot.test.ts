@@ -669,7 +669,7 @@ describe('the scripts of a page with a first view', () => {
 // @proves 2.591
 describe('a remote whose code has frozen an earlier page', () => {
   const noted = (part: string, version: string, secondsAgo: number) =>
-    localStorage.setItem('running_release', `${part} ${version} ${Date.now() - secondsAgo * 1000}`);
+    localStorage.setItem(`running_release_${part}`, `${version} ${Date.now() - secondsAgo * 1000}`);
   const scriptsOf = (part: string) => files().filter(([url]) => url?.includes(`/${part}/1/`));
 
   it('is not started', () => {
@@ -693,12 +693,15 @@ describe('a remote whose code has frozen an earlier page', () => {
     expect(scriptsOf('account').map(([url]) => url)).toContain(
       'http://localhost:4300/account/1/main.js',
     );
-    expect(localStorage.getItem('running_release')).toMatch(/^account 1 /);
+    expect(localStorage.getItem('running_release_account')).toMatch(/^1 /);
   });
 
   it('is not one that the member left while it loaded', () => {
     boot();
+    noted('mypage', '1', 4);
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(localStorage.getItem('running_release')).toBeNull();
+    // What another page has noted stays.
+    expect(localStorage.getItem('running_release_mypage')).not.toBeNull();
+    expect(localStorage.getItem('running_release_account')).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { endRun, noteRun } from '@portal/shared-routing/running-release';
 const BEAT_MS = 1_000;
 
 const versions = new Map<string, string>();
-let beat: ReturnType<typeof setInterval> | undefined;
+let running: { readonly remote: string; readonly beat: ReturnType<typeof setInterval> } | undefined;
 
 /**
  * The code of a remote is about to run: the service worker, whose thread is another, reports the release if
@@ -16,19 +16,19 @@ export function codeRuns(remote: string, version = versions.get(remote)): void {
   if (version === undefined) return;
   versions.set(remote, version);
   noteRun(remote, version);
-  clearInterval(beat);
+  clearInterval(running?.beat);
   const { apiUrl } = window.portal.config;
   const tell = () => tellWorker({ type: 'runs', remote, version, apiUrl });
   tell();
-  beat = setInterval(tell, BEAT_MS);
+  running = { remote, beat: setInterval(tell, BEAT_MS) };
 }
 
 /** Its screen is shown, or words stand in its place. */
 export function codeHasRun(): void {
-  if (beat === undefined) return;
-  clearInterval(beat);
-  beat = undefined;
-  endRun();
+  if (!running) return;
+  clearInterval(running.beat);
+  endRun(running.remote);
+  running = undefined;
   tellWorker({ type: 'has-run' });
 }
 
