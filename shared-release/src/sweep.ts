@@ -1,7 +1,6 @@
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
-import { isRemote, versionsOf } from './gate/live-releases.ts';
-import { fallbackManifest } from './page/fallback-manifest.ts';
-import { hashList } from './page/hash-list.ts';
+import { versionsOf } from './gate/live-releases.ts';
+import { listsOf } from './page/release-lists.ts';
 import { type EnvironmentState, partsOf } from './state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -54,10 +53,7 @@ export function sweepOf({ stored, entries, documents, now }: SweepInput): Sweep 
   for (const key of releases) {
     const document = documents.get(key);
     for (const file of Object.keys(document?.files ?? {})) inUse.add(fileKey(partOf(key), file));
-    if (document) inUse.add(fileKey(partOf(key), hashList(document).file));
-    if (document && isRemote(document)) {
-      inUse.add(fileKey(partOf(key), fallbackManifest(document).file));
-    }
+    for (const { file } of document ? listsOf(document) : []) inUse.add(fileKey(partOf(key), file));
   }
   const unused = stored
     .map(({ key }) => key)

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
 import {
   FileNameSchema,
   fileKey,
@@ -9,8 +7,8 @@ import {
 import { inParallel } from '@portal/shared-release/in-parallel';
 import { integrityOf } from '@portal/shared-release/integrity';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
-import { IMMUTABLE, type PutOptions, type Store } from '@portal/shared-release/store';
-import { fileType } from '@portal/shared-release/store/file-type';
+import type { Store } from '@portal/shared-release/store';
+import { fileOptions, formOf } from '@portal/shared-release/store/stored-forms';
 import * as v from 'valibot';
 
 /**
@@ -18,27 +16,9 @@ import * as v from 'valibot';
  * team's key alone puts nothing on the portal's origin.
  */
 
-/** Of one file of a release, compressed or not. */
-const FILE_MAX_BYTES = 8 * 1024 * 1024;
-
 const AT_ONCE = 8;
 /** Two versions of a compressor pack the same content into a few bytes more or less. */
 const PACKED_TOLERANCE = { share: 0.02, bytes: 64 };
-
-const limited = { maxOutputLength: FILE_MAX_BYTES };
-/** The compressed forms of a file, stored beside it. */
-const ENCODINGS = {
-  br: {
-    encoding: 'br',
-    decode: (bytes: Uint8Array) => promisify(brotliDecompress)(bytes, limited),
-  },
-  gz: { encoding: 'gzip', decode: (bytes: Uint8Array) => promisify(gunzip)(bytes, limited) },
-  zst: {
-    encoding: 'zstd',
-    decode: (bytes: Uint8Array) => promisify(zstdDecompress)(bytes, limited),
-  },
-} as const;
-const COMPRESSED = /^(.+)\.(br|gz|zst)$/;
 
 /**
  * Takes a file of a part, or a compressed form of one that is there. A name carries the hash of its content, so
@@ -51,7 +31,7 @@ export async function uploadFile(
   name: string,
   bytes: Uint8Array,
 ): Promise<ReleaseRefusal | undefined> {
-  const [, plainName = name, suffix] = COMPRESSED.exec(name) ?? [];
+  const { plain: plainName, form } = formOf(name);
   if (!v.is(FileNameSchema, plainName)) {
     return refusal(
       'file-name',
@@ -59,7 +39,7 @@ export async function uploadFile(
       'Name files as the build does: with ten digits of the hash of their content.',
     );
   }
-  if (suffix === undefined) {
+  if (form === undefined) {
     const there = await readFile(store, part, name);
     if (!there) {
       if (await store.putIfAbsent(uploadKey(part, name), bytes)) return undefined;
@@ -71,8 +51,7 @@ export async function uploadFile(
   if (!plain) {
     return refusal('file-missing', `${plainName} is not stored yet.`, `Upload it before ${name}.`);
   }
-  const { decode } = ENCODINGS[suffix as keyof typeof ENCODINGS];
-  const decoded = await decode(bytes).catch(() => undefined);
+  const decoded = await form.decode(bytes).catch(() => undefined);
   if (!decoded || Buffer.compare(decoded, plain) !== 0) {
     return refusal(
       'file-differs',
@@ -136,30 +115,18 @@ export async function placeFiles(store: Store, { name, files }: ReleaseDocument)
   const placed = new Set(await namesBelow(store, fileKey(name, '')));
   const uploaded = await namesBelow(store, uploadKey(name, ''));
   const its = uploaded.filter(
-    (file) => Object.hasOwn(files, plainNameOf(file)) && !placed.has(file),
+    (file) => Object.hasOwn(files, formOf(file).plain) && !placed.has(file),
   );
   await inParallel(its, AT_ONCE, async (file) => {
     const bytes = await store.get(uploadKey(name, file));
     // Swept, or placed by another publication meanwhile.
-    if (bytes) await store.putIfAbsent(fileKey(name, file), bytes, optionsOf(file));
+    if (bytes) await store.putIfAbsent(fileKey(name, file), bytes, fileOptions(file));
   });
 }
 
 /** A file of a part, published or uploaded. */
 async function readFile(store: Pick<Store, 'get'>, part: string, file: string) {
   return (await store.get(fileKey(part, file))) ?? (await store.get(uploadKey(part, file)));
-}
-
-const plainNameOf = (file: string): string => COMPRESSED.exec(file)?.[1] ?? file;
-
-function optionsOf(file: string): PutOptions {
-  const [, plain = file, suffix] = COMPRESSED.exec(file) ?? [];
-  const type = fileType(plain);
-  return {
-    cacheControl: IMMUTABLE,
-    ...(type && { type }),
-    ...(suffix && { encoding: ENCODINGS[suffix as keyof typeof ENCODINGS].encoding }),
-  };
 }
 
 /** The sizes of the files of a part by their names, published and uploaded ones. */

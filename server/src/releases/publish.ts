@@ -1,10 +1,9 @@
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/shared-release/document';
 import { documentJson, parseDocument } from '@portal/shared-release/document-version';
-import { fallbackManifest } from '@portal/shared-release/fallback-manifest';
 import { extentProblems } from '@portal/shared-release/gate';
-import { hashList } from '@portal/shared-release/hash-list';
 import { SHELL } from '@portal/shared-release/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
+import { listsOf } from '@portal/shared-release/release-lists';
 import { DOCUMENT_OPTIONS, type Store } from '@portal/shared-release/store';
 import { placeFiles, wrongFiles } from './files.ts';
 
@@ -96,12 +95,6 @@ async function storeReadable(
     'Build again: the version ends in a digest of the content.',
   );
 }
-
-/** The lists that follow from a document, and are stored as files of its part. */
-export const listsOf = (document: ReleaseDocument) => [
-  hashList(document),
-  ...(document.kind === 'remote' ? [fallbackManifest(document)] : []),
-];
 
 /** The stored document of a release. */
 export async function readDocument(

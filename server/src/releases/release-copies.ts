@@ -4,13 +4,14 @@ import { versionsOf } from '@portal/shared-release/gate';
 import { readEntry } from '@portal/shared-release/log/entry';
 import type { PartRelease } from '@portal/shared-release/log/operations';
 import { readText } from '@portal/shared-release/page-texts';
+import { listsOf } from '@portal/shared-release/release-lists';
 import { type EnvironmentState, partsOf } from '@portal/shared-release/state';
 import type { Store } from '@portal/shared-release/store';
 import { and, eq, lt, ne } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { releaseCopies } from '../db/schema/release-copies.ts';
 import { newest } from './log-storage.ts';
-import { listsOf, readDocument } from './publish.ts';
+import { readDocument } from './publish.ts';
 
 /** Entries of the log to whose releases somebody may want to return. */
 const WANTED_ENTRIES = 100;

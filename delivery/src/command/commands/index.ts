@@ -9,6 +9,7 @@ import { override } from './override.ts';
 import { approve, setPolicy } from './policy.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
+import { restore } from './restore.ts';
 import { status } from './status.ts';
 import { sweep } from './sweep.ts';
 import { removeTeam, setTeam } from './team.ts';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   setPolicy,
   compose,
   sweep,
+  restore,
   override,
   createRemoteCommand,
 ];

@@ -1,0 +1,64 @@
+import { readEntry } from '@portal/shared-release/log/entry';
+import { refusal } from '@portal/shared-release/log/refusal';
+import { restoreStore } from '@portal/shared-release/restore-store';
+import type { Command } from '../command.ts';
+import { refused, wrongUsage } from '../failure.ts';
+import { verifiedHistory } from '../log-reader.ts';
+import { storeFailure, storeOf } from '../release-store.ts';
+
+/** Rebuilds a lost store from a copy. */
+export const restore: Command = {
+  name: 'restore',
+  args: [],
+  summary: 'Stores releases and configurations again from a copy of the store, after it was lost.',
+  details: [
+    'What the log names is compared with its hashes and copied to RELEASE_STORE; what is there already stays.',
+    'Kill, roll-back and the pages of what is live need no store meanwhile.',
+  ],
+  options: {
+    from: {
+      type: 'string',
+      value: '<store>',
+      help: 'the copy: a folder, or s3://bucket/prefix',
+    },
+  },
+  async run(input) {
+    const copy = input.text('from');
+    if (!copy)
+      throw wrongUsage('--from is missing.', 'Name the copy: a folder, or s3://bucket/prefix.');
+    const from = storeOf({ env: { ...input.env, RELEASE_STORE: copy } });
+    const store = storeOf(input);
+    const connection = await input.connect();
+    const { environment, entries } = await verifiedHistory(connection);
+    const states = entries.map((jws) => readEntry(jws).entry.state).toReversed();
+    const [live] = states;
+    if (!live) {
+      throw refused(
+        'history-empty',
+        `The history of ${environment} at ${connection.url} is empty, so that nothing says what it needs.`,
+        'Check the address. A portal that has never released anything needs no store.',
+      );
+    }
+    const lost = (error: unknown) => {
+      throw storeFailure(error);
+    };
+    const onProgress = input.progress;
+    const now = await restoreStore({ from, store, states: [live], onProgress }).catch(lost);
+    const before = await restoreStore({ from, store, states, onProgress }).catch(lost);
+    const older = before.lacking.filter((key) => !now.lacking.includes(key));
+    return {
+      json: { restored: before.restored, lacking: now.lacking, lackingOfBefore: older },
+      lines: [
+        `Stored: ${before.restored.length} releases and configurations that the log names.`,
+        ...(older.length > 0 ? [`Not whole in the copy, of earlier states: ${older.length}.`] : []),
+      ],
+      refusals: now.lacking.map((key) =>
+        refusal(
+          'not-in-copy',
+          `${key} is live or a step back from it, and the copy does not have it whole.`,
+          'Publish this release again from its commit, or restore from another copy.',
+        ),
+      ),
+    };
+  },
+};
