@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { transformSync } from '@swc/core';
 import { createMember } from '../support/members.ts';
@@ -135,6 +136,14 @@ async function showPreviews(page: Page, pages: number): Promise<void> {
 const BLANK = 'https://blank.example/';
 const CLEANER = resolve(import.meta.dirname, '../../../shared-ui/src/lazy/rich-text/clean.ts');
 
+/** What the cleaner imports beside DOMPurify. */
+const PARSED_URL = '@portal/shared-contract/parsed-url';
+
+const compiled = (file: string): string =>
+  transformSync(readFileSync(file, 'utf8'), {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+  }).code;
+
 /**
  * Opens a page without the portal and without its policy, which serves the portal's cleaner
  * (`/clean.js`) and the version of DOMPurify that it uses. Whatever else is requested is recorded.
@@ -143,7 +152,9 @@ async function openBlankPage(context: BrowserContext) {
   const dompurify = createRequire(CLEANER)
     .resolve('dompurify')
     .replace(/[^/]*$/, 'purify.es.mjs');
-  const importMap = JSON.stringify({ imports: { dompurify: '/dompurify.js' } });
+  const importMap = JSON.stringify({
+    imports: { dompurify: '/dompurify.js', [PARSED_URL]: '/parsed-url.js' },
+  });
   const files: Record<string, { contentType: string; body: string }> = {
     [BLANK]: {
       contentType: 'text/html',
@@ -151,9 +162,11 @@ async function openBlankPage(context: BrowserContext) {
     },
     [`${BLANK}clean.js`]: {
       contentType: 'text/javascript',
-      body: transformSync(readFileSync(CLEANER, 'utf8'), {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-      }).code,
+      body: compiled(CLEANER),
+    },
+    [`${BLANK}parsed-url.js`]: {
+      contentType: 'text/javascript',
+      body: compiled(fileURLToPath(import.meta.resolve(PARSED_URL))),
     },
     [`${BLANK}dompurify.js`]: {
       contentType: 'text/javascript',
