@@ -1,5 +1,5 @@
-import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
-import { documentJson, parseDocument } from './document-version.ts';
+import { fileKey } from './document.ts';
+import { documentJson } from './document-version.ts';
 import { inParallel } from './in-parallel.ts';
 import { integrityOf } from './integrity.ts';
 import { configurationKey, parseConfiguration } from './page/configuration.ts';
@@ -8,6 +8,7 @@ import type { EnvironmentState } from './state.ts';
 import { DOCUMENT_OPTIONS, type PutOptions, type Store } from './store/store.ts';
 import { COMPRESSED_FORMS, fileOptions } from './store/stored-forms.ts';
 import { documentKeysOf, partOf } from './sweep.ts';
+import { documentIn } from './sweep-store.ts';
 
 const FILES_AT_ONCE = 8;
 
@@ -25,6 +26,12 @@ export type StoreRestore = {
   readonly restored: readonly string[];
   readonly lacking: readonly string[];
 };
+
+/** The keys of what a state names: documents and its configuration. */
+export const keysOfState = (state: EnvironmentState): string[] => [
+  ...documentKeysOf(state),
+  ...(state.configuration === undefined ? [] : [configurationKey(state.configuration)]),
+];
 
 /**
  * Stores again what the states of a log name, from a copy. A document comes after its files, and its version is
@@ -53,13 +60,17 @@ export async function restoreStore(input: RestoreInput): Promise<StoreRestore> {
 async function restoreConfiguration(input: RestoreInput, digest: string): Promise<boolean> {
   const key = configurationKey(digest);
   const bytes = await input.from.get(key);
-  if (!bytes || !isParsed(() => parseConfiguration(textOf(bytes), digest))) return false;
-  await store(input, key, bytes, { type: 'application/json' });
+  try {
+    parseConfiguration(new TextDecoder().decode(bytes), digest);
+  } catch {
+    return false;
+  }
+  if (bytes) await store(input, key, bytes, { type: 'application/json' });
   return true;
 }
 
 async function restoreRelease(input: RestoreInput, key: string): Promise<boolean> {
-  const document = await documentOf(input, key);
+  const document = documentIn(key, await input.from.get(key));
   if (!document) return false;
   const part = partOf(key);
   let isWhole = true;
@@ -90,15 +101,6 @@ async function restoreFile(input: RestoreInput, part: string, file: string, byte
   }
 }
 
-async function documentOf({ from }: RestoreInput, key: string) {
-  const bytes = await from.get(key);
-  let document: ReleaseDocument | undefined;
-  const isRead = bytes && isParsed(() => (document = parseDocument(textOf(bytes))));
-  return isRead && document && documentKey(document.name, document.version) === key
-    ? document
-    : undefined;
-}
-
 /** Stores what is not there yet, or was damaged. */
 async function store(
   { store: to }: RestoreInput,
@@ -110,14 +112,4 @@ async function store(
   if (!there || !isSame(there, bytes)) await to.put(key, bytes, options);
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
-
-function isParsed(parse: () => unknown): boolean {
-  try {
-    parse();
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -24,7 +24,7 @@ export type SweepStoreInput = {
   readonly onProgress?: (text: string) => void;
 };
 
-/** Of one part, what may go or is gone. `files` counts compressed forms and differences too. */
+/** Of one part, what may go or is gone. `files` counts compressed forms too. */
 export type SweptPart = {
   readonly part: string;
   readonly releases: number;
@@ -159,7 +159,11 @@ async function listReleases(store: Store, documents: Documents): Promise<StoredV
   return stored;
 }
 
-function documentIn(key: string, bytes: Uint8Array | undefined): ReleaseDocument | undefined {
+/** The document that lies under a key, or under that of its tombstone; undefined for anything else. */
+export function documentIn(
+  key: string,
+  bytes: Uint8Array | undefined,
+): ReleaseDocument | undefined {
   try {
     const document = parseDocument(new TextDecoder().decode(bytes));
     const own = documentKey(document.name, document.version);

@@ -6,8 +6,8 @@ import type { PartRelease } from './operations.ts';
 import type { Actor } from './permissions.ts';
 import { ruleOf } from './policy.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
-import { type PrivateKey, type PublicKey, signText, verifiedText } from './sign.ts';
-import { COMMON_CLAIMS, claimsIn, timeRefusal } from './signed-claims.ts';
+import { type PrivateKey, signText, verifiedText } from './sign.ts';
+import { COMMON_CLAIMS, claimsIn, type SignatureCheck, timeRefusal } from './signed-claims.ts';
 import { OPERATOR } from './teams.ts';
 
 /** A canary and its growth need one approval. */
@@ -48,15 +48,7 @@ export function signApproval(
 /** Approvals that hold, or why the first that does not is refused. */
 export async function verifyApprovals(
   texts: readonly string[],
-  {
-    audience,
-    now,
-    keysOf,
-  }: {
-    readonly audience: string;
-    readonly now: Date;
-    readonly keysOf: (team: string) => readonly PublicKey[];
-  },
+  { audience, now, keysOf }: SignatureCheck,
 ): Promise<readonly Approval[] | ReleaseRefusal> {
   const approvals: Approval[] = [];
   for (const jws of texts) {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Actor } from './permissions.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
-import { type PrivateKey, type PublicKey, signText, verifiedText } from './sign.ts';
-import { COMMON_CLAIMS, claimsIn, timeRefusal } from './signed-claims.ts';
+import { type PrivateKey, signText, verifiedText } from './sign.ts';
+import { COMMON_CLAIMS, claimsIn, type SignatureCheck, timeRefusal } from './signed-claims.ts';
 
 /** How long a signed request may be valid. */
 export const REQUEST_MAX_SECONDS = 120;
@@ -63,19 +63,10 @@ export type VerifiedRequest = {
 
 /**
  * Checks the signature and the time of a request. Whether it was used before is for the caller to check.
- * @param keysOf the public keys of a team
  */
 export async function verifyRequest(
   jws: string | undefined,
-  {
-    audience,
-    now,
-    keysOf,
-  }: {
-    readonly audience: string;
-    readonly now: Date;
-    readonly keysOf: (team: string) => readonly PublicKey[];
-  },
+  { audience, now, keysOf }: SignatureCheck,
 ): Promise<VerifiedRequest | ReleaseRefusal> {
   if (!jws) {
     return refusal(

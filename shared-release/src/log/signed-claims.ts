@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
+import type { PublicKey } from './sign.ts';
 
 /** How far the clock of a team's machine may be ahead. */
 const CLOCK_TOLERANCE_SECONDS = 30;
@@ -13,6 +14,15 @@ export const COMMON_CLAIMS = {
   aud: v.string(),
   iat: v.number(),
   exp: v.number(),
+};
+
+/** What a text signed by a team is checked against. */
+export type SignatureCheck = {
+  /** The portal's origin. */
+  readonly audience: string;
+  readonly now: Date;
+  /** The public keys of a team. */
+  readonly keysOf: (team: string) => readonly PublicKey[];
 };
 
 /**

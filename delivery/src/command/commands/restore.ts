@@ -1,6 +1,6 @@
 import { readEntry } from '@portal/shared-release/log/entry';
 import { refusal } from '@portal/shared-release/log/refusal';
-import { restoreStore } from '@portal/shared-release/restore-store';
+import { keysOfState, restoreStore } from '@portal/shared-release/restore-store';
 import type { Command } from '../command.ts';
 import { refused, wrongUsage } from '../failure.ts';
 import { verifiedHistory } from '../log-reader.ts';
@@ -39,20 +39,22 @@ export const restore: Command = {
         'Check the address. A portal that has never released anything needs no store.',
       );
     }
-    const lost = (error: unknown) => {
-      throw storeFailure(error);
-    };
     const onProgress = input.progress;
-    const now = await restoreStore({ from, store, states: [live], onProgress }).catch(lost);
-    const before = await restoreStore({ from, store, states, onProgress }).catch(lost);
-    const older = before.lacking.filter((key) => !now.lacking.includes(key));
+    const { restored, lacking } = await restoreStore({ from, store, states, onProgress }).catch(
+      (error: unknown) => {
+        throw storeFailure(error);
+      },
+    );
+    const needed = new Set(keysOfState(live));
+    const lackingOfLive = lacking.filter((key) => needed.has(key));
+    const older = lacking.filter((key) => !needed.has(key));
     return {
-      json: { restored: before.restored, lacking: now.lacking, lackingOfBefore: older },
+      json: { restored, lacking: lackingOfLive, lackingOfBefore: older },
       lines: [
-        `Stored: ${before.restored.length} releases and configurations that the log names.`,
+        `Stored: ${restored.length} releases and configurations that the log names.`,
         ...(older.length > 0 ? [`Not whole in the copy, of earlier states: ${older.length}.`] : []),
       ],
-      refusals: now.lacking.map((key) =>
+      refusals: lackingOfLive.map((key) =>
         refusal(
           'not-in-copy',
           `${key} is live or a step back from it, and the copy does not have it whole.`,
