@@ -3,15 +3,15 @@
  * describes the floors, and docs/decisions/0015-import-rules.md why a kept tool checks them.
  */
 
-const WORKSPACES = '^(shell|mfe-[^/]+|shared-[^/]+|server|delivery|e2e)/';
+const WORKSPACES = '^(shell|mfe-[^/]+|shared-[^/]+|server/[^/]+|delivery/[^/]+|checks/[^/]+|e2e)/';
 const SCREENS = '^(shell|mfe-[^/]+)/';
 /** Compiles the remotes into one build, which only the bench uses. */
-const MONOLITH = '^delivery/src/build/monolith-remotes\\.ts$';
+const MONOLITH = '^delivery/builder/src/monolith-remotes\\.ts$';
 /** Tests, helpers that only tests load, and configuration that runs before a build. */
 const TESTS = [
   '\\.(test|spec)\\.tsx?$',
   '/testing/',
-  '^[^/]+/[^/]+\\.config\\.ts$',
+  '[^/]+\\.config\\.ts$',
   '^shared-ui/src/(preset|panda)/',
 ];
 
@@ -24,37 +24,25 @@ const mayImport = (folder, ...mayImport) => ({
   name: `${folder} imports`,
   comment: `${folder} may import only: ${mayImport.join(', ') || 'no other package'}.`,
   severity: 'error',
-  from: { path: `^${folder}/`, pathNot: TESTS },
+  from: { path: `^${folder}/`, pathNot: [...TESTS, MONOLITH] },
   to: { path: WORKSPACES, pathNot: `^(${[folder, ...mayImport].join('|')})/` },
 });
 
-/** The top floor of the server: what is started, and what only starts with it. */
-const SERVER_TOP = [
-  'gate',
-  'housekeeping\\.ts',
-  'line-sandbox',
-  'main\\.ts',
-  'monitoring',
-  'notify',
-  'outbox',
-  'page',
-  'payment-sandbox',
-  'seed',
-  'staff',
+/** What every process may import. */
+const GROUND = ['shared-contract', 'shared-brand', 'shared-process'];
+/** The server from its ground up: each of these packages may import those before it. */
+const SERVER_FLOORS = [
+  'server/platform',
+  'server/members',
+  'server/mail',
+  'server/endpoint',
+  'server/notifications',
+  'server/passports',
+  'server/accounts',
+  'server/identity',
 ];
-
-/**
- * Forbids a folder of the server to import the floors above it.
- * @param {string} folder
- * @param {readonly string[]} above folders and files of server/src, as regular expressions
- */
-const serverFloor = (folder, ...above) => ({
-  name: `server/${folder} imports lower floors only`,
-  comment: 'The floors of the server: db, domain, mail and payments, idp and api, the rest.',
-  severity: 'error',
-  from: { path: `^server/src/${folder}/`, pathNot: TESTS },
-  to: { path: `^server/src/(${above.join('|')})(/|$)` },
-});
+/** What the checks look at. */
+const BELOW_CHECKS = ['shell', 'mfe-[^/]+', 'shared-[^/]+', '(server|delivery)/[^/]+', 'e2e'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -72,18 +60,38 @@ export default {
       'shared-auth',
       'shared-routing',
     ),
-    mayImport('shared-release', 'shared-contract', 'shared-i18n', 'shared-routing'),
-    mayImport('server', 'shared-contract', 'shared-release'),
+    mayImport('shared-process', 'shared-contract'),
+    mayImport('shared-brand', 'shared-contract', 'shared-process'),
+    ...SERVER_FLOORS.map((name, floor) =>
+      mayImport(name, ...GROUND, ...SERVER_FLOORS.slice(0, floor)),
+    ),
+    mayImport(
+      'server/releases',
+      ...GROUND,
+      'server/platform',
+      'server/members',
+      'server/endpoint',
+      'delivery/model',
+    ),
+    mayImport('server/main', ...GROUND, ...SERVER_FLOORS, 'server/releases', 'delivery/model'),
+    mayImport('delivery/model', ...GROUND),
+    mayImport('delivery/page', 'shared-(contract|i18n|api|auth|routing|ui)'),
+    mayImport('delivery/builder', 'shared-[^/]+', 'delivery/model'),
+    mayImport('delivery/serve', 'shared-[^/]+', 'delivery/(model|builder)'),
+    mayImport('delivery/tools', 'shared-[^/]+', 'delivery/(model|builder|serve)'),
     {
-      name: 'delivery imports',
-      comment: 'delivery imports shared packages and the server. The monolith is for the bench.',
+      name: 'nothing imports the checks',
+      comment: 'What only checks can be taken away.',
       severity: 'error',
-      from: {
-        path: '^delivery/',
-        pathNot: [...TESTS, MONOLITH],
-      },
-      to: { path: '^(shell|mfe-[^/]+|e2e)/' },
+      from: { path: WORKSPACES, pathNot: '^checks/' },
+      to: { path: '^checks/' },
     },
+    mayImport('checks/tools', ...BELOW_CHECKS),
+    mayImport('checks/source', ...BELOW_CHECKS, 'checks/tools'),
+    mayImport('checks/runner', ...BELOW_CHECKS, 'checks/(tools|source)'),
+    mayImport('checks/tour', ...BELOW_CHECKS),
+    mayImport('checks/bench', ...BELOW_CHECKS),
+    mayImport('checks/jest', ...BELOW_CHECKS),
     {
       name: 'screens import shared packages only',
       comment: 'The shell imports no remote, and a remote imports neither another nor the shell.',
@@ -98,19 +106,23 @@ export default {
       from: { path: SCREENS },
       to: { path: WORKSPACES, pathNot: ['^shared-', '^(server|delivery)/', '^$1/'] },
     },
-    serverFloor('db', 'domain', 'releases', 'mail', 'payments', 'idp', 'api', ...SERVER_TOP),
-    serverFloor('domain', 'releases', 'mail', 'payments', 'idp', 'api', ...SERVER_TOP),
-    serverFloor('releases', 'mail', 'payments', 'idp', 'api', ...SERVER_TOP),
-    serverFloor('mail', 'payments', 'idp', 'api', ...SERVER_TOP),
-    serverFloor('payments', 'mail', 'idp', 'api', ...SERVER_TOP),
-    serverFloor('idp', 'api', ...SERVER_TOP),
-    serverFloor('api', 'idp', ...SERVER_TOP),
     {
       name: 'relative imports stay inside their package',
       comment: 'Import another package by its name and its exports.',
       severity: 'error',
       from: { path: WORKSPACES, pathNot: MONOLITH },
       to: { dependencyTypes: ['local'], path: WORKSPACES, pathNot: '^$1/' },
+    },
+    {
+      name: 'what runs is a dependency',
+      comment:
+        '`npm start` installs no development dependency: only tests and `npm run dev` may import one.',
+      severity: 'error',
+      from: {
+        path: '^(shell|mfe-[^/]+|shared-[^/]+|server|delivery)/',
+        pathNot: [...TESTS, '^delivery/tools/src/dev/'],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no circular imports',

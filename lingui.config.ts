@@ -18,12 +18,13 @@ const PACKAGES = workspaces.filter((name) =>
 export default defineConfig({
   locales: ['en', 'ja'],
   sourceLocale: 'en',
-  // The server's own `msg` is read like Lingui's macro (server/src/i18n.ts).
-  macro: { corePackage: ['@lingui/core/macro', '#i18n'] },
+  // The server's own `msg` is read like Lingui's macro (server/platform/src/texts/i18n.ts).
+  macro: { corePackage: ['@lingui/core/macro', '@portal/server-platform/i18n'] },
   format: formatter({ lineNumbers: false }),
   catalogs: PACKAGES.map((name) => ({
     path: `<rootDir>/${name}/src/locales/{locale}`,
-    include: [`<rootDir>/${name}/src`],
-    exclude: ['**/*.test.ts', '**/*.test.tsx', '**/locales/**'],
+    // The texts of the whole server are in one catalog.
+    include: [`<rootDir>/${name === 'server/platform' ? 'server' : `${name}/src`}`],
+    exclude: ['**/*.test.ts', '**/*.test.tsx', '**/locales/**', 'server/testing/**'],
   })),
 });

@@ -3,7 +3,8 @@
 //   manifests <out>   the files that decide which packages are installed
 //   packages <out>    there: the packages that the server needs when it runs, and no others
 //   sources <out>     the server's sources without its tests
-//   server <out>      the three, one after the other: the whole content of the server's image
+//   build <out>       what the builds of the parts read: without the server and nginx
+//   server <out>      the three of the server, one after the other: the whole content of the server's image
 // Plain JavaScript for Node 20 without packages, because it runs before any is installed.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -11,8 +12,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** Below server/: all but what only tests use. */
+const SERVER_PACKAGES = readdirSync(path.join(ROOT, 'server')).filter((name) => name !== 'testing');
 /** The server and the workspaces that it imports. */
-const SERVER = ['server', 'shared-contract', 'shared-release'];
+const SERVER = [
+  'shared-contract',
+  'shared-brand',
+  'shared-process',
+  'delivery/model',
+  ...SERVER_PACKAGES.map((name) => `server/${name}`),
+];
 /** What an operator runs in the server's image. */
 const COMMANDS = ['migrate.ts', 'reseal-secrets.ts', 'derived-keys.ts', 'after-restore.ts'];
 /** In the sources: only tests read these. */
@@ -23,6 +32,7 @@ const STEPS = {
   manifests: copyManifests,
   packages: installPackages,
   sources: copySources,
+  build: copyBuildSources,
   server(out) {
     copyManifests(out);
     installPackages(out);
@@ -136,6 +146,20 @@ function packagesBelow(modules) {
   return names
     .map((name) => path.join(modules, name))
     .flatMap((folder) => [folder, ...packagesBelow(path.join(folder, 'node_modules'))]);
+}
+
+/**
+ * So that a change of the server or of nginx builds no part again. The texts of the server stay: a brand may
+ * replace them.
+ * @param {string} out
+ */
+function copyBuildSources(out) {
+  const others =
+    /^(server\/[^/]+\/(?!package\.json|src$|src\/locales)|deploy\/nginx|.*\.test\.tsx?$)/;
+  cpSync(ROOT, out, {
+    recursive: true,
+    filter: (file) => !others.test(path.relative(ROOT, file)),
+  });
 }
 
 /** @param {string} out */

@@ -2,12 +2,21 @@
 // Makes the secrets that all replicas share, one file each: `node deploy/make-secrets.mjs`.
 // Plain JavaScript without packages, so that a fresh clone with Node 20 can run it.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const folder = path.resolve(process.argv[2] ?? path.join(ROOT, '.data', 'secrets'));
+const HELP = 'Usage: node deploy/make-secrets.mjs [folder]   (.data/secrets where none is named)';
+const [named, ...others] = process.argv.slice(2);
+if (named?.startsWith('-') || others.length > 0) {
+  const isHelp = named === '--help' || named === '-h';
+  console[isHelp ? 'log' : 'error'](
+    isHelp ? HELP : `There is no "${others[0] ?? named}" here.\n\n${HELP}`,
+  );
+  process.exit(isHelp ? 0 : 2);
+}
+const folder = path.resolve(named ?? path.join(ROOT, '.data', 'secrets'));
 
 const random = () => randomBytes(32).toString('base64url');
 
@@ -18,7 +27,7 @@ const jwk = (type, options, more = {}) => ({
 });
 const signing = (type, options, alg) => jwk(type, options, { kid: randomUUID(), alg, use: 'sig' });
 
-/** Why ES256 stands in front: see `generateSecrets` in server/src/secrets.ts. */
+/** Why ES256 stands in front: see `generateSecrets` in shared-process/src/secrets.ts. */
 const signingKeys = () => [
   signing('ec', { namedCurve: 'P-256' }, 'ES256'),
   signing('rsa', { modulusLength: 2048 }, 'RS256'),
@@ -31,9 +40,11 @@ const SECRETS = {
   secret_keys: random,
   operator_keys: random,
   signing_keys: () => JSON.stringify(signingKeys()),
-  gate_keys: () => JSON.stringify(ed25519Keys()),
+  turnstile_keys: () => JSON.stringify(ed25519Keys()),
   vapid_keys: () => JSON.stringify([jwk('ec', { namedCurve: 'P-256' })]),
   release_log_keys: () => JSON.stringify(ed25519Keys()),
+  /** The mail catcher of docker-compose.yml, until it is replaced by the address of the mail server. */
+  smtp_url: () => 'smtp://mail:1025',
 };
 /** Both hold the same password: PostgreSQL reads the first, the server the second. */
 const DATABASE = {
@@ -41,13 +52,23 @@ const DATABASE = {
   database_url: () => `postgres://portal:${password}@postgres:5432/portal`,
 };
 
+// Nobody but its owner comes into the folder. A container gets the files one by one, and reads them as whatever
+// user it runs.
 mkdirSync(folder, { recursive: true, mode: 0o700 });
+chmodSync(folder, 0o700);
+/** For further secrets, which docker-compose.yml mounts as a folder. */
+const settings = path.join(folder, 'settings');
+mkdirSync(settings, { recursive: true });
+chmodSync(settings, 0o755);
 const isMissing = (name) => !existsSync(path.join(folder, name));
 const made = Object.entries(SECRETS).filter(([name]) => isMissing(name));
 const database = Object.entries(DATABASE);
 if (database.every(([name]) => isMissing(name))) made.push(...database);
 for (const [name, make] of made) {
-  writeFileSync(path.join(folder, name), `${make()}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(path.join(folder, name), `${make()}\n`, { flag: 'wx' });
+}
+for (const name of [...Object.keys(SECRETS), ...Object.keys(DATABASE)]) {
+  if (!isMissing(name)) chmodSync(path.join(folder, name), 0o644);
 }
 
 const missing = database.filter(([name]) => isMissing(name)).map(([name]) => name);

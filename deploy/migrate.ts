@@ -1,7 +1,16 @@
-import { readConfig } from '../server/src/config.ts';
-import { openDatabase } from '../server/src/db/open-database.ts';
+import { readConfig } from '../server/main/src/config.ts';
+import { openDatabase } from '../server/platform/src/database/open-database.ts';
+import { runCommand } from '../shared-process/src/command-line.ts';
 
-/** Migrates the database schema and exits. It runs once before the replicas start. */
-const database = await openDatabase(readConfig(process.env).database);
-await database.close();
-console.log('The database is up to date.');
+await runCommand(
+  {
+    usage: 'node deploy/migrate.ts',
+    does: 'Migrates the schema of the database, once before the replicas start.',
+    details: ['DATABASE_URL and the secrets are those of the server (docs/operations.md).'],
+  },
+  async () => {
+    const database = await openDatabase(readConfig(process.env).database);
+    await database.close();
+    console.log('The database is up to date.');
+  },
+);

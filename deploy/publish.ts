@@ -1,51 +1,69 @@
-import { builtParts } from '../delivery/src/start/built-parts.ts';
-import { discoverProvider } from '../delivery/src/start/discover-provider.ts';
-import { startConfiguration } from '../delivery/src/start/page-configuration.ts';
-import { releaseBuilds } from '../delivery/src/start/release-builds.ts';
-import { releasedInLog } from '../delivery/src/start/released-before.ts';
-import { StartRefused } from '../delivery/src/start/start-refused.ts';
-import { readOperatorKey } from '../server/src/releases/operator-key.ts';
-import { createReleaseClient } from '../shared-release/src/client.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createReleaseClient } from '../delivery/model/src/client/client.ts';
+import { readOperatorKey } from '../delivery/model/src/client/operator-key.ts';
+import { builtParts } from '../delivery/serve/src/start/built-parts.ts';
+import { discoverProvider } from '../delivery/serve/src/start/discover-provider.ts';
+import { startConfiguration } from '../delivery/serve/src/start/page-configuration.ts';
+import { releaseBuilds } from '../delivery/serve/src/start/release-builds.ts';
+import { releasedInLog } from '../delivery/serve/src/start/released-before.ts';
+import { Refused, runCommand } from '../shared-process/src/command-line.ts';
+import { withSecretFiles } from '../shared-process/src/data-folder.ts';
 
-/**
- * Publishes and promotes what this image has built, with the operator's key and the settings of the server:
- * `API_URL=http://server:4302 node deploy/publish.ts`.
- */
-const { PORTAL_ORIGIN: portal, IDP_ORIGIN: idp, API_URL: apiUrl } = process.env;
-if (!portal || !idp || !apiUrl) {
-  console.error('Please set PORTAL_ORIGIN, IDP_ORIGIN and API_URL, where the server answers.');
-  process.exit(1);
-}
-const operator = readOperatorKey(process.env);
-if ('problem' in operator) {
-  console.error(operator.problem);
-  process.exit(1);
-}
-const client = createReleaseClient({
-  apiUrl,
-  audience: portal,
-  team: 'operator',
-  key: operator.key,
-});
-const { seq, refusals } = await releaseBuilds({
-  client,
-  parts: await builtParts('federated'),
-  configuration: await configurationOf({ portal, idp }),
-  releasedBefore: await releasedInLog(client),
-  log: console.log,
-});
-for (const { reason, mend } of refusals) console.error(`${reason}\n  ${mend}`);
-if (refusals.length > 0) process.exit(1);
-console.log(`What this image has built is released; the log has ${seq} entries.`);
+/** How long the server may take to become ready, where this starts beside it. */
+const READY_WITHIN_MS = 120_000;
+const ASK_AGAIN_MS = 1_000;
 
-/** That of `npm start`, by the same settings; ends with a sentence where one cannot be used. */
-async function configurationOf(addresses: { readonly portal: string; readonly idp: string }) {
-  try {
-    const provider = await discoverProvider(process.env);
-    return startConfiguration(addresses, process.env, { provider });
-  } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
-    console.error(error.message);
-    process.exit(1);
+await runCommand(
+  {
+    usage: 'API_URL=http://server:4302 node deploy/publish.ts',
+    does: 'Publishes and promotes what this image has built, with the key of the operator and the settings of the server.',
+    details: [
+      'PORTAL_ORIGIN, IDP_ORIGIN and API_URL say where the portal and the server answer; it waits for the server.',
+    ],
+  },
+  publish,
+);
+
+async function publish(): Promise<void> {
+  const settings = withSecretFiles(process.env, ['API_KEY']);
+  const { PORTAL_ORIGIN: portal, IDP_ORIGIN: idp, API_URL: apiUrl } = settings;
+  if (!portal || !idp || !apiUrl) {
+    throw new Refused(
+      'Please set PORTAL_ORIGIN, IDP_ORIGIN and API_URL, where the server answers.',
+    );
+  }
+  const operator = readOperatorKey(process.env);
+  if ('problem' in operator) throw new Refused(operator.problem);
+  await waitUntilReady(apiUrl);
+  const client = createReleaseClient({
+    apiUrl,
+    audience: portal,
+    team: 'operator',
+    key: operator.key,
+  });
+  const provider = await discoverProvider(settings);
+  const { seq, refusals } = await releaseBuilds({
+    client,
+    parts: await builtParts('federated'),
+    configuration: startConfiguration({ portal, idp }, settings, { provider }),
+    releasedBefore: await releasedInLog(client),
+    log: console.log,
+  });
+  for (const { reason, remedy } of refusals) console.error(`${reason}\n  ${remedy}`);
+  if (refusals.length === 0) {
+    console.log(`What this image has built is released; the log has ${seq} entries.`);
+  } else process.exitCode = 1;
+}
+
+async function waitUntilReady(apiUrl: string): Promise<void> {
+  const end = Date.now() + READY_WITHIN_MS;
+  const isReady = () =>
+    fetch(new URL('/ready', apiUrl)).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (Date.now() > end) throw new Refused(`The server at ${apiUrl} has not become ready.`);
+    await pause(ASK_AGAIN_MS);
   }
 }

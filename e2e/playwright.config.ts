@@ -1,15 +1,20 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { testBrowserOptions } from '@portal/delivery/browser';
+import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
+import { ENGINES, type EngineName, engineOnMachine } from './src/engines/engines.ts';
 
 /**
- * They start portals of their own, which takes as long as several tests. The first six share one
- * (src/support/changeable-portal.ts).
+ * They start portals of their own, which takes as long as several tests. The first seven share
+ * one (src/support/changeable-portal.ts).
  */
 const OWN_PORTALS = [
   ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team', 'blast-radius'],
-  ...['brand', 'own-origins', 'end', 'other-provider'],
+  'many-remotes',
+  ...['brand', 'own-origins', 'end', 'other-provider', 'old-browsers'],
 ].map((name) => `**/${name}.spec.ts`);
+
+/** The same journeys in each engine of the machine. */
+const ENGINES_FOLDER = '**/engines/*.spec.ts';
 
 const RESULTS = resolve(import.meta.dirname, '../test-results');
 
@@ -17,7 +22,7 @@ const RESULTS = resolve(import.meta.dirname, '../test-results');
  * `npm test` runs everything but what is tagged `@proof`, `npm run proofs` the rest. Nothing is
  * retried: a flaky test fails.
  */
-export default defineConfig({
+export default defineConfig<object, { engine: EngineName }>({
   testDir: 'src',
   globalSetup: './src/support/global-setup.ts',
   outputDir: resolve(RESULTS, 'e2e'),
@@ -28,7 +33,13 @@ export default defineConfig({
   projects: [
     // In one worker, beside the others, and first: at the end the other cores would wait for them.
     { name: 'own portals', testMatch: OWN_PORTALS, workers: 1 },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: OWN_PORTALS },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: [...OWN_PORTALS, ENGINES_FOLDER] },
+    ...ENGINES.filter((engine) => engineOnMachine(engine)).map((engine) => ({
+      name: `engine ${engine}`,
+      testMatch: ENGINES_FOLDER,
+      // Playwright's own picture needs a style that the policy stops in Firefox.
+      use: { engine, screenshot: 'off' as const },
+    })),
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,10 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-/**
- * `npm run diagram` draws the workspaces and their dependencies into docs/architecture.md.
- * `npm run diagram -- --check` writes nothing and fails when the picture is out of date.
- */
+import { Refused, runCommand } from '../shared-process/src/command-line.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PAGE = 'docs/architecture.md';
@@ -25,16 +21,20 @@ export function renderDiagram(workspaces: Workspaces): string {
   const lines = ['```mermaid', 'flowchart TD'];
   for (const floor of [...floors.keys()].sort((a, b) => b - a)) {
     lines.push(`  subgraph floor${floor}[" "]`);
-    for (const name of floors.get(floor) ?? []) lines.push(`    ${name}`);
+    for (const name of floors.get(floor) ?? []) lines.push(`    ${boxOf(name)}`);
     lines.push('  end');
   }
   for (const name of names) {
     for (const target of directDependencies(name, workspaces)) {
-      lines.push(`  ${name} --> ${target}`);
+      lines.push(`  ${idOf(name)} --> ${idOf(target)}`);
     }
   }
   return [...lines, '```'].join('\n');
 }
+
+/** Mermaid takes no slash in the name of a box. */
+const idOf = (name: string): string => name.replaceAll('/', '-');
+const boxOf = (name: string): string => (name.includes('/') ? `${idOf(name)}["${name}"]` : name);
 
 /** The page with the picture between its two markers. */
 export function withDiagram(page: string, diagram: string): string {
@@ -68,28 +68,41 @@ function readWorkspaces(): Workspaces {
   const { workspaces } = manifest('.');
   const folders = new Map(workspaces.map((folder) => [manifest(folder).name, folder]));
   const dependenciesOf = (folder: string) =>
-    Object.keys(manifest(folder).dependencies).flatMap((name) => folders.get(name) ?? []);
+    namesIn(manifest(folder)).flatMap((name) => folders.get(name) ?? []);
   return Object.fromEntries(workspaces.map((folder) => [folder, dependenciesOf(folder)]));
 }
 
+/** A package that only tests use has none but those for development. */
+const namesIn = ({ dependencies, devDependencies }: ReturnType<typeof manifest>): string[] =>
+  Object.keys(Object.keys(dependencies).length > 0 ? dependencies : devDependencies);
+
 function manifest(folder: string) {
   const text = readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8');
-  const { name, workspaces = [], dependencies = {} } = JSON.parse(text);
-  return { name, workspaces, dependencies } as {
+  const { name, workspaces = [], dependencies = {}, devDependencies = {} } = JSON.parse(text);
+  return { name, workspaces, dependencies, devDependencies } as {
     readonly name: string;
     readonly workspaces: readonly string[];
     readonly dependencies: Readonly<Record<string, string>>;
+    readonly devDependencies: Readonly<Record<string, string>>;
   };
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const file = path.join(ROOT, PAGE);
-  const page = readFileSync(file, 'utf8');
-  const drawn = withDiagram(page, renderDiagram(readWorkspaces()));
-  if (!process.argv.includes('--check')) {
-    writeFileSync(file, drawn);
-  } else if (page !== drawn) {
-    console.error(`The picture in ${PAGE} is out of date: run \`npm run diagram\`.`);
-    process.exit(1);
-  }
+  await runCommand(
+    {
+      usage: 'npm run diagram -- [--check]',
+      does: `Draws the workspaces and their dependencies into ${PAGE}.`,
+      details: ['--check   writes nothing, and fails when the picture is out of date'],
+      options: { check: { type: 'boolean', default: false } },
+    },
+    ({ values }) => {
+      const file = path.join(ROOT, PAGE);
+      const page = readFileSync(file, 'utf8');
+      const drawn = withDiagram(page, renderDiagram(readWorkspaces()));
+      if (!values.check) writeFileSync(file, drawn);
+      else if (page !== drawn) {
+        throw new Refused(`The picture in ${PAGE} is out of date: run \`npm run diagram\`.`);
+      }
+    },
+  );
 }

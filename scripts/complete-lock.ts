@@ -1,13 +1,13 @@
-// Completes package-lock.json after `npm install <package>`: node scripts/complete-lock.ts
-//
 // Native packages (biome, swc, nx …) have one optional package per platform. If a registry mirror has
 // only some of the platforms, npm leaves the others out of the lock file, and `npm ci` then refuses the
 // lock file on every machine. This script adds the missing names with their exact version, as npm does
 // with the full registry, so that each machine installs the package of its own platform. It also asks for the
-// hash of each package that has none, and says of which the registry does not know the version.
+// hash of each package that has none, and says of which the registry does not know the version: npm would
+// install these unchecked, so that a test refuses the lock file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runCommand } from '../shared-process/src/command-line.ts';
 
 const SYSTEMS = [
   'aix',
@@ -64,21 +64,12 @@ export function missingPlatformPackages(packages: Packages): Record<string, Entr
   return missing;
 }
 
-/** The packages of a lock file without a hash, by their paths; our own workspaces need none. */
+/** The packages of a lock file that npm would install unchecked, by their paths; our own workspaces have no hash. */
 export function withoutHash(packages: Packages): [place: string, entry: Entry][] {
   return Object.entries(packages).filter(
     ([place, { link, integrity }]) => place.includes('node_modules/') && !link && !integrity,
   );
 }
-
-/**
- * Packages without a hash that could be installed unchecked: all but those for one platform. Of these a
- * mirror may lack the version, and then a machine of that platform cannot install it either.
- */
-export const unchecked = (packages: Packages): string[] =>
-  withoutHash(packages)
-    .filter(([, { optional, cpu }]) => !optional || cpu === undefined)
-    .map(([place]) => place);
 
 /** Finds a package as Node does: below the package that needs it, then in every folder above. */
 function isFound(name: string, place: string, packages: Packages): boolean {
@@ -100,6 +91,16 @@ function platformOf(name: string): Required<Pick<Entry, 'cpu' | 'os'>> | undefin
 }
 
 if (process.argv[1] === import.meta.filename) {
+  await runCommand(
+    {
+      usage: 'node scripts/complete-lock.ts',
+      does: 'Completes package-lock.json after `npm install <package>`: packages of other systems, and hashes.',
+    },
+    completeLock,
+  );
+}
+
+function completeLock(): void {
   const file = path.resolve(import.meta.dirname, '../package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingPlatformPackages(lock.packages);

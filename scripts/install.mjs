@@ -1,9 +1,17 @@
-// Brings node_modules and generated code up to date, and does nothing if they already are. It runs
-// before everything else with the Node of the machine, so it is plain JavaScript for Node 20 without
-// dependencies.
+// Brings node_modules and generated code up to date, and does nothing if they already are: with
+// `scripts/install.mjs start` the packages that `npm start` needs, otherwise all. It runs before everything else
+// with the Node of the machine, so it is plain JavaScript for Node 20 without dependencies.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +19,20 @@ const root = path.resolve(fileURLToPath(import.meta.url), '../..');
 const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.portal-install.json');
 const NEEDED_NODE = 24;
+/** Whether only the packages are needed that build and run the portal. */
+const isForStart = process.argv[2] === 'start';
+
+/**
+ * What no program reads of the packages for `npm start`, a hundred megabytes: the headers of Node, with which
+ * native code is compiled, the compiler that checks types, which a package of the builds asks for, and what
+ * pages without a build load.
+ */
+const UNREAD_BY_START = [
+  `node-${process.platform}-${process.arch}/include`,
+  `@typescript/typescript-${process.platform}-${process.arch}`,
+  'playwright-core/lib/vite',
+  'libphonenumber-js/bundle',
+];
 
 /**
  * The packages whose install scripts run; npm runs no other (`--ignore-scripts`). These work without
@@ -30,6 +52,7 @@ async function main() {
     lock: hash(lock),
     platform: `${process.platform}-${process.arch}`,
     allowed: ALLOWED_INSTALL_SCRIPTS.join(' '),
+    packages: isForStart ? 'start' : 'all',
   };
   if (!sameAsLastTime(wanted)) {
     if (!isInstalled(JSON.parse(lock.toString()))) await installPackages(lock);
@@ -37,6 +60,7 @@ async function main() {
     writeFileSync(stampFile, JSON.stringify(wanted));
   }
   refuseOldNode();
+  linkWorkspaces();
   for (const folder of styledFolders()) await generateStyles(folder);
 }
 
@@ -45,7 +69,9 @@ function sameAsLastTime(wanted) {
   if (!existsSync(stampFile)) return false;
   try {
     const found = JSON.parse(readFileSync(stampFile, 'utf8'));
-    return Object.entries(wanted).every(([name, value]) => found[name] === value);
+    return Object.entries(wanted).every(
+      ([name, value]) => found[name] === value || (name === 'packages' && found[name] === 'all'),
+    );
   } catch {
     return false; // A stamp cut short by a full disk is no stamp.
   }
@@ -54,7 +80,7 @@ function sameAsLastTime(wanted) {
 /**
  * Whether npm's record of node_modules matches the lock file, as after a developer's own `npm install`.
  * Then nothing needs to be installed.
- * @typedef {{ version?: string, optional?: boolean, link?: boolean }} Entry
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean, dev?: boolean, peer?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry
  * @param {{ packages: Record<string, Entry> }} lock
  */
 function isInstalled(lock) {
@@ -62,24 +88,49 @@ function isInstalled(lock) {
   if (!existsSync(record) || !existsSync(projectNode())) return false;
   /** @type {Record<string, Entry>} */
   const found = JSON.parse(readFileSync(record, 'utf8')).packages;
-  const wanted = Object.entries(lock.packages).filter(([place]) => place.includes('node_modules/'));
-  const wantedPlaces = new Set(wanted.map(([place]) => place));
+  const isPackage = (/** @type {string} */ place, /** @type {Entry} */ { link }) =>
+    place.includes('node_modules/') && !link;
+  const known = Object.entries(lock.packages).filter((entry) => isPackage(...entry));
+  const knownPlaces = new Set(known.map(([place]) => place));
+  const wanted = known.filter(([, entry]) => isWanted(entry));
   return (
     wanted.every(
       ([place, entry]) => (found[place] ?? (entry.optional && entry))?.version === entry.version,
-    ) &&
-    Object.keys(found).every((place) => wantedPlaces.has(place) || !place.includes('node_modules/'))
+    ) && Object.entries(found).every((entry) => knownPlaces.has(entry[0]) || !isPackage(...entry))
   );
 }
 
 /** @param {Buffer} lock */
 async function installPackages(lock) {
-  const total = Object.keys(JSON.parse(lock.toString()).packages).filter((name) =>
-    /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name),
+  const total = Object.entries(JSON.parse(lock.toString()).packages).filter(
+    ([name, entry]) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name) && isWanted(entry) && isForThisSystem(entry),
   ).length;
-  const progress = () => `${Math.min(countInstalled(), total)} of about ${total} packages`;
+  const progress = () => `${Math.min(countInstalled(), total)} of ${total} packages`;
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await step('Installing packages', npm(['ci', ...quiet]), progress);
+  const omitted = isForStart ? ['--omit=dev', '--omit=peer'] : [];
+  await step('Installing packages', npm(['ci', ...quiet, ...omitted]), progress);
+  if (!isForStart) return;
+  for (const folder of UNREAD_BY_START)
+    rmSync(path.join(modules, folder), { recursive: true, force: true });
+}
+
+/** @param {Entry} entry */
+function isWanted({ dev, peer }) {
+  return !isForStart || (!dev && !peer);
+}
+
+/** Whether npm installs a package here: those for other systems are in the lock file too. @param {Entry} entry */
+function isForThisSystem({ os, cpu, libc }) {
+  const { glibcVersionRuntime } = /** @type {any} */ (process.report.getReport()).header;
+  const own = process.platform === 'linux' ? [glibcVersionRuntime ? 'glibc' : 'musl'] : [];
+  const fits = (/** @type {string[] | undefined} */ names, /** @type {string} */ name) =>
+    !names || names.includes(name);
+  return (
+    fits(os, process.platform) &&
+    fits(cpu, process.arch) &&
+    (!libc || libc.some((one) => own.includes(one)))
+  );
 }
 
 async function runAllowedScripts() {
@@ -114,6 +165,18 @@ function refuseOldNode() {
 
 function projectNode() {
   return path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+}
+
+/** A workspace that is new needs no more of npm than a link, which costs nothing to make. */
+function linkWorkspaces() {
+  const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  for (const folder of workspaces) {
+    const { name } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+    const link = path.join(modules, name);
+    if (existsSync(link)) continue;
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.relative(path.dirname(link), path.join(root, folder)), link, 'junction');
+  }
 }
 
 /** Workspaces whose components import a generated `styled-system`. */

@@ -1,9 +1,9 @@
-import { Trans } from '@lingui/react/macro';
 import { answerSlots, type FirstView } from '@portal/shared-routing/first-view';
-import { Page, PageHeading, Skeleton } from '@portal/shared-ui';
+import { Skeleton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { Member } from './screens/account/member.tsx';
+import { AccountHeading, Member } from './screens/account/member.tsx';
 import { GroupsSkeleton } from './screens/account/skeleton.tsx';
+import { SectionPage } from './sections.tsx';
 
 export const firstViews: readonly FirstView[] = [
   { path: '/account', visitor: 'member', draw: () => <AccountFirstView /> },
@@ -18,12 +18,10 @@ function AccountFirstView(): ReactElement {
     member_code: user.text('member_code'),
   };
   return (
-    <Page width="wide">
-      <PageHeading>
-        <Trans>Your account</Trans>
-      </PageHeading>
+    <SectionPage>
+      <AccountHeading />
       <Member member={member} avatar={<Skeleton shape="circle" />} />
       <GroupsSkeleton />
-    </Page>
+    </SectionPage>
   );
 }

@@ -4,34 +4,38 @@ import type { RemoteRoutes } from '@portal/shared-routing';
 /** What members call this remote, on the error screen in its place. */
 export const title: RemoteRoutes['title'] = msg`Account settings`;
 
-/** Every screen of this remote, in the order of product §2. The path of the file is the URL. */
+/** Every screen of this remote, in the order of section 2 of docs/product.md. The path of the file is the URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/account',
     title: msg`Your account`,
-    early: ['/userinfo'],
-    menu: { order: 30, icon: 'user' },
+    early: ['/userinfo', '/me/devices'],
+    menu: { order: 30, icon: 'user', tab: true },
     lazy: () => import('./screens/account/index.tsx'),
   },
   {
     path: '/account/edit',
+    kind: 'form',
     title: msg`Edit your profile`,
     early: ['/userinfo', '/prefectures'],
     lazy: () => import('./screens/account/edit/index.tsx'),
   },
   {
     path: '/account/edit/confirm',
+    kind: 'form',
     title: msg`Check the changes`,
     early: ['/prefectures'],
     lazy: () => import('./screens/account/edit/confirm.tsx'),
   },
   {
     path: '/account/edit/complete',
+    kind: 'form',
     title: msg`Your profile has been changed`,
     lazy: () => import('./screens/account/edit/complete.tsx'),
   },
   {
     path: '/account/change-email',
+    kind: 'form',
     title: msg`Change e-mail address`,
     early: ['/userinfo'],
     menu: { title: msg`Change e-mail`, group: 'account', order: 40, icon: 'settings' },
@@ -39,22 +43,26 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/change-email/form',
+    kind: 'form',
     title: msg`Enter the new address`,
     early: ['/userinfo'],
     lazy: () => import('./screens/account/change-email/form.tsx'),
   },
   {
     path: '/account/change-email/verify-code',
+    kind: 'form',
     title: msg`Confirm the new address`,
     lazy: () => import('./screens/account/change-email/verify-code.tsx'),
   },
   {
     path: '/account/change-email/complete',
+    kind: 'form',
     title: msg`Your address has been changed`,
     lazy: () => import('./screens/account/change-email/complete.tsx'),
   },
   {
     path: '/account/change-password',
+    kind: 'form',
     title: msg`Change password`,
     early: ['/userinfo'],
     ownProvider: true,
@@ -63,18 +71,21 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/change-password/form',
+    kind: 'form',
     title: msg`Choose a new password`,
     ownProvider: true,
     lazy: () => import('./screens/account/change-password/form.tsx'),
   },
   {
     path: '/account/change-password/complete',
+    kind: 'form',
     title: msg`Your password has been changed`,
     ownProvider: true,
     lazy: () => import('./screens/account/change-password/complete.tsx'),
   },
   {
     path: '/account/password-settings',
+    kind: 'form',
     title: msg`Set a password`,
     early: ['/userinfo'],
     ownProvider: true,
@@ -89,18 +100,21 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/password-settings/change',
+    kind: 'form',
     title: msg`Choose a password`,
     ownProvider: true,
     lazy: () => import('./screens/account/password-settings/change.tsx'),
   },
   {
     path: '/account/password-settings/complete',
+    kind: 'form',
     title: msg`Your password has been set`,
     ownProvider: true,
     lazy: () => import('./screens/account/password-settings/complete.tsx'),
   },
   {
     path: '/account/connect-line',
+    kind: 'form',
     title: msg`Connect LINE`,
     forceSessionCheck: true,
     early: ['/userinfo'],
@@ -110,12 +124,14 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/connect-line/complete',
+    kind: 'form',
     title: msg`LINE is connected`,
     ownProvider: true,
     lazy: () => import('./screens/account/connect-line/complete.tsx'),
   },
   {
     path: '/account/delete',
+    kind: 'form',
     title: msg`Close your account`,
     early: ['/passports?page=1&limit=100'],
     menu: { title: msg`Close account`, group: 'account', order: 45 },
@@ -123,11 +139,13 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/delete/confirm',
+    kind: 'form',
     title: msg`Close your account?`,
     lazy: () => import('./screens/account/delete/confirm.tsx'),
   },
   {
     path: '/account/mfa-settings',
+    kind: 'form',
     title: msg`Two-step verification`,
     early: ['/userinfo', '/me/sign-in-methods', '/me/passkeys'],
     ownProvider: true,
@@ -136,19 +154,30 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/mfa-settings/complete',
+    kind: 'form',
     title: msg`Two-step verification`,
     ownProvider: true,
     lazy: () => import('./screens/account/mfa-settings/complete.tsx'),
   },
   {
+    path: '/account/security',
+    kind: 'form',
+    title: msg`Sign-in and security`,
+    early: ['/userinfo', '/me/devices', '/me/activity'],
+    menu: { group: 'account', order: 43 },
+    lazy: () => import('./screens/account/security/index.tsx'),
+  },
+  {
     path: '/account/settings',
-    title: msg`Settings`,
-    early: ['/userinfo', '/me/reminders', '/me/devices', '/me/activity'],
+    kind: 'form',
+    title: msg`Notifications and display`,
+    early: ['/userinfo', '/me/reminders'],
     menu: { group: 'account', order: 44 },
     lazy: () => import('./screens/account/settings/index.tsx'),
   },
   {
     path: '/confirm-connect-line',
+    kind: 'form',
     guard: 'public',
     layout: 'empty',
     title: msg`Connect LINE`,
@@ -158,6 +187,7 @@ export const rows: RemoteRoutes['rows'] = [
   {
     // The page that the mail about a change of the sign-in settings links to (UNDO_CHANGES_PATH).
     path: '/undo-changes',
+    kind: 'form',
     guard: 'public',
     layout: 'empty',
     title: msg`Undo changes to your account`,

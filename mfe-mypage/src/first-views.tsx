@@ -17,7 +17,6 @@ import {
 } from './screens/my-page/notifications/notification-row-link.tsx';
 import { PassportSection } from './screens/my-page/passport-section.tsx';
 import { PendingTasksSkeleton } from './screens/my-page/pending-tasks-card.tsx';
-import { Shortcuts } from './screens/my-page/shortcuts.tsx';
 
 /** The calls of the row's `early`. */
 const USERINFO = '/userinfo';
@@ -48,12 +47,11 @@ function HomeFirstView(): ReactElement {
   return (
     <HomeAreas
       greeting={<Greeting member={member} />}
-      passports={<PassportSection passports={pending} below={{ member, notifications: pending }} />}
+      passports={<PassportSection passports={pending} />}
       below={
         <BelowAreas
           pendingTasks={<PendingTasksSkeleton />}
           notifications={<NotificationsFirstView />}
-          shortcuts={<Shortcuts />}
         />
       }
     />

@@ -4,24 +4,25 @@ import type { RemoteRoutes } from '@portal/shared-routing';
 /** What members call this remote, on the error screen in its place. */
 export const title: RemoteRoutes['title'] = msg`My page`;
 
-/** Every screen of this remote (product §2.24–2.28). A screen's path on disk is its URL. */
+/** Every screen of this remote. A screen's path on disk is its URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/my-page',
     title: msg`Home`,
-    menu: { order: 10, icon: 'home' },
+    menu: { order: 10, icon: 'home', tab: true },
     early: ['/userinfo', '/passports?page=1&limit=10', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/index.tsx'),
   },
   {
     path: '/my-page/notifications',
     title: msg`Notifications`,
-    menu: { order: 20, icon: 'bell' },
+    menu: { order: 20, icon: 'bell', tab: true },
     early: ['/userinfo', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/notifications/index.tsx'),
   },
   {
     path: '/my-page/notifications/:id',
+    kind: 'gallery',
     title: msg`Notification`,
     early: ['/userinfo'],
     lazy: () => import('./screens/my-page/notifications/$id/index.tsx'),
@@ -34,15 +35,24 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`A passport for you`,
     lazy: () => import('./screens/my-page/offer/index.tsx'),
   },
+  {
+    path: '/my-page/passports',
+    title: msg`Passports`,
+    menu: { order: 15, icon: 'ticket', tab: true },
+    early: ['/userinfo', '/passports?page=1&limit=10'],
+    lazy: () => import('./screens/my-page/passports/index.tsx'),
+  },
   // Stands before `:id`, which would match `purchase` too.
   {
     path: '/my-page/passports/purchase',
+    kind: 'gallery',
     title: msg`Buy a passport`,
     early: ['/userinfo', '/passports/designs'],
     lazy: () => import('./screens/my-page/passports/purchase/index.tsx'),
   },
   {
     path: '/my-page/passports/:id',
+    kind: 'gallery',
     title: msg`Passport`,
     lazy: () => import('./screens/my-page/passports/$id/index.tsx'),
   },

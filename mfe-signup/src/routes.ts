@@ -7,10 +7,11 @@ export const title: RemoteRoutes['title'] = msg`Registration`;
 /** A page for visitors who have no session yet: open to all, without header and menu. */
 const beforeSignIn = { guard: 'public', layout: 'empty' } as const;
 
-/** Every screen of this remote, in the order of product §2. A screen's file path is its URL. */
+/** Every screen of this remote, in the order of section 2 of docs/product.md. A screen's file path is its URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/register',
+    kind: 'form',
     layout: 'empty',
     title: msg`Your details`,
     early: ['/userinfo'],
@@ -18,6 +19,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/register/confirm',
+    kind: 'form',
     layout: 'empty',
     title: msg`Check your details`,
     early: ['/userinfo'],
@@ -25,6 +27,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/register/complete',
+    kind: 'form',
     layout: 'empty',
     title: msg`Welcome!`,
     early: ['/userinfo'],
@@ -32,6 +35,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/register/enable-2fa',
+    kind: 'form',
     layout: 'empty',
     title: msg`Two-step verification`,
     early: ['/userinfo'],
@@ -47,6 +51,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/signup/enter-email',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Your e-mail address`,
     early: ['/terms'],
@@ -55,6 +60,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/signup/verify-code',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Enter the code`,
     ownProvider: true,
@@ -62,6 +68,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/reset-password',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Set a new password`,
     ownProvider: true,
@@ -69,6 +76,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/reset-password/verify-code',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Enter the code`,
     ownProvider: true,
@@ -76,6 +84,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/reset-password/form',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Choose a new password`,
     ownProvider: true,
@@ -83,6 +92,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/reset-password/complete',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Your password has been set`,
     ownProvider: true,
@@ -90,6 +100,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/set-password',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Set a password`,
     ownProvider: true,
@@ -97,6 +108,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/set-password/complete',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Your password has been set`,
     ownProvider: true,
@@ -104,6 +116,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/unblock',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Unlock your account`,
     ownProvider: true,
@@ -111,6 +124,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/not-me',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Was this sign-in not yours?`,
     ownProvider: true,
@@ -118,14 +132,16 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/verify-email',
+    kind: 'form',
     ...beforeSignIn,
     title: msg`Confirm your e-mail address`,
     ownProvider: true,
     lazy: () => import('./screens/verify-email.tsx'),
   },
   {
-    // This screen needs a session: without one there is nobody who could agree (product §2.33).
+    // This screen needs a session: without one there is nobody who could agree.
     path: '/verify-term',
+    kind: 'form',
     layout: 'empty',
     title: msg`The terms of service have changed`,
     early: ['/userinfo', '/terms'],
@@ -133,20 +149,23 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/link-sign-in',
+    kind: 'form',
     layout: 'empty',
     title: msg`You already have an account`,
     lazy: () => import('./screens/link-sign-in.tsx'),
   },
   {
     path: '/verify-user',
+    kind: 'form',
     guard: 'user-verification',
     layout: 'empty',
-    title: msg`Please confirm your e-mail address`,
+    title: msg`Confirm this e-mail address`,
     early: ['/userinfo'],
     lazy: () => import('./screens/verify-user/index.tsx'),
   },
   {
     path: '/verify-user/verify-code',
+    kind: 'form',
     guard: 'user-verification',
     layout: 'empty',
     title: msg`Enter the code`,

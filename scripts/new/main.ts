@@ -1,24 +1,22 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Refused, runCommand } from '../../shared-process/src/command-line.ts';
 import { newScreen } from './new-screen.ts';
 
-/**
- * `npm run new -- screen /account/example "Example"`: creates a screen with its test and its route
- * row in the remote that owns the first segment of the path.
- */
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const USAGE =
-  'Usage: npm run new -- screen <path> "<English title>"   (e.g. screen /account/example "Example")';
 
-const [kind, screenPath, title] = process.argv.slice(2);
-try {
-  if (kind !== 'screen' || !screenPath || !title) throw new Error(USAGE);
-  await createScreen(screenPath, title);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(
+  {
+    usage: 'npm run new -- screen <path> "<English title>"',
+    does: 'Creates a screen with its test and its route row, in the remote that owns the first segment of the path.',
+    details: ['For instance: npm run new -- screen /account/example "Example"'],
+    positionals: [3, 3],
+    check: ({ positionals: [kind] }) =>
+      kind === 'screen' ? undefined : `It creates a screen, and no "${kind}".`,
+  },
+  ({ positionals: [, screenPath = '', title = ''] }) => createScreen(screenPath, title),
+);
 
 async function createScreen(screenPath: string, title: string): Promise<void> {
   const remote = await remoteOf(screenPath);
@@ -29,7 +27,7 @@ async function createScreen(screenPath: string, title: string): Promise<void> {
     text,
   }));
   const taken = files.find(({ file }) => existsSync(file));
-  if (taken) throw new Error(`${path.relative(ROOT, taken.file)} already exists.`);
+  if (taken) throw new Refused(`${path.relative(ROOT, taken.file)} already exists.`);
   for (const { file, text } of files) {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
@@ -53,5 +51,5 @@ async function remoteOf(screenPath: string): Promise<string> {
     const routes = await readFile(path.join(ROOT, remote, 'src/routes.ts'), 'utf8');
     if (new RegExp(` path: '/${segment}['/]`).test(routes)) return remote;
   }
-  throw new Error(`No remote owns /${segment}. Remotes: ${remotes.join(', ')}.`);
+  throw new Refused(`No remote owns /${segment}. Remotes: ${remotes.join(', ')}.`);
 }

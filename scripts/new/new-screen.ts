@@ -1,3 +1,5 @@
+import { Refused } from '../../shared-process/src/command-line.ts';
+
 /** A generated file: path below the remote's folder, and its text. */
 type NewFile = { readonly path: string; readonly text: string };
 
@@ -16,13 +18,13 @@ const ROW_END = '\n  },\n';
  * @param path the screen's path without the locale prefix, such as `/account/example`
  * @param title the English title, which is also the heading
  * @param routes the text of the remote's `src/routes.ts`
- * @throws Error with a sentence for the developer when the path is malformed or already has a row
+ * @throws Refused when the path is malformed or already has a row
  */
 export function newScreen(path: string, title: string, routes: string): NewScreen {
   if (!/^(\/:?[a-z\d]+(-[a-z\d]+)*)+$/i.test(path)) {
-    throw new Error(`"${path}" is not a path such as /account/example or /account/items/:id.`);
+    throw new Refused(`"${path}" is not a path such as /account/example or /account/items/:id.`);
   }
-  if (routes.includes(`path: '${path}',`)) throw new Error(`${path} already has a row.`);
+  if (routes.includes(`path: '${path}',`)) throw new Refused(`${path} already has a row.`);
   const folder = path.slice(1).replaceAll('/:', '/$');
   const depth = folder.split('/').length;
   return {
@@ -43,7 +45,7 @@ function insertRow(routes: string, path: string, row: string): string {
     undefined,
   );
   const end = last ? routes.indexOf(ROW_END, last.index) : -1;
-  if (end < 0) throw new Error('src/routes.ts has no row to insert the new one after.');
+  if (end < 0) throw new Refused('src/routes.ts has no row to insert the new one after.');
   const at = end + ROW_END.length;
   return routes.slice(0, at) + row + routes.slice(at);
 }
@@ -98,8 +100,8 @@ const testText = (
   path: string,
   title: string,
   depth: number,
-): string => `import { openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+): string => `import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { screen } from '@testing-library/react';
 import * as routes from '${'../'.repeat(depth + 1)}routes.ts';
 

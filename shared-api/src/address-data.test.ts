@@ -11,7 +11,7 @@ beforeEach(() => {
     config: { apiUrl: 'http://portal.example/api' },
     tokens: {
       accessToken: async () => 'token',
-      refresh: async () => ({ ok: true, accessToken: 'token' }),
+      renew: async () => ({ ok: true, accessToken: 'token' }),
     },
     onNotFound: () => paths.push('/404'),
     onRefused: () => {},

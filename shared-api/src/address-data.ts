@@ -9,7 +9,7 @@ import type { Result, Success } from './result.ts';
 
 let loaded: Success<readonly Prefecture[]> | undefined;
 
-/** The 47 prefectures of Japan, loaded once (product §3.32). */
+/** The 47 prefectures of Japan, loaded once. */
 export async function loadPrefectures(): Promise<Result<readonly Prefecture[]>> {
   if (loaded) return loaded;
   const answer = await call(listPrefectures);

@@ -19,7 +19,7 @@ const listItems = endpoint('GET', '/items', {
 });
 const addItem = endpoint('POST', '/items', {
   access: 'member',
-  proof: { none: 'an example' },
+  protection: { none: 'an example' },
   summary: 'A new item.',
   body: v.union([v.object({ name: v.string() }), v.instance(FormData)]),
   answer: Item,
@@ -27,7 +27,7 @@ const addItem = endpoint('POST', '/items', {
 const writes = (['POST', 'PUT', 'DELETE'] as const).map((method) =>
   endpoint(method, '/items', {
     access: 'member',
-    proof: { none: 'an example' },
+    protection: { none: 'an example' },
     summary: 'A write.',
   }),
 );
@@ -57,10 +57,10 @@ function clientOf(answers: Answer[], setup: Partial<ApiSetup> = {}) {
   return { call, requests, notFound: () => notFound, refused };
 }
 
-function tokensOf(token?: string, refresh?: TokenSource['refresh']): TokenSource {
+function tokensOf(token?: string, renew?: TokenSource['renew']): TokenSource {
   return {
     accessToken: async () => token,
-    refresh: refresh ?? (async () => ({ ok: true, accessToken: 'second' })),
+    renew: renew ?? (async () => ({ ok: true, accessToken: 'second' })),
   };
 }
 
@@ -251,7 +251,7 @@ describe('401', () => {
 describe('a call that needs the proof of the browser', () => {
   const getSecret = endpoint('GET', '/secret', {
     access: 'member',
-    proof: 'browser',
+    protection: 'browser',
     summary: 'A secret.',
     answer: Item,
   });
@@ -413,14 +413,16 @@ describe('a bad connection', () => {
       },
     };
     const { call, requests } = clientOf([offline(), offline(), json({ id: 'a' })], { kept });
-    expect(await call(getItem, item)).toMatchObject({ ok: true, data: { id: 'kept' } });
+    expect(await call(getItem, item)).toMatchObject({ ok: true, kept: true, data: { id: 'kept' } });
     expect(isAway).toBe(true);
     expect(requests).toHaveLength(2);
     expect(await call(getItem, item)).toMatchObject({ ok: true, data: { id: 'kept' } });
     expect(requests).toHaveLength(2);
     // What is not kept is asked of the network all the same.
     answers.clear();
-    expect(await call(getItem, item)).toMatchObject({ ok: true, data: { id: 'a' } });
+    const answered = await call(getItem, item);
+    expect(answered).toMatchObject({ ok: true, data: { id: 'a' } });
+    expect(answered).not.toHaveProperty('kept');
   });
 
   test('without anything kept fails as ever, and with a refusal nothing kept is shown', async () => {
@@ -574,7 +576,7 @@ test('the client may be set up a moment before the session has started', async (
       if (!started) throw new Error('The session is used before it has started');
       return Promise.resolve('first');
     },
-    refresh: async (stale) => ({ ok: true, accessToken: `${stale}-renewed` }),
+    renew: async (stale) => ({ ok: true, accessToken: `${stale}-renewed` }),
   };
   const early = new Map([['/items/a', Promise.resolve(json({}, 401))]]);
   const { call, requests } = clientOf([json({ id: 'a' })], { tokens, early });

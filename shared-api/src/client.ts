@@ -19,7 +19,7 @@ import { apiHeaders } from './headers.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { type ApiError, type Failure, failure, type Result } from './result.ts';
 import { waitToRetry } from './retry-delay.ts';
-import { singleFlightRefresh, type TokenSource, UNREACHABLE } from './tokens.ts';
+import { singleFlightRenewal, type TokenSource, UNREACHABLE } from './tokens.ts';
 import {
   type Answered,
   abortAfter,
@@ -32,7 +32,7 @@ import {
 export type ApiSetup = {
   readonly config: Pick<PortalConfig, 'apiUrl' | 'apiKey' | 'mockUrl'>;
   readonly tokens: TokenSource;
-  /** Proves that a call comes from this browser; needed for endpoints with `proof`. */
+  /** Proves that a call comes from this browser; needed for endpoints with `protection`. */
   readonly proveBrowser?: ProveBrowser;
   /** The language of the answers; by default the one of the document. */
   readonly locale?: () => Locale;
@@ -61,11 +61,11 @@ export type ProveBrowser = (call: {
 
 export type CallOptions = {
   /**
-   * `navigation`: the page that the member went to; a 404 leads to /404 (product §7.8). `form`: a
+   * `navigation`: the page that the member went to; a 404 leads to /404. `form`: a
    * look-up or submit inside a page that must stay. `background` (default): no page waits for it.
    */
   readonly purpose?: 'navigation' | 'form' | 'background';
-  /** Calls the configured mock host instead of the API (product §7.5). */
+  /** Calls the configured mock host instead of the API. */
   readonly mock?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -75,7 +75,7 @@ export type CallOptions = {
   readonly fetch?: typeof globalThis.fetch;
 };
 
-/** Product §7.13: less than the ten seconds after which a member no longer waits. */
+/** Less than the ten seconds after which a member no longer waits. */
 const DEFAULT_TIMEOUT_MS = 9_000;
 
 /** Below this, the clock is not the reason for a refused proof: the server accepts a minute. */
@@ -104,13 +104,13 @@ export type Call = <E extends Endpoint>(
 
 export type AnyInput = { params?: object; query?: object; body?: unknown } | undefined;
 
-/** A client of the product API (product §7.1 to §7.13). The portal has one: `call`. */
+/** A client of the product API. The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
   const { config, tokens, early, onNotFound, onRefused } = setup;
   const transport = createTransport(setup.fetch);
   /** How far this device's clock is behind the server's, as far as a refusal has told. */
   let clockOffsetMs = 0;
-  const refresh = singleFlightRefresh(tokens);
+  const renew = singleFlightRenewal(tokens);
   // The boot script sent the token that was stored when the page began: the stale one if an early
   // answer is 401. Read a moment later, since the session may start after the client is set up.
   const earlyToken = early?.size ? Promise.resolve().then(() => tokens.accessToken()) : undefined;
@@ -163,7 +163,9 @@ export function createApiClient(setup: ApiSetup): Call {
     if (!kept || !mayBeKept) return ask();
     const fromKept = async () => {
       const body = await kept.answer(sortedQuery(address));
-      return body === undefined ? undefined : ({ ok: true, status: 200, body } as const);
+      return body === undefined
+        ? undefined
+        : ({ ok: true, status: 200, body, kept: true } as const);
     };
     const first = kept.isAway() ? await fromKept() : undefined;
     if (first) return first;
@@ -213,7 +215,7 @@ export function createApiClient(setup: ApiSetup): Call {
   ): Promise<Answered | Failure> {
     const sent = withToken(request, token);
     if (!provesBrowser(endpoint)) return transport(sent);
-    const prove = () => proofOf(request, token);
+    const prove = () => browserProofOf(request, token);
     const answered = await transport({ ...sent, prove });
     if (!isClockRefused(answered)) return answered;
     clockOffsetMs = answered.date - Date.now();
@@ -221,7 +223,7 @@ export function createApiClient(setup: ApiSetup): Call {
   }
 
   /** The proof of a request; undefined where the browser has none, or once the call is aborted. */
-  async function proofOf(
+  async function browserProofOf(
     { method, url, signal }: TransportRequest,
     accessToken: string | undefined,
   ): Promise<string | undefined> {
@@ -241,9 +243,9 @@ export function createApiClient(setup: ApiSetup): Call {
     return code === 'auth.browser_unknown' && isOff;
   }
 
-  /** Product §7.6: on 401 the token is renewed once, then the call is made again. */
+  /** On 401 the token is renewed once, then the call is made again. */
   async function resendRenewed(endpoint: Endpoint, stale: string, request: TransportRequest) {
-    const renewed = await unlessAborted(refresh(stale), request.signal);
+    const renewed = await unlessAborted(renew(stale), request.signal);
     if ('error' in renewed) return renewed;
     if (!renewed.ok) {
       // The provider has refused nothing: the member keeps the session and may try again.
@@ -261,7 +263,7 @@ export function createApiClient(setup: ApiSetup): Call {
 
   function headersOf(options: CallOptions): Headers {
     const headers = apiHeaders(config, options.headers, setup.locale?.());
-    // Product §7.4: the browser writes any other Content-Type itself, with the boundary of a form.
+    // The browser writes any other Content-Type itself, with the boundary of a form.
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
       headers.delete('content-type');
     }
@@ -278,7 +280,7 @@ function withToken(request: TransportRequest, token: string | undefined): Transp
   return { ...request, headers };
 }
 
-/** An early answer; undefined where it failed in a way that a second request may mend. */
+/** An early answer; undefined where it failed in a way that a second request may correct. */
 async function readEarly(begun: Promise<Response>): Promise<Answered | undefined> {
   try {
     const response = await begun;
@@ -310,13 +312,13 @@ export const addressOf = ({ path }: Endpoint, input: AnyInput): string =>
 /** The answer as the contract has it; another shape is an error of the server. */
 export function parseAnswer<E extends Endpoint>(
   endpoint: E,
-  { status, body, retryAfter, requestId }: Answered,
+  { status, body, retryAfter, requestId, kept }: Answered,
 ): Result<EndpointAnswer<E>> {
   if (status >= 400) return failure(parseErrorAnswer(status, body, retryAfter, requestId));
   const schema: Schema | undefined = endpoint.answer;
   if (schema === undefined) return { ok: true, data: undefined as EndpointAnswer<E>, status };
   const parsed = v.safeParse(schema, body);
-  if (parsed.success) return { ok: true, data: parsed.output, status };
+  if (parsed.success) return { ok: true, data: parsed.output, status, ...(kept && { kept }) };
   // The page of a captive portal, or a server of another version: the member gets the 500 message, the
   // console the fields, and nobody their values.
   console.error(
@@ -326,7 +328,7 @@ export function parseAnswer<E extends Endpoint>(
   return failure({ kind: 'api', status, code: 'server.error' });
 }
 
-/** A 404, and the passport's 403 on fetching a single one (product §6.8). */
+/** A 404, and the passport's 403 on fetching a single one. */
 const isNotFound = (endpoint: Endpoint, error: ApiError): boolean =>
   error.kind === 'api' &&
   (error.status === 404 ||

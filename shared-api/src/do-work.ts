@@ -1,7 +1,7 @@
 import type { Work } from '@portal/shared-contract';
 
 /**
- * Does the work that the server asks for before it sends a code (product §11.491). PBKDF2 runs off the
+ * Does the work that the server asks for before it sends a code. PBKDF2 runs off the
  * page's own thread, so the page stays usable meanwhile: on average a second or two.
  * @returns the answer for the header; undefined once the signal aborts
  */

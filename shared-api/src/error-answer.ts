@@ -2,7 +2,6 @@ import { type ErrorCode, isErrorCode } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ServerError } from './result.ts';
 
-/** Product §8.1. */
 const ErrorBodySchema = v.object({
   error: v.string(),
   error_descriptions: v.optional(v.record(v.string(), v.array(v.string()))),
@@ -22,7 +21,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /**
  * Reads an answer of status 400 to 599. The code is always one of the contract: an unknown one becomes
- * `request.invalid` where there are descriptions (product §8.4), else that of the status.
+ * `request.invalid` where there are descriptions, else that of the status.
  * @param retryAfter the header of the answer, in seconds
  * @param requestId the header of the answer, which a proxy's page has too
  */

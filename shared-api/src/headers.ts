@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@portal/shared-contract';
 
 /**
- * The headers of every request to the API (product §7.2, §7.3), without the bearer token. The page's
+ * The headers of every request to the API, without the bearer token. The page's
  * boot script bundles this module, so it imports no library.
  */
 export function apiHeaders(

@@ -7,4 +7,4 @@ export { apiHeaders } from './headers.ts';
 export type { KeptAnswers } from './kept-answers.ts';
 export { knownAnswer } from './known-answer.ts';
 export { type ApiError, type Failure, failure, type Result } from './result.ts';
-export { type RefreshResult, type TokenSource, UNREACHABLE } from './tokens.ts';
+export { type RenewalResult, type TokenSource, UNREACHABLE } from './tokens.ts';

@@ -1,4 +1,4 @@
-/** Where answers come from while there is no connection (docs/decisions/0068-service-worker.md). */
+/** Where answers come from while there is no connection (docs/decisions/0063-service-worker.md). */
 export type KeptAnswers = {
   /** Whether there was no connection at the last attempt: what is kept is asked first. */
   isAway(): boolean;

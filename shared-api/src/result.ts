@@ -2,10 +2,16 @@ import type { ErrorCode, Work } from '@portal/shared-contract';
 
 /** An expected outcome as a value: what a call answered, or why it did not. Bugs throw. */
 export type Result<T> = Success<T> | Failure;
-export type Success<T> = { readonly ok: true; readonly data: T; readonly status: number };
+export type Success<T> = {
+  readonly ok: true;
+  readonly data: T;
+  readonly status: number;
+  /** There is no connection: this device has kept it, and perhaps only a part of what the API answers. */
+  readonly kept?: true;
+};
 export type Failure = { readonly ok: false; readonly error: ApiError };
 
-/** The server answered an error; `descriptions` maps a field to message keys (product §8.1). */
+/** The server answered an error; `descriptions` maps a field to message keys. */
 export type ServerError = {
   readonly kind: 'api';
   readonly status: number;
@@ -24,7 +30,7 @@ export type ApiError =
   | { readonly kind: 'offline' }
   /** The server did not answer in time. */
   | { readonly kind: 'timeout' }
-  /** The session could not be renewed; `reason` is the refresh's own error (product §7.7). */
+  /** The session could not be renewed; `reason` is the renewal's own error. */
   | { readonly kind: 'session'; readonly reason: string }
   /** The caller's signal aborted the call. */
   | { readonly kind: 'aborted' };

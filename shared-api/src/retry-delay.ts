@@ -3,7 +3,7 @@ const LONGEST_MS = 5_000;
 
 /**
  * Waits before the second try of a call as long as `retry-after` of the first answer says: a busy server
- * spreads the second tries over a few seconds (product §9.72). It ends at once when the signal aborts.
+ * spreads the second tries over a few seconds. It ends at once when the signal aborts.
  */
 export function waitToRetry(first: Response | undefined, signal?: AbortSignal): Promise<void> {
   const delay = Number(first?.headers.get('retry-after') ?? 0) * 1000;

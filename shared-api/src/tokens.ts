@@ -6,26 +6,26 @@ export type TokenSource = {
    * Renews the token that the server refused. `stale` is that token, or `''` when none was sent. Where
    * another call or tab has renewed it already, the answer is the newer token.
    */
-  refresh(stale: string): Promise<RefreshResult>;
+  renew(stale: string): Promise<RenewalResult>;
 };
 
-export type RefreshResult =
+export type RenewalResult =
   | { readonly ok: true; readonly accessToken: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The refresh's reason when the identity provider did not answer; the session stays. */
+/** The renewal's reason when the identity provider did not answer; the session stays. */
 export const UNREACHABLE = 'unreachable';
 
 /**
- * One refresh at a time (product §7.6). A call that meets a 401 during a refresh waits for that one,
+ * One renewal at a time. A call that meets a 401 during a renewal waits for that one,
  * whichever token it had sent: the answer is the newest token either way.
  */
-export function singleFlightRefresh(tokens: TokenSource): TokenSource['refresh'] {
-  let refreshing: Promise<RefreshResult> | undefined;
+export function singleFlightRenewal(tokens: TokenSource): TokenSource['renew'] {
+  let renewing: Promise<RenewalResult> | undefined;
   return (stale) => {
-    refreshing ??= tokens.refresh(stale).finally(() => {
-      refreshing = undefined;
+    renewing ??= tokens.renew(stale).finally(() => {
+      renewing = undefined;
     });
-    return refreshing;
+    return renewing;
   };
 }

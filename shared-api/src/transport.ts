@@ -12,6 +12,8 @@ export type Answered = {
   readonly retryAfter?: number | undefined;
   /** The header of a refusal: the id of the request in the servers' logs. */
   readonly requestId?: string | undefined;
+  /** No server has answered: the device has kept it. */
+  readonly kept?: true;
 };
 export type Transport = (request: TransportRequest) => Promise<Answered | Failure>;
 
@@ -29,11 +31,11 @@ export type TransportRequest = {
   readonly fetch?: typeof globalThis.fetch | undefined;
 };
 
-/** Product §7.10. */
+/** A GET with such an answer is sent once more. */
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 /**
- * Sends requests. Product §7.10 and §7.11: a GET once more on these statuses and when the network failed;
+ * Sends requests: a GET once more on these statuses and when the network failed;
  * POST, PUT, PATCH, DELETE never.
  *
  * @param fetch looked up for each call: tools in the page may wrap the global one later
@@ -77,7 +79,7 @@ async function sendWithRetry(
     if (!headers.has('content-type')) headers.set('content-type', 'application/json');
   }
   for (let isLast = !isFirstTry || method !== 'GET'; ; isLast = true) {
-    if (prove) await addProof(headers, prove);
+    if (prove) await addBrowserProof(headers, prove);
     const response = await fetch(url, init).catch((error): undefined => {
       if (signal.aborted) throw error;
     });
@@ -105,7 +107,7 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-async function addProof(
+async function addBrowserProof(
   headers: Headers,
   prove: NonNullable<TransportRequest['prove']>,
 ): Promise<void> {

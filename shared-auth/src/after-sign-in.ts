@@ -13,7 +13,7 @@ import { currentPlatform } from './platform.ts';
 import { parseJson, returnToSchema } from './return-to.ts';
 import { AFTER_SIGN_IN } from './stored-names.ts';
 
-/** What may come between a sign-in and its returnTo, in this order, each at most once (product §12.45). */
+/** What may come between a sign-in and its returnTo, in this order, each at most once. */
 const POST_SIGN_IN_STEPS = [LINK_PATH, TERMS_PATH, '/verify-user', '/register'] as const;
 export type PostSignInStep = (typeof POST_SIGN_IN_STEPS)[number];
 
@@ -23,12 +23,21 @@ export type PostSignInFacts = ProfileFacts &
 const IS_NEEDED: Readonly<Record<PostSignInStep, (member: PostSignInFacts) => boolean>> = {
   // Before it there is no member: the API says so.
   [LINK_PATH]: () => false,
-  // Versions are dates. A member who has accepted a newer one than that in force has accepted enough.
-  [TERMS_PATH]: ({ terms_accepted_version: accepted, terms_current_version: current }) =>
-    accepted === null || accepted < current,
+  [TERMS_PATH]: hasTermsToAccept,
   '/verify-user': ({ email_verified }) => !email_verified,
   '/register': lacksAccountDetails,
 };
+
+/**
+ * Whether the API refuses the member's calls until the terms in force are accepted. Versions are dates: who has
+ * accepted a newer one has accepted enough.
+ */
+export function hasTermsToAccept({
+  terms_accepted_version: accepted,
+  terms_current_version: current,
+}: Pick<User, 'terms_accepted_version' | 'terms_current_version'>): boolean {
+  return accepted === null || accepted < current;
+}
 
 /** The next step that this member needs and has not passed; undefined where none is left. */
 export function postSignInStepFor(

@@ -21,8 +21,8 @@ const STEPS: Partial<Record<ErrorCode, PostSignInStep>> = {
 };
 
 /**
- * Where a call's answer leads the member: to /404 (product §7.8), or to new terms of service (product
- * §12.46) or the linking of the sign-in (product §10.163), and then back to this address.
+ * Where a call's answer leads the member: to /404, or to new terms of service
+ * or the linking of the sign-in, and then back to this address.
  * @param router the portal's router, as soon as there is one
  */
 export function apiRedirects(

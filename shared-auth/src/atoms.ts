@@ -1,9 +1,14 @@
 import { forgetMemberAnswers } from '@portal/shared-api';
-import type { Notification, User, VerificationType } from '@portal/shared-contract';
+import type {
+  Notification,
+  TurnstileAnswer,
+  User,
+  VerificationType,
+} from '@portal/shared-contract';
 import { type Atom, atom, createStore, type PrimitiveAtom } from 'jotai';
 
 /**
- * The session's state (product §3.25 to §3.32). Shell and remotes share this store and read it
+ * The session's state. Shell and remotes share this store and read it
  * through the atoms below; only this package writes it.
  */
 export const authStore = createStore();
@@ -15,6 +20,9 @@ export type SessionNotice = {
   /** Checks the session again. */
   readonly retry: () => Promise<unknown>;
 };
+
+/** What this device keeps of the member for times without a connection. */
+export type MemberName = Pick<User, 'last_name' | 'first_name' | 'member_code'>;
 
 export type ResendWait = {
   /** When the next code may be sent, in ms since 1970. */
@@ -28,19 +36,21 @@ export const state = {
   isCancelled: atom(false),
   isSigningOut: atom(false),
   user: atom<User | null>(null),
+  keptName: atom<MemberName | null>(null),
   resendWait: atom<ResendWait | null>(null),
   /** Now, in ms since 1970; ticks while a countdown is on the screen. */
   clock: atom(0),
   verificationType: atom<VerificationType | null>(null),
   submitCount: atom(0),
   sessionNotice: atom<SessionNotice | null>(null),
-  /** A page that the service worker has kept is marked (delivery/src/page/worker/page-keeper.ts). */
+  /** A page that the service worker has kept is marked (delivery/page/src/offline/page-keeper.ts). */
   isAway: atom(globalThis.document?.documentElement.dataset.kept !== undefined),
   unreadCount: atom(0),
   bellNotifications: atom<readonly Notification[] | null>(null),
   /** Id of the newest notification that this tab knows of: null for none, undefined before it has asked. */
   newestNotificationId: atom<string | null | undefined>(undefined),
   notificationChanges: atom(0),
+  turnstileAnswer: atom<TurnstileAnswer | null>(null),
 };
 
 const COUNTDOWN_TICK_MS = 250;
@@ -61,6 +71,10 @@ export const isCancelledAtom = readOnly(state.isCancelled);
 export const isSigningOutAtom = readOnly(state.isSigningOut);
 /** The member as shown; null until loaded and when signed out. */
 export const userAtom = readOnly(state.user);
+/** The member's name: of the member, or without a connection as this device has kept it. */
+export const memberNameAtom = atom(
+  (get): MemberName | null => get(state.user) ?? get(state.keptName),
+);
 /** Whole seconds until the next code may be sent; 0 when it may. */
 export const remainingTimeAtom = atom((get) => {
   const wait = get(state.resendWait);
@@ -71,24 +85,29 @@ export const isCountingAtom = atom((get) => get(remainingTimeAtom) > 0);
 export const verificationTypeAtom = readOnly(state.verificationType);
 /** True while submit buttons are disabled: during a request and 600 ms after it settles. */
 export const submitBtnAtom = atom((get) => get(state.submitCount) > 0);
-/** Set while the identity provider cannot be reached (product §4.7). */
+/** Set while the identity provider cannot be reached. */
 export const sessionNoticeAtom = readOnly(state.sessionNotice);
-/** There is no connection: what is shown was kept on this device (product §14.160). */
+/** There is no connection: what is shown was kept on this device. */
 export const isAwayAtom = readOnly(state.isAway);
 /** How many notifications are unread; never below 0, and the same in all tabs. */
 export const unreadCountAtom = readOnly(state.unreadCount);
-/** What the bell shows: the first ten (product §9.12); null until they were loaded. */
+/** What the bell shows: the first ten; null until they were loaded. */
 export const bellNotificationsAtom = readOnly(state.bellNotifications);
 /** Grows whenever a list of notifications on the screen may be out of date. */
 export const notificationChangesAtom = readOnly(state.notificationChanges);
 
-/** Removes everything that belongs to one member (product §3.39). */
+/** What a turnstile has last answered to a passport of the member, since this tab was opened. */
+export const turnstileAnswerAtom = readOnly(state.turnstileAnswer);
+
+/** Removes everything that belongs to one member. */
 export function forgetMember(store: AuthStore): void {
   forgetMemberAnswers();
   store.set(state.user, null);
+  store.set(state.keptName, null);
   store.set(state.verificationType, null);
   store.set(state.resendWait, null);
   store.set(state.unreadCount, 0);
   store.set(state.bellNotifications, null);
+  store.set(state.turnstileAnswer, null);
   store.set(state.newestNotificationId, undefined);
 }

@@ -8,12 +8,12 @@ export type AuthorizeRequest = {
   readonly state: string;
   readonly nonce: string;
   readonly locale: Locale;
-  /** The access token of a fresh sign-up (product §10.26). */
+  /** The access token of a fresh sign-up. */
   readonly token?: string | undefined;
   readonly extras?: Readonly<Record<string, string>> | undefined;
 };
 
-/** The address of an authorization request (product §7.73). Extras replace none of its parameters. */
+/** The address of an authorization request. Extras replace none of its parameters. */
 export function authorizeUrl(
   idp: Pick<
     IdentityProviderConfig,
@@ -40,7 +40,7 @@ export function authorizeUrl(
 }
 
 /**
- * The address of the sign-out: `{idp}/logout` (product §7.77), or RP-Initiated Logout 1.0 §2 at
+ * The address of the sign-out: `{idp}/logout`, or RP-Initiated Logout 1.0 §2 at
  * another provider. Without a sign-out page there the member goes to `returnTo`.
  * @param idToken of the sign-in there: the provider need not ask who signs out
  */
@@ -64,7 +64,7 @@ export function signOutUrl(
 export const tokenEndpoint = (idp: Pick<IdentityProviderConfig, 'idpUrl' | 'endpoints'>): string =>
   idp.endpoints?.token ?? idpAddress(idp, '/oauth/token');
 
-/** An address of the provider by one of its routes (product §10.3). */
+/** An address of the provider by one of its routes. */
 export const idpAddress = (idp: { readonly idpUrl: string }, path: `/${string}`): string =>
   idp.idpUrl.replace(/\/+$/, '') + path;
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { proveBrowser } from './browser-key.ts';
-import { openSessionDatabase } from './session/session-database.ts';
+import { openSessionDatabase } from './session-database.ts';
 
 // @proves 3.49
 test('no script can read the key of the browser', async () => {

@@ -3,10 +3,10 @@ import {
   BROWSER_KEY,
   type BrowserKey,
   isBrowserKey,
-  signProof,
+  signBrowserProof,
   storedBrowserKey,
 } from './browser-proof.ts';
-import { resultOf, type SessionDatabase } from './session/session-database.ts';
+import { resultOf, type SessionDatabase } from './session-database.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
@@ -22,7 +22,7 @@ export async function proveBrowser(
   call: Parameters<ProveBrowser>[0],
 ): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
-  return signProof(await browserKey(database), call);
+  return signBrowserProof(await browserKey(database), call);
 }
 
 /** Whether the browser's key will still be here when a later page renews the tokens. */

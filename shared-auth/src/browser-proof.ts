@@ -1,11 +1,11 @@
 import type { ProveBrowser } from '@portal/shared-api';
 import { base64url, randomState, sha256 } from './random.ts';
-import { resultOf, type SessionDatabase } from './session/session-database.ts';
+import { resultOf, type SessionDatabase } from './session-database.ts';
 
 /**
  * The key of this browser. Scripts can use it and cannot read it, so that a stolen token buys nothing
  * that lasts: the server asks for its proof before every sensitive change and at every renewal
- * (docs/decisions/0017-recent-proof.md, docs/decisions/0088-bound-renewal.md).
+ * (docs/decisions/0017-step-up.md, docs/decisions/0082-bound-renewal.md).
  */
 export type BrowserKey = { readonly privateKey: CryptoKey; readonly jwk: JsonWebKey };
 
@@ -23,7 +23,7 @@ export async function storedBrowserKey(database: SessionDatabase): Promise<Brows
 }
 
 /** Makes a DPoP proof (RFC 9449 §4). The token of a renewal is its refresh token. */
-export async function signProof(
+export async function signBrowserProof(
   { privateKey, jwk }: BrowserKey,
   { method, url, accessToken, now }: Parameters<ProveBrowser>[0],
 ): Promise<string> {

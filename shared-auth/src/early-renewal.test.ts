@@ -1,4 +1,4 @@
-import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { isLoginAtom, sessionNoticeAtom } from './atoms.ts';
 import { beginRenewal } from './early-renewal.ts';
 import {

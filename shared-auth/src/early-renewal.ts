@@ -1,11 +1,11 @@
 import type { IdentityProviderConfig, TokenRenewal } from '@portal/shared-contract';
 import { currentPlatform, type Platform } from './platform.ts';
 import { renewInTurn } from './session/renew.ts';
-import { openSessionDatabase } from './session/session-database.ts';
 import { createRecordStore } from './session/session-record.ts';
+import { openSessionDatabase } from './session-database.ts';
 
 /**
- * Renews the stored access token, which has ended, before the session has started (product §10.173):
+ * Renews the stored access token, which has ended, before the session has started:
  * in turn with every tab's session, by the same lock and record. The page's boot script bundles this
  * module, so it imports no library.
  *

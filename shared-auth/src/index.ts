@@ -1,4 +1,4 @@
-export { afterPostSignInStep, afterSignIn, stepBefore } from './after-sign-in.ts';
+export { afterPostSignInStep, afterSignIn, hasTermsToAccept, stepBefore } from './after-sign-in.ts';
 export { apiRedirects } from './api-redirects.ts';
 export {
   authStore,
@@ -7,8 +7,10 @@ export {
   isCancelledAtom,
   isLoginAtom,
   isSigningOutAtom,
+  memberNameAtom,
   notificationChangesAtom,
   sessionNoticeAtom,
+  turnstileAnswerAtom,
   unreadCountAtom,
   userAtom,
   verificationTypeAtom,
@@ -23,8 +25,11 @@ export {
   keepForMember,
   keptAnswers,
   keptForMember,
+  keptPasses,
   keptUntil,
 } from './kept/away.ts';
+export { KEPT_GRANTS, KEPT_PASSES } from './kept/kept-names.ts';
+export type { KeptGrant, KeptPass } from './kept/kept-store.ts';
 export { signUpWithLine, takeLineSignUp } from './line-sign-up.ts';
 export { lineConnected, loadMember, storedSubject, userSaved } from './member.ts';
 export {

@@ -1,4 +1,4 @@
-import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { answerKey, call, rememberedAnswer } from '@portal/shared-api';
 import { listNotifications } from '@portal/shared-contract';
 import { waitFor } from '@testing-library/react';
@@ -37,7 +37,7 @@ async function tabWithAnswer(): Promise<PortalTab> {
 test('a new token of the same member forgets nothing', async () => {
   const tab = await tabWithAnswer();
   const token = (await tab.session.tokens.accessToken()) ?? '';
-  expect(await tab.session.tokens.refresh(token)).toMatchObject({ ok: true });
+  expect(await tab.session.tokens.renew(token)).toMatchObject({ ok: true });
   expect(known()).toMatchObject({ ok: true });
 });
 

@@ -1,7 +1,7 @@
 import { type ProveBrowser, UNREACHABLE } from '@portal/shared-api';
 import type { CodeExchange, ExchangedCode } from './protocol.ts';
 import type { ProtocolFailure, Provider } from './provider.ts';
-import type { SessionDatabase } from './session/session-database.ts';
+import type { SessionDatabase } from './session-database.ts';
 
 /**
  * The protocol as a chunk of its own, for which no first view waits. A chunk that does not arrive

@@ -4,7 +4,7 @@ import { signIn } from './portal-session.ts';
 import { randomState } from './random.ts';
 import { LINE_SIGN_UP } from './stored-names.ts';
 
-/** What the identity provider hands over about a visitor with an unknown LINE account (product §10.31). */
+/** What the identity provider hands over about a visitor with an unknown LINE account. */
 export type LineSignUp = {
   /** Stands for the LINE account in `POST /signup`, once. */
   readonly ticket: string;

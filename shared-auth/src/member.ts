@@ -21,7 +21,7 @@ export function lineConnected(): void {
 }
 
 /**
- * The identity provider's id of the signed-in member (product §3.40), known before the member is
+ * The identity provider's id of the signed-in member, known before the member is
  * loaded. Undefined where nobody is signed in or the browser refuses storage.
  */
 export const storedSubject = (): string | undefined =>

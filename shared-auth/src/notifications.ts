@@ -10,6 +10,7 @@ import {
   listNotifications,
   markAllNotificationsRead,
   type Notification,
+  TurnstileAnswerSchema,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { authStore, state } from './atoms.ts';
@@ -25,6 +26,8 @@ const UpdateSchema = v.object({
   newestId: v.optional(v.nullable(v.string())),
   /** Which were read: the id of one, or `*` for all. */
   read: v.optional(v.string()),
+  /** What a turnstile has just answered to a passport of the member. */
+  turnstile: v.optional(TurnstileAnswerSchema),
 });
 export type NotificationUpdate = v.InferOutput<typeof UpdateSchema>;
 const TabMessageSchema = v.object({ ...UpdateSchema.entries, member: v.string() });
@@ -57,7 +60,7 @@ export function knownNotifications(page = DEFAULT_PAGE): Result<NotificationPage
   return { ...known, data: { ...known.data, data } };
 }
 
-/** GET /notifications. The first page also fills the bell (product §7.39). */
+/** GET /notifications. The first page also fills the bell. */
 export async function listNotificationPage(
   query: { readonly page?: number; readonly limit?: number } = {},
   options?: CallOptions,
@@ -79,7 +82,7 @@ const callLocale = (): Locale | undefined => apiSetup().locale?.();
 
 /**
  * Empties the bell where its texts are in another language than the page, which is about to be shown
- * in `locale` (product §15.10); the bell then loads it anew.
+ * in `locale`; the bell then loads it anew.
  */
 export function keepBellIn(locale: Locale): void {
   if (bellLocale !== locale) authStore.set(state.bellNotifications, null);
@@ -91,7 +94,7 @@ export const loadBell = (): Promise<Result<NotificationPage>> =>
 
 /**
  * GET /notifications/{id}, which marks it read on the server. An unread one is marked read here and
- * lowers the unread count at once (product §4.33).
+ * lowers the unread count at once.
  * @param item with `read` undefined where only its id is known, for example from the address
  */
 export async function openNotification(
@@ -118,7 +121,7 @@ function markRead(id: string): void {
   broadcast({ unread: authStore.get(state.unreadCount), read: id });
 }
 
-/** POST /notifications/mark-all-as-read, then the first five anew (product §7.41). */
+/** POST /notifications/mark-all-as-read, then the first five anew. */
 export async function markAllRead(): Promise<Result<{ total_unread: number }>> {
   const marking = { isToldOf: false };
   markingAll = marking;
@@ -150,7 +153,9 @@ export async function applyNotificationUpdate({
   unread,
   newestId,
   read,
+  turnstile,
 }: NotificationUpdate): Promise<Notification | undefined> {
+  if (turnstile) authStore.set(state.turnstileAnswer, turnstile);
   const knownId = authStore.get(state.newestNotificationId);
   const isNew = typeof newestId === 'string' && knownId !== undefined && newestId !== knownId;
   const isCountChanged = unread !== authStore.get(state.unreadCount);

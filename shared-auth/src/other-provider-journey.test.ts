@@ -1,5 +1,5 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { startMinimalProvider } from '@portal/server/testing/minimal-provider';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { startMinimalProvider } from '@portal/server-testing/other-provider/minimal-provider';
 import { call } from '@portal/shared-api';
 import { acceptTerms, changeEmail, getUserinfo, listNotifications } from '@portal/shared-contract';
 import { openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
@@ -63,7 +63,7 @@ test('signs in, calls the API, renews, proves anew and signs out at a provider t
   expect(await call(listNotifications)).toMatchObject({ ok: true });
 
   const first = await tab.session.tokens.accessToken();
-  await expect(tab.session.tokens.refresh(first ?? '')).resolves.toMatchObject({ ok: true });
+  await expect(tab.session.tokens.renew(first ?? '')).resolves.toMatchObject({ ok: true });
   expect(await call(getUserinfo)).toMatchObject({ ok: true });
 
   // The sign-in is recent.

@@ -1,4 +1,4 @@
-import { startOtherProvider } from '@portal/server/testing/other-provider';
+import { startOtherProvider } from '@portal/server-testing/idp/other-provider';
 import type { IdentityProviderConfig } from '@portal/shared-contract';
 import { openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 

@@ -1,8 +1,8 @@
-/** The sign-in return route: the one page that makes no session check (product §2). */
+/** The sign-in return route: the one page that makes no session check. */
 export const CALLBACK_PATH = '/callback';
-/** Asks for agreement to new terms of service (product §2.33). */
+/** Asks for agreement to new terms of service. */
 export const TERMS_PATH = '/verify-term';
-/** Links a sign-in at another identity provider to a member account (product §10.163). */
+/** Links a sign-in at another identity provider to a member account. */
 export const LINK_PATH = '/link-sign-in';
 /** Where a sign-in leads that has no other place to go. */
 export const HOME_PATH = '/my-page';

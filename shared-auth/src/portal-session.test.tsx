@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { configureApi } from '@portal/shared-api';
 import { act, render, screen } from '@testing-library/react';
 import { isCountingAtom } from './atoms.ts';

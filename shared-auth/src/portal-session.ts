@@ -46,14 +46,14 @@ function session(): Session {
 /** Where shared-api gets its bearer token. */
 export const tokens: TokenSource = {
   accessToken: () => session().tokens.accessToken(),
-  refresh: (stale) => session().tokens.refresh(stale),
+  renew: (stale) => session().tokens.renew(stale),
 };
 
 /** The DPoP proof of a sensitive call, for shared-api. */
 export const proveBrowser: ProveBrowser = (request) => session().proveBrowser(request);
 
 /**
- * The silent login check, for every navigation but the callback (product §4.1). One at a time: calls
+ * The silent login check, for every navigation but the callback. One at a time: calls
  * during a check share its answer. When it resolves, the session's state has followed the result.
  */
 export const checkSession = (options?: CheckOptions): Promise<SessionCheck> =>
@@ -61,7 +61,7 @@ export const checkSession = (options?: CheckOptions): Promise<SessionCheck> =>
 
 /**
  * For guards: `logged_in` lets in. A stored session is enough, since the check runs beside rendering;
- * `force` asks the provider first (product §2.17). Never redirects: `signIn({ automatic: true })` does.
+ * `force` asks the provider first. Never redirects: `signIn({ automatic: true })` does.
  */
 export const requireSession = (options?: { readonly force?: boolean }): Promise<SessionCheck> =>
   session().requireSession(options);

@@ -18,6 +18,6 @@ export type ProtocolFailure = {
 
 /**
  * The limit of one token request: enough for a slow phone, and two fit into the 10 s in which the
- * provider repeats its answer (product §10.10).
+ * provider repeats its answer.
  */
 export const TOKEN_REQUEST_MS = 4500;

@@ -1,4 +1,3 @@
-/** Product §9.6 to §9.8. */
 const VERIFIER_BYTES = 32;
 const STATE_BYTES = 32;
 const NONCE_LENGTH = 32;

@@ -2,9 +2,9 @@ import { UNREACHABLE } from '@portal/shared-api/tokens';
 import type { NamedMember } from '@portal/shared-contract';
 import { bytesOfBase64url } from '@portal/shared-contract/base64url';
 import { tokenEndpoint } from './authorize-url.ts';
-import { signProof, storedBrowserKey } from './browser-proof.ts';
+import { signBrowserProof, storedBrowserKey } from './browser-proof.ts';
 import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
-import type { SessionDatabase } from './session/session-database.ts';
+import type { SessionDatabase } from './session-database.ts';
 
 export type Renewed = {
   readonly ok: true;
@@ -17,7 +17,7 @@ export type Renewed = {
 };
 
 /**
- * Renews the tokens (product §7.78, RFC 6749 §6). The page's boot script bundles this module, so it
+ * Renews the tokens (RFC 6749 §6). The page's boot script bundles this module, so it
  * imports no library: oauth4webapi, by which protocol.ts reads every other answer, has 4.4 KB for it.
  * @param proof of the browser's key, by `proveRenewal`
  */
@@ -78,7 +78,7 @@ export async function proveRenewal(
   // Another provider has bound nothing.
   const key = idp.endpoints ? undefined : await storedBrowserKey(database);
   const call = { method: 'POST', url: tokenEndpoint(idp), accessToken: refreshToken, now };
-  return key && signProof(key, call).catch(() => undefined);
+  return key && signBrowserProof(key, call).catch(() => undefined);
 }
 
 /**

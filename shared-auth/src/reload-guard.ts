@@ -1,7 +1,6 @@
 import type { ValueStore } from './platform.ts';
 import { RELOAD_GUARD } from './stored-names.ts';
 
-/** Product §9.5. */
 export const RELOAD_GUARD_MS = 10_000;
 
 /**

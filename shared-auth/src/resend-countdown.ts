@@ -19,7 +19,7 @@ const ResendWaitSchema = v.object({
 });
 
 /**
- * A code was sent: the wait for the next one begins (product §4.20, §9.2, §9.3). It is kept as a
+ * A code was sent: the wait for the next one begins. It is kept as a
  * deadline, so that a reload or a sleeping phone does not change it.
  * @param options.longWait the code was asked for with `long_wait`
  */
@@ -33,7 +33,7 @@ export function codeSent(
   showWait(wait, now());
 }
 
-/** Shows the wait that was under way before a reload, if it has not ended (product §4.21). */
+/** Shows the wait that was under way before a reload, if it has not ended. */
 export function restoreResendWait({ sessionStorage, now }: Storage): ResendWait | undefined {
   const stored = v.safeParse(ResendWaitSchema, parseJson(sessionStorage.get(RESEND_DEADLINE)));
   if (!stored.success) return undefined;

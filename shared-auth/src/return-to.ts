@@ -12,14 +12,14 @@ import { REDIRECT_URI } from './stored-names.ts';
 
 /** Longer than any address of the portal, shorter than what a server's log cuts off. */
 const MAX_LENGTH = 2048;
-/** Product §2.66. */
+/** A stored address is good for so long. */
 const LIFETIME_MS = 60 * 60 * 1000;
-/** Product §2.67: these sign in or out again, or show no page at all. */
+/** These sign in or out again, or show no page at all. */
 const NO_PAGES = [CALLBACK_PATH, '/silent-check.html', '/logout', '/api', '/remotes'] as const;
 
 /**
  * The path, query and fragment of an address of this origin that a member may be sent to, else
- * undefined (product §2.65). Strict on purpose: an unusual address is refused and not repaired, since
+ * undefined. Strict on purpose: an unusual address is refused and not repaired, since
  * browsers and routers repair differently.
  */
 export function parseReturnTo(address: unknown, origin: string): string | undefined {
@@ -43,7 +43,7 @@ export const returnToSchema = (origin: string) =>
     v.transform((address) => parseReturnTo(address, origin)),
   );
 
-/** A returnTo with what to call it in each language, for a link back to it (product §3.42). */
+/** A returnTo with what to call it in each language, for a link back to it. */
 export type LabelledReturnTo = {
   readonly returnTo: string;
   readonly en: string;

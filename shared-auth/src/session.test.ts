@@ -1,4 +1,4 @@
-import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { waitFor } from '@testing-library/react';
 import {
   isCancelledAtom,
@@ -7,7 +7,7 @@ import {
   sessionNoticeAtom,
   userAtom,
 } from './atoms.ts';
-import { openSessionDatabase, resultOf } from './session/session-database.ts';
+import { openSessionDatabase, resultOf } from './session-database.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
@@ -119,7 +119,7 @@ describe('signing in', () => {
       },
     });
     const refreshToken = stored(REFRESH_TOKEN);
-    await tab.session.tokens.refresh(stored(ACCESS_TOKEN) ?? '');
+    await tab.session.tokens.renew(stored(ACCESS_TOKEN) ?? '');
     const common = { client_id: 'portal', redirect_uri: portal.idp.redirectUri };
     expect(forms).toEqual([
       {
@@ -661,9 +661,10 @@ test('a fresh sign-up is handed over with its token', async () => {
 test('linking goes to the connection, LINE unless told otherwise', () => {
   const tab = portal.open({ pathname: '/en/account/connect-line' });
   tab.session.connect();
-  tab.session.connect('another/one');
+  tab.session.connect('another/one', { ticket: 'one-ticket' });
   expect(tab.visited.map((url) => new URL(url).pathname)).toEqual([
     '/connections/connect/line',
     '/connections/connect/another%2Fone',
   ]);
+  expect(new URL(tab.visited[1] ?? '').searchParams.get('ticket')).toBe('one-ticket');
 });

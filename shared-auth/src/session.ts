@@ -16,7 +16,6 @@ import { createCompleteSignIn, type SignInCompletion } from './session/complete-
 import type { SessionContext } from './session/context.ts';
 import { createLoadUser } from './session/load-user.ts';
 import { createRecentSignOut } from './session/recent-sign-out.ts';
-import { openSessionDatabase } from './session/session-database.ts';
 import { createRecordStore, subjectOf } from './session/session-record.ts';
 import { createShownSession } from './session/shown-session.ts';
 import { connect, type SignInOptions, signIn, startWithSignUpToken } from './session/sign-in.ts';
@@ -25,6 +24,7 @@ import { openTabChannel } from './session/tab-channel.ts';
 import { followTab } from './session/tab-messages.ts';
 import { createTokenSource } from './session/token-source.ts';
 import { createTraces } from './session/traces.ts';
+import { openSessionDatabase } from './session-database.ts';
 
 export type { CheckOptions, SessionCheck, SignInCompletion, SignInOptions };
 

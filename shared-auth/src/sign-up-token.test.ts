@@ -1,4 +1,4 @@
-import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 
 const { origin } = window.location;
@@ -61,7 +61,7 @@ it('turns a sign-up into a session without asking for the password', async () =>
   const tab = portal.open({ pathname: '/signup/verify-code' });
   const token = await signUp();
   await tab.session.startWithSignUpToken(token, { returnTo: '/register' });
-  // Signed in at once (product §4.17), and the API knows the member.
+  // Signed in at once, and the API knows the member.
   expect(stored('access_token')).toBe(token);
   expect(await call('/userinfo', undefined, token)).toMatchObject({ email: NEWCOMER.email });
 

@@ -15,7 +15,7 @@ const POST_AFTER_LOAD_MS = 300;
 const SILENT_SCOPE = 'openid';
 
 /**
- * Begins the silent login check (product §4): `prompt=none` (OpenID Connect Core §3.1.2.1) in a hidden
+ * Begins the silent login check: `prompt=none` (OpenID Connect Core §3.1.2.1) in a hidden
  * frame, answered by the portal's static page. The page's boot script bundles this module, so it
  * imports no library.
  *

@@ -1,4 +1,4 @@
-/** Names of the values that the session keeps in the browser (product §3.40 to §3.43, §9.5). */
+/** Names of the values that the session keeps in the browser. */
 
 /**
  * Local storage. `access_token`, `refresh_token`, `access_token_expires_at` and `oneid_user_id` mirror

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { authStore, state, submitBtnAtom } from './atoms.ts';
 
-/** Product §9.4: submit buttons are enabled again 600 ms after the request has settled. */
+/** Submit buttons are enabled again 600 ms after the request has settled. */
 export const SUBMIT_REENABLE_MS = 600;
 
 /** Runs `work` after a wait. */
@@ -28,8 +28,7 @@ export async function submitting<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * A form's submit button: `disabled` while any form's request is under way. `submit` runs one, and
- * answers undefined where one is running already, so that a double click sends one request
- * (product §4.23).
+ * answers undefined where one is running already, so that a double click sends one request.
  */
 export function useSubmitButton(): {
   readonly disabled: boolean;

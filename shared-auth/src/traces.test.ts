@@ -1,4 +1,4 @@
-import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { isLoginAtom } from './atoms.ts';
 import { ACCESS_TOKEN, HAD_SESSION, REFRESH_TOKEN } from './stored-names.ts';
 import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
@@ -86,6 +86,23 @@ test.each(ENDS)('the same happens when %s', async (_, end) => {
   await turns();
   expect(asked).toBe(1);
   expect(stored(HAD_SESSION)).toBeUndefined();
+});
+
+// @proves 12.2
+test('what was typed in this tab outlives a session that ended elsewhere', async () => {
+  const tab = await signedInTab();
+  const empty = clear;
+  clear = () => {
+    window.sessionStorage.clear();
+    return empty();
+  };
+  window.sessionStorage.setItem('draft:edit', 'typed');
+  window.sessionStorage.setItem('other', 'goes');
+  portal.cookies.jar.clear();
+  await tab.session.checkSession();
+  await turns();
+  expect(asked).toBe(1);
+  expect(Object.keys(window.sessionStorage)).toEqual(['draft:edit']);
 });
 
 // @proves 3.510 14.510

@@ -1,6 +1,6 @@
 /**
  * The brand and design values that the portal, the identity provider’s pages, the e-mail messages
- * and the skeleton share (design §1.3). All colours are defined here; `scripts/checks/colors.ts`
+ * and the skeleton share (design §1.3). All colours are defined here; `checks/source/src/files/colors.ts`
  * fails on a raw colour elsewhere. This is plain data that the server, the builds and Panda’s
  * configuration can import.
  */
@@ -10,47 +10,54 @@ export type ThemedColor = { readonly light: string; readonly dark: string };
 /**
  * Every colour by its purpose, with a light and a dark value (design §1.4). Text reaches a contrast
  * of 4.5:1 and outlines of controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11), as contrast.test.ts checks. A
- * brand can have others (docs/decisions/0054-brand.md).
+ * brand can have others (docs/decisions/0051-brand.md).
  */
 export const COLORS = {
   /** Background of the page. */
-  paper: { light: '#faf8f5', dark: '#171512' },
+  paper: { light: '#fbfbfe', dark: '#0a0b17' },
   /** Background of cards, fields, the header and the drawer. */
-  surface: { light: '#ffffff', dark: '#211e1a' },
+  surface: { light: '#ffffff', dark: '#14162b' },
   /** Background of inset areas, skeletons and hovered rows. */
-  sunken: { light: '#f2eee8', dark: '#2c2823' },
-  ink: { light: '#23201c', dark: '#f3eee6' },
-  'ink.muted': { light: '#5b544b', dark: '#beb5a8' },
+  sunken: { light: '#eff1f8', dark: '#1f2340' },
+  ink: { light: '#14163a', dark: '#eef0fb' },
+  'ink.muted': { light: '#555975', dark: '#b0b5d2' },
   /** Dividers. */
-  line: { light: '#ded7cd', dark: '#3d3831' },
+  line: { light: '#dcdfec', dark: '#2f3459' },
   /** Outlines of controls such as fields. */
-  outline: { light: '#857b6f', dark: '#8f8578' },
+  outline: { light: '#7c80a0', dark: '#7f85ab' },
   /** Deep indigo, for filled buttons and the selected item (design §1.2). */
-  accent: { light: '#35348a', dark: '#b7b5f3' },
-  'accent.hover': { light: '#29286e', dark: '#cac8f8' },
-  'accent.soft': { light: '#ecebf7', dark: '#2f2d52' },
+  accent: { light: '#2c2f8e', dark: '#b9bdff' },
+  'accent.hover': { light: '#20236f', dark: '#d0d3ff' },
+  'accent.soft': { light: '#e9eaf9', dark: '#282c57' },
   /** Text on `accent`. */
-  'accent.on': { light: '#ffffff', dark: '#1a1946' },
-  focus: { light: '#35348a', dark: '#b7b5f3' },
-  success: { light: '#1c643a', dark: '#8ed6a8' },
-  'success.soft': { light: '#e6f3ea', dark: '#1c3325' },
-  warning: { light: '#744700', dark: '#f0c674' },
-  'warning.soft': { light: '#fdf1da', dark: '#3a2d14' },
-  danger: { light: '#a8231b', dark: '#ffb3aa' },
-  'danger.hover': { light: '#8a1b15', dark: '#ffc9c2' },
-  'danger.soft': { light: '#fcebe8', dark: '#45211d' },
-  'danger.on': { light: '#ffffff', dark: '#4a0d08' },
-  info: { light: '#24508a', dark: '#a9c9f5' },
-  'info.soft': { light: '#e7eff9', dark: '#1d2f45' },
+  'accent.on': { light: '#ffffff', dark: '#14163a' },
+  focus: { light: '#2c2f8e', dark: '#b9bdff' },
+  success: { light: '#17633c', dark: '#8fdcb0' },
+  'success.soft': { light: '#e3f3ea', dark: '#15362a' },
+  warning: { light: '#744700', dark: '#f3cb7c' },
+  'warning.soft': { light: '#fcf0d6', dark: '#3a2e12' },
+  danger: { light: '#b83519', dark: '#ff9a80' },
+  'danger.hover': { light: '#98290f', dark: '#ffb5a1' },
+  'danger.soft': { light: '#fdece7', dark: '#44201a' },
+  'danger.on': { light: '#ffffff', dark: '#34100a' },
+  info: { light: '#2c4a8e', dark: '#a9c9f5' },
+  'info.soft': { light: '#e8edfa', dark: '#1b2b4a' },
   /** The overlay behind a drawer or a dialog. */
-  veil: { light: 'rgb(35 32 28 / 0.48)', dark: 'rgb(0 0 0 / 0.64)' },
+  veil: { light: 'rgb(10 11 23 / 0.55)', dark: 'rgb(0 0 0 / 0.64)' },
   // White in both themes, as the background of photos and of QR codes, which scanners need light.
   'fixed.white': { light: '#ffffff', dark: '#ffffff' },
-  'fixed.ink': { light: '#23201c', dark: '#23201c' },
-  'fixed.muted': { light: '#5b544b', dark: '#5b544b' },
-  'fixed.accent': { light: '#35348a', dark: '#35348a' },
-  'fixed.soft': { light: '#ecebf7', dark: '#ecebf7' },
+  'fixed.ink': { light: '#14163a', dark: '#14163a' },
+  'fixed.muted': { light: '#555975', dark: '#555975' },
+  'fixed.accent': { light: '#2c2f8e', dark: '#2c2f8e' },
+  'fixed.soft': { light: '#e9eaf9', dark: '#e9eaf9' },
+  'fixed.stamp': { light: '#b83519', dark: '#b83519' },
   'fixed.veil': { light: 'rgb(0 0 0 / 0.55)', dark: 'rgb(0 0 0 / 0.55)' },
+  /** The part of a passport below its art, on which the name stands. The portal's designs have their own. */
+  'fixed.ground': { light: '#161847', dark: '#161847' },
+  /** Secondary text on it. */
+  'fixed.faint': { light: '#cfd3f2', dark: '#cfd3f2' },
+  /** Buttons and lines on it. */
+  'fixed.lift': { light: 'rgb(255 255 255 / 0.14)', dark: 'rgb(255 255 255 / 0.14)' },
 } as const satisfies Record<string, ThemedColor>;
 
 export type ColorName = keyof typeof COLORS;
@@ -68,19 +75,28 @@ export const LINE_GREEN_TEXT = '#000000';
 
 export const SHADOWS = {
   card: {
-    light: '0 1px 2px rgb(35 32 28 / 0.06), 0 4px 16px rgb(35 32 28 / 0.05)',
+    light: '0 1px 2px rgb(20 22 58 / 0.08), 0 8px 24px rgb(20 22 58 / 0.1)',
     dark: '0 0 0 1px rgb(255 255 255 / 0.06)',
   },
-  popup: { light: '0 8px 32px rgb(35 32 28 / 0.18)', dark: '0 8px 32px rgb(0 0 0 / 0.6)' },
+  popup: { light: '0 18px 60px rgb(20 22 58 / 0.28)', dark: '0 18px 60px rgb(0 0 0 / 0.6)' },
 } as const satisfies Record<string, ThemedColor>;
 
-/** System fonts only; no font is downloaded (design §2.1). */
+/**
+ * System fonts only; no font is downloaded (design §2.1). `system-ui` is last: on a Japanese Windows it is
+ * Yu Gothic UI, whose kana are narrow.
+ */
 export const FONT_FAMILY =
-  'system-ui, -apple-system, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic", Meiryo, sans-serif';
+  '"Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic Medium", "Yu Gothic", YuGothic, Meiryo, system-ui, sans-serif';
 
 export const LINE_HEIGHTS = { tight: 1.4, latin: 1.6, body: 1.75 } as const;
 
-export const RADII = { sm: '0.375rem', md: '0.625rem', lg: '1rem', full: '999px' } as const;
+export const RADII = {
+  sm: '0.375rem',
+  md: '0.75rem',
+  lg: '1.25rem',
+  xl: '1.75rem',
+  full: '999px',
+} as const;
 
 /**
  * The minimum height and width of anything that can be tapped: 44 px (design §9.5; WCAG 2.2,

@@ -1,25 +1,39 @@
+import type { Locale } from './locale.ts';
+
 /*
- * Without schemas, so that the first page loads these without them.
+ * Without schemas and Day.js, so that the first page loads these without them.
  */
 
-/** The number of days of a month; 31 if the month is invalid (product §5.14). */
-export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return isLeapYear(year) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
 /**
- * The date of a moment in Asia/Tokyo, YYYY-MM-DD: dates of the product are calendar dates of Japan
- * (product §5.47).
+ * The date of a moment in Asia/Tokyo, YYYY-MM-DD: dates of the product are calendar dates of Japan.
  */
 export function todayInJapan(now: Date): string {
   const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000;
   return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** A date as the product shows it: YYYY.MM.DD (product §9.13). */
-export const formatCalendarDate = (date: string): string => date.replaceAll('-', '.');
+/** The date of a notification, YYYY.MM.DD, from YYYY-MM-DD. */
+export const formatPublishedDate = (date: string): string => date.replaceAll('-', '.');
 
-function isLeapYear(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+/**
+ * A date as each language writes it: 2026年11月23日（月）, Mon 23 Nov 2026. Without
+ * Intl, whose first use costs a slow phone 50 ms.
+ * @param date YYYY-MM-DD
+ */
+export function formatCalendarDate(date: string, locale: Locale): string {
+  const [year, month = 1, day] = date.split('-').map(Number);
+  const weekday = new Date(date).getUTCDay();
+  return locale === 'ja'
+    ? `${year}年${month}月${day}日（${WEEKDAYS.ja[weekday]}）`
+    : `${WEEKDAYS.en[weekday]} ${day} ${MONTHS[month - 1]} ${year}`;
 }
+
+/** A date and a time of day as one text; `time` is as the language writes it. */
+export const formatMoment = (date: string, time: string, locale: Locale): string =>
+  `${formatCalendarDate(date, locale)}${locale === 'ja' ? '' : ', '}${time}`;
+
+const WEEKDAYS = {
+  ja: ['日', '月', '火', '水', '木', '金', '土'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+} as const;
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

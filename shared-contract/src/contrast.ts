@@ -35,6 +35,8 @@ export const COLOR_PAIRS: readonly ColorPair[] = [
   ...pairsOf(TEXT, 'fixed.ink', 'fixed.white'),
   ...pairsOf(TEXT, 'fixed.muted', 'fixed.white'),
   ...pairsOf(OUTLINE, 'fixed.accent', 'fixed.white', 'fixed.soft'),
+  ...pairsOf(TEXT, 'fixed.white', 'fixed.ground'),
+  ...pairsOf(TEXT, 'fixed.faint', 'fixed.ground'),
 ];
 
 export type LowContrast = ColorPair & {

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, provesBrowser } from './endpoint.ts';
 const MEMBER = { access: 'member', summary: 'A sample.' } as const;
 
 // @proves 7.400
-test('a call that writes and declares no proof does not compile', () => {
+test('a call that writes and declares no protection does not compile', () => {
   const writes = [
     // @ts-expect-error what it must prove is missing
     endpoint('POST', '/sample', MEMBER),
@@ -11,25 +11,25 @@ test('a call that writes and declares no proof does not compile', () => {
     endpoint('PUT', '/sample', { access: 'public', summary: 'A sample.' }),
     // @ts-expect-error a team's call too
     endpoint('DELETE', '/sample', { access: 'team', summary: 'A sample.' }),
-    // @ts-expect-error a recent proof serves an act
-    endpoint('POST', '/sample', { ...MEMBER, proof: 'recent' }),
+    // @ts-expect-error a step-up serves an act
+    endpoint('POST', '/sample', { ...MEMBER, protection: 'stepUp' }),
     // @ts-expect-error an act that nobody knows
-    endpoint('POST', '/sample', { ...MEMBER, proof: { recent: 'sing' } }),
+    endpoint('POST', '/sample', { ...MEMBER, protection: { stepUp: 'sing' } }),
     // @ts-expect-error nothing to prove needs a reason
-    endpoint('POST', '/sample', { ...MEMBER, proof: 'none' }),
+    endpoint('POST', '/sample', { ...MEMBER, protection: 'none' }),
   ];
   expect(writes).toHaveLength(6);
   // @ts-expect-error a call that only reads needs no act
-  endpoint('GET', '/sample', { ...MEMBER, proof: { recent: 'give_passport' } });
+  endpoint('GET', '/sample', { ...MEMBER, protection: { stepUp: 'give_passport' } });
   endpoint('GET', '/sample', MEMBER);
 });
 
-test.each<[Endpoint['proof'], boolean]>([
+test.each<[Endpoint['protection'], boolean]>([
   [undefined, false],
   [{ none: 'an example' }, false],
   ['browser', true],
-  [{ recent: 'give_passport' }, true],
+  [{ stepUp: 'give_passport' }, true],
   [{ depends: ['edit_profile'] }, true],
-])('a call with the proof %j proves the browser: %s', (proof, proven) => {
-  expect(provesBrowser({ ...(proof && { proof }) })).toBe(proven);
+])('a call with the protection %j proves the browser: %s', (protection, proven) => {
+  expect(provesBrowser({ ...(protection && { protection }) })).toBe(proven);
 });

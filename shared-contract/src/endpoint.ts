@@ -9,29 +9,29 @@ export type Schema = v.BaseSchema<any, any, v.BaseIssue<unknown>>;
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * What a call shows besides its access token (docs/decisions/0079-a-proof-serves-one-act.md).
+ * What a call shows besides its access token (docs/decisions/0073-a-step-up-serves-one-act.md).
  *
  * - `browser`: that it comes from the browser that signed in, by a DPoP proof (RFC 9449).
- * - `recent`: this, and that the member has confirmed this one act within the last ten minutes. The call
- *   spends that proof, unless it only `begins` the act, which another call completes.
- * - `depends`: `browser`, and `recent` for some inputs.
+ * - `stepUp`: this, and that the member has confirmed this one act within the last ten minutes. The call
+ *   spends that step-up, unless it only `begins` the act, which another call completes.
+ * - `depends`: `browser`, and `stepUp` for some inputs.
  * - `none`: nothing, and why whoever else sends the call gains nothing.
  */
-type WritingProof =
+type WritingProtection =
   | 'browser'
-  | { readonly recent: Act; readonly begins?: true }
+  | { readonly stepUp: Act; readonly begins?: true }
   | { readonly depends: readonly [Act, ...Act[]] }
   | { readonly none: string };
 /** A call that only reads needs none. `browser`: what it reads belongs to one browser. */
-type ReadingProof = 'browser' | undefined;
-export type Proof = WritingProof | ReadingProof;
+type ReadingProtection = 'browser' | undefined;
+export type Protection = WritingProtection | ReadingProtection;
 
 /**
- * One call of the product API, as data (product §7.14). The client calls it, the server mounts it,
+ * One call of the product API, as data. The client calls it, the server mounts it,
  * and the OpenAPI document and the fuzz tests are generated from it.
  *
  * `path` has its parameters in braces: `/notifications/{id}`. `errors` lists the error codes
- * (product §8) that are specific to this call; every call may also answer 401, 404, 429 and 500.
+ * that are specific to this call; every call may also answer 401, 404, 429 and 500.
  */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
@@ -46,13 +46,13 @@ export type Endpoint<
    * the portal (docs/decisions/0036-release-log.md).
    */
   readonly access: 'member' | 'public' | 'team';
-  /** Allowed before the member has accepted the terms in force (product §12.46). */
+  /** Allowed before the member has accepted the terms in force. */
   readonly beforeTerms?: boolean;
-  /** See {@link Proof}; every call that writes has one. */
-  readonly proof?: Proof;
+  /** See {@link Protection}; every call that writes has one. */
+  readonly protection?: Protection;
   /**
-   * Allowed in a browser in which a password alone has signed in and nothing has confirmed the member yet
-   * (product §10.432): what confirms it, and what only takes from whoever is signed in there.
+   * Allowed in a browser in which a password alone has signed in and nothing has confirmed the member yet:
+   * what confirms it, and what only takes from whoever is signed in there.
    */
   readonly inNewBrowser?: true;
   readonly summary: string;
@@ -66,8 +66,8 @@ export type Endpoint<
 };
 
 /**
- * Declares an API call: `endpoint('PUT', '/me', { access: 'member', proof: 'browser', … })`. The types of
- * its input and answer are inferred from the schemas. A call that writes and declares no `proof` does not
+ * Declares an API call: `endpoint('PUT', '/me', { access: 'member', protection: 'browser', … })`. The types of
+ * its input and answer are inferred from the schemas. A call that writes and declares no `protection` does not
  * compile.
  */
 export function endpoint<
@@ -76,27 +76,27 @@ export function endpoint<
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const Answer extends Schema | undefined = undefined,
-  const P extends Proof = undefined,
+  const P extends Protection = undefined,
 >(
   method: Method,
   path: Endpoint['path'],
-  definition: Omit<Endpoint<Params, Query, Body, Answer>, 'method' | 'path' | 'proof'> & {
-    readonly proof?: P;
-  } & ProofOf<Method>,
-): Readonly<Endpoint<Params, Query, Body, Answer>> & { readonly proof?: P } {
+  definition: Omit<Endpoint<Params, Query, Body, Answer>, 'method' | 'path' | 'protection'> & {
+    readonly protection?: P;
+  } & ProtectionOf<Method>,
+): Readonly<Endpoint<Params, Query, Body, Answer>> & { readonly protection?: P } {
   const declared = { method, path, ...definition };
   return Object.freeze(declared) as ReturnType<
     typeof endpoint<Method, Params, Query, Body, Answer, P>
   >;
 }
 
-type ProofOf<Method extends HttpMethod> = Method extends 'GET'
-  ? { readonly proof?: ReadingProof }
-  : { readonly proof: WritingProof };
+type ProtectionOf<Method extends HttpMethod> = Method extends 'GET'
+  ? { readonly protection?: ReadingProtection }
+  : { readonly protection: WritingProtection };
 
 /** Whether a call carries the proof of the browser's key. */
-export const provesBrowser = ({ proof }: Pick<Endpoint, 'proof'>): boolean =>
-  proof !== undefined && (typeof proof === 'string' || !('none' in proof));
+export const provesBrowser = ({ protection }: Pick<Endpoint, 'protection'>): boolean =>
+  protection !== undefined && (typeof protection === 'string' || !('none' in protection));
 
 type Part<Name extends string, S, Kind extends 'in' | 'out'> = S extends Schema
   ? Record<Name, Kind extends 'in' ? v.InferInput<S> : v.InferOutput<S>>

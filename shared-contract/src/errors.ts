@@ -1,13 +1,13 @@
 import type { Work } from './work.ts';
 
 /**
- * Every error code with its HTTP status (product §8.12–§8.62). The body of an error answer is `{
- * error: code, error_descriptions?, request_id? }` (product §8.1). The text of each code is in
+ * Every error code with its HTTP status. The body of an error answer is `{
+ * error: code, error_descriptions?, request_id? }`. The text of each code is in
  * shared-i18n/src/error-texts.ts; a code without a text fails the type check.
  */
 
 export const ERROR_STATUS = {
-  // Application errors (product §8.12–§8.41).
+  // Application errors.
   too_many_attempts: 429,
   'user.ip_blocked': 429,
   'user.store.email_exists': 422,
@@ -29,8 +29,6 @@ export const ERROR_STATUS = {
   'mfa_deactivate_account.code.invalid': 422,
   'mfa_forgot_password.code.invalid': 422,
   'verify_email_by_user.code.invalid': 422,
-  'verify_phone.code.invalid': 422,
-  'verify_phone_change.code.invalid': 422,
   'user.change_phone.token_expired': 422,
   'user.verify_change_email.token_incorrect': 422,
   'user.disconnect_line.not_set_password': 422,
@@ -40,27 +38,27 @@ export const ERROR_STATUS = {
   'user.phone.invalid_length': 422,
   'user.send_code.phone_number_invalid': 422,
   'user.send_code.error': 422,
-  // The limits of messages (product §8.67, §8.68).
+  // The limits of messages.
   'user.send_code.limit_reached': 429,
   'user.send_code.work_required': 428,
   'user.send_code.country_not_served': 422,
-  // Second factors (product §8.42–§8.44).
+  // Methods of the second step.
   'user.totp.code_invalid': 422,
   'user.passkey.not_accepted': 422,
-  'user.second_factor.last_way_in': 422,
-  // Two-step verification without codes by e-mail and SMS (product §8.69–§8.71).
-  'user.second_factor.too_few': 422,
+  'user.second_step.last_way_in': 422,
+  // The second step without codes by e-mail and SMS.
+  'user.second_step.too_few': 422,
   'user.second_step_required': 422,
   'user.recovery_code_invalid': 422,
-  // A sensitive call without a recent proof, or from another browser (product §8.64, §8.65).
-  'user.proof_required': 403,
+  // A sensitive call without a step-up, or from another browser.
+  'user.step_up_required': 403,
   'auth.browser_unknown': 403,
-  // A browser in which only the password was shown (product §8.430).
+  // A browser in which only the password was shown.
   'auth.browser_unconfirmed': 403,
-  // A sign-in at another identity provider that is no member yet (product §10.162, §10.163).
+  // A sign-in at another identity provider that is no member yet.
   'user.link_required': 403,
   'user.email_unconfirmed': 403,
-  // Passport errors (product §8.45–§8.56).
+  // Passport errors.
   'ap_passport.user.access_denied': 403,
   'ap_passport.transfer_status.access_denied': 403,
   'ap_passport.held_until.access_denied': 403,
@@ -74,7 +72,7 @@ export const ERROR_STATUS = {
   'ap_passport.photo.required': 422,
   'ap_passport.user.not_found': 404,
   'ap_passport.ext_member_code.required': 422,
-  // Errors that any call may answer (product §8.57–§8.62).
+  // Errors that any call may answer.
   'auth.unauthorized': 401,
   'user.terms_outdated': 403,
   'request.invalid': 422,
@@ -87,7 +85,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** True for a code of the catalogue. Any other value gets the 500 message (product §8.5). */
+/** True for a code of the catalogue. Any other value gets the 500 message. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
@@ -97,7 +95,7 @@ export type ErrorBody = {
   error: ErrorCode;
   error_descriptions?: Record<string, string[]>;
   /** In answers to teams: why, and what to do, in English. */
-  refusals?: readonly { code: string; reason: string; mend: string }[];
+  refusals?: readonly { code: string; reason: string; remedy: string }[];
   /** With `user.send_code.work_required`. */
   work?: Work;
   request_id?: string;

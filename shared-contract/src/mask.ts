@@ -3,7 +3,7 @@ const MASK = '***';
 const PHONE_DIGITS_SHOWN = 4;
 
 /**
- * Masks the middle of an address’s local part for display (product §5.24): `hanako@example.com`
+ * Masks the middle of an address’s local part for display: `hanako@example.com`
  * becomes `h***o@example.com`. A local part of two characters keeps only the first, one of a single
  * character keeps none.
  */
@@ -16,7 +16,7 @@ export function maskEmail(email: string): string {
   return `${local[0]}${MASK}${last}${domain}`;
 }
 
-/** Masks a phone number for display, except its last four digits (product §5.25). */
+/** Masks a phone number for display, except its last four digits. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   // Show at most half of a very short number, so that it is never shown completely.

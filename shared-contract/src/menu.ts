@@ -33,7 +33,7 @@ export type MenuPlace = {
 /** Of a row that names no order. */
 export const DEFAULT_MENU_ORDER = 500;
 
-/** A screen's entry in the side menu (product §7.225): its words, its place and who sees it. */
+/** A screen's entry in the side menu: its words, its place and who sees it. */
 export type MenuRow = LocalizedText &
   MenuPlace & {
     /** Small words behind the others. */
@@ -41,7 +41,21 @@ export type MenuRow = LocalizedText &
     readonly audience?: MenuAudience;
     /** Stands below the line, with the links to other sites. */
     readonly foot?: true;
+    /** Stands in the navigation that members see on every page too ({@link NavigationEntry}). */
+    readonly tab?: true;
   };
+
+/**
+ * An entry of the navigation: below the page on a phone, in the header on a desktop. The page carries them, since
+ * they are there before the rows of the other parts are read.
+ */
+export type NavigationEntry = LocalizedText & {
+  readonly to: `/${string}`;
+  readonly icon?: MenuIcon;
+};
+
+/** How many a phone has room for. */
+export const NAVIGATION_ENTRIES = 5;
 
 /** What an operator changes of a row. */
 export type MenuChange = MenuPlace & { readonly hidden?: true };

@@ -1,2 +1,2 @@
-/** Whether members sign in at another identity provider than ours (product §10.160). */
+/** Whether members sign in at another identity provider than ours. */
 export const isOtherProvider = (): boolean => window.portal.config.idp.endpoints !== undefined;

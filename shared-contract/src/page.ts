@@ -1,5 +1,5 @@
 import type { Locale, LocalizedText } from './locale.ts';
-import type { MenuChange, MenuLink, MenuRow } from './menu.ts';
+import type { MenuChange, MenuLink, MenuRow, NavigationEntry } from './menu.ts';
 import type { User } from './profile/user.ts';
 
 /**
@@ -17,6 +17,8 @@ export type PortalPage = {
    * same.
    */
   readonly areas: string;
+  /** Names the releases of the page in its reports; pages from before have none. */
+  readonly token?: string;
   /** All remotes, by an address on the portal's own origin; absent where `remotes` has them. */
   readonly remoteList?: HashedFile;
   /**
@@ -24,6 +26,8 @@ export type PortalPage = {
    * not match; the next call tries again.
    */
   readRemotes(): Promise<void>;
+  /** The navigation of members, in its order; absent where no part has an entry. */
+  readonly navigation?: readonly NavigationEntry[];
   /** The remotes that the operator has switched off; absent if there are none. */
   readonly switchedOff?: Readonly<Record<string, SwitchedOffRemote>>;
   /**
@@ -46,13 +50,11 @@ export type PortalPage = {
    */
   readonly early: Map<string, Promise<Response>>;
   /**
-   * The silent session check that the boot script started; shared-auth uses it once (product
-   * §10.14).
+   * The silent session check that the boot script started; shared-auth uses it once.
    */
   silent?: SilentCheck | undefined;
   /**
-   * The renewal of an ended access token that the boot script started; shared-auth uses it once
-   * (product §10.173).
+   * The renewal of an ended access token that the boot script started; shared-auth uses it once.
    */
   renewal?: Promise<TokenRenewal> | undefined;
   /** How long a view may load before words and Retry replace it. */
@@ -60,7 +62,7 @@ export type PortalPage = {
   /** When this time is up for the page's first view, on the clock of `performance.now()`. */
   readonly firstViewEnds: number;
   /**
-   * The page shows a version that is not live, for a developer (product §7.239): it reports nothing and
+   * The page shows a version that is not live, for a developer: it reports nothing and
    * is not replaced by what is live.
    */
   readonly override?: true;
@@ -130,7 +132,7 @@ export type RemoteOnPage = PackageOnPage & {
   readonly name: string;
   /** The file name of the remote’s entry below `base`. */
   readonly entry: string;
-  /** What members call it; older releases do not say it (docs/decisions/0058). */
+  /** What members call it; older releases do not say it (docs/decisions/0055). */
   readonly title?: LocalizedText;
   /** Where the release is described that takes the place of one that does not start. */
   readonly fallback?: FallbackOnPage;
@@ -155,7 +157,7 @@ export type FallbackManifest = Omit<
   'base' | 'routes' | 'title' | 'fallback' | 'hashes'
 >;
 
-/** `latest.json` (product §7.180). */
+/** `latest.json`. */
 export type LatestReleases = {
   /** The entry of the release log; a page that was not composed from a log has none. */
   readonly seq?: number;
@@ -186,12 +188,21 @@ export type RouteOnPage = {
 /** The JSON in the page from which the boot script creates `window.portal`. */
 export type PageData = Pick<
   PortalPage,
-  'config' | 'shell' | 'remotes' | 'areas' | 'remoteList' | 'switchedOff' | 'override' | 'firstView'
+  | 'config'
+  | 'shell'
+  | 'remotes'
+  | 'areas'
+  | 'token'
+  | 'remoteList'
+  | 'navigation'
+  | 'switchedOff'
+  | 'override'
+  | 'firstView'
 >;
 
 /**
  * What the page shows of a main screen before any script has come; the markup is in a template at the
- * page's end (docs/decisions/0063-first-view.md).
+ * page's end (docs/decisions/0059-first-view.md).
  */
 export type FirstViewOnPage = {
   /** Without the language. */
@@ -204,14 +215,13 @@ export type FirstViewOnPage = {
 };
 
 /**
- * The run-time configuration. The same build works for any brand and any identity provider (product
- * §3.47, §10.2).
+ * The run-time configuration. The same build works for any brand and any identity provider.
  */
 export type PortalConfig = {
   readonly apiUrl: string;
-  /** Sent as `x-api-key` if set (product §7.2). */
+  /** Sent as `x-api-key` if set. */
   readonly apiKey?: string;
-  /** The host for calls that are marked for the mock host (product §7.5). */
+  /** The host for calls that are marked for the mock host. */
   readonly mockUrl?: string;
   readonly idp: IdentityProviderConfig;
   readonly brand: BrandConfig;
@@ -223,23 +233,30 @@ export type PortalConfig = {
   readonly menu?: Readonly<Record<string, MenuChange>>;
   /** The operator's own pages that the footer links to; those that are absent are not shown. */
   readonly siteLinks?: Partial<Readonly<Record<SiteLink, string>>>;
+  /** Who issues the receipts of purchases. */
+  readonly receipt?: ReceiptConfig;
   /**
-   * The analytics script of a third party (product §7.80); `integrity` if the vendor publishes a
+   * The analytics script of a third party; `integrity` if the vendor publishes a
    * hash.
    */
   readonly analytics?: { readonly scriptUrl: string; readonly integrity?: string };
   /**
-   * The IP-to-country service, whose text answer starts with `1` and names the country (product
-   * §5.34).
+   * The IP-to-country service, whose text answer starts with `1` and names the country.
    */
   readonly ipCountryUrl?: string;
   /** How long a view may load before an error screen replaces it; 8,000 by default. */
   readonly viewLimitMs?: number;
-  /** The operator has switched the service worker off: browsers remove theirs (product §14.163). */
+  /** The operator has switched the service worker off: browsers remove theirs. */
   readonly worker?: false;
 };
 
-/** The operator's own pages, in the order in which the footer shows them (product §2.92). */
+export type ReceiptConfig = {
+  readonly issuer: string;
+  /** Of a registered issuer of qualified invoices: T and 13 digits. */
+  readonly registrationNumber?: string;
+};
+
+/** The operator's own pages, in the order in which the footer shows them. */
 export const SITE_LINKS = [
   'company',
   'privacy',
@@ -249,18 +266,18 @@ export const SITE_LINKS = [
 ] as const;
 export type SiteLink = (typeof SITE_LINKS)[number];
 
-/** The settings of the identity provider’s client (product §3.45). */
+/** The settings of the identity provider’s client. */
 export type IdentityProviderConfig = {
   readonly idpUrl: string;
   /** The `iss` of its tokens, if it differs from `idpUrl`. */
   readonly issuer?: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The static page that receives the answer of the silent check (product §10.12). */
+  /** The static page that receives the answer of the silent check. */
   readonly silentRedirectUri: string;
   readonly responseType: 'code';
   readonly scope: string;
-  /** The address to which the provider sends the member after sign-out (product §7.77). */
+  /** The address to which the provider sends the member after sign-out. */
   readonly returnTo: string;
   /**
    * The language of the provider’s pages (`ui_locale`), if it should not follow the language of the
@@ -268,16 +285,15 @@ export type IdentityProviderConfig = {
    */
   readonly locale?: Locale;
   /**
-   * The endpoints from the discovery document of a provider whose routes differ from product §10.3
-   * (product §3.46).
+   * The endpoints from the discovery document of a provider whose routes differ from our own.
    */
   readonly endpoints?: ProviderEndpoints;
   /**
    * Extra parameters that such a provider needs for every sign-in, for example `prompt=consent` for
-   * a refresh token, or an `audience` (product §3.46).
+   * a refresh token, or an `audience`.
    */
   readonly authorizeParams?: Readonly<Record<string, string>>;
-  /** Where members set their password and second steps at such a provider (product §10.166). */
+  /** Where members set their password and second steps at such a provider. */
   readonly accountUrl?: string;
 };
 

@@ -8,7 +8,7 @@ export const PaginationSchema = v.object({
 });
 export type Pagination = v.InferOutput<typeof PaginationSchema>;
 
-/** The default query of every list: page 1 with ten items (product §9.11). */
+/** The default query of every list: page 1 with ten items. */
 export const DEFAULT_PAGE = 1;
 export const DEFAULT_PAGE_SIZE = 10;
 const wholeNumber = (least: number, most: number) =>

@@ -1,5 +1,5 @@
 /**
- * Work that the server asks of a browser before it sends a code to a stranger (product §11.491): to find
+ * Work that the server asks of a browser before it sends a code to a stranger: to find
  * a number of which PBKDF2-SHA-256 of the challenge, with the number's digits as salt, begins with
  * `bits` zeros. The same call is made again with `challenge.number` in the header.
  */

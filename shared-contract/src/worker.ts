@@ -16,6 +16,8 @@ export type CodeRuns =
       readonly remote: string;
       readonly version: string;
       readonly apiUrl: string;
+      /** Of the page (`PageData`). */
+      readonly token?: string | undefined;
     }
   | { readonly type: 'has-run' };
 
@@ -26,3 +28,6 @@ export type KeepPage = {
   /** The addresses of the files that the page has loaded. */
   readonly loaded: readonly string[];
 };
+
+/** Asks the worker for an answer of any kind at the port that comes with it: whether its thread is free. */
+export type Ping = { readonly type: 'ping' };

@@ -3,38 +3,38 @@ import { msg } from '@lingui/core/macro';
 import type { ErrorCode } from '@portal/shared-contract';
 
 /**
- * The text for every error code (product §8.2), and for failures without a code (a bare status, no
+ * The text for every error code, and for failures without a code (a bare status, no
  * connection). A code without a text does not compile. Each text says what to do next (design
  * §10.4).
  */
 
-const rateLimited = msg`There have been too many attempts. Please wait a little and try again.`;
-const emailExists = msg`This e-mail address is already in use. Please sign in, or use another address.`;
-const linkSpent = msg`This link or code can no longer be used. Please ask for a new one.`;
-const codeWrong = msg`That code is not right. Please check the latest message and enter it again.`;
-const securityCodeWrong = msg`That security code is not right or has expired. Please check it, or ask for a new one.`;
-const phoneWrong = msg`Please check the phone number and enter it again.`;
-const passportNotFound = msg`We could not find this passport. Please choose it again from My page.`;
-const notFound = msg`We could not find what you are looking for. Please go back and try again.`;
-const serverFailed = msg`Something went wrong on our side. Please try again in a little while.`;
-const signInAgain = msg`Please sign in again to continue.`;
-const inputWrong = msg`Some entries need another look. Please check them and try again.`;
+const rateLimited = msg`There have been too many attempts. Wait a little and try again.`;
+const emailExists = msg`This e-mail address is already in use. Sign in, or use another address.`;
+const linkSpent = msg`This link or code can no longer be used. Ask for a new one.`;
+const codeWrong = msg`That code doesn’t match. Check the latest message and enter it again.`;
+const securityCodeWrong = msg`That security code doesn’t match, or has expired. Check it, or ask for a new one.`;
+const phoneWrong = msg`Check the phone number and enter it again.`;
+const passportNotFound = msg`We could not find this passport. Choose it again from My page.`;
+const notFound = msg`We could not find what you are looking for. Go back and try again.`;
+const serverFailed = msg`Something went wrong on our side. Try again in a little while.`;
+const signInAgain = msg`Sign in again to continue.`;
+const inputWrong = msg`Some entries need another look. Check them and try again.`;
 
 export const ERROR_TEXTS = {
   too_many_attempts: rateLimited,
-  'user.ip_blocked': msg`There have been too many attempts from your network. Please try again later.`,
+  'user.ip_blocked': msg`There have been too many attempts from your network. Try again later.`,
   'user.store.email_exists': emailExists,
   'user.signup.email_exists': emailExists,
   'user.change_mail.email_exists': emailExists,
-  'user.password_invalid': msg`This password cannot be used. Please choose another one.`,
-  'user.user_not_found': msg`We could not confirm your account. Please check what you entered and try again.`,
+  'user.password_invalid': msg`This password cannot be used. Choose another one.`,
+  'user.user_not_found': msg`We could not confirm your account. Check what you entered and try again.`,
   'token.not_found': linkSpent,
   'user.change_mail.token_expired': linkSpent,
-  'user.current_password_invalid': msg`Your current password is not right. Please enter it again.`,
+  'user.current_password_invalid': msg`Wrong password. Enter your current password again.`,
   'user.code_invalid': codeWrong,
   'user.signup.code_invalid': codeWrong,
   'user.change_mail.token_incorrect': codeWrong,
-  'user.change_mail.password_incorrect': msg`The password is not right. Please enter it again.`,
+  'user.change_mail.password_incorrect': msg`Wrong password. Enter it again.`,
   'mfa_login.code.invalid': securityCodeWrong,
   'mfa_setting_password.code.invalid': securityCodeWrong,
   'mfa_change_password.code.invalid': securityCodeWrong,
@@ -42,55 +42,53 @@ export const ERROR_TEXTS = {
   'mfa_deactivate_account.code.invalid': securityCodeWrong,
   'mfa_forgot_password.code.invalid': securityCodeWrong,
   'verify_email_by_user.code.invalid': securityCodeWrong,
-  'verify_phone.code.invalid': securityCodeWrong,
-  'verify_phone_change.code.invalid': securityCodeWrong,
-  'user.change_phone.token_expired': msg`The time limit has passed. Please enter the new number again.`,
+  'user.change_phone.token_expired': msg`The time limit has passed. Enter the new number again.`,
   'user.verify_change_email.token_incorrect': securityCodeWrong,
-  'user.disconnect_line.not_set_password': msg`LINE is your only way to sign in. Please set a password first.`,
-  'mfa_forgot_password.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
-  'user.verify_pre_change_email.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
+  'user.disconnect_line.not_set_password': msg`LINE is your only way to sign in. Set a password first.`,
+  'mfa_forgot_password.token_expired': msg`The time limit has passed. Start again from the beginning.`,
+  'user.verify_pre_change_email.token_expired': msg`The time limit has passed. Start again from the beginning.`,
   'user.deactivate_account.has_passport': msg`You still have a passport that can be used, so the account cannot be closed yet.`,
-  'user.phone.invalid_length': msg`The phone number is too short or too long. Please check it and enter it again.`,
+  'user.phone.invalid_length': msg`The phone number is too short or too long. Check it and enter it again.`,
   'user.send_code.phone_number_invalid': phoneWrong,
-  'user.send_code.error': msg`We could not send the code. Please check the phone number and try again in a little while.`,
-  'user.send_code.limit_reached': msg`We cannot send any more codes right now. What you entered has been kept.`,
-  'user.send_code.work_required': msg`Very many codes are being asked for right now. Please try again in a little while. What you entered has been kept.`,
-  'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Please use another number or another way.`,
+  'user.send_code.error': msg`We could not send the code. Check the phone number and try again in a little while.`,
+  'user.send_code.limit_reached': msg`We cannot send any more codes right now.`,
+  'user.send_code.work_required': msg`Very many codes are being asked for right now. Try again in a little while.`,
+  'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Use another number or another way.`,
 
-  'user.totp.code_invalid': msg`That code does not match. Please enter the code that your app shows now.`,
-  'user.passkey.not_accepted': msg`This passkey could not be saved. Please try again.`,
-  'user.proof_required': msg`Please confirm once more that it is you.`,
-  'auth.browser_unconfirmed': msg`You have signed in here with your password alone. Please confirm once that it is you; we then remember this browser.`,
-  'auth.browser_unknown': msg`This browser is not recognized. Please sign in again to make this change.`,
+  'user.totp.code_invalid': msg`That code doesn’t match. Enter the code that your app shows now.`,
+  'user.passkey.not_accepted': msg`This passkey could not be saved. Try again.`,
+  'user.step_up_required': msg`Confirm once more that it is you.`,
+  'auth.browser_unconfirmed': msg`You have signed in here with your password alone. Confirm once that it is you; we then remember this browser.`,
+  'auth.browser_unknown': msg`This browser is not recognized. Sign in again to make this change.`,
   'user.link_required': emailExists,
-  'user.email_unconfirmed': msg`Please confirm your e-mail address where you sign in, then sign in again.`,
-  'user.second_factor.too_few': msg`Without codes by e-mail or text message you need two of these: passkeys and an authenticator app.`,
-  'user.second_step_required': msg`Please confirm with a passkey, the authenticator app or a recovery code first.`,
-  'user.recovery_code_invalid': msg`That recovery code does not match or was used already.`,
-  'user.second_factor.last_way_in': msg`This is your only way to sign in. Please add another one first.`,
+  'user.email_unconfirmed': msg`Confirm your e-mail address where you sign in, then sign in again.`,
+  'user.second_step.too_few': msg`Without codes by e-mail or text message you need two of these: passkeys and an authenticator app.`,
+  'user.second_step_required': msg`Confirm with a passkey, the authenticator app or a recovery code first.`,
+  'user.recovery_code_invalid': msg`That recovery code doesn’t match, or has been used.`,
+  'user.second_step.last_way_in': msg`This is your only way to sign in. Add another one first.`,
 
-  'ap_passport.user.access_denied': msg`You cannot do this with this passport. Please choose one from My page.`,
-  'ap_passport.transfer_status.access_denied': msg`The transfer of this passport has moved on, or cannot be started now. Please check its current state.`,
-  'ap_passport.held_until.access_denied': msg`This passport cannot be accepted yet. Please open this page again to see from when.`,
-  'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Please show your ID at the counter.`,
+  'ap_passport.user.access_denied': msg`You cannot do this with this passport. Choose one from My page.`,
+  'ap_passport.transfer_status.access_denied': msg`The transfer of this passport has moved on, or cannot be started now. Check its current state.`,
+  'ap_passport.held_until.access_denied': msg`This passport cannot be accepted yet. Open this page again to see from when.`,
+  'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Show your ID at the counter.`,
   'ap_passport.not_found': passportNotFound,
   'ap_passport.confirmed_id_at.access_denied': msg`The identity for this passport is already confirmed, so this can no longer be changed.`,
-  'ap_passport.canceled_at.access_denied': msg`This passport has been cancelled, or can no longer be cancelled. Please check its current state.`,
-  'ap_passport.qr_code_url.access_denied': msg`This passport has no QR code at the moment. Please check its current state.`,
-  'ap_passport.design_id.required': msg`Please choose a design.`,
+  'ap_passport.canceled_at.access_denied': msg`This passport has been cancelled, or can no longer be cancelled. Check its current state.`,
+  'ap_passport.qr_code_url.access_denied': msg`This passport has no QR code at the moment. Check its current state.`,
+  'ap_passport.design_id.required': msg`Choose a design.`,
   'ap_passport.physical_card_issued_at.access_denied': msg`The card has already been issued, so this can no longer be changed.`,
-  'ap_passport.photo.required': msg`Please add a photo.`,
-  'ap_passport.user.not_found': msg`We could not find that member. Please check the member code or e-mail address and try again.`,
-  'ap_passport.ext_member_code.required': msg`This passport gets its number when it is paid for. Please pay first.`,
+  'ap_passport.photo.required': msg`Add a photo.`,
+  'ap_passport.user.not_found': msg`We could not find that member. Check the member code or e-mail address and try again.`,
+  'ap_passport.ext_member_code.required': msg`This passport gets its number when it is paid for. Pay first.`,
 
   'auth.unauthorized': signInAgain,
-  'user.terms_outdated': msg`The terms of service have changed. Please agree to them first.`,
+  'user.terms_outdated': msg`The terms of service have changed. Agree to them first.`,
   'request.invalid': inputWrong,
-  'request.too_slow': msg`The connection is too slow for what you sent. Please try again, perhaps on another network.`,
-  'request.too_large': msg`What you sent is too large. Please make it smaller and try again.`,
+  'request.too_slow': msg`The connection is too slow for what you sent. Try again, perhaps on another network.`,
+  'request.too_large': msg`What you sent is too large. Make it smaller and try again.`,
   'request.not_found': notFound,
   'server.error': serverFailed,
-  'server.unavailable': msg`The service is not available right now. Please try again in a little while.`,
+  'server.unavailable': msg`The service is not available right now. Try again in a little while.`,
 } as const satisfies Record<ErrorCode, MessageDescriptor>;
 
 /**
@@ -98,17 +96,17 @@ export const ERROR_TEXTS = {
  * ApiError).
  */
 const KIND_TEXTS = {
-  offline: msg`You seem to be offline. Please check your connection and try again.`,
-  timeout: msg`This is taking too long. Please check your connection and try again.`,
-  session: msg`Your session has ended. Please sign in again to continue.`,
-  aborted: msg`This was stopped before it finished. Please try again.`,
-  /** For an error with field descriptions but without a text of its own (product §8.4). */
+  offline: msg`You seem to be offline. Check your connection and try again.`,
+  timeout: msg`This is taking too long. Check your connection and try again.`,
+  session: msg`Your session has ended. Sign in again to continue.`,
+  aborted: msg`This was stopped before it finished. Try again.`,
+  /** For an error with field descriptions but without a text of its own. */
   descriptions: inputWrong,
 } as const satisfies Record<string, MessageDescriptor>;
 
 const STATUS_TEXTS: Readonly<Record<number, MessageDescriptor>> = {
   401: signInAgain,
-  403: msg`You cannot open this page or do this. Please go back to My page.`,
+  403: msg`You cannot open this page or do this. Go back to My page.`,
   404: notFound,
   413: ERROR_TEXTS['request.too_large'],
   422: inputWrong,
@@ -121,7 +119,7 @@ export type ErrorKind = keyof typeof KIND_TEXTS;
 
 /**
  * The text for an error code, an HTTP status or a kind of failure. Anything unknown gets the 500
- * message, so that an unknown code is never shown to a member (product §8.5).
+ * message, so that an unknown code is never shown to a member.
  */
 export function errorText(of: ErrorCode | ErrorKind | number | (string & {})): MessageDescriptor {
   if (typeof of === 'number') return STATUS_TEXTS[of] ?? serverFailed;

@@ -1,6 +1,13 @@
 import { LOCALES } from '@portal/shared-contract';
 import { activateLocale, loadCatalog } from './catalogs.ts';
-import { formatDate, formatDateTime, formatName, formatNumber } from './format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatName,
+  formatNumber,
+  formatPrice,
+  publishedDate,
+} from './format.ts';
 
 beforeAll(async () => {
   for (const locale of LOCALES) activateLocale(locale, [await loadCatalog(locale)]);
@@ -15,18 +22,38 @@ test.each([
   ['a moment with an offset', '2026-01-01T00:30:00+09:00', '2026.01.01'],
   ['nothing for what is no date', 'soon', ''],
 ])('%s', (_why, value, shown) => {
+  expect(publishedDate(value)).toBe(shown);
+});
+
+// @proves 9.60
+test.each([
+  ['ja', '2026-11-23', '2026年11月23日（月）'],
+  ['en', '2026-11-23', 'Mon 23 Nov 2026'],
+  ['ja', '2028-02-29', '2028年2月29日（火）'],
+  ['en', '2026-02-28T15:00:00Z', 'Sun 1 Mar 2026'],
+  ['ja', 'soon', ''],
+] as const)('in %s, %s is written %s', (locale, value, shown) => {
+  activateLocale(locale);
   expect(formatDate(value)).toBe(shown);
+});
+
+// @proves 9.60
+test('a price is in yen as the language writes it', () => {
+  activateLocale('ja');
+  expect(formatPrice(9800)).toBe('9,800円');
+  activateLocale('en');
+  expect(formatPrice(19600)).toBe('¥19,600');
 });
 
 // @proves 9.60
 test('a moment is the date as everywhere, and the time as the language writes it', () => {
   activateLocale('ja');
   expect(formatDateTime('2026-02-28T15:00:00Z', { timeZone: 'Asia/Tokyo' })).toBe(
-    '2026.03.01 0:00',
+    '2026年3月1日（日）0:00',
   );
   activateLocale('en');
   expect(formatDateTime('2026-02-28T15:00:00Z', { timeZone: 'UTC' })).toMatch(
-    /^2026\.02\.28 3:00\sPM$/,
+    /^Sat 28 Feb 2026, 3:00\sPM$/,
   );
   expect(formatDateTime('soon')).toBe('');
 });

@@ -1,9 +1,15 @@
-import type { Locale, User } from '@portal/shared-contract';
-import { formatCalendarDate } from '@portal/shared-contract/calendar';
+import { formatYen, type Locale, type User } from '@portal/shared-contract';
+import { formatMoment } from '@portal/shared-contract/calendar';
 import { activeLocale } from './catalogs.ts';
-import { formatDate, nameIn } from './plain-format.ts';
+import { dateIn, nameIn, publishedDate } from './plain-format.ts';
 
-export { formatDate };
+export { publishedDate };
+
+/**
+ * Formats a date with its weekday, as 2026年11月23日（月） or Mon 23 Nov 2026. A moment
+ * gives its date in Japan. Returns '' for an invalid date.
+ */
+export const formatDate = (value: string | Date): string => dateIn(activeLocale(), value);
 
 /**
  * Formats the time of day of a moment as the language writes it, in the member’s own time zone unless
@@ -23,7 +29,7 @@ export function formatDateTime(
 ): string {
   const time = format(value, { timeStyle: 'short', timeZone }, locale);
   const moment = new Date(value);
-  return time && `${formatCalendarDate(dayIn(timeZone, moment))} ${time}`;
+  return time && formatMoment(dayIn(timeZone, moment), time, locale);
 }
 
 /** Swedish writes a date as ISO 8601 does. */
@@ -38,7 +44,7 @@ function format(value: string | Date, options: Intl.DateTimeFormatOptions, local
 
 /**
  * Formats the member’s name; `nameInOrder` says in which order. `polite` adds 様 in Japanese, to
- * address the member (product §13.10). Returns '' if no name is known.
+ * address the member. Returns '' if no name is known.
  */
 export function formatName(
   user: Pick<User, 'first_name' | 'last_name'>,
@@ -46,6 +52,9 @@ export function formatName(
 ): string {
   return nameIn(locale, user, polite);
 }
+
+/** Formats a price in yen, as 9,800円 or ¥9,800. */
+export const formatPrice = (price: number): string => formatYen(price, activeLocale());
 
 /** Formats a number with the separators of the language. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {

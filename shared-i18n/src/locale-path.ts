@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 /** Matches `/en` and `/ja` as a complete first segment, so not `/english`. */
 const PREFIX = /^\/(en|ja)(?=[/?#]|$)/;
 
-/** The language of a path: English under `/en`, Japanese everywhere else (product §1.14). */
+/** The language of a path: English under `/en`, Japanese everywhere else. */
 export function localeOf(pathname: string): Locale {
   return PREFIX.exec(pathname)?.[1] === 'en' ? 'en' : 'ja';
 }

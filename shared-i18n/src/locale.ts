@@ -1,14 +1,14 @@
 import type { Locale } from '@portal/shared-contract';
 
-/** The language cookie lasts 365 days (product §1.15, §9.9). */
+/** The language cookie lasts 365 days. */
 export const LOCALE_COOKIE = 'locale';
 export const LOCALE_COOKIE_DAYS = 365;
-/** Used if neither the cookie nor the browser names a supported language (product §1.17). */
+/** Used if neither the cookie nor the browser names a supported language. */
 export const FALLBACK_LOCALE: Locale = 'en';
 
 /**
  * The language for a page whose address does not determine it: the one in the cookie, otherwise the
- * first supported language of the browser (product §1.16). The page's boot script bundles this module,
+ * first supported language of the browser. The page's boot script bundles this module,
  * so it imports no library.
  *
  * @param facts.cookie `document.cookie` or a Cookie header
@@ -25,7 +25,7 @@ export function detectLocale(facts: {
   );
 }
 
-/** Stores the chosen language in a cookie of this host for 365 days (product §1.15). */
+/** Stores the chosen language in a cookie of this host for 365 days. */
 export function rememberLocale(locale: Locale): void {
   const seconds = LOCALE_COOKIE_DAYS * 24 * 60 * 60;
   const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -2,21 +2,32 @@
  * Formats without the catalogs' library: the page's boot script uses them too.
  */
 import type { Locale } from '@portal/shared-contract';
-import { formatCalendarDate, todayInJapan } from '@portal/shared-contract/calendar';
+import {
+  formatCalendarDate,
+  formatPublishedDate,
+  todayInJapan,
+} from '@portal/shared-contract/calendar';
 import { nameInOrder } from '@portal/shared-contract/name-order';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Formats a date as YYYY.MM.DD. A date without a time (`2026-03-01`) keeps its day; a moment (ISO
- * 8601 or Date) gives its date in Japan, wherever the member is (product §3.17). Returns '' for an
- * invalid date.
+ * A date as `formatDate` writes it, in a language that is given. A date without a time (`2026-03-01`)
+ * keeps its day; a moment (ISO 8601 or Date) gives its date in Japan, wherever the member is. Returns ''
+ * for an invalid date.
  */
-export function formatDate(value: string | Date): string {
+export function dateIn(locale: Locale, value: string | Date): string {
+  const day = dayOf(value);
+  return day && formatCalendarDate(day, locale);
+}
+
+/** The date of a notification in Japan, as YYYY.MM.DD in both languages. */
+export const publishedDate = (value: string): string => formatPublishedDate(dayOf(value));
+
+function dayOf(value: string | Date): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';
-  const isDay = typeof value === 'string' && DATE_ONLY.test(value);
-  return formatCalendarDate(isDay ? value : todayInJapan(moment));
+  return typeof value === 'string' && DATE_ONLY.test(value) ? value : todayInJapan(moment);
 }
 
 /** The member's name as `formatName` writes it, in a language that is given. */

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The success messages by action (product §8.6). */
+/** The success messages by action. */
 export const SUCCESS_TEXTS = {
   edit_account: msg`Your profile has been saved.`,
   register: msg`Your registration is complete.`,

@@ -40,13 +40,13 @@ describe('what to say about a failure', () => {
     for (const code of codes) expect(errorText(code)).toBe(ERROR_TEXTS[code]);
   });
 
-  // Codes that share one message (product §8.12–§8.62), and codes that must not.
+  // Codes that share one message, and codes that must not.
   test.each([
     ['user.store.email_exists', 'user.change_mail.email_exists', true],
     ['token.not_found', 'user.change_mail.token_expired', true],
     ['user.code_invalid', 'user.change_mail.token_incorrect', true],
     ['mfa_login.code.invalid', 'user.verify_change_email.token_incorrect', true],
-    ['mfa_edit_account.code.invalid', 'verify_phone.code.invalid', true],
+    ['mfa_edit_account.code.invalid', 'verify_email_by_user.code.invalid', true],
     ['user.code_invalid', 'mfa_login.code.invalid', false],
     ['user.password_invalid', 'user.user_not_found', false],
     ['user.password_invalid', 'user.current_password_invalid', false],

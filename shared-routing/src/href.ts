@@ -3,7 +3,7 @@ import { i18n, localizedPath } from '@portal/shared-i18n';
 
 /**
  * The address of a screen in a language: `href('/account?tab=1', 'en')` is `/en/account?tab=1`.
- * `bare` is a bare path of product §2, with query and hash if wanted. Without a locale: the language
+ * `bare` is a path without its language, with query and hash if wanted. Without a locale: the language
  * the page is shown in.
  */
 export function href(bare: string, locale: Locale = shownLocale()): string {

@@ -11,7 +11,7 @@ export function useLocale(): Locale {
 }
 
 export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
-  /** A bare path of product §2, with query and hash if wanted. */
+  /** A path without its language, with query and hash if wanted. */
   readonly to: string;
   /** Another language than the one shown: the language switch. */
   readonly locale?: Locale;

@@ -10,7 +10,7 @@ const FROZEN_AFTER_MS = 3_000;
 
 /**
  * Notes that the code of a release is about to run in this browser. Code in an endless loop ends neither the
- * note nor itself, so that the next page does not start it again (product §2.591).
+ * note nor itself, so that the next page does not start it again.
  */
 export function noteRun(part: string, version: string): void {
   store(part, `${version} ${Date.now()}`);

@@ -24,7 +24,7 @@ export function Banner({ tone = 'info', title, action, children }: BannerProps):
   const labels = {
     info: t`Information`,
     success: t`Done`,
-    warning: t`Please note`,
+    warning: t`Note`,
     danger: t`Problem`,
   };
   const styles = banner({ tone });

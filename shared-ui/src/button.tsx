@@ -5,7 +5,7 @@ import { spinner } from '#styled/recipes/spinner.js';
 
 /** The look of a button with words. */
 export type WordsLook = {
-  readonly variant?: 'solid' | 'outline' | 'danger' | 'link';
+  readonly variant?: 'solid' | 'outline' | 'danger' | 'link' | 'light' | 'lift';
   /** `icon` is square and holds only an icon; it needs an `aria-label`. */
   readonly size?: 'sm' | 'md' | 'lg' | 'icon';
 };

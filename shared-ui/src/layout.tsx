@@ -123,7 +123,7 @@ export type CardProps = Omit<ComponentPropsWithRef<'section'>, 'className' | 'st
   readonly as?: 'section' | 'article' | 'div' | 'li';
 };
 
-/** A raised surface that groups content. */
+/** A section below a line. */
 export function Card({ as = 'div', padding, ...rest }: CardProps): ReactElement {
   const Tag = as as 'section';
   return <Tag {...rest} className={card({ padding })} />;

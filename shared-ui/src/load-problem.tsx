@@ -25,9 +25,9 @@ export type LoadProblemProps = {
 };
 
 /**
- * A banner in place of data that could not be loaded, with a retry (product §8.10), or with a sign-in
- * where nothing else helps (product §8.8). Where the server failed, the member sees by which id the operator
- * finds the request (product §16.82).
+ * A banner in place of data that could not be loaded, with a retry, or with a sign-in
+ * where nothing else helps. Where the server failed, the member sees by which id the operator
+ * finds the request.
  */
 export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();

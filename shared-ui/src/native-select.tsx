@@ -23,7 +23,7 @@ export function NativeSelect(props: NativeSelectProps): ReactElement {
     <FieldFrame {...{ label, hint, error, required }} id={ties.id}>
       <div className={field().box}>
         <select {...select} {...ties} className={control({ kind: 'select' })}>
-          {placeholder !== false && <option value="">{placeholder ?? t`Please choose`}</option>}
+          {placeholder !== false && <option value="">{placeholder ?? t`Choose one`}</option>}
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>
               {text}

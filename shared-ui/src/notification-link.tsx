@@ -15,8 +15,8 @@ export type NotificationLinkProps = {
 };
 
 /**
- * Leads to a notification: to its external link in a new tab, which marks it read (product §4.33),
- * or else to its own page (product §4.34). The children must say that a new tab opens.
+ * Leads to a notification: to its external link in a new tab, which marks it read,
+ * or else to its own page. The children must say that a new tab opens.
  */
 export function NotificationLink(props: NotificationLinkProps): ReactElement {
   const { item, className, children, onChoose } = props;

@@ -4,7 +4,7 @@ let title: string | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Names the step that is shown, where several steps share one address (product §13.70).
+ * Names the step that is shown, where several steps share one address.
  * @param text the step's heading; undefined when it is left
  */
 export function namePageStep(text: string | undefined): void {

@@ -3,11 +3,12 @@ import { pageAbove } from './way-up.tsx';
 // @proves 2.91
 test.each([
   ['/my-page', undefined],
-  ['/my-page/notifications', '/my-page'],
+  ['/my-page/notifications', undefined],
+  ['/my-page/passports', undefined],
   ['/my-page/notifications/7', '/my-page/notifications'],
-  ['/my-page/passports/purchase', '/my-page'],
-  ['/my-page/passports/7', '/my-page'],
-  ['/account', '/my-page'],
+  ['/my-page/passports/purchase', '/my-page/passports'],
+  ['/my-page/passports/7', '/my-page/passports'],
+  ['/account', undefined],
   ['/account/edit', '/account'],
   ['/account/edit/confirm', '/account'],
   ['/account/mfa-settings', '/account'],

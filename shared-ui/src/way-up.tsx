@@ -12,18 +12,21 @@ const HOME = { to: '/my-page', label: msg`Home` };
 /** The pages that others hang below, the deepest first; what hangs below none hangs below the home. */
 const OVERVIEWS = [
   { to: '/my-page/notifications', label: msg`Notifications` },
+  { to: '/my-page/passports', label: msg`Passports` },
   { to: '/account', label: msg`Your account` },
 ];
 
-/** The addresses that have a way up: the member's pages and the terms (product §2.91). */
+/** The addresses that can have a way up: the member's pages and the terms. */
 const WITH_WAY_UP = /^\/(?:account|my-page|terms-of-service)(?:\/|$)/;
 
 /**
- * The page above an address; undefined for the home and for pages outside the member's.
+ * The page above an address; undefined for pages outside the member's, and for those that the navigation names on
+ * every page.
  * @param path without the locale prefix
  */
 export function pageAbove(path: string): typeof HOME | undefined {
-  if (path === HOME.to || !WITH_WAY_UP.test(path)) return undefined;
+  if ([HOME, ...OVERVIEWS].some(({ to }) => path === to) || !WITH_WAY_UP.test(path))
+    return undefined;
   return OVERVIEWS.find(({ to }) => path.startsWith(`${to}/`)) ?? HOME;
 }
 
@@ -32,8 +35,8 @@ export function WayUp(): ReactElement | null {
   const { t } = useLingui();
   const above = pageAbove(barePath(useLocation().pathname).replace(/(.)\/+$/, '$1'));
   const signedIn = useSession(isLoginAtom);
-  const cancelled = useSession(isCancelledAtom);
-  if (!above || !signedIn || cancelled) return null;
+  const closed = useSession(isCancelledAtom);
+  if (!above || !signedIn || closed) return null;
   return (
     <nav aria-label={t`Page above`} className={wayUp()}>
       <LocaleLink to={above.to}>

@@ -1,9 +1,11 @@
 import type { Locale } from '@portal/shared-contract';
 import type { DataRouter } from '@portal/shared-routing';
-import { whenIdle } from './layout/when-idle.ts';
+import { keepKeyboardRoom } from './page/keyboard-room.ts';
+import { nameLaunchImages } from './page/launch-images.ts';
+import { whenIdle } from './page/when-idle.ts';
 import { startPrefetching } from './prefetch/prefetch.ts';
 import { watchReleases } from './release/watch-releases.tsx';
-import type { RemoteRegistry } from './router/remote-registry.ts';
+import type { RemoteRegistry } from './remotes/remote-registry.ts';
 import { sendStagesTo } from './telemetry/report-stage.ts';
 import { createStageSender } from './telemetry/stage-sender.ts';
 import { keepPortal } from './worker/keep-portal.ts';
@@ -22,6 +24,8 @@ export type StartedPortal = {
 /** What the portal does once its first page stands, and does without if this chunk does not come. */
 export function afterFirstPage({ router, remoteRegistry, owner, locale }: StartedPortal): void {
   const { portal } = window;
+  keepKeyboardRoom();
+  nameLaunchImages();
   startPrefetching(remoteRegistry, owner, router);
   if (portal.override) return;
   watchReleases({ router });

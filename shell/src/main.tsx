@@ -14,12 +14,13 @@ import { activateLocale, barePath, localeOf } from '@portal/shared-i18n';
 import type { DataRouter } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
-import { AFTER_FIRST_PAGE_MS, whenIdle } from './layout/when-idle.ts';
+import { findRemoteForPath, loadRemote, releasedRemotes, stylesReady } from './load-remotes.ts';
+import { focusPressed } from './page/focus-pressed.ts';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from './page/when-idle.ts';
 import { Portal } from './portal.tsx';
-import { findRemoteForPath, loadRemote, releasedRemotes, stylesReady } from './remotes.ts';
+import { createRemoteRegistry } from './remotes/remote-registry.ts';
 import { callLocale } from './router/call-locale.ts';
 import { createPortalRouter } from './router/portal-router.tsx';
-import { createRemoteRegistry } from './router/remote-registry.ts';
 import { createViewDeadline } from './router/view-deadline.ts';
 import { rows } from './routes.ts';
 import { sessionGuard } from './session/session-guard.ts';
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     deadline,
     ...(owner && remote && { known: { remote: owner, locale, rows: remote.rows } }),
   });
+  focusPressed();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(<Portal router={router} />);

@@ -13,6 +13,7 @@ export const providedComponents = [
   () => import('@portal/shared-ui/dialog'),
   () => import('@portal/shared-ui/drawer'),
   () => import('@portal/shared-ui/forms'),
+  () => import('@portal/shared-ui/install'),
   () => import('@portal/shared-ui/menu'),
   () => import('@portal/shared-ui/notification-summary'),
   () => import('@portal/shared-ui/phone-field'),

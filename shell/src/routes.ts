@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { RouteRow } from '@portal/shared-routing';
 
-/** The shell's own screens (product §2). */
+/** The shell's own screens. */
 export const rows: readonly RouteRow[] = [
   {
     path: '/',

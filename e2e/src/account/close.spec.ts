@@ -15,7 +15,7 @@ test('a closed account is closed everywhere, until signing in brings it back', a
   member,
   errors,
 }) => {
-  // A proof is wanted first (403), and a check that was under way is refused (400, 401).
+  // A step-up is wanted first (403), and a check that was under way is refused (400, 401).
   errors.allow(/status of (400|401|403)/);
   const on = { page, locale: 'ja' } as const;
   await startSession(page, portal, member);

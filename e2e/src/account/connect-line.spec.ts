@@ -7,7 +7,7 @@ import { confirmByCode } from './actions.ts';
 
 // @proves 1.9 2.18 12.42 12.43
 test('LINE is cancelled, connected and disconnected', async ({ page, portal, member, errors }) => {
-  // The server says first that a proof is wanted; the browser logs the status.
+  // The server says first that a step-up is wanted; the browser logs the status.
   errors.allow(/status of 403/);
   const on = { page, locale: 'ja' } as const;
   const subject = lineSubjectOf(member);
@@ -20,7 +20,7 @@ test('LINE is cancelled, connected and disconnected', async ({ page, portal, mem
   await expectHeading(on, 'LINE was not connected');
 
   await link(on, 'Try again').click();
-  // The first attempt has spent its proof.
+  // The first attempt has spent its step-up.
   await passResendWait(portal, member.email);
   await confirmByCode(on, portal, member.email, () => press(on, 'Continue to LINE'));
   await press(on, 'Continue to LINE');

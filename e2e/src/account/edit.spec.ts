@@ -28,7 +28,7 @@ for (const { locale, device, use, everyRun } of DEVICES) {
       'a member fills in the profile, checks it and saves it once',
       everyRun ? {} : PROOF,
       async ({ page, portal, member, errors }) => {
-        // The server says first that another phone number takes a proof.
+        // The server says first that another phone number takes a step-up.
         errors.allow(/status of 403/);
         const on = { page, locale };
         const saves = recordSaves(page);
@@ -93,7 +93,7 @@ for (const { locale, device, use, everyRun } of DEVICES) {
         await goToConfirm(on);
         await context.setOffline(true);
         await press(on, 'Save');
-        await expectText(on, 'You seem to be offline. Please check your connection and try again.');
+        await expectText(on, 'You seem to be offline. Check your connection and try again.');
         await context.setOffline(false);
         await press(on, 'Save');
         await page.waitForURL(`**${localePath(locale, '/account/edit/complete')}`);

@@ -5,7 +5,7 @@ export type Field =
   | {
       readonly text: string;
       readonly value: string;
-      /** A secret is gone after a reload or Back (product §12.2). */
+      /** A secret is gone after a reload or Back. */
       readonly secret?: true;
     }
   /** A radio button. */
@@ -24,10 +24,10 @@ export type Step = {
   /** The button leads to LINE's own page, which leads back. */
   readonly line?: true;
   /**
-   * The button leads to the identity provider, which asks for a proof and leads back: to the next step, or
+   * The button leads to the identity provider, which asks for a step-up and leads back: to the next step, or
    * to this one for a second press.
    */
-  readonly proof?: 'leads on' | 'then again';
+  readonly stepUp?: 'leads on' | 'then again';
   /** A code is asked for, which the step before has sent. */
   readonly code?: 'sent';
   /** Where the code goes if not to the member's present address. */
@@ -75,7 +75,7 @@ export const FLOW_MEMBERS: Readonly<
   'disconnect-line': { linked: true },
 };
 
-/** Every flow of the account (product §12), as a member goes through it. */
+/** Every flow of the account, as a member goes through it. */
 export const FLOWS: Readonly<
   Record<FlowName, (member: Pick<Member, 'email' | 'password'>) => AccountFlow>
 > = {
@@ -102,9 +102,9 @@ export const FLOWS: Readonly<
       {
         path: '/account/edit/confirm',
         heading: 'Check the changes',
-        // Another phone number needs a recent proof.
+        // Another phone number needs a step-up.
         press: 'Save',
-        proof: 'then again',
+        stepUp: 'then again',
       },
     ],
     end: { path: '/account/edit/complete', heading: 'Your profile has been changed' },
@@ -116,7 +116,7 @@ export const FLOWS: Readonly<
         path: '/account/change-email',
         heading: 'Change e-mail address',
         press: 'Continue',
-        proof: 'leads on',
+        stepUp: 'leads on',
       },
       {
         path: '/account/change-email/form',
@@ -143,7 +143,7 @@ export const FLOWS: Readonly<
         path: '/account/change-password',
         heading: 'Change password',
         press: 'Continue',
-        proof: 'leads on',
+        stepUp: 'leads on',
       },
       {
         path: '/account/change-password/form',
@@ -160,6 +160,12 @@ export const FLOWS: Readonly<
   }),
   'password-settings': () => ({
     steps: [
+      {
+        path: '/account/password-settings',
+        heading: 'Set a password',
+        press: 'Continue',
+        stepUp: 'leads on',
+      },
       {
         path: '/account/password-settings/change',
         heading: 'Choose a password',
@@ -180,7 +186,7 @@ export const FLOWS: Readonly<
           { text: 'Is there anything you would like to tell us?', value: 'ありがとう' },
         ],
         press: 'Continue to confirmation',
-        proof: 'leads on',
+        stepUp: 'leads on',
       },
       {
         path: '/account/delete/confirm',
@@ -201,7 +207,7 @@ export const FLOWS: Readonly<
         path: '/account/mfa-settings',
         heading: 'Two-step verification',
         press: 'Turn on',
-        proof: 'then again',
+        stepUp: 'then again',
       },
     ],
     end: { path: '/account/mfa-settings/complete', heading: 'Two-step verification is on' },
@@ -213,7 +219,7 @@ export const FLOWS: Readonly<
         path: '/account/connect-line',
         heading: 'Connect LINE',
         press: 'Continue to LINE',
-        proof: 'then again',
+        stepUp: 'then again',
         line: true,
       },
     ],
@@ -226,7 +232,7 @@ export const FLOWS: Readonly<
         path: '/account/connect-line',
         heading: 'Connect LINE',
         press: 'Disconnect LINE',
-        proof: 'then again',
+        stepUp: 'then again',
       },
     ],
     end: { path: '/account/connect-line', button: 'Continue to LINE' },
@@ -245,10 +251,6 @@ export function actingStepOf(name: FlowName): number | undefined {
   const index = stepsOf(name).findLastIndex(({ press, local, line }) => press && !local && !line);
   return index === -1 ? undefined : index;
 }
-
-/** Whether a proof is given before a step. */
-export const isProvenBefore = (name: FlowName, step: number): boolean =>
-  stepsOf(name).some(({ proof }, index) => proof !== undefined && index < step);
 
 /** The indices of the steps that ask for a code. */
 export function codeStepsOf(name: FlowName): readonly number[] {

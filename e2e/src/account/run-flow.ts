@@ -28,6 +28,8 @@ export type FlowOptions = {
   readonly opened?: true;
   /** Presses a button that submits something. */
   readonly submit?: (button: Locator, step: Step) => Promise<void>;
+  /** The step that is filled in and not submitted; then it ends. */
+  readonly stopsAt?: Step;
   /** Runs when a step is filled in, before it is submitted. */
   readonly onFilled?: (step: Step, before: Step | undefined) => Promise<void>;
   /** Runs when a code has been sent and its field is there. */
@@ -51,14 +53,15 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
     await expectAt(run, step);
     await fillIn(run, step, device);
     await options.onFilled?.(step, before);
+    if (step === options.stopsAt) return;
     if (step.press) await submit(button(run, step.press), step);
-    if (step.proof) {
+    if (step.stepUp) {
       const confirm = async () => {
         await enterAtProvider(run, run.portal, () => newCode(run, {}));
-        if (step.proof === 'then again') await expectAt(run, step);
+        if (step.stepUp === 'then again') await expectAt(run, step);
       };
       await (options.confirmAct ?? ((work) => work()))(confirm);
-      if (step.proof === 'then again' && step.press) {
+      if (step.stepUp === 'then again' && step.press) {
         await submit(button(run, step.press), step);
       }
     }

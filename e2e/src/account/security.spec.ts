@@ -1,4 +1,4 @@
-import { addVirtualAuthenticator } from '../idp/second-factors.ts';
+import { addVirtualAuthenticator } from '../idp/second-step-methods.ts';
 import { violations } from '../support/axe.ts';
 import { translate } from '../support/labels.ts';
 import { press } from '../support/page-actions.ts';
@@ -13,7 +13,7 @@ test('a passkey is added and named, and its removal says first how one still get
   member,
   errors,
 }) => {
-  // The server says first that a proof is wanted; the browser logs the status.
+  // The server says first that a step-up is wanted; the browser logs the status.
   errors.allow(/status of 403/);
   const on = { page, locale: 'en' } as const;
   await addVirtualAuthenticator(page);

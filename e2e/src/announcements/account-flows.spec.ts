@@ -14,10 +14,10 @@ const TRANSCRIPTS = {
   edit: {
     en: `
     open /account/edit → title “Edit your profile”
-    Check the changes → focus region “Please check the following” “Please enter the postal code as seven digits.”
+    Check the changes → focus region “Check the following” “Enter the postal code as seven digits.”
     Check the changes → title “Check the changes” · focus heading “Check the changes”
     Save → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    at the provider → title “Signing you in” · focus generic “Done You have confirmed that it is you. To finish, please press the button once more.” · title “Check the changes” · says “Check the changes”
+    at the provider → title “Signing you in” · focus generic “Done You have confirmed that it is you. To finish, press the button once more.” · title “Check the changes” · says “Check the changes”
     Save → title “Your profile has been changed” · focus heading “Your profile has been changed”
   `,
     ja: `
@@ -34,7 +34,7 @@ const TRANSCRIPTS = {
     open /account/change-email → title “Change e-mail address”
     Continue → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
     at the provider → title “Signing you in” · focus heading “Change e-mail address” · title “Change e-mail address” · title “Enter the new address” · focus heading “Enter the new address”
-    Send a code to this address → focus textbox “Current password Required” invalid “The password is not right. Please enter it again.”
+    Send a code to this address → focus textbox “Current password Required” invalid “Wrong password. Enter it again.”
     Send a code to this address → focus textbox “Code Required” “We have sent a six-digit code to new.{e-mail}. It is valid for 10 minutes.” · title “Confirm the new address” · says “Confirm the new address”
     code → title “Your address has been changed” · focus heading “Your address has been changed”
   `,
@@ -51,7 +51,7 @@ const TRANSCRIPTS = {
     en: `
     open /account/delete → title “Close your account”
     Continue to confirmation → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    at the provider → title “Signing you in” · focus generic “Done You have confirmed that it is you. To finish, please press the button once more.” · title “Close your account?” · says “Close your account?”
+    at the provider → title “Signing you in” · focus generic “Done You have confirmed that it is you. To finish, press the button once more.” · title “Close your account?” · says “Close your account?”
     Close my account → focus heading “Your account has been closed” · title “Your account has been closed”
   `,
     ja: `

@@ -1,4 +1,4 @@
-import { testBrowserOptions } from '@portal/delivery/browser';
+import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 
 const options = testBrowserOptions();
 

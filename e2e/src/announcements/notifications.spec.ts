@@ -21,7 +21,7 @@ const TRANSCRIPTS: Transcripts = {
   ja: `
     open /my-page → title “ホーム”
     a notification arrives → says “新しいお知らせ：Second”
-    お知らせ（未読 2 件） → expanded
+    お知らせ（未読2件） → expanded
     一覧を見る → title “お知らせ” · focus heading “お知らせ”
     {date} 未読： Second … → focus heading “Second” · says “お知らせ”
     一覧に戻る → focus heading “お知らせ”

@@ -11,18 +11,18 @@ const TRANSCRIPTS: Transcripts = {
   en: `
     open /my-page/passports/purchase → title “Buy a passport”
     Next → title “Choose a design” · focus heading “Choose a design”
-    Next → focus region “Please check the following” “Please choose a design.”
+    Next → focus region “Check the following” “Choose a design.”
     Next → title “Add a photo” · focus heading “Add a photo”
-    Next → focus region “Please check the following” “Please add a photo.”
-    a picture → focus region “Your picture” “Please place the face in the middle of the frame. Move the picture with a finger, the mouse or the arrow keys.”
+    Next → focus region “Check the following” “Add a photo.”
+    a picture → focus region “Your picture” “Put the face in the middle of the frame. Move the picture with a finger, the mouse or the arrow keys.”
     Use this photo → focus group “Photo Required” “Face the camera, without a hat or sunglasses, and with nobody else in the picture.” · says “The photo has been added.”
     Next → title “Check and pay” · focus heading “Check and pay”
-    Buy for ¥9,800 → focus region “Please check the following” “Please choose one.”
+    Buy for ¥9,800 → focus region “Check the following” “Choose one.”
     Buy and go to the payment →
     Pay → title “Passport” · says “Thank you for your purchase”
   `,
   ja: `
-    open /my-page/passports/purchase → title “パスポートを購入する”
+    open /my-page/passports/purchase → title “年間パスポートを購入する”
     次へ → title “デザインを選ぶ” · focus heading “デザインを選ぶ”
     次へ → focus region “次の項目をご確認ください” “デザインを選択してください。”
     次へ → title “写真を追加する” · focus heading “写真を追加する”
@@ -30,7 +30,7 @@ const TRANSCRIPTS: Transcripts = {
     a picture → focus region “選んだ画像” “お顔が枠の中央に来るように合わせてください。指、マウス、矢印キーで動かせます。”
     この写真を使う → focus group “写真 必須” “正面を向き、帽子やサングラスのない、お一人で写っているものをお使いください。” · says “写真を追加しました。”
     次へ → title “確認とお支払い” · focus heading “確認とお支払い”
-    ￥9,800で購入する → focus region “次の項目をご確認ください” “選択してください。”
+    9,800円で購入する → focus region “次の項目をご確認ください” “選択してください。”
     購入してお支払いへ進む →
     支払う → title “パスポート” · says “ご購入ありがとうございます”
   `,

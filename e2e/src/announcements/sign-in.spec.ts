@@ -1,4 +1,4 @@
-import { serverText } from '@portal/server/testing/texts';
+import { serverText } from '@portal/server-testing/texts';
 import { LOCALES, translate } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
@@ -12,19 +12,19 @@ const TRANSCRIPTS: Transcripts = {
   en: `
     open / → title “Welcome”
     Sign in → title “Sign in” · focus textbox “E-mail address”
-    Sign in → title “We could not sign you in” · focus alert “We could not sign you in” “Please enter your e-mail address. Please enter your password.”
-    Sign in → title “We could not sign you in” · focus alert “We could not sign you in” “The e-mail address or the password is not right. Please check both and try again. After several tries, please wait 15 minutes, or look for our e-mail: it has a link to try again at once.”
+    Sign in → title “We could not sign you in” · focus alert “We could not sign you in” “Enter your e-mail address. Enter your password.”
+    Sign in → title “We could not sign you in” · focus alert “We could not sign you in” “Wrong e-mail address or password.”
     Sign in → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    wrong code → title “We could not confirm that it is you” · focus alert “We could not confirm that it is you” “The code is not right or is no longer valid. Please check it, or ask for a new one if you have tried several times.”
+    wrong code → title “We could not confirm that it is you” · focus alert “We could not confirm that it is you” “That code doesn’t match, or is no longer valid. Check it, or ask for a new one if you have tried several times.”
     code → title “Signing you in” · focus heading “Hello, 佐藤 葵” · title “Home” · says “Home”
   `,
   ja: `
     open / → title “ようこそ”
     ログイン → title “ログイン” · focus textbox “メールアドレス”
     ログイン → title “ログインできませんでした” · focus alert “ログインできませんでした” “メールアドレスを入力してください。 パスワードを入力してください。”
-    ログイン → title “ログインできませんでした” · focus alert “ログインできませんでした” “メールアドレスまたはパスワードが正しくありません。ご確認のうえ、もう一度お試しください。何度かお試しの場合は、15分ほど待ってからお試しください。メールが届いていれば、そのリンクからすぐにお試しいただけます。”
+    ログイン → title “ログインできませんでした” · focus alert “ログインできませんでした” “メールアドレスかパスワードが違います。”
     ログイン → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
-    wrong code → title “ご本人の確認ができませんでした” · focus alert “ご本人の確認ができませんでした” “コードが正しくないか、有効期限が切れています。ご確認ください。何度かお試しの場合は、新しいコードをお受け取りください。”
+    wrong code → title “ご本人の確認ができませんでした” · focus alert “ご本人の確認ができませんでした” “確認コードが違うか、有効期限が切れています。もう一度ご確認いただくか、新しい確認コードをお受け取りください。”
     code → title “ログインしています” · focus heading “佐藤 葵 様、こんにちは” · title “ホーム” · says “ホーム”
   `,
 };

@@ -1,5 +1,5 @@
 import { enterAtProvider } from '../account/actions.ts';
-import { gate } from '../passports/gate.ts';
+import { turnstile } from '../passports/turnstile.ts';
 import { LOCALES, translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
 import { createMember } from '../support/members.ts';
@@ -16,18 +16,18 @@ const OFFERED: Transcripts = {
   en: `
     open /my-page/passports/{id} → title “Passport”
     Transfer to another member They receive it once they accept. → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    at the provider → title “Signing you in” · focus heading “Passport” · title “Passport” · focus alertdialog “Transfer to another member” “Receiver”, textbox “Member number or e-mail address Required” “Please ask the member for it. They can find it on My page.”
-    Next → focus textbox “Member number or e-mail address Required” invalid “Please ask the member for it. They can find it on My page. Please enter a member code or e-mail address.”
+    at the provider → title “Signing you in” · focus heading “Passport” · title “Passport” · focus alertdialog “Transfer to another member” “Receiver”, textbox “Member number or e-mail address Required” “Ask the member for it. They can find it on My page.”
+    Next → focus textbox “Member number or e-mail address Required” invalid “Ask the member for it. They can find it on My page. Enter a member code or e-mail address.”
     Next → focus button “Back” · focus alertdialog “Offer the passport?” “You are offering this passport to ***@example.com. You entered: {e-mail} Until they answer, its code does not open the gate, and you can withdraw the offer. Once they accept, it is theirs.”
-    Offer → says “The passport has been offered. Close” · focus textbox “Member number or e-mail address Required” “Please ask the member for it. They can find it on My page.” · focus heading “Passport” · focus button “Withdraw the offer”
+    Offer → says “The passport has been offered. Close” · focus textbox “Member number or e-mail address Required” “Ask the member for it. They can find it on My page.” · focus heading “Passport” · focus button “Withdraw the offer”
   `,
   ja: `
     open /my-page/passports/{id} → title “パスポート”
-    ほかの会員に譲渡する お相手が受け取ると完了します → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
-    at the provider → title “ログインしています” · focus heading “パスポート” · title “パスポート” · focus alertdialog “ほかの会員に譲渡する” “お相手”, textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。”
+    ほかの会員にゆずる お相手が受け取ると完了します → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
+    at the provider → title “ログインしています” · focus heading “パスポート” · title “パスポート” · focus alertdialog “ほかの会員にゆずる” “お相手”, textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。”
     次へ → focus textbox “会員番号またはメールアドレス 必須” invalid “お相手にお尋ねください。会員番号はマイページに表示されています。 会員番号またはメールアドレスを入力してください。”
-    次へ → focus button “戻る” · focus alertdialog “譲渡を申し込みますか？” “***@example.com 様に、このパスポートの譲渡を申し込みます。 入力した送り先：{e-mail} お相手が応じるまでコードは使えませんが、申し込みを取り消すことができます。お相手が受け取ると、パスポートはお相手のものになります。”
-    譲渡を申し込む → says “譲渡を申し込みました。 閉じる” · focus textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。” · focus heading “パスポート” · focus button “申し込みを取り消す”
+    次へ → focus button “戻る” · focus alertdialog “この方にゆずりますか？” “***@example.com 様に、このパスポートをゆずります。 入力した送り先：{e-mail} お相手が返答するまでQRコードは使えませんが、ゆずるのをやめることができます。お相手が受け取ると、パスポートはお相手のものになります。”
+    この方にゆずる → says “ゆずる手続きをしました。お相手の返答をお待ちください。 閉じる” · focus textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。” · focus heading “パスポート” · focus button “ゆずるのをやめる”
   `,
 };
 
@@ -53,7 +53,7 @@ for (const locale of LOCALES) {
       await startSession(page, portal, member, locale);
       await page.goto('/terms-of-service');
       const { id } = await buyPassport(await memberApi(page, portal));
-      await gate(portal, '--paid', id);
+      await turnstile(portal, '--paid', id);
       const receiver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
 
       const title = translate(locale, 'New notification: {title}', { title: '[^”]*' });

@@ -9,7 +9,7 @@ import { ibmFindings } from './ibm.ts';
 import { layoutFigures } from './layout.ts';
 import { recordedLayoutShift, recordLayoutShifts } from './layout-shift.ts';
 
-/** The limits of the whole table (tour/limits.ts), on a phone. */
+/** The limits of the whole table (checks/tour/src/limits.ts), on a phone. */
 const TARGET_PX = 44;
 const LAYOUT_SHIFT = 0.02;
 

@@ -17,7 +17,7 @@ export type LayoutFigures = {
 const NARROW = 320;
 
 /**
- * Shortened on purpose, with “…”: the greeting, which gives way to the controls (product §13.77), and the
+ * Shortened on purpose, with “…”: the greeting, which gives way to the controls, and the
  * beginning of a notification in a list, which stands in full on its own page.
  */
 const SHORTENED = 'header p, .ui-notification-summary__preview';
@@ -133,7 +133,7 @@ function cutTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * The size of each target, as far as it takes a tap: its own box, what it draws around itself, and its
+ * The size of each target, as far as a tap reaches it: its own box, what it draws around itself, and its
  * label. Links within a sentence are left out (WCAG 2.5.8).
  */
 function targetSizes(page: Page): Promise<{ px: number; name: string }[]> {
@@ -147,7 +147,7 @@ function targetSizes(page: Page): Promise<{ px: number; name: string }[]> {
       getComputedStyle(element).display === 'inline' &&
       (element.parentElement?.textContent?.trim().length ?? 0) >
         (element.textContent?.trim().length ?? 0);
-    /** The smaller side of what takes a tap around the middle of a box. */
+    /** The smaller side of the area that a tap reaches around the middle of a box. */
     const sizeOf = (shown: Element, parts: readonly Element[]): number | undefined => {
       shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
       const box = shown.getBoundingClientRect();

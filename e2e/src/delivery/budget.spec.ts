@@ -1,4 +1,4 @@
-import { budgetOf } from '@portal/shared-release/gate/budget';
+import { budgetOf } from '@portal/delivery-model/gate/budget';
 import { LOCALES } from '../support/labels.ts';
 import { builtRelease, PACKAGES } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,7 +7,8 @@ test('every route stays within its budget on a first visit', async () => {
   const shell = await builtRelease('shell');
   for (const name of PACKAGES) {
     const release = await builtRelease(name);
-    for (const [path, { files, consumes = [] }] of Object.entries(release.rows)) {
+    for (const [path, row] of Object.entries(release.rows)) {
+      const { files, consumes = [] } = row;
       for (const locale of LOCALES) {
         const own = [...release.scripts, ...release.catalogs[locale], ...files];
         const fromShell = name === 'shell' ? [] : [...shell.scripts, ...shell.catalogs[locale]];
@@ -16,7 +17,7 @@ test('every route stays within its budget on a first visit', async () => {
         const styles =
           total(release.files, new Set(release.styles)) +
           (name === 'shell' ? 0 : total(shell.files, new Set(shell.styles)));
-        const budget = budgetOf(path);
+        const budget = budgetOf(row);
         expect(scripts, `${path} in ${locale}`).toBeLessThanOrEqual(budget.scripts);
         expect(
           scripts + total(shell.files, new Set(shared)),

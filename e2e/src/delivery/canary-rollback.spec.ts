@@ -3,15 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { bareEnvironment } from '@portal/server/testing/bare-environment';
+import { SLICE_COOKIE, sliceDigits } from '@portal/delivery-model/canary';
+import { SLICES } from '@portal/delivery-model/state';
+import { bareEnvironment } from '@portal/server-testing/bare-environment';
 import type { StageReport } from '@portal/shared-contract';
+import { reportAddress } from '@portal/shared-contract/report-address';
 import { changedRelease, publishChanged } from '../support/changed-release.ts';
 import { latestOf, operatorOf } from '../support/live-releases.ts';
 import type { Addresses } from '../support/portal.ts';
 import { builtDocument } from '../support/routes.ts';
 import { expect, PROOF, test } from '../support/test.ts';
 
-const COMMAND = resolve(import.meta.dirname, '../../../delivery/src/command/main.ts');
+const COMMAND = resolve(import.meta.dirname, '../../../delivery/tools/src/command/main.ts');
 /** Each report comes from a network of its own, as behind a balancer. */
 test.use({ ownPortal: { env: { TRUST_PROXY: '127.0.0.0/8,::1' } } });
 
@@ -45,14 +48,27 @@ test(
       const canary = await publishChanged(operator, release);
       await operator.operate({ type: 'promote', part: PART, version: canary, share: SHARE });
 
+      await expect(async () => tokenOf(portal, canary)).toPass();
+      const tokens = {
+        stable: await tokenOf(portal, stable),
+        canary: await tokenOf(portal, canary),
+      };
       // Only whole minutes since the canary began count, and it has to fail in three windows in a row.
       for (let window = 0; window < WINDOWS; window += 1) {
         const nextMinute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS;
         await expect.poll(() => Date.now(), { timeout: 2 * MINUTE_MS }).toBeGreaterThan(nextMinute);
         for (let load = 0; load < LOADS_OF_WINDOW; load += 1) {
           const failed = load % FAILS_EVERY === 0;
-          await report(portal, `10.${window}.${load}.1`, { version: stable, failed: false });
-          await report(portal, `10.${WINDOWS + window}.${load}.1`, { version: canary, failed });
+          await report(portal, `10.${window}.${load}.1`, {
+            version: stable,
+            failed: false,
+            token: tokens.stable,
+          });
+          await report(portal, `10.${WINDOWS + window}.${load}.1`, {
+            version: canary,
+            failed,
+            token: tokens.canary,
+          });
         }
       }
 
@@ -71,18 +87,29 @@ test(
   },
 );
 
-type Load = Pick<StageReport, 'version'> & { readonly failed: boolean };
+type Load = Pick<StageReport, 'version'> & { readonly failed: boolean; readonly token: string };
+
+/** The token of the page that has a release of the part: browsers of other slices get another page. */
+async function tokenOf({ portal }: Pick<Addresses, 'portal'>, version: string): Promise<string> {
+  for (let slice = 0; slice < SLICES; slice += 1) {
+    const cookie = `${SLICE_COOKIE}=${sliceDigits(slice)}`;
+    const html = await (await fetch(`${portal}/my-page`, { headers: { cookie } })).text();
+    const token = /"token":"([^"]+)"/.exec(html)?.[1];
+    if (token && html.includes(`"version":"${version}"`)) return token;
+  }
+  throw new Error(`No page has ${version}.`);
+}
 
 /** Posts what a browser sends of one load. */
 async function report(
   { portal }: Pick<Addresses, 'portal'>,
   address: string,
-  { failed, ...release }: Load,
+  { failed, token, ...release }: Load,
 ): Promise<void> {
   const end = failed
     ? ({ stage: 'failed', code: 'broken' } as const)
     : ({ stage: 'shown', milliseconds: 900 } as const);
-  const answer = await fetch(`${portal}/api/telemetry`, {
+  const answer = await fetch(reportAddress(`${portal}/api`, token), {
     method: 'POST',
     headers: {
       'content-type': 'text/plain;charset=UTF-8',

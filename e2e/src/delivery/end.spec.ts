@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { takenPorts } from '@portal/delivery/start/ports';
-import { copyMigratedDatabase } from '@portal/server/testing/database-folder';
-import { freePortBase } from '@portal/server/testing/free-ports';
-import { openGuide } from '@portal/server/testing/guide';
+import { takenPorts } from '@portal/delivery-serve/start/ports';
+import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
+import { freePortBase } from '@portal/server-testing/free-ports';
+import { openGuide } from '@portal/server-testing/guide';
 import { PROOF } from '../support/test.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -37,6 +37,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const) {
     `${signal} to npm ends everything that npm start has started`,
     signal === 'SIGTERM' ? {} : PROOF,
     async () => {
+      // Beside other journeys, a start takes three times as long.
+      test.setTimeout(180_000);
       const base = await freePortBase();
       const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
       await copyMigratedDatabase(join(folder, 'database'));

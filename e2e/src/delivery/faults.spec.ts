@@ -68,7 +68,7 @@ test('the rest of the portal works while a remote hangs', PROOF, async ({ page }
   await retryOf(page).first().waitFor();
   await page.getByRole('link', { name: translate('ja', 'Terms of service') }).click();
   await expectContent(page);
-  edge.mend();
+  edge.repair();
 });
 
 const API: Case = { of: 'the API', file: '/api/', path: '/my-page' };
@@ -85,7 +85,7 @@ async function expectNoHarm(page: Page, { file, path }: Case, fault: Fault) {
   await open(page, { file, path }, fault);
   await expectContent(page);
   await expect(retryOf(page)).toHaveCount(0);
-  edge.mend();
+  edge.repair();
 }
 
 async function open(page: Page, { file, path }: Pick<Case, 'file' | 'path'>, fault: Fault) {
@@ -101,7 +101,7 @@ async function failsAndRecovers(page: Page, { of, file, path }: Case, fault: Fau
     await expect(retryOf(page).first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-    edge.mend();
+    edge.repair();
     await expect(async () => {
       const retry = retryOf(page).first();
       if (await retry.isVisible()) await retry.click();

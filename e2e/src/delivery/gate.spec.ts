@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { documentKey, fileKey, type ReleaseDocument } from '@portal/shared-release/document';
+import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import {
   documentJson,
   parseDocument,
   versionedDocument,
-} from '@portal/shared-release/document-version';
+} from '@portal/delivery-model/document-version';
 import type { Addresses } from '../support/portal.ts';
 import { builtRelease, PACKAGES } from '../support/routes.ts';
 import { expect, PROOF, test } from '../support/test.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const RELEASES = join(ROOT, '.releases');
-const COMMAND = join(ROOT, 'delivery/src/command/main.ts');
+const COMMAND = join(ROOT, 'delivery/tools/src/command/main.ts');
 /** It starts a portal of its own, and opens all routes of a part. */
 const GATE_MS = 180_000;
 
@@ -104,16 +104,40 @@ for (const [name, broken, code] of FAULTS) {
         ...['gate', 'mypage', '--releases', built],
       );
       expect(exitCode).toBe(1);
-      const refusals = answer.refusals as { code: string; reason: string; mend: string }[];
+      const refusals = answer.refusals as { code: string; reason: string; remedy: string }[];
       expect(refusals).toContainEqual({
         code,
         reason: expect.stringMatching(new RegExp(`^${path} of mypage .+ with shell .+\\.$`)),
-        mend: expect.stringMatching(/\S/),
+        remedy: expect.stringMatching(/\S/),
       });
       for (const { reason } of refusals) expect(reason).toContain(`${path} of mypage`);
     },
   );
 }
+
+// @proves 7.690
+test(
+  'a release whose home hurts other remotes is refused with what it does',
+  PROOF,
+  async ({ portal }) => {
+    test.setTimeout(GATE_MS);
+    const built = await buildWith(
+      'hurts-others',
+      '/my-page',
+      'const { map } = Array.prototype; Array.prototype.map = function (...a) { return map.apply(this, a); }; setInterval(() => {}, 200); localStorage.setItem("own", "x".repeat(1e6));',
+    );
+    const gate = ['gate', 'mypage', '--releases', built];
+    const { code, answer } = await portalCommand(portal, ...gate);
+    expect(code).toBe(1);
+    const refusals = answer.refusals as { code: string; reason: string }[];
+    expect(refusals.map((one) => one.code)).toEqual(
+      expect.arrayContaining(['blast-radius.realm', 'blast-radius.code', 'blast-radius.storage']),
+    );
+    expect(refusals[0]?.reason).toMatch(
+      /^\/my-page of mypage .+, opened between \/account.*, changes what all remotes use: Array\.prototype\.map\.$/,
+    );
+  },
+);
 
 // @proves 7.221 7.222 7.223
 test('the built shell and remotes pass, and the portal is as it was', PROOF, async ({ portal }) => {
@@ -125,7 +149,7 @@ test('the built shell and remotes pass, and the portal is as it was', PROOF, asy
     expect(passed.answer.refusals ?? []).toEqual([]);
     expect(passed).toMatchObject({
       code: 0,
-      answer: { ok: true, part, digest: expect.any(String), proof: { passed: true } },
+      answer: { ok: true, part, digest: expect.any(String), report: { passed: true } },
     });
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`gate ${part}: ${passed.answer.opened} routes in ${seconds} s`);

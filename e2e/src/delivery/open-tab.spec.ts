@@ -203,6 +203,6 @@ test('a remote that is switched off says so in words of its own, until it is swi
 const words = (page: Page, locale: Locale) =>
   page
     .getByRole('main')
-    .getByText(translate(locale, 'Please try again later. The other pages work as usual.'));
+    .getByText(translate(locale, 'Try again later. The other pages work as usual.'));
 
 const expectSwitchedOff = (page: Page, locale: Locale) => expect(words(page, locale)).toBeVisible();

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { createLocalServer } from '@portal/delivery/local-server';
-import { readOperatorKey } from '@portal/server/operator-key';
-import { createReleaseClient } from '@portal/shared-release/client';
-import type { RemoteDocument } from '@portal/shared-release/document';
-import { versionedDocument } from '@portal/shared-release/document-version';
-import { type OverriddenPart, signOverride } from '@portal/shared-release/override/token';
+import { createReleaseClient } from '@portal/delivery-model/client/client';
+import { readOperatorKey } from '@portal/delivery-model/client/operator-key';
+import type { RemoteDocument } from '@portal/delivery-model/document';
+import { versionedDocument } from '@portal/delivery-model/document-version';
+import { type OverriddenPart, signOverride } from '@portal/delivery-model/override/token';
+import { createLocalServer } from '@portal/delivery-serve/edge/local-server';
 import { violations } from '../support/axe.ts';
 import { ENVIRONMENT, expect, test } from '../support/changeable-portal.ts';
 import { expectContent } from '../support/content.ts';

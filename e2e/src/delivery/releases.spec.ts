@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { RemoteDocument } from '@portal/delivery-model/document';
+import { fallbackManifest } from '@portal/delivery-model/page/fallback-manifest';
 import type { PageData } from '@portal/shared-contract';
-import type { RemoteDocument } from '@portal/shared-release/document';
-import { fallbackManifest } from '@portal/shared-release/fallback-manifest';
 import { expectContent } from '../support/content.ts';
 import { translate } from '../support/labels.ts';
 import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { nameOf } from '../support/members.ts';
 import {
@@ -14,6 +15,8 @@ const ROUNDS = 2;
 const FIRST_ROUTE_SCRIPT_BYTES = 150_000;
 /** Headers of an answer; the budget counts bodies (budget.spec.ts). */
 const HEADER_BYTES = 480;
+/** The recording hears of a request by a connection of its own, perhaps later than the handler. */
+const LOOK_AGAIN_MS = 5;
 
 const COLD_LOADS = [
   { path: '/my-page', signedIn: true },
@@ -36,7 +39,10 @@ for (const { path, signedIn } of COLD_LOADS) {
 
     // The content cannot have waited for requests that ended after it was visible.
     const waitedFor = recording.requests.filter(
-      (request) => (request.end ?? Infinity) <= contentAt && !isSilentCheck(request, portal.idp),
+      (request) =>
+        (request.end ?? Infinity) <= contentAt &&
+        !isSilentCheck(request, portal.idp) &&
+        !isAskedAgain(recording, request.url, request.start),
     );
     const chain = longestChain(waitedFor);
     expect(chain.length, waterfall(waitedFor, chain)).toBe(ROUNDS);
@@ -64,13 +70,40 @@ for (const { path, signedIn } of COLD_LOADS) {
 async function holdRoundThree(page: Page, recording: Recording, idp: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
-    const answered = recording.requests.some(
-      (request) => request.type !== 'Document' && request.end && !isSilentCheck(request, idp),
-    );
-    if (answered && !isSilentCheck({ url: route.request().url() }, idp)) await released.promise;
+    const url = route.request().url();
+    if (!isSilentCheck({ url }, idp)) {
+      // On a busy machine this handler runs after answers that came later than the request began.
+      const start = await startOf(recording, url);
+      const answered = recording.requests.some(
+        (request) =>
+          request.type !== 'Document' &&
+          (request.end ?? Infinity) <= start &&
+          !isSilentCheck(request, idp),
+      );
+      if (answered && !isAskedAgain(recording, url, start)) await released.promise;
+    }
     await route.continue();
   });
   return released.resolve;
+}
+
+/**
+ * Whether the API has answered this call before: on a machine so busy that React starts seconds after the answers, the
+ * session may ask for the member once more. It is no round that the page's content needs.
+ */
+function isAskedAgain({ requests }: Recording, url: string, start: number): boolean {
+  return (
+    url.includes('/api/') && requests.some((one) => one.url === url && (one.end ?? start) < start)
+  );
+}
+
+/** When the latest request of an address began, in ms since 1970, once it is recorded. */
+async function startOf(recording: Recording, url: string): Promise<number> {
+  for (;;) {
+    const request = recording.requests.findLast((recorded) => recorded.url === url);
+    if (request) return request.start;
+    await setTimeout(LOOK_AGAIN_MS);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bareEnvironment } from '@portal/server/testing/bare-environment';
+import { bareEnvironment } from '@portal/server-testing/bare-environment';
 import type { PageData } from '@portal/shared-contract';
 import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
@@ -13,7 +13,7 @@ import { builtDocument } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 
-const COMMAND = resolve(import.meta.dirname, '../../../delivery/src/command/main.ts');
+const COMMAND = resolve(import.meta.dirname, '../../../delivery/tools/src/command/main.ts');
 const MARK = '★';
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
@@ -134,7 +134,7 @@ test('a team releases its remote with its own key alone, while a browser is open
 
 /** What the page of the home says, with the remotes of all other addresses. */
 async function pageDataOf({ portal }: Pick<Addresses, 'portal'>): Promise<PageData> {
-  const headers = { accept: 'text/html', cookie: 'portal_bucket=00' };
+  const headers = { accept: 'text/html', cookie: 'portal_slice=00' };
   const body = await (await fetch(`${portal}/my-page`, { headers })).text();
   const data: PageData = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
   const others = await (await fetch(portal + data.remoteList?.file, { headers })).json();

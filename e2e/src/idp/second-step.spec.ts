@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { serverText } from '@portal/server/testing/texts';
+import { serverText } from '@portal/server-testing/texts';
 import { confirmByCode } from '../account/actions.ts';
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
@@ -9,11 +9,10 @@ import { press } from '../support/page-actions.ts';
 import { forgetSession } from '../support/session.ts';
 import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
 import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
-import { addAuthenticatorApp, addVirtualAuthenticator } from './second-factors.ts';
+import { addAuthenticatorApp, addVirtualAuthenticator } from './second-step-methods.ts';
 
 /** The server answers a wrong or early code with such a status, and the browser logs it. */
 const REFUSED = /status of 4(22|29)/;
-/** product §9.2. */
 const RESEND_WAIT_MS = 10_000;
 
 for (const locale of LOCALES) {
@@ -110,7 +109,7 @@ for (const locale of LOCALES) {
 
     // @proves 10.15 10.17 10.18 10.34
     test('by a passkey, and a sign-in by a passkey alone', async ({ page, portal, errors }) => {
-      // The server says first that a proof is wanted; the browser logs the status.
+      // The server says first that a step-up is wanted; the browser logs the status.
       errors.allow(/status of 403 .*\/me\/passkeys\/options/);
       const member = await createMember(portal, { mfaEnabled: true });
       const authenticator = await addVirtualAuthenticator(page);

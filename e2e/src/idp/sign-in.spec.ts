@@ -1,4 +1,4 @@
-import { serverText } from '@portal/server/testing/texts';
+import { serverText } from '@portal/server-testing/texts';
 import { authorizationRequest } from '../support/authorization.ts';
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath } from '../support/labels.ts';
@@ -14,8 +14,7 @@ import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 
 const ja = (english: string) => serverText('ja', english);
 /** Whether or not the address has an account. */
-const REFUSED =
-  'The e-mail address or the password is not right. Please check both and try again. After several tries, please wait 15 minutes, or look for our e-mail: it has a link to try again at once.';
+const REFUSED = 'Wrong e-mail address or password.';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE.viewport });

@@ -4,7 +4,6 @@ import { startSession } from '../support/session.ts';
 import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
 import { expect, tagOfLanguage, test } from '../support/test.ts';
 
-/** product §9.9. */
 const COOKIE_DAYS = 365;
 const DAY_MS = 86_400_000;
 

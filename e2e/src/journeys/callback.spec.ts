@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const FAILED = translate(
   'ja',
-  'Sign-in could not be completed. Please try again from the sign-in button.',
+  'Sign-in could not be completed. Try again from the sign-in button.',
 );
 const CANCELLED = translate('ja', 'Sign-in was cancelled. You can try again whenever you like.');
 

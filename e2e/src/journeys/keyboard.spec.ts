@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { serverText } from '@portal/server/testing/texts';
+import { serverText } from '@portal/server-testing/texts';
 import { translate } from '../support/labels.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';

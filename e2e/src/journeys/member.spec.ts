@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { LOCALES, localePath, translate } from '../support/labels.ts';
+import { expectWelcome, signOut } from '../engines/journeys/actions.ts';
+import { LOCALES, localePath } from '../support/labels.ts';
 import { nameOf } from '../support/members.ts';
 import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { storedTokens } from '../support/session-record.ts';
@@ -59,10 +59,8 @@ for (const locale of LOCALES) {
 
             await signOut(page);
 
-            await page.waitForURL((url) => url.origin === portal.portal && isWelcome(url.pathname));
-            await expect(
-              page.getByRole('main').getByRole('button', { name: SIGN_IN }),
-            ).toBeVisible();
+            await expectWelcome(page);
+            expect(new URL(page.url()).origin).toBe(portal.portal);
             expect(await storedTokens(page)).toEqual([null, null, null]);
             await expect(otherTab.getByText(nameOf(member, locale))).toHaveCount(0);
             expect(await storedTokens(otherTab)).toEqual([null, null, null]);
@@ -75,19 +73,4 @@ for (const locale of LOCALES) {
       );
     });
   }
-}
-
-/** The provider returns to one address for both languages; the page may then go on to the other. */
-const isWelcome = (pathname: string): boolean => ['/', '/en', '/en/'].includes(pathname);
-const anyLanguage = (english: string) =>
-  new RegExp(LOCALES.map((locale) => `^${translate(locale, english)}$`).join('|'));
-const SIGN_IN = anyLanguage('Sign in');
-
-/** By the button of the header, or by the one in the menu on a phone. */
-async function signOut(page: Page): Promise<void> {
-  const name = anyLanguage('Sign out');
-  const inHeader = page.getByRole('banner').getByRole('button', { name });
-  if (await inHeader.isVisible()) return inHeader.click();
-  await page.getByRole('button', { name: anyLanguage('Menu') }).click();
-  await page.getByRole('dialog').getByRole('button', { name }).click();
 }

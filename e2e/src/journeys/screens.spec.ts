@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { giveBrowserKey } from '../support/browser-key.ts';
 import { createMember, DEMO_MEMBER, JUST_SIGNED_UP } from '../support/members.ts';
@@ -15,7 +15,7 @@ const APPEARANCES = [
 for (const { locale, device, colorScheme, name } of APPEARANCES) {
   // The journeys of `npm test` ask axe about the screens that they visit, and every test fails for a
   // violation of the content security policy.
-  // @proves 2.1
+  // @proves 2.1 13.713
   test(
     `no screen violates an accessibility rule or the security policy (${name})`,
     PROOF,
@@ -48,9 +48,21 @@ for (const { locale, device, colorScheme, name } of APPEARANCES) {
           const page = await (await contextOf(screen.as)).newPage();
           await screen.open(page, locale);
           expect.soft(await violations(page), screen.name).toEqual([]);
+          expect.soft(await smallFields(page), screen.name).toEqual([]);
           await page.close();
         });
       }
     },
   );
 }
+
+/** The fields in which somebody types whose text is smaller than 16 px: Safari on an iPhone enlarges the page for them. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input, select, textarea')]
+      .filter(
+        (field) => !field.matches('[type=hidden], [type=checkbox], [type=radio], [type=file]'),
+      )
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML),
+  );

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { browserOptions } from '@portal/delivery/browser';
-import { isPushService, PUSH_SERVICES } from '@portal/server/testing/push-service';
-import { serverText } from '@portal/server/testing/texts';
+import { browserOptions } from '@portal/delivery-tools/gate/browser';
+import { isPushService, PUSH_SERVICES } from '@portal/server-testing/push-service';
+import { serverText } from '@portal/server-testing/texts';
 import { todayInJapan } from '@portal/shared-contract';
-import { gate } from '../passports/gate.ts';
+import { turnstile } from '../passports/turnstile.ts';
 import { violations } from '../support/axe.ts';
 import { type CloudMessaging, startCloudMessaging } from '../support/cloud-messaging.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
@@ -66,7 +66,7 @@ for (const locale of LOCALES) {
         const { id } = await buyPassport(api, {
           start: todayInJapan(new Date(Date.now() + DAY_MS)),
         });
-        expect(await gate(portal, '--paid', id)).toContain('Done');
+        expect(await turnstile(portal, '--paid', id)).toContain('Done');
         await page.evaluate(() => navigator.serviceWorker.ready);
 
         await page.goto(localePath(locale, '/account/settings#reminders'));

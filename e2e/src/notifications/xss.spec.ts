@@ -118,7 +118,6 @@ for (const { name, sent, details } of DELIVERIES) {
   );
 }
 
-/** product §9.11. */
 const PAGE_SIZE = 10;
 const MOST_PAGES = 6;
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
-import { gate } from '../passports/gate.ts';
+import { turnstile } from '../passports/turnstile.ts';
 import { localePath } from '../support/labels.ts';
 import { type Member, nameOf } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
@@ -16,7 +16,7 @@ export async function visitHome(
 ): Promise<string> {
   const session = await sessionOf(portal, member, locale);
   const { id } = await buyPassport(session.api);
-  expect(await gate(portal, '--paid', id)).toContain('Done');
+  expect(await turnstile(portal, '--paid', id)).toContain('Done');
   await putSession(page, session);
   const home = localePath(locale, '/my-page');
   await page.goto(home);

@@ -2,17 +2,19 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { testBrowserOptions } from '@portal/delivery/browser';
-import { deviceCodeText, grantInPeriod, proofMessage } from '@portal/shared-contract/device-codes';
-import { gate } from '../passports/gate.ts';
-import { firefoxPath, openFirefox } from '../support/firefox.ts';
+import { type BrowserContext, chromium, firefox, type Page } from '@playwright/test';
+import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
+import { deviceCodeText, grantInPeriod, signedMessage } from '@portal/shared-contract/device-codes';
+import { firefoxOfMachine, typeIntoFields } from '../engines/firefox.ts';
+import { turnstile } from '../passports/turnstile.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { ask } from '../support/member-api.ts';
 import { createMember, type Member, nameOf } from '../support/members.ts';
+import { codeSentTo } from '../support/outbox.ts';
 import { buyPassport } from '../support/passports.ts';
 import { type ProfileFindings, searchProfile } from '../support/profile-files.ts';
 import { sessionOf } from '../support/session.ts';
+import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
 import { expect, PHONE, PROOF, test } from '../support/test.ts';
 import { visitHome } from './actions.ts';
 
@@ -57,7 +59,7 @@ async function secretsOf(member: Member, portal: Parameters<typeof sessionOf>[0]
   };
 }
 
-/** A gate code of this moment, made with what was found. */
+/** A turnstile code of this moment, made with what was found. */
 function codeOf({ decrypted, privateKeys }: ProfileFindings): string[] {
   const grants = decrypted.flatMap((text) => [...text.matchAll(/"grant":"([\w-]+)"/g)]);
   const period = Math.floor(Date.now() / 30_000);
@@ -72,7 +74,7 @@ function codeOf({ decrypted, privateKeys }: ProfileFindings): string[] {
       const jwk = { kty: 'EC', crv: 'P-256', d: scalar, x, y };
       const key = createPrivateKey({ format: 'jwk', key: jwk as never });
       const signed = grantInPeriod(Buffer.from(grant, 'base64url'), period);
-      const proof = sign('sha256', proofMessage(signed), { key, dsaEncoding: 'ieee-p1363' });
+      const proof = sign('sha256', signedMessage(signed), { key, dsaEncoding: 'ieee-p1363' });
       return deviceCodeText(signed, proof);
     }),
   );
@@ -88,10 +90,10 @@ test('in the files of a browser that was closed after a sign-out is no name, no 
   await first.context.close();
   const secrets = await secretsOf(member, portal);
 
-  // While the member is signed in, the files are worth what the unlocked phone is (decision 0069).
+  // While the member is signed in, the files are worth what the unlocked phone is (decision 0064).
   const before = await searchProfile(profile, secrets);
   const codes = codeOf(before);
-  const accepted = await Promise.all(codes.map((code) => gate(portal, '--offline', code)));
+  const accepted = await Promise.all(codes.map((code) => turnstile(portal, '--offline', code)));
   expect(accepted.some((answer) => answer.startsWith('VALID'))).toBe(true);
   expect(before.decrypted.join()).toContain(member.lastName);
 
@@ -113,47 +115,67 @@ test('in the files of a browser that was closed after a sign-out is no name, no 
   });
 });
 
+/** For a browser without Storage Buckets: whether the passes are kept, with the key of the device. */
+const HAS_KEPT_PASSES = `(async () => {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'portal-kept')) return false;
+  const result = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const kept = await result(indexedDB.open('portal-kept'));
+  try {
+    const [store] = kept.objectStoreNames;
+    return Boolean(store && (await result(kept.transaction(store).objectStore(store).get('record')))?.deviceKey);
+  } finally {
+    kept.close();
+  }
+})()`;
+
 // @proves 14.510
 test('the same in Firefox, where this machine has it', PROOF, async ({ portal }) => {
-  const program = firefoxPath();
+  const options = firefoxOfMachine();
   // biome-ignore lint/suspicious/noSkippedTests: where there is no Firefox it says so
-  test.skip(!program, 'There is no Firefox on this machine, so that its files were not searched.');
-  const member = await createMember(portal, { lastName: 'Ayanokoji', firstName: 'Hiromi' });
+  test.skip(!options, 'There is no Firefox on this machine, so that its files were not searched.');
+  const open = async () => {
+    const context = await firefox.launchPersistentContext(profile, {
+      ...options,
+      // What was typed into fields is remembered by the browser itself, for a member who lets it.
+      firefoxUserPrefs: { ...options?.firefoxUserPrefs, 'browser.formfill.enable': false },
+      baseURL: portal.portal,
+      locale: 'en-US',
+      viewport: PHONE.viewport,
+      serviceWorkers: 'allow',
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    typeIntoFields(page.locator('input'));
+    await page.goto('/en/my-page');
+    return { context, page };
+  };
+  // The second step confirms the browser, which gets no key of a device before.
+  const names = { lastName: 'Ayanokoji', firstName: 'Hiromi' };
+  const member = await createMember(portal, { ...names, mfaEnabled: true });
   const { api } = await sessionOf(portal, member);
   const { id } = await buyPassport(api);
-  expect(await gate(portal, '--paid', id)).toContain('Done');
+  expect(await turnstile(portal, '--paid', id)).toContain('Done');
 
-  const first = await openFirefox(program ?? '', profile);
-  await first.goto(`${portal.portal}/en/my-page`);
-  await first.until("document.querySelector('input[type=password]')");
-  await first.run(`
-    document.querySelector('input[name=email]').value = ${JSON.stringify(member.email)};
-    document.querySelector('input[type=password]').value = ${JSON.stringify(member.password)};
-    document.querySelector('input[type=password]').form.requestSubmit();
-    undefined`);
-  await first.until(`document.body.innerText.includes(${JSON.stringify(member.lastName)})`);
-  await first.until('navigator.serviceWorker.ready.then(Boolean)');
-  await first.goto(`${portal.portal}/en/my-page`);
-  await first.until(
-    "indexedDB.databases().then((all) => all.some(({ name }) => name === 'portal-kept'))",
-  );
-  await first.close();
+  const first = await open();
+  await signInAtProvider(first.page, member, 'en');
+  await first.page.locator('#code').fill(await codeSentTo(portal, member.email));
+  await expectGreeting(first.page, member, 'en');
+  await expect.poll(() => first.page.evaluate<boolean>(HAS_KEPT_PASSES)).toBe(true);
+  await first.context.close();
   const secrets = await secretsOf(member, portal);
   // That of the browser, and that of the device.
   expect((await searchProfile(profile, secrets)).privateKeys.length).toBeGreaterThan(1);
 
-  const second = await openFirefox(program ?? '', profile);
-  await second.goto(`${portal.portal}/en/my-page`);
-  await second.until(`document.body.innerText.includes(${JSON.stringify(member.lastName)})`);
-  const button = (name: string) =>
-    `[...document.querySelectorAll('button')].findLast((one) => [one.innerText.trim(), one.ariaLabel].includes('${name}'))`;
-  await second.until(button('Menu'));
-  await second.run(`${button('Menu')}.click()`);
-  await second.until(button('Sign out'));
-  await second.run(`${button('Sign out')}.click()`);
-  await second.until("location.pathname === '/en' || location.pathname === '/en/'");
-  await second.until("document.querySelector('h1')");
-  await second.close();
+  const second = await open();
+  await expectGreeting(second.page, member, 'en');
+  await second.page.getByRole('button', { name: 'Menu' }).click();
+  await second.page.getByRole('button', { name: 'Sign out' }).last().click();
+  await second.page.waitForURL((url) => url.pathname === '/en');
+  await second.page.getByRole('heading', { level: 1 }).waitFor();
+  await second.context.close();
   expect(await searchProfile(profile, secrets)).toEqual({
     texts: [],
     privateKeys: [],

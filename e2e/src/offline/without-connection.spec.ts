@@ -1,6 +1,6 @@
-import { serverText } from '@portal/server/testing/texts';
-import { gate } from '../passports/gate.ts';
+import { serverText } from '@portal/server-testing/texts';
 import { scan } from '../passports/scan.ts';
+import { turnstile } from '../passports/turnstile.ts';
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
 import { ask } from '../support/member-api.ts';
@@ -13,13 +13,13 @@ import { everythingKept, type KeptNames, keptNames, openOffline, visitHome } fro
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
 
-const SIGNED_OUT = 'You have been signed out. Please sign in again to continue.';
+const SIGNED_OUT = 'You have been signed out. Sign in again to continue.';
 const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 for (const locale of ['ja', 'en'] as const) {
   // @proves 14.160
   test(
-    `${locale}: after one visit the portal opens without a connection: pass, photo, and a code that opens the gate`,
+    `${locale}: after one visit the portal opens without a connection: pass, photo, and a code that opens the turnstile`,
     tagOfLanguage(locale),
     async ({ page, context, portal, errors }) => {
       errors.allow(NO_CONNECTION);
@@ -59,8 +59,8 @@ for (const locale of ['ja', 'en'] as const) {
         .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
       const code = await scan(opened, locale);
-      expect(await gate(portal, '--offline', code)).toMatch(/^VALID/);
-      expect(await gate(portal, code)).toMatch(/^VALID/);
+      expect(await turnstile(portal, '--offline', code)).toMatch(/^VALID/);
+      expect(await turnstile(portal, code)).toMatch(/^VALID/);
       test
         .info()
         .annotations.push({ type: 'home without a connection', description: `${shownAfter} ms` });
@@ -80,14 +80,44 @@ for (const locale of ['ja', 'en'] as const) {
   );
 }
 
-/** What is left after a sign-out (product §14.172): none of it is of a member. */
+for (const locale of LOCALES) {
+  // @proves 14.700
+  test(
+    `${locale}: where the part that shows passes fails, the kept pass and a code that opens the gate are there`,
+    tagOfLanguage(locale),
+    async ({ page, portal, context, errors }) => {
+      errors.allow(/ERR_FAILED/, /could not be loaded/);
+      const member = await createMember(portal);
+      await visitHome(page, portal, member, locale);
+      await page.evaluate(async () => {
+        for (const worker of await navigator.serviceWorker.getRegistrations()) {
+          await worker.unregister();
+        }
+        for (const name of await caches.keys()) await caches.delete(name);
+      });
+      await context.route('**/remotes/mypage/**', (route) => route.abort());
+      await page.reload();
+      await expect(
+        page.getByRole('heading', { name: translate(locale, 'Your passports on this device') }),
+      ).toBeVisible();
+      await expect(page.locator('main').getByText(nameOf(member, locale))).toBeVisible();
+      await expect(
+        page.getByRole('link', { name: translate(locale, 'Back to My page') }),
+      ).toHaveCount(0);
+      expect(await violations(page)).toEqual([]);
+      expect(await turnstile(portal, await scan(page, locale))).toMatch(/^VALID/);
+    },
+  );
+}
+
+/** What is left after a sign-out: none of it is of a member. */
 const LEFT: KeptNames = {
   // Made anew by the page that is shown.
   databases: { 'portal-session': [] },
   buckets: [],
   localStorage: ['seen_shell'],
   sessionStorage: ['react-router-scroll-positions'],
-  cookies: ['idp_devices', 'idp_locale', 'idp_sign_in', 'portal_bucket'],
+  cookies: ['idp_devices', 'idp_locale', 'idp_sign_in', 'portal_slice'],
   workers: [],
   caches: [],
 };
@@ -110,7 +140,7 @@ const LEFT_WHEN_ASKED: KeptNames = {
     'idp_resume',
     'idp_session',
     'idp_sign_in',
-    'portal_bucket',
+    'portal_slice',
   ],
 };
 

@@ -70,7 +70,7 @@ for (const locale of LOCALES) {
       await page.goto(localePath(locale, '/account/settings'));
       await signInAtProvider(page, member, locale);
       await page.waitForURL(`${portal.portal}${localePath(locale, '/verify-user')}`);
-      await heading('Please confirm your e-mail address');
+      await heading('Confirm this e-mail address');
       expect(await violations(page), 'the question').toEqual([]);
       await press('Send a code');
       await heading('Enter the code');
@@ -136,10 +136,10 @@ test('terms, address and profile are asked for one after the other, in the chose
   await signInAtProvider(page, member, 'en');
   await inEnglish.heading('The terms of service have changed');
   await inEnglish.press('Agree and continue');
-  await inEnglish.heading('Please confirm your e-mail address');
+  await inEnglish.heading('Confirm this e-mail address');
   await page.getByRole('link', { name: '日本語' }).first().click();
   const inJapanese = onboardingActions(page, portal, 'ja');
-  await inJapanese.heading('Please confirm your e-mail address');
+  await inJapanese.heading('Confirm this e-mail address');
   await inJapanese.press('Later');
   await inJapanese.heading('Your details');
   await inJapanese.press('Later');

@@ -6,7 +6,7 @@ import { failToSignIn, signIn, signInAtProvider } from '../support/sign-in.ts';
 import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
 import { onboardingActions, PASSWORD } from './actions.ts';
 
-/** product §10.19: so many wrong passwords in a row lock an account. */
+/** So many wrong passwords in a row lock an account. */
 const WRONG_PASSWORDS = 5;
 
 for (const locale of LOCALES) {

@@ -122,7 +122,7 @@ test('refuses a LINE account that this browser has not asked for', async ({ page
   await page.goto('/en/signup/enter-email#connection_ticket=planted&state=foreign');
   await expect(main).toContainText(
     text(
-      'We could not confirm that you started this LINE sign-up here. Please start again, or continue with just your e-mail address.',
+      'We could not confirm that you started this LINE sign-up here. Start again, or continue with just your e-mail address.',
     ),
   );
   expect(page.url()).not.toContain('planted');

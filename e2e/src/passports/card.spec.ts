@@ -6,9 +6,9 @@ import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { putSession, sessionOf, startSession } from '../support/session.ts';
 import { expect, PHONE, PROOF, test } from '../support/test.ts';
-import { gate, gateAt } from './gate.ts';
 import { addPhoto, press } from './purchase-actions.ts';
 import { scan } from './scan.ts';
+import { turnstile, turnstileAt } from './turnstile.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.use(PHONE);
@@ -21,8 +21,8 @@ async function ownerOfPassport(page: Page, portal: Addresses, member: Member): P
   return id;
 }
 
-// @proves 2.27 14.10 14.31 14.32 14.35
-test('the code on the screen opens the gate, also without a connection', async ({
+// @proves 2.27 14.10 14.31 14.32 14.35 14.702
+test('the code on the screen opens the turnstile, also without a connection', async ({
   page,
   context,
   portal,
@@ -32,21 +32,24 @@ test('the code on the screen opens the gate, also without a connection', async (
   const on = { page, locale: 'ja' } as const;
   const id = await ownerOfPassport(page, portal, member);
   await page.goto(`/my-page/passports/${id}`);
-  await expect(page.getByText(translate('ja', 'Please pay at the counter'))).toBeVisible();
+  await expect(page.getByText(translate('ja', 'Pay at the counter'))).toBeVisible();
   await expect(page.getByRole('button', { name: translate('ja', 'Show the QR code') })).toHaveCount(
     0,
   );
   expect(await violations(page)).toEqual([]);
-  expect(await gate(portal, '--paid', id)).toContain('Done');
+  expect(await turnstile(portal, '--paid', id)).toContain('Done');
 
+  const stream = page.waitForResponse('**/notifications/events');
   await page.reload();
+  await stream;
   const turn = page.getByRole('button', { name: translate('ja', 'Show the QR code') });
   await turn.focus();
   await page.keyboard.press('Enter');
   await press(on, 'Show the code larger');
   const code = await scan(page, 'ja');
-  expect(await gate(portal, code)).toMatch(/^VALID/);
-  expect(await gate(portal, '--offline', code)).toMatch(/^VALID/);
+  expect(await turnstile(portal, code)).toMatch(/^VALID/);
+  await expect(page.getByRole('dialog').getByText(translate('ja', 'Checked in'))).toBeVisible();
+  expect(await turnstile(portal, '--offline', code)).toMatch(/^VALID/);
   expect(await violations(page)).toEqual([]);
 
   errors.allow(/ERR_INTERNET_DISCONNECTED/);
@@ -58,9 +61,9 @@ test('the code on the screen opens the gate, also without a connection', async (
   expect(await violations(page)).toEqual([]);
   await press(on, 'Show the code larger');
   // The code before was used; the next one comes within half a minute.
-  await expect
-    .poll(async () => gate(portal, await scan(page, 'ja')), { timeout: 40_000 })
-    .toMatch(/^VALID/);
+  await expect(async () =>
+    expect(await turnstile(portal, await scan(page, 'ja'))).toMatch(/^VALID/),
+  ).toPass({ timeout: 40_000 });
   await context.setOffline(false);
 });
 
@@ -74,8 +77,8 @@ test('a phone that has slept without a connection shows codes of its own', async
 }) => {
   const on = { page, locale: 'ja' } as const;
   const id = await ownerOfPassport(page, portal, member);
-  await gate(portal, '--paid', id);
-  const granted = page.waitForResponse((answer) => answer.url().endsWith('/gate-grant'));
+  await turnstile(portal, '--paid', id);
+  const granted = page.waitForResponse((answer) => answer.url().endsWith('/turnstile-grant'));
   await page.goto(`/my-page/passports/${id}`);
   await press(on, 'Show the QR code');
   await granted;
@@ -92,13 +95,13 @@ test('a phone that has slept without a connection shows codes of its own', async
   const own = page.locator('svg[viewBox="0 0 65 65"]');
   await expect(own).toBeVisible();
   const onCard = await scan(page, 'ja');
-  expect(await gateAt(later, portal, '--offline', onCard)).toMatch(/^VALID/);
+  expect(await turnstileAt(later, portal, '--offline', onCard)).toMatch(/^VALID/);
   await press(on, 'Show the code larger');
   const enlarged = await scan(page, 'ja');
   expect(enlarged).toMatch(/^P2\./);
-  expect(await gateAt(later, portal, '--offline', enlarged)).toMatch(/^VALID/);
+  expect(await turnstileAt(later, portal, '--offline', enlarged)).toMatch(/^VALID/);
   // The server's clock has not gone on.
-  expect(await gate(portal, enlarged)).toContain('this code is for later');
+  expect(await turnstile(portal, enlarged)).toContain('this code is for later');
   const words = page.getByRole('dialog').getByText(/^オフラインです。/);
   await expect(words).toHaveText(/\d{1,2}:\d{2}まで使えます/);
   expect(await violations(page)).toEqual([]);
@@ -114,12 +117,12 @@ test(
     errors.allow(/status of 403 .*\/api\/passports\//);
     const on = { page, locale: 'ja' } as const;
     const id = await ownerOfPassport(page, portal, member);
-    await gate(portal, '--paid', id);
+    await turnstile(portal, '--paid', id);
     await page.goto(`/my-page/passports/${id}`);
     await press(on, 'Show the QR code');
     await press(on, 'Show the code larger');
     const old = await scan(page, 'ja');
-    expect(await gate(portal, old)).toMatch(/^VALID/);
+    expect(await turnstile(portal, old)).toMatch(/^VALID/);
     await press(on, 'Close');
 
     const other = await (await newBrowser({ ...PHONE, locale: 'en-US' })).newPage();
@@ -141,29 +144,29 @@ test(
     expect(await violations(page)).toEqual([]);
     await press(on, 'Next');
     await press(on, 'Offer');
-    await expect(page.getByText(/譲渡を申し込んでいます/)).toBeVisible();
-    expect(await gate(portal, old)).toMatch(/^NOT VALID/);
+    await expect(page.getByText(/ゆずる手続き中です/)).toBeVisible();
+    expect(await turnstile(portal, old)).toMatch(/^NOT VALID/);
     expect(await violations(page)).toEqual([]);
 
     await other.reload();
-    await other.getByRole('link', { name: /Being transferred/ }).click();
+    await other.getByRole('link', { name: /Being given/ }).click();
     await expect(other.getByText(/would like to give you this passport/)).toBeVisible();
     expect(await violations(other)).toEqual([]);
     await press(onOther, 'Accept');
-    await expect(other.getByText('Please add a photo')).toBeVisible();
+    await expect(other.getByText('A photo is missing')).toBeVisible();
     const show = other.getByRole('button', { name: 'Show the QR code' });
     await expect(show).toHaveCount(0);
     await press(onOther, 'Add a photo');
     await addPhoto(onOther);
     await press(onOther, 'Save');
-    await expect(other.getByText('Please add a photo')).toHaveCount(0);
+    await expect(other.getByText('A photo is missing')).toHaveCount(0);
     await show.click();
     await press(onOther, 'Show the code larger');
     const enlarged = other.getByRole('dialog');
     await expect(enlarged.getByRole('img', { name: 'Photo of the holder' })).toBeVisible();
     await expect(enlarged).toContainText('近藤 杏');
 
-    expect(await gate(portal, old)).toMatch(/^NOT VALID/);
+    expect(await turnstile(portal, old)).toMatch(/^NOT VALID/);
     await page.reload();
     await page.waitForURL('**/404');
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { serverText } from '@portal/server/testing/texts';
+import { serverText } from '@portal/server-testing/texts';
 import { confirmByCode } from '../account/actions.ts';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
 import { violations } from '../support/axe.ts';
@@ -10,9 +10,9 @@ import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { putSession, sessionOf, startSession } from '../support/session.ts';
 import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
-import { gate } from './gate.ts';
 import { addPhoto, chooseFile, fillInBirthAndAddress, press } from './purchase-actions.ts';
 import { scan } from './scan.ts';
+import { turnstile } from './turnstile.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.use(PHONE);
@@ -52,7 +52,7 @@ for (const locale of LOCALES) {
       const on = { page, locale };
       const session = await sessionOf(portal, member);
       const { id } = await buyPassport(session.api);
-      await gate(portal, '--paid', id);
+      await turnstile(portal, '--paid', id);
       await putSession(page, session);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
       await confirm(page, portal, member.email, 'Transfer by a link');
@@ -79,7 +79,7 @@ for (const locale of LOCALES) {
       await other.goto(second);
       await expect(newcomer.main).toContainText(
         text(
-          'Somebody would like to give you an annual passport. Please sign in to see from whom it is and to accept it.',
+          'Somebody would like to give you an annual passport. Sign in to see from whom it is and to accept it.',
         ),
       );
       expect(await violations(other), 'what a visitor sees').toEqual([]);
@@ -127,7 +127,7 @@ for (const locale of LOCALES) {
       const session = await sessionOf(portal, member, locale);
       const sender = session.api;
       const { id } = await buyPassport(sender);
-      await gate(portal, '--paid', id);
+      await turnstile(portal, '--paid', id);
       await putSession(page, session);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
       await confirm(page, portal, member.email, 'Transfer by a link');
@@ -144,7 +144,7 @@ for (const locale of LOCALES) {
       await newcomer.fillInDetails();
       await newcomer.press('Register');
       await newcomer.heading('Welcome!');
-      // Neither a passkey nor two-step verification.
+      // Neither a passkey nor the second step.
       await newcomer.press('Not now');
       await newcomer.link('Turn on two-step verification').waitFor();
       await newcomer.press('Not now');
@@ -178,10 +178,12 @@ for (const locale of LOCALES) {
       );
       await other.goto(localePath(locale, '/my-page'));
       await show.click();
-      const atGate = other.getByRole('dialog');
-      await expect(atGate.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
-      await expect(atGate).toContainText('桜井 さくら');
-      expect(await gate(portal, await scan(other, locale))).toMatch(/^VALID/);
+      const atTurnstile = other.getByRole('dialog');
+      await expect(
+        atTurnstile.getByRole('img', { name: text('Photo of the holder') }),
+      ).toBeVisible();
+      await expect(atTurnstile).toContainText('桜井 さくら');
+      expect(await turnstile(portal, await scan(other, locale))).toMatch(/^VALID/);
     },
   );
 
@@ -194,7 +196,7 @@ for (const locale of LOCALES) {
       const own = await sessionOf(portal, member);
       for (const design of ['waves', 'night']) {
         const { id } = await buyPassport(own.api, { design });
-        await gate(portal, '--paid', id);
+        await turnstile(portal, '--paid', id);
       }
       await putSession(page, own);
       await page.goto(localePath(locale, '/my-page'));
@@ -208,7 +210,7 @@ for (const locale of LOCALES) {
       const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
       const session = await sessionOf(portal, giver);
       const given = await buyPassport(session.api);
-      await gate(portal, '--paid', given.id);
+      await turnstile(portal, '--paid', given.id);
       const from = await (await newBrowser(PHONE)).newPage();
       await putSession(from, session);
       await from.goto(localePath(locale, `/my-page/passports/${given.id}`));

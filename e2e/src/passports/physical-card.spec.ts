@@ -1,15 +1,15 @@
-import { addDays, LOCALES, todayInJapan } from '@portal/shared-contract';
+import { addDays, formatCalendarDate, LOCALES, todayInJapan } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { main } from '../support/page-actions.ts';
 import { ownPassport } from '../support/passports.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
-import { gate } from './gate.ts';
+import { turnstile } from './turnstile.ts';
 
 test.use(PHONE);
 
-/** In Japan (product §14.80). */
+/** In Japan. */
 const ARRIVES_WITHIN_DAYS = 14;
 
 for (const locale of LOCALES) {
@@ -21,8 +21,8 @@ for (const locale of LOCALES) {
       const on = { page, locale };
       await startSession(page, portal, member, locale);
       const id = await ownPassport(page, portal);
-      await gate(portal, '--paid', id);
-      await gate(portal, '--confirmed', id);
+      await turnstile(portal, '--paid', id);
+      await turnstile(portal, '--confirmed', id);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
       const row = main(on).getByRole('button', {
         name: new RegExp(`^${translate(locale, 'Physical card')}`),
@@ -32,7 +32,7 @@ for (const locale of LOCALES) {
       await expect(dialog).toContainText('100-0005');
       await expect(dialog).toContainText(translate(locale, 'Free of charge'));
       const arrival = addDays(todayInJapan(new Date()), ARRIVES_WITHIN_DAYS);
-      await expect(dialog).toContainText(arrival.replaceAll('-', '.'));
+      await expect(dialog).toContainText(formatCalendarDate(arrival, locale));
       expect(await violations(page)).toEqual([]);
 
       await dialog.getByRole('button', { name: translate(locale, 'Order'), exact: true }).click();

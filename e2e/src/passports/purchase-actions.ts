@@ -1,15 +1,23 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { todayInJapan } from '@portal/shared-contract';
+import type { Tab, Target } from '../engines/tab.ts';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
-import { choice, expectHeading, field, type LocalizedPage, main } from '../support/page-actions.ts';
-import { portrait } from '../support/passports.ts';
+import {
+  choice,
+  expectHeading,
+  field,
+  type LocalizedPage,
+  type LocalizedTab,
+  main,
+} from '../support/page-actions.ts';
+import { portraitFile } from '../support/passports.ts';
 
-/** An age at which a child needs a passport (product §14.1). */
+/** An age at which a child needs a passport. */
 const CHILD_YEARS = 8;
 
 /** Presses a button of the page or of a dialog over it. */
-export const press = ({ page, locale }: LocalizedPage, english: string) =>
+export const press = ({ page, locale }: LocalizedTab, english: string) =>
   page.getByRole('button', { name: translate(locale, english), exact: true }).click();
 
 /** From the home to the last step of a purchase, with a reload and axe on the way. */
@@ -69,15 +77,12 @@ export async function fillInMissingDetails(on: LocalizedPage, country: 'JP' | 'I
 }
 
 /** Fills in what a passport needs of a member beside the names and the country. */
-export async function fillInBirthAndAddress(
-  on: LocalizedPage,
-  country: 'JP' | 'IE',
-): Promise<void> {
+export async function fillInBirthAndAddress(on: LocalizedTab, country: 'JP' | 'IE'): Promise<void> {
   const inJapan = country === 'JP';
   if (inJapan) {
     await field(on, 'Postal code').fill('1000001');
     await field(on, 'Postal code').blur();
-    await expect(field(on, 'City')).toHaveValue('千代田区');
+    await expect.poll(() => field(on, 'City').inputValue()).toBe('千代田区');
     await field(on, 'Street address').fill('千代田1-1');
   } else {
     await field(on, 'City').fill('Galway');
@@ -92,15 +97,15 @@ export async function fillInBirthAndAddress(
 }
 
 /** Chooses today as the first day: with the wheels on a phone, else in the fields. */
-export const chooseToday = (on: LocalizedPage): Promise<void> =>
+export const chooseToday = (on: LocalizedTab): Promise<void> =>
   chooseDate(on, 'usage_start_date', todayInJapan(new Date()).split('-'));
 
 /** Chooses a child's date of birth: with the wheels on a phone, else in the fields. */
-export const chooseBirthday = (on: LocalizedPage): Promise<void> =>
+export const chooseBirthday = (on: LocalizedTab): Promise<void> =>
   chooseDate(on, 'date_of_birth', [String(new Date().getFullYear() - CHILD_YEARS), '1', '1']);
 
 /** Opens the wheels and chooses the date at which they stand. */
-async function chooseOnWheels({ page, locale }: LocalizedPage, wheels: Locator): Promise<void> {
+async function chooseOnWheels({ page, locale }: LocalizedTab, wheels: Target): Promise<void> {
   await wheels.click();
   await page
     .getByRole('dialog')
@@ -109,10 +114,10 @@ async function chooseOnWheels({ page, locale }: LocalizedPage, wheels: Locator):
 }
 
 /** @param date year, month and day for the fields; on a phone, where the wheels stand at first is chosen */
-async function chooseDate(on: LocalizedPage, name: string, date: readonly string[]): Promise<void> {
+async function chooseDate(on: LocalizedTab, name: string, date: readonly string[]): Promise<void> {
   const { page } = on;
   const wheels = page.locator(`button#field-${name}`);
-  await wheels.or(page.locator(`input[name=${name}_year]`)).waitFor();
+  await page.locator(`button#field-${name}, input[name=${name}_year]`).waitFor();
   if (await wheels.isVisible()) return chooseOnWheels(on, wheels);
   for (const [index, part] of ['year', 'month', 'day'].entries()) {
     await page.locator(`input[name=${name}_${part}]`).fill(date[index] ?? '');
@@ -120,12 +125,8 @@ async function chooseDate(on: LocalizedPage, name: string, date: readonly string
 }
 
 /** Chooses a picture, which opens in the cropper. */
-export async function chooseFile(page: Page): Promise<void> {
-  await page.locator('input[type=file]:not([capture])').setInputFiles({
-    name: 'face.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(await portrait()),
-  });
+export async function chooseFile(page: Tab): Promise<void> {
+  await page.locator('input[type=file]:not([capture])').setInputFiles(await portraitFile());
   await page.getByRole('slider').waitFor();
 }
 
@@ -144,7 +145,7 @@ export async function addPhoto(on: LocalizedPage): Promise<void> {
 }
 
 /** Presses a button of the payment provider's page, which leads back to the passport. */
-export async function decideAtPaymentProvider(page: Page, decision: 'pay' | 'decline' | 'leave') {
+export async function decideAtPaymentProvider(page: Tab, decision: 'pay' | 'decline' | 'leave') {
   await page.locator(`button[value=${decision}]`).click();
   await page.waitForURL(/\/my-page\/passports\/[^/]+\?payment=return$/);
 }

@@ -70,7 +70,7 @@ for (const [locale, country] of [
     `${locale}, on a phone: a member from ${country} enters within the purchase what a passport needs`,
     tagOfLanguage(locale),
     async ({ page, portal, errors }) => {
-      // The first phone number asks for a recent proof.
+      // The first phone number asks for a step-up.
       errors.allow(/status of 403.*\/me/);
       const member = await createMember(portal, { lastName: null, firstName: null });
       const on = { page, locale } as const;

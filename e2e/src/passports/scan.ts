@@ -1,14 +1,19 @@
-import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
+import type { Tab } from '../engines/tab.ts';
 import { translate } from '../support/labels.ts';
 
 /** Reads the QR code that lies on top off the screen, as a scanner does. @throws Error without one */
-export async function scan(page: Page, locale: Locale): Promise<string> {
+export async function scan(page: Tab, locale: Locale): Promise<string> {
   const picture = page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).last();
   await picture.waitFor();
-  const { data, info } = await sharp(await picture.screenshot())
+  return scanPicture(await picture.screenshot());
+}
+
+/** Reads the QR code of a picture. @throws Error without one */
+export async function scanPicture(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture)
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

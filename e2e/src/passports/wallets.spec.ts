@@ -1,14 +1,14 @@
 import { verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { openPkpass } from '@portal/server/testing/open-pkpass';
-import { makeWalletSettings, PASS_TYPE } from '@portal/server/testing/wallets';
+import { openPkpass } from '@portal/server-testing/wallets/open-pkpass';
+import { makeWalletSettings, PASS_TYPE } from '@portal/server-testing/wallets/wallet-keys';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
 import { buyPassport } from '../support/passports.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PHONE, PROOF, test } from '../support/test.ts';
-import { gate } from './gate.ts';
+import { turnstile } from './turnstile.ts';
 
 const { env, publicKeyOfGoogle } = makeWalletSettings();
 test.use({ ...PHONE, ownPortal: { env } });
@@ -23,7 +23,7 @@ for (const locale of ['ja', 'en'] as const) {
       await startSession(page, portal, member, locale);
       await page.goto(localePath(locale, '/my-page'));
       const { id } = await buyPassport(await memberApi(page, portal));
-      await gate(portal, '--paid', id);
+      await turnstile(portal, '--paid', id);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
       const add = (wallet: string) =>
         page.getByRole('button', { name: translate(locale, `Add to ${wallet} Wallet`) });

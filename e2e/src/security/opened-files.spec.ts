@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { createEdge } from '@portal/delivery/edge';
-import { startNginxEdge, startNginxFiles } from '@portal/delivery/edge/testing/run-nginx';
-import { createStaticServer } from '@portal/delivery/static-server';
-import { freePort } from '@portal/server/testing/free-ports';
-import { fileType } from '@portal/shared-release/store/file-type';
+import { fileType } from '@portal/delivery-model/store/file-type';
+import { createEdge } from '@portal/delivery-serve/edge/edge';
+import { createStaticServer } from '@portal/delivery-serve/edge/static-server';
+import { startNginxEdge, startNginxFiles } from '@portal/delivery-serve/edge/testing/run-nginx';
+import { freePort } from '@portal/server-testing/free-ports';
 import { expect, test } from '../support/test.ts';
 
 /** What a release may have, and what browsers open as a document or might take for one. */

@@ -3,7 +3,7 @@ import {
   AUDIENCE,
   type MinimalProvider,
   startMinimalProvider,
-} from '@portal/server/testing/minimal-provider';
+} from '@portal/server-testing/other-provider/minimal-provider';
 import type { Endpoint } from '@portal/shared-contract';
 import * as contract from '@portal/shared-contract';
 import { onboardingActions } from '../onboarding/actions.ts';
@@ -151,7 +151,7 @@ test('a member uses the whole portal with another provider', async ({
     }
     for (const path of ['/account/change-password', '/account/mfa-settings']) {
       await page.goto(`/en${path}`);
-      await onPage('/en/account/settings');
+      await onPage('/en/account/security');
     }
     const link = page.getByRole('link', { name: /Go to your sign-in settings/ });
     await expect(link).toHaveAttribute('href', `${provider.issuer}/me`);
@@ -245,7 +245,7 @@ test.describe('in Japanese', () => {
       });
 
       await test.step('buys a passport', async () => {
-        await goToCheck(actions.on);
+        await goToCheck({ page, locale: 'ja' });
         await page.locator('input[value=counter]').check({ force: true });
         await page.getByRole('button', { name: /購入する$/ }).click();
         await expect(actions.main.getByText(text('Thank you for your purchase'))).toBeVisible();

@@ -24,10 +24,10 @@ for (const { tabCount, rounds, details } of CROWDS) {
       context.on('response', (answer) => {
         if (isData(answer) && answer.status() === 401) refused.add(answer.frame().page());
       });
-      const refreshes: Request[] = [];
+      const renewals: Request[] = [];
       await context.route('**/oauth/token', async (route) => {
-        if (isRefresh(route.request())) {
-          refreshes.push(route.request());
+        if (isRenewal(route.request())) {
+          renewals.push(route.request());
           // No token comes back before every tab has got its 401. Other calls of the page do not count, or
           // a slow tab would ask with the new token.
           await expect.poll(() => refused.size, { intervals: [5] }).toBe(tabCount);
@@ -38,14 +38,14 @@ for (const { tabCount, rounds, details } of CROWDS) {
       for (let round = 1; round <= rounds; round += 1) {
         await expireAccessToken(tabs);
         refused.clear();
-        refreshes.length = 0;
+        renewals.length = 0;
         const answers = Promise.all(tabs.map(answersToData));
         await Promise.all(tabs.map(askForData));
         expect(new Set((await answers).map(String)), `round ${round}: answers`).toEqual(
           new Set(['401,200']),
         );
 
-        expect(refreshes.length, `round ${round}: token calls`).toBe(1);
+        expect(renewals.length, `round ${round}: token calls`).toBe(1);
         const stored = await Promise.all(tabs.map(storedTokens));
         expect(new Set(stored.map(String)).size, `round ${round}: all tabs have the same`).toBe(1);
         expect(stored[0]?.every(Boolean), `round ${round}: nobody is signed out`).toBe(true);
@@ -56,7 +56,7 @@ for (const { tabCount, rounds, details } of CROWDS) {
 }
 
 // @proves 10.10
-test('a tab that is closed during its refresh signs nobody out', async ({
+test('a tab that is closed during its renewal signs nobody out', async ({
   page,
   context,
   member,
@@ -69,7 +69,7 @@ test('a tab that is closed during its refresh signs nobody out', async ({
   // The provider answers, but the tab never receives it: its refresh token is spent.
   let spent = false;
   await closing.route('**/oauth/token', async (route) => {
-    if (!isRefresh(route.request())) return route.continue();
+    if (!isRenewal(route.request())) return route.continue();
     await route.fetch();
     spent = true;
   });
@@ -86,7 +86,7 @@ test('a tab that is closed during its refresh signs nobody out', async ({
   }
 });
 
-function isRefresh(request: Request): boolean {
+function isRenewal(request: Request): boolean {
   return (
     request.method() === 'POST' &&
     request.url().endsWith('/oauth/token') &&

@@ -1,5 +1,5 @@
 import { chromium, expect, test } from '@playwright/test';
-import { browserOptions } from '@portal/delivery/browser';
+import { browserOptions } from '@portal/delivery-tools/gate/browser';
 
 test('the browser has every feature disabled that Playwright disables', async () => {
   const browser = await chromium.launch(browserOptions());

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { publishBuild } from '@portal/delivery/publish-build';
-import type { createReleaseClient } from '@portal/shared-release/client';
+import { publishBuild } from '@portal/delivery-builder/publish-build';
+import type { createReleaseClient } from '@portal/delivery-model/client/client';
 import {
   documentKey,
   fileKey,
   type ReleaseDocument,
   type ReleasedFile,
-} from '@portal/shared-release/document';
+} from '@portal/delivery-model/document';
 import {
   documentJson,
   type ReleaseContent,
   versionedDocument,
-} from '@portal/shared-release/document-version';
-import { integrityOf } from '@portal/shared-release/integrity';
+} from '@portal/delivery-model/document-version';
+import { integrityOf } from '@portal/delivery-model/integrity';
 import { builtDocument, RELEASES } from './routes.ts';
 
 /** What a change makes of a file's text; the same text for a file that it leaves as it is. */

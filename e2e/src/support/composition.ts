@@ -1,5 +1,8 @@
-import { type Composition, startComposition } from '@portal/delivery/edge/testing/composition';
-import { leaksIn } from '@portal/server/testing/log-leaks';
+import {
+  type Composition,
+  startComposition,
+} from '@portal/delivery-serve/edge/testing/composition';
+import { leaksIn } from '@portal/server-testing/log-leaks';
 import { CALLS_PER_MINUTE, MANY_MESSAGES } from './portal.ts';
 import { test as base, expect } from './test.ts';
 

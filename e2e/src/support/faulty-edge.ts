@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createEdge } from '@portal/delivery/edge';
+import { createEdge } from '@portal/delivery-serve/edge/edge';
 import type { TestPortal } from './portal.ts';
 
 /** What a server in trouble does with a request. */
@@ -22,7 +22,7 @@ export type FaultyEdge = {
   /** From now on the requests that `broken` names meet their fault, all others are answered. */
   breaks(broken: Broken): void;
   /** Every request is answered again, and those that still wait are ended, as by a restart. */
-  mend(): void;
+  repair(): void;
   stop(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export async function startFaultyEdge(
   server.listen(Number(new URL(portal.portal).port), '127.0.0.1');
   await once(server, 'listening');
 
-  const mend = () => {
+  const repair = () => {
     broken = () => undefined;
     for (const response of waiting) response.destroy();
   };
@@ -60,9 +60,9 @@ export async function startFaultyEdge(
     breaks(next) {
       broken = next;
     },
-    mend,
+    repair,
     async stop() {
-      mend();
+      repair();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** Both languages. */
 export const LOCALES: readonly Locale[] = ['ja', 'en'];
 
-/** The path of a route in a language (product §1.14). */
+/** The path of a route in a language. */
 export function localePath(locale: Locale, path: `/${string}`): string {
   if (locale === 'ja') return path;
   return path === '/' ? '/en' : `/en${path}`;

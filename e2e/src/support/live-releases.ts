@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { readOperatorKey } from '@portal/server/operator-key';
+import { createReleaseClient } from '@portal/delivery-model/client/client';
+import { readOperatorKey } from '@portal/delivery-model/client/operator-key';
+import { OPERATOR } from '@portal/delivery-model/log/teams';
 import type { LatestReleases } from '@portal/shared-contract';
-import { createReleaseClient } from '@portal/shared-release/client';
-import { OPERATOR } from '@portal/shared-release/log/teams';
 import { type ChangedRelease, publishChanged } from './changed-release.ts';
 import type { Addresses } from './portal.ts';
 
@@ -39,7 +39,7 @@ export async function expectLive(
   await expect.poll(async () => (await latestOf(portal)).parts[part]).toBe(version);
 }
 
-/** The releases that the portal names to a browser without a bucket. */
+/** The releases that the portal names to a browser without a slice. */
 export async function latestOf({ portal }: Pick<Portal, 'portal'>): Promise<LatestReleases> {
   return (await fetch(`${portal}/latest.json`)).json();
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { leaksIn } from '@portal/server/testing/log-leaks';
+import { leaksIn } from '@portal/server-testing/log-leaks';
 
 /** @throws Error when a log in this folder tells something of a member, or a secret */
 export async function refuseLeaks(folder: string): Promise<void> {

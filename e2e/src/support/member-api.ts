@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import type { ProvenRequest } from '@portal/server/testing/browser-key';
+import type { ProvenRequest } from '@portal/server-testing/browser-key';
+import type { Tab } from '../engines/tab.ts';
 import { keyOfBrowser } from './browser-key.ts';
 import { storedTokens } from './session-record.ts';
 
@@ -14,7 +14,7 @@ export type MemberApi = {
  * The API as the member who is signed in on a page. The page has to be one of the portal.
  * @throws Error when nobody is signed in
  */
-export async function memberApi(page: Page, { api }: { readonly api: string }): Promise<MemberApi> {
+export async function memberApi(page: Tab, { api }: { readonly api: string }): Promise<MemberApi> {
   const [token] = await storedTokens(page);
   if (!token) throw new Error('Nobody is signed in on this page.');
   return { api, token, browserKey: keyOfBrowser(page) };

@@ -97,7 +97,7 @@ export function createLinePerson(
 }
 
 /**
- * Ends the wait before the next code can be sent to an address or number (product §9.2). The page's own
+ * Ends the wait before the next code can be sent to an address or number. The page's own
  * countdown goes by the browser's clock.
  */
 export function passResendWait(portal: Pick<Addresses, 'outbox'>, to: string): Promise<void> {
@@ -108,7 +108,7 @@ export function passResendWait(portal: Pick<Addresses, 'outbox'>, to: string): P
 export const sendReminders = (portal: Pick<Addresses, 'outbox'>): Promise<void> =>
   postFixture(portal, 'reminders', {});
 
-/** The server's fixtures (server/src/seed/fixtures.ts). */
+/** The server's fixtures (server/main/src/seed/fixtures.ts). */
 async function postFixture(
   { outbox }: Pick<Addresses, 'outbox'>,
   path: string,
@@ -127,7 +127,7 @@ async function postFixture(
  * member without a name.
  */
 export function nameOf({ lastName, firstName }: Member, locale: Locale): string {
-  // product §13.9: a name in kanji or kana is read family name first in English too.
+  // A name in kanji or kana is read family name first in English too.
   const familyFirst = locale === 'ja' || /[^\p{Script=Latin}]/u.test(`${lastName}${firstName}`);
   const parts = familyFirst ? [lastName, firstName] : [firstName, lastName];
   return parts.filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 /**
  * Addresses that lead away from the portal, or would if a browser, a router or a careless check read
- * them leniently. None may ever become the return address of a sign-in (product §2.65).
+ * them leniently. None may ever become the return address of a sign-in.
  */
 export const OFF_SITE_ADDRESSES: readonly string[] = [
   // Plainly another site.
@@ -82,7 +82,7 @@ export const OFF_SITE_ADDRESSES: readonly string[] = [
   '//[::1]/',
   '//1249764865/',
   '//0x7f.1/',
-  // The portal's own, but they sign in or out again, or show no page (product §2.67).
+  // The portal's own, but they sign in or out again, or show no page.
   '/callback?code=1&state=1',
   '/en/callback',
   '/silent-check.html',

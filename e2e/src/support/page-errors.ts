@@ -21,9 +21,13 @@ export class PageErrors {
     });
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
-      // Leaving a page aborts its requests.
-      if (why !== 'net::ERR_ABORTED') this.#met.push(`request: ${why} (${request.url()})`);
+      if (!LEFT.has(why)) this.#met.push(`request: ${why} (${request.url()})`);
     });
+  }
+
+  /** Notes a line of the console of a browser that is not Playwright's. */
+  met(line: string): void {
+    this.#met.push(line);
   }
 
   /** Allows lines that match; the address at their end counts too. */
@@ -36,7 +40,10 @@ export class PageErrors {
   }
 }
 
-/** A document that is answered with 404, as every unknown address is (product §2.93). */
+/** A page was left before it was answered; in Chromium's and Firefox's words. */
+const LEFT = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED']);
+
+/** A document that is answered with 404, as every unknown address is. */
 const isUnknownAddress = (message: ConsoleMessage): boolean =>
   /status of 404/.test(message.text()) && message.location().url === message.page()?.url();
 

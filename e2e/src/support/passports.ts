@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { todayInJapan } from '@portal/shared-contract';
 import sharp from 'sharp';
+import type { Tab } from '../engines/tab.ts';
 import { expectContent } from './content.ts';
 import { answerOf, ask, headersOf, type MemberApi, memberApi } from './member-api.ts';
 
@@ -9,7 +12,7 @@ import { answerOf, ask, headersOf, type MemberApi, memberApi } from './member-ap
  * none.
  */
 export async function ownPassport(
-  page: Page,
+  page: Tab,
   portal: { readonly portal: string; readonly api: string },
 ): Promise<string> {
   await page.goto(`${portal.portal}/my-page`);
@@ -30,7 +33,7 @@ type Purchase = {
   readonly child?: { readonly lastName: string; readonly firstName: string };
 };
 
-/** An age at which a child needs a passport of its own (product §14.1). */
+/** An age at which a child needs a passport of its own. */
 const CHILD_YEARS = 8;
 
 /**
@@ -69,6 +72,13 @@ async function childPassport(
     holder: { kind: 'child', last_name: lastName, first_name: firstName, date_of_birth: born },
     photo_id: photo.photo_id,
   };
+}
+
+/** The portrait as a file of this machine. */
+export async function portraitFile(): Promise<string> {
+  const file = join(tmpdir(), 'portal-portrait.png');
+  await writeFile(file, await portrait());
+  return file;
 }
 
 /** A drawn portrait as PNG, of nobody. */

@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type StartedPortal, type StartOptions, startPortal } from '@portal/delivery/start';
-import { copyMigratedDatabase } from '@portal/server/testing/database-folder';
-import { freePortBase } from '@portal/server/testing/free-ports';
+import {
+  type StartedPortal,
+  type StartOptions,
+  startPortal,
+} from '@portal/delivery-serve/start/start-portal';
+import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
+import { freePortBase } from '@portal/server-testing/free-ports';
 import { refuseLeaks } from './logs.ts';
 
 /** Where a running portal is reached. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import { documentKey, type ReleaseDocument } from '@portal/delivery-model/document';
+import { parseDocument } from '@portal/delivery-model/document-version';
+import type { RouteKind } from '@portal/delivery-model/state';
 import type { RouteOnPage } from '@portal/shared-contract';
-import { documentKey, type ReleaseDocument } from '@portal/shared-release/document';
-import { parseDocument } from '@portal/shared-release/document-version';
+import type { Tab } from '../engines/tab.ts';
 import { ownNotification } from './notifications.ts';
 import { ownPassport } from './passports.ts';
 
@@ -27,14 +28,19 @@ function remoteNames(): string[] {
     .map((folder) => folder.slice('mfe-'.length));
 }
 
-/** What this package reads of the document of a release (shared-release/src/document.ts). */
+/** What this package reads of the document of a release (delivery/model/src/document.ts). */
 export type ReleaseFacts = {
   readonly version: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly catalogs: Readonly<Record<'ja' | 'en', readonly string[]>>;
   /** `consumes`: shared modules that the screen needs, by share key. */
-  readonly rows: Readonly<Record<string, RouteOnPage & { readonly consumes?: readonly string[] }>>;
+  readonly rows: Readonly<
+    Record<
+      string,
+      RouteOnPage & { readonly consumes?: readonly string[]; readonly kind?: RouteKind }
+    >
+  >;
   /** Files of each shared module that is fetched on demand; the shell only. */
   readonly lazyShared: Readonly<Record<string, readonly string[]>>;
   readonly files: Readonly<Record<string, { readonly brotli: number }>>;
@@ -88,7 +94,7 @@ export async function mainScreenOf(remote: string): Promise<ReleasedRoute> {
 type Portal = { readonly portal: string; readonly api: string; readonly outbox: string };
 
 /** A value for the parameter of a path, of something that belongs to the member on the page. */
-const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<string>>> = {
+const SAMPLES: Readonly<Record<string, (page: Tab, portal: Portal) => Promise<string>>> = {
   '/my-page/notifications/:id': ownNotification,
   '/my-page/passports/:id': ownPassport,
 };
@@ -99,7 +105,7 @@ const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<s
  */
 export async function visitable(
   path: `/${string}`,
-  page: Page,
+  page: Tab,
   portal: Portal,
 ): Promise<`/${string}`> {
   if (!path.includes(':')) return path;

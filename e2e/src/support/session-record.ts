@@ -1,23 +1,24 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { Tab } from '../engines/tab.ts';
 
 /** A token that no server ever issued: it is answered like one that has expired. */
 const EXPIRED = 'expired-access-token';
 
 /**
  * Makes the access token of a browser expire wherever its tabs would read it: in the record in
- * IndexedDB and in its mirror in local storage (product §3.41). The refresh token stays. Returns when
+ * IndexedDB and in its mirror in local storage. The refresh token stays. Returns when
  * all tabs see it.
  */
-export const expireAccessToken = (tabs: readonly [Page, ...Page[]]): Promise<void> =>
+export const expireAccessToken = (tabs: readonly [Tab, ...Tab[]]): Promise<void> =>
   expire(tabs, { accessToken: 'access_token' });
 
 /** The same for the refresh token too: only the provider still knows the session. */
-export const expireSession = (page: Page): Promise<void> =>
+export const expireSession = (page: Tab): Promise<void> =>
   expire([page], { accessToken: 'access_token', refreshToken: 'refresh_token' });
 
 /** @param tokens name in the record: name in local storage */
 async function expire(
-  tabs: readonly [Page, ...Page[]],
+  tabs: readonly [Tab, ...Tab[]],
   tokens: { readonly accessToken: 'access_token'; readonly refreshToken?: 'refresh_token' },
 ): Promise<void> {
   const values: Values = Object.entries(tokens).map(
@@ -26,7 +27,7 @@ async function expire(
   await tabs[0].evaluate(store, values);
   await Promise.all(
     tabs.map((tab) =>
-      tab.waitForFunction((expired) => localStorage.access_token === expired, EXPIRED),
+      expect.poll(() => tab.evaluate(() => localStorage.access_token, undefined)).toBe(EXPIRED),
     ),
   );
 }
@@ -53,10 +54,12 @@ async function store(values: Values): Promise<void> {
   for (const [, mirrored, value] of values) localStorage.setItem(mirrored, String(value));
 }
 
-/** The access token, the refresh token and the subject in local storage (product §3.40). */
-export function storedTokens(page: Page): Promise<(string | null)[]> {
-  return page.evaluate(() =>
-    ['access_token', 'refresh_token', 'oneid_user_id'].map((name) => localStorage.getItem(name)),
+/** The access token, the refresh token and the subject in local storage. */
+export function storedTokens(page: Tab): Promise<(string | null)[]> {
+  return page.evaluate(
+    () =>
+      ['access_token', 'refresh_token', 'oneid_user_id'].map((name) => localStorage.getItem(name)),
+    undefined,
   );
 }
 

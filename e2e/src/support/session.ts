@@ -5,7 +5,7 @@ import {
   type Page,
   request,
 } from '@playwright/test';
-import { makeBrowserKey, type TestBrowserKey } from '@portal/server/testing/browser-key';
+import { makeBrowserKey, type TestBrowserKey } from '@portal/server-testing/browser-key';
 import type { Act, Locale } from '@portal/shared-contract';
 import { authorizationRequest } from './authorization.ts';
 import { putBrowserKey } from './browser-key.ts';
@@ -60,7 +60,7 @@ export async function putSession(
 /** Makes the browser forget its session, at the portal and at the provider. */
 export async function forgetSession(page: Page): Promise<void> {
   // A page of the portal would store its session again with an answer that is under way, and remember
-  // that this tab has just begun a sign-in by itself (product §9.5).
+  // that this tab has just begun a sign-in by itself.
   await page.goto('/silent-check.html');
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('about:blank');

@@ -4,7 +4,7 @@ import {
   test as base,
   expect,
 } from '@playwright/test';
-import type { StartOptions } from '@portal/delivery/start';
+import type { StartOptions } from '@portal/delivery-serve/start/start-portal';
 import type { Locale } from '@portal/shared-contract';
 import { createMember, type Member } from './members.ts';
 import { PageErrors } from './page-errors.ts';

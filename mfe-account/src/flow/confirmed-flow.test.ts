@@ -25,7 +25,7 @@ test('an action without a confirmation does not complete the flow', () => {
   expect(flow.next(done, { type: 'codeAccepted', until: 1_000 })).toEqual(confirmed);
 });
 
-test('the form closes with the proof', () => {
+test('the form closes with the step-up', () => {
   expect(stepToShow(flow, confirmed, '/a/form', 999)).toBe('/a/form');
   expect(stepToShow(flow, confirmed, '/a/form', 1_000)).toBe('/a');
 });

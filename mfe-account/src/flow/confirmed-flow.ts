@@ -2,11 +2,11 @@ import type { Flow } from '@portal/shared-routing';
 import * as v from 'valibot';
 
 /**
- * State of a flow that starts with a proof and ends with one form: changing or setting the password.
+ * State of a flow that starts with a step-up and ends with one form: changing or setting the password.
  */
 export const ConfirmedStateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
-  /** `until`: when the proof ends, in ms since the epoch. */
+  /** `until`: when the step-up ends, in ms since the epoch. */
   v.object({ kind: v.literal('confirmed'), until: v.number() }),
   v.object({ kind: v.literal('done') }),
 ]);
@@ -19,8 +19,8 @@ export type ConfirmedEvent =
 type Path = `/${string}`;
 
 /**
- * The form step opens while the proof holds. A password that is typed later would be lost, because the
- * proof is given on another page.
+ * The form step opens while the step-up holds. A password that is typed later would be lost, because the
+ * step-up is given on another page.
  */
 export function confirmedFlow(start: Path, form: Path, complete: Path) {
   return {

@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 type Props = {
   readonly act: Act;
-  /** Called with the end of the proof, in ms since 1970. This step has nothing to ask then and is replaced. */
+  /** Called with the end of the step-up, in ms since 1970. This step has nothing to ask then and is replaced. */
   readonly onConfirmed: (until: number) => void;
   readonly children: ReactNode;
 };

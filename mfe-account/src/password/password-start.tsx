@@ -31,7 +31,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** First step of a new password: a proof of the member. */
+/** First step of a new password: a step-up of the member. */
 export function PasswordStart(props: Props): ReactElement {
   const { heading, flow, hasPassword, otherwise, children } = props;
   const go = useGo();

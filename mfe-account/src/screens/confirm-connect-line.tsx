@@ -46,17 +46,17 @@ export function Component(): ReactElement {
         )}
         {outcome === 'already_linked' && (
           <Trans>
-            This LINE account is connected with another member's account. Please disconnect it there
-            first, or use another LINE account.
+            This LINE account is connected with another member's account. Disconnect it there first,
+            or use another LINE account.
           </Trans>
         )}
         {outcome === 'error' && (
-          <Trans>The connection with LINE could not be made. Please try again.</Trans>
+          <Trans>The connection with LINE could not be made. Try again.</Trans>
         )}
         {outcome === 'unasked' && (
           <Trans>
-            We could not confirm that you started this connection here. Please check the LINE
-            connection in your account, and start again if it is missing.
+            We could not confirm that you started this connection here. Check the LINE connection in
+            your account, and start again if it is missing.
           </Trans>
         )}
       </Banner>

@@ -1,5 +1,5 @@
-import { openScreen } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { UNDO_CHANGES_PATH } from '@portal/shared-contract';
 import { cleanup, screen } from '@testing-library/react';
 import * as routes from '../routes.ts';

@@ -27,7 +27,7 @@ export function Component(): ReactElement {
             <Trans>
               This link can no longer be used. It works for 72 hours after the change, and a link in
               an earlier e-mail may already have undone the change. If you did not make the change
-              yourself, please contact us.
+              yourself, contact us.
             </Trans>
           </Banner>
         </Card>
@@ -78,7 +78,7 @@ function Undone({ status, email, passports }: Outcome): ReactElement {
       {status === 'undone' && !isOtherProvider() && (
         <Text>
           <Trans>
-            To sign in again, please set a new password with the link that we have sent to {email}.
+            To sign in again, set a new password with the link that we have sent to {email}.
           </Trans>
         </Text>
       )}

@@ -1,5 +1,9 @@
-import { confirmAtProvider, enabled, openScreenAs } from '@portal/delivery/dev/testing';
-import type { TestServer } from '@portal/server/testing';
+import {
+  confirmAtProvider,
+  enabled,
+  openScreenAs,
+} from '@portal/delivery-tools/dev/testing/open-screen';
+import type { TestServer } from '@portal/server-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../routes.ts';
@@ -53,7 +57,7 @@ export async function lastCode(
   });
 }
 
-/** Presses a button once it is enabled again, 600 ms after the last request (product §9). */
+/** Presses a button once it is enabled again, 600 ms after the last request. */
 export async function press(name: string): Promise<void> {
   const button = await screen.findByRole('button', { name });
   await enabled(button);

@@ -1,12 +1,12 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { checkAtGate, createPassportClient } from '@portal/server/testing/passports';
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { checkAtTurnstile, createPassportClient } from '@portal/server-testing/passports';
 import { call } from '@portal/shared-api';
 import { keptForMember } from '@portal/shared-auth';
 import { getUserinfo, listPassports, todayInJapan } from '@portal/shared-contract';
 import 'fake-indexeddb/auto';
+import { offlineCode } from '@portal/shared-contract/offline-code';
 import { IDBFactory } from 'fake-indexeddb';
-import { offlineCode } from '../passports/offline/offline-codes.ts';
 import * as routes from '../routes.ts';
 import { HANAKO } from '../testing/members.ts';
 import { keepPasses } from './keep-passes.ts';
@@ -84,14 +84,14 @@ test('only the passes of today and tomorrow are kept, and of the member no detai
 });
 
 // @proves 14.160
-test('the kept pass makes codes that open the gate, with one key for all visits', async () => {
+test('the kept pass makes codes that open the turnstile, with one key for all visits', async () => {
   const { ids, memberId, kept } = await visitHome();
   const id = ids.today ?? '';
   expect(kept?.answers[`/passports/${id}?`]).toMatchObject({ data: { id } });
   const held = await keptGrantOf(id);
   if (!held) throw new Error('No grant was kept.');
   const code = await offlineCode(held.grant, held.key, Date.now() - held.deviceOffset);
-  expect(await checkAtGate(server, code?.text ?? '')).toBe('valid');
+  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('valid');
   await keepPasses(
     memberId,
     { now: await call(getUserinfo) },
@@ -104,3 +104,25 @@ test('the kept pass makes codes that open the gate, with one key for all visits'
 test('nothing is kept in a browser without a worker', async () => {
   expect((await visitHome({ hasWorker: false })).kept).toBeUndefined();
 });
+
+// @proves 14.166
+test.each([true, false])(
+  'the installed app (%s) asks the browser to keep them',
+  async (installed) => {
+    const asked: string[] = [];
+    const persist = async () => asked.push('persist') > 0;
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: { persist } });
+    const real = window.matchMedia;
+    window.matchMedia = (query) => ({
+      ...real(query),
+      matches: installed && query.includes('standalone'),
+    });
+    try {
+      await visitHome();
+      expect(asked).toEqual(installed ? ['persist'] : []);
+    } finally {
+      window.matchMedia = real;
+      Reflect.deleteProperty(navigator, 'storage');
+    }
+  },
+);

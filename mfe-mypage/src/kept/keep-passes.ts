@@ -1,5 +1,5 @@
 import type { Result } from '@portal/shared-api';
-import { keepForMember, keptForMember } from '@portal/shared-auth';
+import { KEPT_GRANTS, KEPT_PASSES, keepForMember, keptForMember } from '@portal/shared-auth';
 import {
   hasEnded,
   isUnpaid,
@@ -8,19 +8,17 @@ import {
   type User,
 } from '@portal/shared-contract';
 import type { Deferred } from '@portal/shared-routing';
-import type { PassportPage } from '../screens/my-page/passport-page.ts';
-import { GRANTS, keptGrants } from './kept-grants.ts';
+import type { PassportPage } from '../passports/passport-page.ts';
+import { keptGrants } from './kept-grants.ts';
 import { nameOnly } from './name-only.ts';
 import { withOwnPhoto } from './own-photo.ts';
 
-/** The address of the home's list of passports, with its query sorted. */
-const LIST = '/passports?limit=10&page=1';
 const DAY_MS = 86_400_000;
 
 type Loaded<T> = Deferred<Result<T>>;
 
 /**
- * Keeps what a gate needs of the passes that open one today or tomorrow, until tomorrow ends in Japan: the
+ * Keeps what a turnstile needs of the passes that open one today or tomorrow, until tomorrow ends in Japan: the
  * pass, the holder's photo, and a grant to make codes; of the member the name and the member code. Nothing
  * is kept where the browser has no worker, since the portal would not open.
  * @param subject the provider's id of the member
@@ -47,12 +45,15 @@ export async function keepPasses(
     answers: {
       '/userinfo?': nameOnly(user.data),
       // Without one, the home must not say that there are none.
-      ...(kept.length > 0 && { [LIST]: { data: kept, meta } }),
-      ...(grants && { [GRANTS]: grants.byPass }),
+      ...(kept.length > 0 && { [KEPT_PASSES]: { data: kept, meta } }),
+      ...(grants && { [KEPT_GRANTS]: grants.byPass }),
       ...Object.fromEntries(kept.map((pass) => [`/passports/${pass.id}?`, { data: pass }])),
     },
   };
   await keepForMember(all, subject);
+  // The installed app asks nobody; in a tab, one browser would ask the member (the settings have a button).
+  if (kept.length > 0 && window.matchMedia('(display-mode: standalone)').matches)
+    await navigator.storage?.persist?.();
 }
 
 const loaded = async <T>(data: Deferred<T>): Promise<T> => ('now' in data ? data.now : data.later);
@@ -62,7 +63,7 @@ function isNearlyValid(
   pass: Passport,
   { today, tomorrow }: { readonly today: string; readonly tomorrow: string },
 ): boolean {
-  const opensGates =
+  const opensTurnstiles =
     pass.role === 'owner' && pass.transfer === null && !isUnpaid(pass) && !hasEnded(pass);
-  return opensGates && pass.usage_start_date <= tomorrow && today <= pass.ext_expiration_date;
+  return opensTurnstiles && pass.usage_start_date <= tomorrow && today <= pass.ext_expiration_date;
 }

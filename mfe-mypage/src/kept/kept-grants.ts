@@ -1,20 +1,10 @@
-import { keptForMember } from '@portal/shared-auth';
-import type { GateGrant, Passport } from '@portal/shared-contract';
+import { type KeptGrant, type KeptPass, keptPasses } from '@portal/shared-auth';
+import type { Passport } from '@portal/shared-contract';
 import { createDeviceKey, type DeviceKey } from '../passports/offline/device-key.ts';
-import { requestGrant } from '../passports/offline/offline-codes.ts';
-
-/** Among the kept answers; no address of the API has this name. */
-export const GRANTS = 'gate-grants';
+import { requestGrant } from '../passports/offline/request-grant.ts';
 
 /** The last minute before a grant ends is what members read. */
 const MINUTE_MS = 60_000;
-
-/** A grant to make the codes of one pass. */
-type KeptGrant = {
-  readonly grant: GateGrant;
-  /** How far the device's clock is ahead of the server's, in ms. */
-  readonly deviceOffset: number;
-};
 
 type Grants = {
   readonly byPass: Readonly<Record<string, KeptGrant>>;
@@ -50,12 +40,8 @@ export async function keptGrants(
   };
 }
 
-/** The grant of a pass that is kept on this device, with the key that goes with it. */
-export async function keptGrantOf(
-  passId: string,
-): Promise<(KeptGrant & { readonly key: DeviceKey }) | undefined> {
-  const kept = await keptForMember().catch(() => undefined);
-  const grants = kept?.answers[GRANTS] as Grants['byPass'] | undefined;
-  const grant = grants?.[passId];
-  return grant && kept?.deviceKey && { ...grant, key: kept.deviceKey };
+/** What makes the codes of a pass that is kept on this device. */
+export async function keptGrantOf(passId: string): Promise<KeptPass['codes']> {
+  const passes = await keptPasses().catch(() => []);
+  return passes.find(({ pass }) => pass.id === passId)?.codes;
 }

@@ -1,12 +1,21 @@
+import type { Result } from '@portal/shared-api';
 import { isAwayAtom, storedSubject, useSession } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
+import type { Deferred } from '@portal/shared-routing';
 import { useEffect } from 'react';
-import type { HomeData } from '../screens/my-page/data.ts';
+import type { PassportPage } from '../passports/passport-page.ts';
 
 /** After what the member waits for: data, pictures and code of the home. */
 const AFTER_MS = 2_000;
 
-/** Keeps today's passes on this device each time the home has been shown (product §14.160). */
-export function useKeptPasses({ member, passports }: Pick<HomeData, 'member' | 'passports'>): void {
+/** Keeps today's passes on this device each time the home has been shown. */
+export function useKeptPasses({
+  member,
+  passports,
+}: {
+  readonly member: Deferred<Result<User>>;
+  readonly passports: Deferred<Result<PassportPage>>;
+}): void {
   const isAway = useSession(isAwayAtom);
   useEffect(() => {
     // Another member may sign in, in another tab, before it is all here.

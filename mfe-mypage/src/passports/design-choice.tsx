@@ -39,7 +39,7 @@ export function DesignChoice({ designs, value, onChange, error }: Props): ReactE
               className={input}
             />
             <span className={picture}>
-              <PassportArt designId={design.id} cut="tall" />
+              <PassportArt designId={design.id} cut="card" />
               <span className={tick}>
                 <Icon name="check" size="sm" />
               </span>
@@ -91,7 +91,7 @@ const picture = css({
   display: 'block',
   aspectRatio: '5 / 7',
   overflow: 'hidden',
-  borderRadius: 'md',
+  borderRadius: 'lg',
   boxShadow: 'card',
 });
 const tick = css({

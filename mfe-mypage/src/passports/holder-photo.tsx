@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 
 type Props = {
-  /** The signed address of the photo; it expires after five to ten minutes (product §14.16). */
+  /** The signed address of the photo; it expires after five to ten minutes. */
   readonly src: string | null;
   readonly alt: string;
   readonly size: 'sm' | 'md' | 'lg';
@@ -31,10 +31,10 @@ const frame = css({
   overflow: 'hidden',
   borderRadius: 'md',
   borderWidth: '3px',
-  borderColor: 'surface',
+  borderColor: 'fixed.white',
   background: 'sunken',
   color: 'ink.muted',
-  width: '5.5rem',
+  width: '4.5rem',
   '&[data-size=sm]': { width: '3rem', borderRadius: 'sm', borderWidth: '2px' },
   '&[data-size=lg]': { width: '9rem' },
 });

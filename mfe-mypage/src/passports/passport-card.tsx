@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Logo } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { grounds } from './art/grounds.ts';
 import { HolderPhoto } from './holder-photo.tsx';
 import { PassportArt } from './passport-art.tsx';
 import { PassportDates } from './passport-dates.tsx';
 import { PassportStatus } from './passport-status.tsx';
 
 /** What the card shows, of a passport or of a purchase that is not made yet. */
-type PassportCardData = Pick<
+export type PassportCardData = Pick<
   Passport,
   | 'design_id'
   | 'photo'
@@ -30,39 +30,43 @@ type PassportCardData = Pick<
 
 type Props = {
   readonly passport: PassportCardData;
-  /** `tall`: the card of one passport. `wide`: a card among others in a row. */
-  readonly cut: 'tall' | 'wide';
+  /** `card`: a passport as an object. `home`: the face of a ticket, to the edges of its container. */
+  readonly cut: 'card' | 'home';
 };
 
-/** The passport's card: art, holder, photo, period and status (design §4.1). */
+/**
+ * The passport's face: art to its edges, and on the ground below it holder, photo and period (design §4.1). The
+ * status is said where the passport is not simply valid.
+ */
 export function PassportCard({ passport, cut }: Props): ReactElement {
   const locale = useLocale();
-  const { sender } = passport;
-  const name = formatName(passport.holder, { locale });
+  const { sender, status_name: status, design_id: design, ended } = passport;
   return (
-    <div className={card} data-cut={cut} data-ended={passport.ended || undefined}>
-      <PassportArt designId={passport.design_id} cut={cut} />
-      <div className={top}>
-        <span className={brand} data-cut={cut}>
-          <Logo compact={cut === 'wide'} />
-        </span>
-        <PassportStatus status={passport.status_name} />
-      </div>
-      <div className={label} data-cut={cut}>
-        <HolderPhoto src={passport.photo} alt="" size={cut === 'tall' ? 'md' : 'sm'} />
+    <div
+      className={`${grounds} ${card}`}
+      data-cut={cut}
+      data-design={design}
+      data-ended={ended || undefined}
+    >
+      <PassportArt designId={design} cut={cut} />
+      <p className={spine} data-cut={cut}>
+        <Trans>Annual passport</Trans>
+      </p>
+      {status && status.code !== 'active' && (
+        <p className={statusPlace}>
+          <PassportStatus status={status} />
+        </p>
+      )}
+      <div className={caption}>
         <div className={words}>
-          {cut === 'tall' && (
-            <p className={kind}>
-              <Trans>Annual passport</Trans>
-            </p>
-          )}
           <p className={holder} data-cut={cut}>
-            {sender ? <Trans>From {sender}</Trans> : name}
+            {sender ? <Trans>From {sender}</Trans> : formatName(passport.holder, { locale })}
           </p>
           <p className={period}>
             <PassportDates passport={passport} />
           </p>
         </div>
+        <HolderPhoto src={passport.photo} alt="" size="md" />
       </div>
     </div>
   );
@@ -72,90 +76,70 @@ const card = css({
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
-  justifyContent: 'space-between',
+  justifyContent: 'flex-end',
   width: 'full',
+  minHeight: 'full',
   overflow: 'hidden',
-  borderRadius: 'lg',
-  background: 'sunken',
-  boxShadow: 'popup',
   textAlign: 'start',
-  // In a narrow container the label shrinks, not the art.
+  // In a narrow container the words shrink, not the art.
   containerType: 'inline-size',
-  '&[data-cut=tall]': { minHeight: 'full' },
-  '&[data-cut=wide]': { minHeight: '13.75rem', boxShadow: 'card' },
-  '&[data-ended] > :is(svg, img)': { filter: 'grayscale(1)', opacity: '0.55' },
+  '&[data-cut=card]': { borderRadius: 'xl', boxShadow: 'card' },
+  '&[data-ended] img': { filter: 'grayscale(1)' },
   _forcedColors: { border: '1px solid' },
 });
-// The brand and the status stand one below the other where there is no room for both in a line.
-const top = css({
-  position: 'relative',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: '2',
-  p: '3',
-  // A rim sets the status chip off against the art.
-  '& > span:last-child': {
-    marginInlineStart: 'auto',
-    maxWidth: 'full',
-    boxShadow: '0 0 0 2px token(colors.surface)',
-  },
+// In English the words lie on their side, as on the spine of a book.
+const spine = css({
+  position: 'absolute',
+  top: '0',
+  left: '5',
+  writingMode: 'vertical-rl',
+  pt: '4',
+  pb: '2.5',
+  px: '2',
+  borderRadius: '0 0 token(radii.sm) token(radii.sm)',
+  background: 'var(--ground)',
+  fontSize: 'sm',
+  fontWeight: 'bold',
+  lineHeight: '1.2',
+  maxHeight: '55%',
+  overflow: 'hidden',
+  '&:lang(ja)': { letterSpacing: '0.2em' },
+  lg: { '&[data-cut=home]': { left: '9' } },
 });
-const brand = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  px: '3',
-  borderRadius: 'lg',
-  background: 'surface',
-  maxWidth: 'full',
-  // Unlike the header, the card grows with its text: the name breaks instead of giving way.
-  '& > span': { alignItems: 'center', flexWrap: 'nowrap', height: 'auto', gap: '1.5' },
-  '& svg': { boxSize: '5' },
-  '& span span': {
-    minWidth: '0',
-    height: 'auto',
-    minHeight: 'target',
-    fontSize: 'sm',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-  },
-  '&[data-cut=wide]': { display: 'none' },
+const statusPlace = css({
+  position: 'absolute',
+  insetBlockStart: '4',
+  insetInlineEnd: '4',
+  maxWidth: '70%',
 });
-const label = css({
+// The shade makes the words readable also where they take more lines than the drawn ground is high.
+const caption = css({
   position: 'relative',
   display: 'flex',
   // Enlarged text goes below the photo.
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  flexWrap: 'wrap-reverse',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
   gap: '4',
-  m: '3',
-  p: '3',
-  borderRadius: 'md',
-  background: 'surface',
-  '&[data-cut=tall]': { alignItems: 'flex-end', '& > span:first-child': { mt: '-10' } },
-  '@container (max-width: 19rem)': {
-    m: '2',
-    p: '2',
-    gap: '2',
-    '& > span:first-child': { width: '4rem' },
-  },
-  '&[data-cut=wide]': { py: '2', gap: '3' },
+  px: '5',
+  pt: '10',
+  pb: '5',
+  backgroundImage: 'linear-gradient(transparent, var(--ground) 4rem)',
+  lg: { '[data-cut=home] > &': { px: '9', pb: '7' } },
+  '@container (max-width: 19rem)': { px: '3', gap: '2', '& > span:last-child': { width: '3rem' } },
 });
 const words = css({ minWidth: '0', flex: '1 1 6rem' });
-const kind = css({ fontSize: 'sm', color: 'ink.muted', lineHeight: 'tight' });
 const holder = css({
+  fontSize: '2xl',
   fontWeight: 'bold',
-  lineHeight: 'tight',
+  lineHeight: '1.2',
   overflowWrap: 'anywhere',
-  '&[data-cut=tall]': {
-    fontSize: 'xl',
-    '@container (max-width: 19rem)': { fontSize: 'lg' },
-  },
+  '@container (max-width: 19rem)': { fontSize: 'lg' },
+  '&[data-cut=home]': { fontSize: { base: '3xl', lg: '4xl' } },
 });
 const period = css({
-  fontSize: 'sm',
-  lineHeight: 'tight',
   mt: '1',
-  '@container (max-width: 19rem)': { fontSize: '0.75rem' },
+  lineHeight: '1.5',
+  color: 'var(--faint)',
+  '@container (max-width: 19rem)': { fontSize: 'sm' },
 });

@@ -4,7 +4,7 @@ import { formatDate } from '@portal/shared-i18n';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** When a passport can be used: its range, or only its last day (product §4.31). */
+/** When a passport can be used: its range, or only its last day. */
 export function PassportDates({
   passport,
 }: {
@@ -25,7 +25,7 @@ export function PassportDates({
   );
 }
 
-/** A date that does not wrap. */
+/** A date that wraps only where it is wider than its line. */
 export function DateText({ date }: { readonly date: string }): ReactElement {
   return (
     <time dateTime={date} className={dateStyle}>
@@ -48,4 +48,4 @@ export const newPassportDates = (
   ext_expiration_date: end,
 });
 
-const dateStyle = css({ fontVariantNumeric: 'tabular-nums' });
+const dateStyle = css({ display: 'inline-block', fontVariantNumeric: 'tabular-nums' });

@@ -9,8 +9,7 @@ import type { ReactElement } from 'react';
 type Props = { readonly type: VerificationType; readonly error: ApiError | null };
 
 /**
- * Says how long to wait before the next code can be sent, after the server refused one (product
- * §11.6).
+ * Says how long to wait before the next code can be sent, after the server refused one.
  */
 export function ResendWait({ type, error }: Props): ReactElement | null {
   const { seconds, counting } = useResendCountdown();

@@ -26,7 +26,7 @@ type Props = {
   readonly onProven: (ticket: string) => void;
 };
 
-/** Asks a member who gets no codes for the second step of a new password (product §12.55). */
+/** Asks a member who gets no codes for the second step of a new password. */
 export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null {
   const [steps, setSteps] = useState<readonly ResetStep[]>([]);
   const [error, setError] = useState<ApiError | null>(null);
@@ -49,8 +49,8 @@ export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null
     if (!passkey) throw new Error('The server offered a passkey and gave no options for it');
     return { ...answer, data: passkey };
   }
-  async function check(proof: Body['proof']): Promise<Result<string>> {
-    const body = { ...claim, proof };
+  async function check(secondStep: Body['second_step']): Promise<Result<string>> {
+    const body = { ...claim, second_step: secondStep };
     const answer = await call(proveResetSecondStep, { body }, { purpose: 'form' });
     return answer.ok ? { ...answer, data: answer.data.data.ticket } : answer;
   }

@@ -12,7 +12,7 @@ type Props = {
   readonly deviceToken?: string | undefined;
 };
 
-/** Starts a sign-in, which returns to the stored address or to the home page (product §2.63). */
+/** Starts a sign-in, which returns to the stored address or to the home page. */
 export function SignInButton({ variant = 'solid', email, deviceToken }: Props): ReactElement {
   const [busy, setBusy] = useState(false);
 

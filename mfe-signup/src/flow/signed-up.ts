@@ -5,8 +5,8 @@ import * as v from 'valibot';
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Kept from the sign-up until the profile is saved or put off, so that the steps are counted through
- * (product §12.82). `withLine`: there was no step for a password.
+ * Kept from the sign-up until the profile is saved or put off, so that the steps are counted through.
+ * `withLine`: there was no step for a password.
  */
 export const signedUp = sessionDraft({
   key: 'signed-up',

@@ -25,7 +25,7 @@ type Props = Claim & {
   readonly onTicketInvalid: (error: ApiError) => void;
 };
 
-/** Sets a new password with the ticket of a verified code or link (product §7.28). */
+/** Sets a new password with the ticket of a verified code or link. */
 export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props): ReactElement {
   const action = useAction();
   // In memory alone: the password that waits for a second step, and the ticket of that step.
@@ -43,8 +43,12 @@ export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Pro
     else return false;
     return true;
   }
-  async function sendProven(password: string, proof: string, run: Action['run']): Promise<void> {
-    const claim = { type: 'reset_second_step', ticket: proof } as const;
+  async function sendProven(
+    password: string,
+    provenTicket: string,
+    run: Action['run'],
+  ): Promise<void> {
+    const claim = { type: 'reset_second_step', ticket: provenTicket } as const;
     const answer = await run(() => send(password, claim));
     if (answer?.ok) onDone(answer.data.data.device_token);
     else if (answer) refused(answer.error);

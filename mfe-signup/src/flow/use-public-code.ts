@@ -14,7 +14,7 @@ export type PublicCode = {
   readonly send: (email: string, last?: SentCodeState) => Promise<SentCodeState | undefined>;
 };
 
-/** Sends a code to the address of a visitor who is not signed in (product §7.32). */
+/** Sends a code to the address of a visitor who is not signed in. */
 export function usePublicCode(type: PublicCodeType): PublicCode {
   const action = useAction();
   const locale = useLocale();

@@ -8,7 +8,7 @@ type Props<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** Shows a skeleton while the data loads, and a retry if loading fails (product §8.10). */
+/** Shows a skeleton while the data loads, and a retry if loading fails. */
 export function WhenLoaded<T>(props: Props<T>): ReactElement {
   return (
     <Suspense fallback={<FormSkeleton />}>

@@ -1,7 +1,10 @@
-import { openScreen } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { ACCEPTED_TERMS, COMPLETE_MEMBER } from '@portal/server/testing/members';
-import { AUDIENCE, startMinimalProvider } from '@portal/server/testing/minimal-provider';
+import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { ACCEPTED_TERMS, COMPLETE_MEMBER } from '@portal/server-testing/members';
+import {
+  AUDIENCE,
+  startMinimalProvider,
+} from '@portal/server-testing/other-provider/minimal-provider';
 import { LINK_PATH, stepBefore } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
 import * as routes from '../routes.ts';
@@ -61,7 +64,7 @@ test('an account with the address of a member is linked by a code to that addres
   await press('Send a code');
   const code = await lastCode(server, EMAIL);
   await enterCode(anotherCode(code));
-  expect(await screen.findByText(/code is not right/)).toBeVisible();
+  expect(await screen.findByText(/code doesn’t match/)).toBeVisible();
   await enterCode(code);
   // The member has every post-sign-in step behind them, and comes to where they wanted to go.
   await waitFor(() => expect(at()).toBe('/en/my-page/notifications?page=2'));

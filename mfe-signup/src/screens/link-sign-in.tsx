@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 
 /**
  * Connects a sign-in at another identity provider with the member account of the same address, by a code
- * sent to it (product §10.163).
+ * sent to it.
  */
 export function Component(): ReactElement {
   const { error } = useLoaderData<Data>();
@@ -81,7 +81,7 @@ export function Component(): ReactElement {
                 <Text>
                   <Trans>
                     There is a member account with your e-mail address. To use it with this sign-in,
-                    please enter a code that we send to that address.
+                    enter a code that we send to that address.
                   </Trans>
                 </Text>
                 <ApiErrorBanner error={sending.error} />

@@ -26,8 +26,8 @@ export function Component(): ReactElement {
       return (
         <MailLinkOutcome tone="success">
           <Trans>
-            This has already been done: all devices were signed out. To sign in, please set a new
-            password if you have not done so yet.
+            This has already been done: all devices were signed out. To sign in, set a new password
+            if you have not done so yet.
           </Trans>
         </MailLinkOutcome>
       );
@@ -37,7 +37,7 @@ export function Component(): ReactElement {
         <MailLinkOutcome tone="success">
           <Trans>
             Nobody can sign in with your password any more, and all devices were signed out. To sign
-            in, please set a new password.
+            in, set a new password.
           </Trans>
         </MailLinkOutcome>
       );

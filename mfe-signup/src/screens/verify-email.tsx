@@ -59,14 +59,14 @@ export function Component(): ReactElement {
       unusable={
         <MailLinkOutcome tone="warning">
           <Trans>
-            This link cannot be used. Links work for 24 hours. Please open our latest e-mail again,
-            or sign in, and we will offer to send a code to your address.
+            This link cannot be used. Links work for 24 hours. Open our latest e-mail again, or sign
+            in, and we will offer to send a code to your address.
           </Trans>
         </MailLinkOutcome>
       }
     >
       <Text>
-        <Trans>Please press the button to confirm that this address is yours.</Trans>
+        <Trans>Press the button to confirm that this address is yours.</Trans>
       </Text>
     </MailLinkPage>
   );

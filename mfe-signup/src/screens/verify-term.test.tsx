@@ -1,4 +1,4 @@
-import { enabled } from '@portal/delivery/dev/testing';
+import { enabled } from '@portal/delivery-tools/dev/testing/open-screen';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,7 +30,7 @@ test.each([
 
 test('a member who has accepted no version sees no list of changes', async () => {
   await portal.openAsMember('/en/verify-term', { termsAcceptedVersion: null });
-  expect(await screen.findByText('Please read them before you agree.')).toBeVisible();
+  expect(await screen.findByText('Read them before you agree.')).toBeVisible();
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 

@@ -57,7 +57,7 @@ async function load(): Promise<Result<Open>> {
   return { ...terms, data: { member: member.data, terms: terms.data.data } };
 }
 
-/** Shows what is new in the terms of service and asks for agreement (product §12.46). */
+/** Shows what is new in the terms of service and asks for agreement. */
 export function Component(): ReactElement {
   const { open } = useLoaderData<Data>();
   return (
@@ -128,7 +128,7 @@ function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElem
           </ul>
         ) : (
           <Text>
-            <Trans>Please read them before you agree.</Trans>
+            <Trans>Read them before you agree.</Trans>
           </Text>
         )}
       </Stack>

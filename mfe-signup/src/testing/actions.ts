@@ -1,5 +1,5 @@
-import { enabled, openScreen, openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { enabled, openScreen, openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../routes.ts';
@@ -80,7 +80,7 @@ function browsing(router: Router, sent: readonly Request[]) {
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-/** Clicks a button after the 600 ms that follow a request (product §4.22). */
+/** Clicks a button after the 600 ms that follow a request. */
 export async function press(name: string): Promise<void> {
   const button = await screen.findByRole('button', { name });
   await enabled(button);

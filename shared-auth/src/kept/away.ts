@@ -1,8 +1,8 @@
 import type { KeptAnswers } from '@portal/shared-api';
 import { authStore, state } from '../atoms.ts';
-import type { Kept } from './kept-store.ts';
+import type { Kept, KeptPass } from './kept-store.ts';
 
-/** Code that nobody needs with a connection. */
+/** Code that nobody needs with a connection. It has come when something was kept, and works without one. */
 const store = () => import('./kept-store.ts');
 
 /** What shared-api answers with where there is no connection. */
@@ -32,6 +32,10 @@ export const keepForMember = (kept: Kept, subject: string): Promise<void> =>
 /** What is kept for the signed-in member. */
 export const keptForMember = (): Promise<Kept | undefined> =>
   store().then(({ readKept }) => readKept());
+
+/** The passes that are kept for the signed-in member, with what makes their codes. */
+export const keptPasses = (): Promise<readonly KeptPass[]> =>
+  store().then(({ readKeptPasses }) => readKeptPasses());
 
 /** The last moment at which the member's passes work without a connection, in ms since 1970. */
 export const keptUntil = (): Promise<number | undefined> =>

@@ -1,4 +1,4 @@
-import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { ONEID_USER_ID } from '../stored-names.ts';
@@ -192,7 +192,7 @@ test.each(CHANGES)('what is %s is not read, and removed', async (_, change) => {
 });
 
 async function withSignedOutRecord(): Promise<void> {
-  const { openSessionDatabase, resultOf } = await import('../session/session-database.ts');
+  const { openSessionDatabase, resultOf } = await import('../session-database.ts');
   const database = openSessionDatabase(portal.shared.indexedDB);
   await database('readwrite', (store) => resultOf(store.put({ signedIn: false }, 'tokens')));
 }

@@ -1,18 +1,33 @@
+import type { Passport, TurnstileGrant } from '@portal/shared-contract';
 import { currentPlatform, type Platform } from '../platform.ts';
 import { ONEID_USER_ID } from '../stored-names.ts';
 import { forgetKept } from './forget-kept.ts';
 import { keptPlace, placeToKeep } from './kept-bucket.ts';
 import { withKept } from './kept-database.ts';
+import { KEPT_GRANTS, KEPT_PASSES } from './kept-names.ts';
 
 /** What is kept for one member: answers of the API by path with sorted query. */
 export type Kept = {
   /** ms since 1970: after this nothing is read any more. */
   readonly until: number;
   readonly answers: Readonly<Record<string, unknown>>;
-  /** The last moment, in ms since 1970, at which the passes open a gate without a connection. */
+  /** The last moment, in ms since 1970, at which the passes open a turnstile without a connection. */
   readonly worksUntil?: number | undefined;
-  /** With which this device makes gate codes; scripts can use its private part and not read it. */
+  /** With which this device makes turnstile codes; scripts can use its private part and not read it. */
   readonly deviceKey?: { readonly privateKey: CryptoKey; readonly publicKey: string } | undefined;
+};
+
+/** A grant to make the codes of one pass on this device. */
+export type KeptGrant = {
+  readonly grant: TurnstileGrant;
+  /** How far the device's clock is ahead of the server's, in ms. */
+  readonly deviceOffset: number;
+};
+
+/** A pass that this device has kept, with what makes its codes, where there is a grant. */
+export type KeptPass = {
+  readonly pass: Passport;
+  readonly codes: (KeptGrant & { readonly key: NonNullable<Kept['deviceKey']> }) | undefined;
 };
 
 /** As stored. The key cannot be read by any script, and the text only with the key. */
@@ -78,6 +93,17 @@ export async function readKept(
   }
   await forgetKept(places);
   return undefined;
+}
+
+/** The passes that are kept for the signed-in member; none where nothing is kept. */
+export async function readKeptPasses(): Promise<readonly KeptPass[]> {
+  const kept = await readKept();
+  const list = kept?.answers[KEPT_PASSES] as { readonly data: readonly Passport[] } | undefined;
+  const grants = kept?.answers[KEPT_GRANTS] as Readonly<Record<string, KeptGrant>> | undefined;
+  return (list?.data ?? []).map((pass) => {
+    const grant = grants?.[pass.id];
+    return { pass, codes: grant && kept?.deviceKey && { ...grant, key: kept.deviceKey } };
+  });
 }
 
 /** The member is part of what is authenticated, so that a record cannot be given to another. */

@@ -2,13 +2,13 @@ import type { SilentCheck } from '@portal/shared-contract';
 import { exchangeCode } from '../lazy-protocol.ts';
 import type { Provider } from '../provider.ts';
 
-/** What the silent login check says (product §4.2). */
+/** What the silent login check says. */
 export type CheckOutcome =
   | { readonly kind: 'logged_in'; readonly subject: string }
   | { readonly kind: 'login_required' }
   | { readonly kind: 'unknown' };
 
-/** Product §4.8: unknown after two retries and at most 8 seconds. */
+/** Unknown after two retries and at most 8 seconds. */
 const CHECK_RETRIES = 2;
 const CHECK_TOTAL_MS = 8000;
 /** The limit of each attempt. The first competes with the page for a slow phone's connection. */

@@ -1,6 +1,6 @@
 /**
  * The back-forward cache restores a page as it was, even after the member has signed out. So the page
- * is hidden as it enters the cache, and shown again once the session has been checked (product §4.19).
+ * is hidden as it enters the cache, and shown again once the session has been checked.
  */
 export function watchBackForwardCache(
   window: Window,

@@ -8,7 +8,7 @@ import { type SessionRecord, sessionOf, subjectOf } from './session-record.ts';
 import { signIn } from './sign-in.ts';
 import { endSession } from './sign-out.ts';
 
-/** Result of the session check (product §4.2). */
+/** Result of the session check. */
 export type SessionCheck = 'logged_in' | 'login_required' | 'unknown';
 
 export type CheckOptions = {
@@ -21,7 +21,7 @@ export type CheckOptions = {
 
 export type SessionChecker = {
   check(options?: CheckOptions): Promise<SessionCheck>;
-  /** Tells the member that the provider cannot be reached, with a retry (product §4.7). */
+  /** Tells the member that the provider cannot be reached, with a retry. */
   notifyUnreachable(): void;
 };
 
@@ -36,7 +36,7 @@ export function createSessionChecker(
   let checking: Promise<SessionCheck> | undefined;
   let returnTo: string | undefined;
 
-  /** One at a time: navigations during a check share it (product §4.9). */
+  /** One at a time: navigations during a check share it. */
   function check(options?: CheckOptions): Promise<SessionCheck> {
     if (options) returnTo = options.returnTo;
     checking ??= runCheck().finally(() => {
@@ -90,7 +90,7 @@ export function createSessionChecker(
   return { check, notifyUnreachable };
 }
 
-/** Product §4.5: another member at the provider than in the record counts as `login_required`. */
+/** Another member at the provider than in the record counts as `login_required`. */
 function isAnother(subject: string, current: SessionRecord): boolean {
   const stored = subjectOf(current);
   return stored !== undefined && stored !== subject;

@@ -20,7 +20,7 @@ export function createLoadUser(context: SessionContext): () => Promise<Result<Us
 
 async function loadUser({ record, shown, store }: SessionContext): Promise<Result<User>> {
   const mirrored = record.mirror();
-  // Local storage may have lost the value alone: the record decides (product §3.41).
+  // Local storage may have lost the value alone: the record decides.
   const lacksToken = mirrored.signedIn && mirrored.refreshToken === undefined;
   const current = lacksToken ? await record.read() : mirrored;
   if (current.signedIn && current.refreshToken === undefined) {
@@ -30,6 +30,13 @@ async function loadUser({ record, shown, store }: SessionContext): Promise<Resul
   const version = shown.version();
   const answer = await call(getUserinfo);
   // An answer that comes after a sign-out or a change of member is about the member before.
-  if (answer.ok && version === shown.version()) store.set(state.user, answer.data);
+  const isCurrent = version === shown.version();
+  if (answer.ok && answer.kept) {
+    // Only the name is kept: nobody may take what is left out for the member's own details.
+    const { last_name, first_name, member_code } = answer.data;
+    if (isCurrent) store.set(state.keptName, { last_name, first_name, member_code });
+    return failure({ kind: 'offline' });
+  }
+  if (answer.ok && isCurrent) store.set(state.user, answer.data);
   return answer;
 }

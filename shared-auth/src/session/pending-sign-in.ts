@@ -30,8 +30,7 @@ export function storePendingSignIn({ sessionStorage }: Storage, pending: Pending
 }
 
 /**
- * Reads the pending sign-in and removes it. Product §4.15 removes it after the attempt; removing it
- * before leaves no value for a second attempt either.
+ * Reads the pending sign-in and removes it before the attempt, which leaves no value for a second one.
  */
 export function takePendingSignIn({ sessionStorage, page }: Storage): PendingSignIn | undefined {
   const verifier = sessionStorage.get(CODE_VERIFIER);

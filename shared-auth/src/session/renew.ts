@@ -10,10 +10,10 @@ const RENEW_ATTEMPTS = 2;
 
 /**
  * Renews the access token, one tab at a time. A tab whose turn comes later finds the newer token in
- * the record and uses it, so that any number of tabs make one token call (product §4.13, RFC 6749 §6).
+ * the record and uses it, so that any number of tabs make one token call (RFC 6749 §6).
  *
  * Only the provider's refusal ends the session. Without an answer (no network, a server in trouble)
- * the tokens stay and the result is `unreachable` (product §4.12).
+ * the tokens stay and the result is `unreachable`.
  *
  * The page's boot script bundles this module, so it imports no library.
  *
@@ -38,7 +38,6 @@ export function renewInTurn(
       return { next: current, result: { result: { ok: true, accessToken: current.accessToken } } };
     }
     if (!current.signedIn || current.refreshToken === undefined) {
-      // Product §4.10.
       return endOfSession(current, 'Refresh token is missing');
     }
     const proof = await proveRenewal(database, provider, current.refreshToken, now());

@@ -1,15 +1,15 @@
 import type { Platform } from '../platform.ts';
+import { resultOf, type SessionDatabase } from '../session-database.ts';
 import {
   ACCESS_TOKEN,
   ACCESS_TOKEN_EXPIRES_AT,
   ONEID_USER_ID,
   REFRESH_TOKEN,
 } from '../stored-names.ts';
-import { resultOf, type SessionDatabase } from './session-database.ts';
 
 /**
  * The session's tokens. The truth is one record in IndexedDB that changes only under one Web Lock;
- * local storage mirrors it (product §3.41). Local storage alone is not enough: other tabs see a write
+ * local storage mirrors it. Local storage alone is not enough: other tabs see a write
  * late, and 20 tabs sent a used refresh token in 14 of 30 rounds.
  *
  * The page's boot script bundles this module, so it imports no library.
@@ -17,7 +17,7 @@ import { resultOf, type SessionDatabase } from './session-database.ts';
 export type SessionRecord =
   | {
       readonly signedIn: true;
-      /** Made at each sign-in and kept through refreshes: tells one session from the next. */
+      /** Made at each sign-in and kept through renewals: tells one session from the next. */
       readonly session: string;
       readonly accessToken: string;
       /** When the access token expires by this device's clock, in ms since 1970, where the provider says. */

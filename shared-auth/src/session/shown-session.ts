@@ -6,7 +6,7 @@ import type { Traces } from './traces.ts';
 export type ShownSession = {
   /**
    * Shows a record. The data of a member who signed out, or of another one than the record's, is
-   * removed from the app's state (product §3.39).
+   * removed from the app's state.
    */
   show(record: SessionRecord): void;
   /** The member whose data this tab has shown last; another member's must not appear beside it. */

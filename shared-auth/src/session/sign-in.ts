@@ -11,28 +11,28 @@ import { storePendingSignIn } from './pending-sign-in.ts';
 
 /**
  * OpenID Connect Core §3.1.2.1: the provider asks again, however recent its own session is. Ours knows `act`
- * and asks for a proof of it instead (product §10.420).
+ * and asks for a step-up of it instead.
  */
 const ASK_NOW = { prompt: 'login', max_age: '0' };
 
 export type SignInOptions = {
   /** Where to go afterwards: an address of this origin; anything else is ignored. */
   readonly returnTo?: string;
-  /** The access token of a fresh sign-up (product §10.26). */
+  /** The access token of a fresh sign-up. */
   readonly token?: string;
-  /** Further parameters of the authorization request; they replace none of its own (product §7.74). */
+  /** Further parameters of the authorization request; they replace none of its own. */
   readonly extras?: Readonly<Record<string, string>>;
   /** The act that the member leaves to confirm, which the provider is to name. */
   readonly confirms?: ConfirmedAct;
   /**
-   * Set where no member asked for it. Such a sign-in starts at most once in 10 s (product §9.5), so
+   * Set where no member asked for it. Such a sign-in starts at most once in 10 s, so
    * that a provider which sends straight back cannot make a loop.
    */
   readonly automatic?: boolean;
 };
 
 /**
- * Goes to the provider's sign-in page (product §7.73).
+ * Goes to the provider's sign-in page.
  * @returns false where it did not, because the page is leaving for a sign-out or an automatic sign-in
  * has started within the last 10 s
  */
@@ -69,7 +69,7 @@ export async function signIn(
   return true;
 }
 
-/** Marks the member of a fresh sign-up signed in and starts an authorization (product §4.17). */
+/** Marks the member of a fresh sign-up signed in and starts an authorization. */
 export async function startWithSignUpToken(
   context: SessionContext,
   token: string,
@@ -83,7 +83,7 @@ export async function startWithSignUpToken(
   await signIn(context, { ...options, token });
 }
 
-/** Goes to the provider to link another account, which returns to /confirm-connect-line (product §7.76). */
+/** Goes to the provider to link another account, which returns to /confirm-connect-line. */
 export function connect(
   { idp, platform: { page } }: SessionContext,
   connection = 'line',

@@ -23,7 +23,7 @@ export async function endSession(context: SessionContext, session: string): Prom
   if (ended) showSignedOut(context);
 }
 
-/** Signs out in every tab and goes to the provider's sign-out (product §7.77). */
+/** Signs out in every tab and goes to the provider's sign-out. */
 export async function signOut(context: SessionContext): Promise<void> {
   const { recentSignOut, store, record, returnTo, traces, platform, idp } = context;
   recentSignOut.startLeavingPage();
@@ -46,7 +46,7 @@ export async function signOut(context: SessionContext): Promise<void> {
 }
 
 /**
- * The member has closed the account: every tab says so in place of its screen (product §12.36). The
+ * The member has closed the account: every tab says so in place of its screen. The
  * server has ended the sessions already. `isCancelled` comes first, so that no guard starts a sign-in.
  */
 export async function accountClosed(context: SessionContext): Promise<void> {

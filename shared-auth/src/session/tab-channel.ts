@@ -3,7 +3,7 @@ import type { Channel, Platform } from '../platform.ts';
 
 const CHANNEL = 'portal-session';
 
-/** What tabs tell each other (product §4.18). Never a token: those are in the record. */
+/** What tabs tell each other. Never a token: those are in the record. */
 const TabMessageSchema = v.variant('type', [
   v.object({ type: v.literal('signed_in'), subject: v.optional(v.string()) }),
   v.object({ type: v.literal('signed_out') }),

@@ -1,4 +1,4 @@
-import { type RefreshResult, type TokenSource, UNREACHABLE } from '@portal/shared-api';
+import { type RenewalResult, type TokenSource, UNREACHABLE } from '@portal/shared-api';
 import type { TokenRenewal } from '@portal/shared-contract';
 import { state } from '../atoms.ts';
 import type { SessionContext } from './context.ts';
@@ -16,21 +16,21 @@ export function createTokenSource(
   begun: Promise<TokenRenewal> | undefined,
 ): TokenSource {
   const { record, store, platform } = context;
-  let renewing: Promise<RefreshResult> | undefined;
+  let renewing: Promise<RenewalResult> | undefined;
   if (begun) follow(begun).catch(() => {});
 
   /** This tab's calls share one renewal; `renewInTurn` makes the tabs share it. */
-  const renew = (stale: string, reason: 'refused' | 'expired'): Promise<RefreshResult> =>
+  const renew = (stale: string, reason: 'refused' | 'expired'): Promise<RenewalResult> =>
     renewing ?? follow(renewInTurn(context, stale, reason));
 
-  function follow(renewal: Promise<TokenRenewal>): Promise<RefreshResult> {
+  function follow(renewal: Promise<TokenRenewal>): Promise<RenewalResult> {
     renewing = renewal.then(show).finally(() => {
       renewing = undefined;
     });
     return renewing;
   }
 
-  function show({ signedOut, result }: TokenRenewal): RefreshResult {
+  function show({ signedOut, result }: TokenRenewal): RenewalResult {
     // Another tab may have signed in since the boot script's renewal was refused.
     if (signedOut && !record.mirror().signedIn) showSignedOut(context);
     if (result.ok) store.set(state.sessionNotice, null);
@@ -50,5 +50,5 @@ export function createTokenSource(
     return result.ok ? result.accessToken : current.accessToken;
   }
 
-  return { accessToken, refresh: (stale) => renew(stale, 'refused') };
+  return { accessToken, renew: (stale) => renew(stale, 'refused') };
 }

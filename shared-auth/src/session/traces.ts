@@ -1,4 +1,4 @@
-import { CLEAR_SITE_PATH } from '@portal/shared-contract/clear-site';
+import { CLEAR_SITE_PATH, DRAFT_PREFIX } from '@portal/shared-contract/clear-site';
 import { barePath } from '@portal/shared-i18n';
 import { forgetKept } from '../kept/forget-kept.ts';
 import { CALLBACK_PATH } from '../paths.ts';
@@ -24,9 +24,9 @@ export type Traces = {
 
 export function createTraces(
   record: Pick<RecordStore, 'change'>,
-  platform: Pick<Platform, 'indexedDB' | 'buckets' | 'localStorage' | 'fetch' | 'page'>,
+  platform: Pick<Platform, 'indexedDB' | 'buckets' | 'localStorage' | 'fetch' | 'page' | 'window'>,
 ): Traces {
-  const { localStorage, fetch, page } = platform;
+  const { localStorage, fetch, page, window } = platform;
   let removing: Promise<void> | undefined;
 
   /** In turn with sign-ins, which store what must not be removed. */
@@ -34,7 +34,9 @@ export function createTraces(
     record.change<void>(async (current) => {
       if (current.signedIn || !localStorage.get(HAD_SESSION)) return { result: undefined };
       const signal = AbortSignal.timeout(CLEAR_SITE_MS);
+      const restoreDrafts = takeDrafts(window);
       const answer = await fetch(CLEAR_SITE_PATH, { cache: 'no-store', signal }).catch(() => {});
+      restoreDrafts();
       // A browser that knows no Clear-Site-Data must not ask on every page.
       if (answer?.ok) localStorage.set(HAD_SESSION, undefined);
       return { result: undefined };
@@ -53,5 +55,14 @@ export function createTraces(
       });
       return removing;
     },
+  };
+}
+
+/** Reads the drafts of this tab; the function that it returns puts back those that are gone by then. */
+function takeDrafts({ sessionStorage }: Pick<Window, 'sessionStorage'>): () => void {
+  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(DRAFT_PREFIX));
+  const drafts = names.map((name) => [name, sessionStorage.getItem(name) ?? ''] as const);
+  return () => {
+    for (const [name, text] of drafts) sessionStorage.setItem(name, text);
   };
 }

@@ -1,5 +1,5 @@
-import { createBrowser, type TestBrowser } from '@portal/server/testing/browser';
-import type { TestIdp } from '@portal/server/testing/idp';
+import { createBrowser, type TestBrowser } from '@portal/server-testing/idp/browser';
+import type { TestIdp } from '@portal/server-testing/idp/idp';
 import { configureApi } from '@portal/shared-api';
 import type { IdentityProviderConfig, SilentCheck, TokenRenewal } from '@portal/shared-contract';
 import 'fake-indexeddb/auto';

@@ -12,10 +12,10 @@ export const LEAVING_REASONS = [
 ] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 export const LEAVING_COMMENT_MAX = 1000;
-/** How many days a closed account can be brought back by signing in (product §12.61). */
+/** How many days a closed account can be brought back by signing in. */
 export const CLOSED_DAYS = 30;
 
-/** Free text of several lines; an empty comment becomes null (product §5.46). */
+/** Free text of several lines; an empty comment becomes null. */
 const CommentSchema = v.nullable(
   v.pipe(
     v.string(),
@@ -27,16 +27,16 @@ const CommentSchema = v.nullable(
 );
 
 /**
- * Ends every session, including this one (product §12.33, §12.35). Needs a recent proof; a live
- * passport refuses the call before that, so that nobody gives a proof in vain.
+ * Ends every session, including this one. Needs a step-up; a live
+ * passport refuses the call before that, so that nobody gives a step-up in vain.
  */
 export const deleteMe = endpoint('DELETE', '/me', {
   access: 'member',
-  proof: { depends: ['close_account'] },
+  protection: { depends: ['close_account'] },
   summary: 'Closes the account.',
   body: v.object({
     reason: v.picklist(LEAVING_REASONS, 'required.reason'),
     comment: v.optional(CommentSchema, null),
   }),
-  errors: ['user.proof_required', 'user.deactivate_account.has_passport'],
+  errors: ['user.step_up_required', 'user.deactivate_account.has_passport'],
 });

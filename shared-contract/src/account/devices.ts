@@ -37,7 +37,7 @@ export const listDevices = endpoint('GET', '/me/devices', {
  */
 export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
   summary: 'Signs out one device.',
   // PostgreSQL stores no NUL character.
@@ -46,13 +46,13 @@ export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
 
 export const signOutDevices = endpoint('DELETE', '/me/devices', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
   summary: 'Signs out all other devices, or with `scope=all` this one too.',
   query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
 });
 
-/** The kinds of event in the list of activities (product §16.4). The screen has their texts. */
+/** The kinds of event in the list of activities. The screen has their texts. */
 export const ACTIVITY_KINDS = [
   'signed_in',
   'sign_in_locked',
@@ -104,7 +104,7 @@ export const ActivitySchema = v.object({
 });
 export type Activity = v.InferOutput<typeof ActivitySchema>;
 
-/** The number of events in the answer (product §16.4). */
+/** The number of events in the answer. */
 export const ACTIVITY_LIMIT = 50;
 
 export const listActivity = endpoint('GET', '/me/activity', {

@@ -6,8 +6,7 @@ import { SentCodeSchema } from './verification-codes.ts';
 const EMAIL_MAX = 254;
 
 /**
- * An e-mail address as typed. The server normalises addresses before it compares them (product
- * §13.8).
+ * An e-mail address as typed. The server normalises addresses before it compares them.
  */
 export const EmailSchema = v.pipe(
   v.string(),
@@ -22,12 +21,12 @@ export const EmailSchema = v.pipe(
 
 /**
  * The second of three steps. Needs the password if one is set. Sends a `verify_email_change` code to
- * the new address; the change takes effect when that code is verified (product §12.23, §12.24). The
- * answer does not reveal whether the address is taken; only the right code does (product §12.27).
+ * the new address; the change takes effect when that code is verified. The
+ * answer does not reveal whether the address is taken; only the right code does.
  */
 export const changeEmail = endpoint('PUT', '/me/change-email', {
   access: 'member',
-  proof: { recent: 'change_email', begins: true },
+  protection: { stepUp: 'change_email', begins: true },
   summary: 'Names the new address and sends a code to it.',
   body: v.object({
     email: EmailSchema,
@@ -45,7 +44,7 @@ export const changeEmail = endpoint('PUT', '/me/change-email', {
 /** Needs and spends a verified `verify_email_by_user` code of the current address. */
 export const verifyEmail = endpoint('PUT', '/me/verify-email', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Marks the e-mail address as verified.',
   answer: v.object({ data: UserSchema }),
   errors: ['verify_email_by_user.code.invalid'],

@@ -43,7 +43,7 @@ export function undecorated(plain: string): { readonly core: string; readonly de
 
 /**
  * Whether a password is a word with its usual decorations: capitals, digits and signs at the ends,
- * lookalikes (`p@ssw0rd`), backwards or twice (product §5.42).
+ * lookalikes (`p@ssw0rd`), backwards or twice.
  * @param isWord tells a plain word
  */
 export function isDecoratedWord(password: string, isWord: (word: string) => boolean): boolean {
@@ -52,7 +52,7 @@ export function isDecoratedWord(password: string, isWord: (word: string) => bool
 
 /**
  * Whether a password is made of the member's own words and common ones, with at least one of the
- * member's, and decorations (product §5.48).
+ * member's, and decorations.
  * @param isCommon tells a plain word that many people use
  */
 export function isMadeOfOwnWords(

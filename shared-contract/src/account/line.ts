@@ -8,20 +8,20 @@ import { UserSchema } from '../profile/user.ts';
  */
 export const beginLineLink = endpoint('POST', '/me/link-line', {
   access: 'member',
-  proof: { recent: 'link_line' },
+  protection: { stepUp: 'link_line' },
   summary: 'A ticket for `/connections/connect/line` of the identity provider.',
   answer: v.object({ data: v.object({ ticket: v.string() }) }),
 });
 
 /**
- * If LINE is the only sign-in method, answers `user.disconnect_line.not_set_password` before a proof
- * is asked for, so that the member can set a password and return (product §12.44). Otherwise needs a
- * recent proof. Succeeds if no LINE account is linked.
+ * If LINE is the only sign-in method, answers `user.disconnect_line.not_set_password` before a step-up
+ * is asked for, so that the member can set a password and return. Otherwise needs a
+ * step-up. Succeeds if no LINE account is linked.
  */
 export const unlinkLine = endpoint('PUT', '/me/unlink-line', {
   access: 'member',
-  proof: { depends: ['unlink_line'] },
+  protection: { depends: ['unlink_line'] },
   summary: 'Parts the LINE account from this one.',
   answer: v.object({ data: UserSchema }),
-  errors: ['user.proof_required', 'user.disconnect_line.not_set_password'],
+  errors: ['user.step_up_required', 'user.disconnect_line.not_set_password'],
 });

@@ -37,14 +37,14 @@ export const listPasskeys = endpoint('GET', '/me/passkeys', {
 
 export const beginPasskey = endpoint('POST', '/me/passkeys/options', {
   access: 'member',
-  proof: { recent: 'add_passkey', begins: true },
+  protection: { stepUp: 'add_passkey', begins: true },
   summary: 'What the browser needs to make a passkey (`startRegistration({ optionsJSON })`).',
   answer: v.object({ data: v.custom<PasskeyOptions>(isObject) }),
 });
 
 export const addPasskey = endpoint('POST', '/me/passkeys', {
   access: 'member',
-  proof: { recent: 'add_passkey' },
+  protection: { stepUp: 'add_passkey' },
   summary: 'Keeps a passkey that the browser has made.',
   body: v.object({
     name: PasskeyNameSchema,
@@ -66,18 +66,18 @@ export const addPasskey = endpoint('POST', '/me/passkeys', {
 
 export const renamePasskey = endpoint('PUT', '/me/passkeys/{id}', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Renames a passkey.',
   params: v.object({ id: PasskeyIdSchema }),
   body: v.object({ name: PasskeyNameSchema }),
   answer: v.object({ data: PasskeySchema }),
 });
 
-/** Removing the last sign-in method is refused (product §10.38). */
+/** Removing the last sign-in method is refused. */
 export const removePasskey = endpoint('DELETE', '/me/passkeys/{id}', {
   access: 'member',
-  proof: { recent: 'remove_passkey' },
+  protection: { stepUp: 'remove_passkey' },
   summary: 'Removes a passkey.',
   params: v.object({ id: PasskeyIdSchema }),
-  errors: ['user.second_factor.last_way_in', 'user.second_factor.too_few'],
+  errors: ['user.second_step.last_way_in', 'user.second_step.too_few'],
 });

@@ -7,8 +7,8 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 /**
- * A new password: any characters, counted as code points after NFKC (product §5.41). Only the
- * server checks whether it is common or the member’s own address (product §5.42, §5.43); it answers
+ * A new password: any characters, counted as code points after NFKC. Only the
+ * server checks whether it is common or the member’s own address; it answers
  * `user.password_invalid`.
  */
 export const NewPasswordSchema = v.pipe(
@@ -26,11 +26,11 @@ export function passwordLength(text: string): number {
 
 /**
  * Changes the password, which needs the current one, or sets the first one. Ends all other sessions
- * of the member (product §12.21).
+ * of the member.
  */
 export const setMyPassword = endpoint('PUT', '/me/setting-password', {
   access: 'member',
-  proof: { recent: 'set_password' },
+  protection: { stepUp: 'set_password' },
   summary: 'Changes or sets the password of the signed-in member.',
   body: v.object({ password: NewPasswordSchema, current_password: v.optional(v.string()) }),
   answer: v.object({ data: UserSchema }),

@@ -5,13 +5,13 @@ import { normalizePhone } from '../profile/phone.ts';
 import { SentCodeSchema } from './verification-codes.ts';
 
 /**
- * Changes the number by a code to the new one, so that two-step verification by SMS goes on without a
- * gap (product §12.110). Sends a `verify_phone_change` code to the new number; the change takes effect
+ * Changes the number by a code to the new one, so that the second step by SMS goes on without a
+ * gap. Sends a `verify_phone_change` code to the new number; the change takes effect
  * when that code is verified. Until then codes go to the present number.
  */
 export const changePhone = endpoint('PUT', '/me/change-phone', {
   access: 'member',
-  proof: { recent: 'change_phone', begins: true },
+  protection: { stepUp: 'change_phone', begins: true },
   summary: 'Names the new phone number and sends a code to it.',
   body: v.object({
     /** E.164, or a national number of the country. */

@@ -6,12 +6,12 @@ import { API_CODE_TYPES } from './verification-types.ts';
 // In a file of its own, because the portal's pages call only `sendCodeV2` and need not contain it.
 
 /**
- * Sends the code by e-mail, or by SMS if two-step verification uses SMS. Answers 429 with
- * `retry-after` if it is too soon (product §11.6).
+ * Sends the code by e-mail, or by SMS if the second step uses SMS. Answers 429 with
+ * `retry-after` if it is too soon.
  */
 export const sendCode = endpoint('POST', '/me/mfa/send-code', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
   summary: 'Sends a code to the member. It replaces an earlier code of the same type.',
   body: v.object({ type: v.picklist(API_CODE_TYPES) }),

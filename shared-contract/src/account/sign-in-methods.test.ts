@@ -32,7 +32,7 @@ describe('sign-in methods', () => {
     ['one of two passkeys', { passkeys: 2 }, 'passkey', true],
     ['a passkey beside LINE', { passkeys: 1, line: true }, 'passkey', true],
     ['an app', { password: true }, 'totp', true],
-    ['the second step', { password: true }, 'two_step', true],
+    ['the second step', { password: true }, 'second_step', true],
   ] as const)('%s', (_why, ways, removal, allowed) => {
     expect(mayRemove({ ...none, ...ways }, removal)).toBe(allowed);
   });
@@ -55,7 +55,7 @@ describe('sign-in methods', () => {
     };
     expect(firstSteps(all)).toEqual(['password', 'line', 'passkey']);
     expect(secondSteps(all)).toEqual(['passkey', 'totp', 'sms', 'email', 'recovery_code']);
-    expect(secondSteps(signInMethodsWithout(all, 'two_step'))).toEqual([]);
+    expect(secondSteps(signInMethodsWithout(all, 'second_step'))).toEqual([]);
     expect(secondSteps({ ...all, second_step: { ...all.second_step, enabled: false } })).toEqual(
       [],
     );

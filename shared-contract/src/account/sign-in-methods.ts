@@ -13,7 +13,7 @@ export const SignInMethodsSchema = v.object({
     codes: v.boolean(),
     /**
      * The channels whose codes are second steps now, in the order in which they are offered. After a new
-     * password by mail, e-mail is none of them where the member has anything else (product §12.432).
+     * password by mail, e-mail is none of them where the member has anything else.
      */
     sent: v.array(CodeChannelSchema),
     channel: CodeChannelSchema,
@@ -27,14 +27,14 @@ export const SignInMethodsSchema = v.object({
 });
 export type SignInMethods = v.InferOutput<typeof SignInMethodsSchema>;
 
-/** The first step of a sign-in. A passkey needs no second step (product §10.18). */
+/** The first step of a sign-in. A passkey needs no second step. */
 export type FirstStep = 'password' | 'line' | 'passkey';
 export type SecondStep = 'email' | 'sms' | 'totp' | 'passkey' | 'recovery_code';
 /** The second steps that nobody has who has only the mailbox. */
 export const RESET_STEPS = ['totp', 'passkey', 'recovery_code'] as const;
 export type ResetStep = (typeof RESET_STEPS)[number];
-/** What can be removed. `two_step` turns two-step verification off. */
-export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes' | 'two_step';
+/** What can be removed. `second_step` turns the second step off. */
+export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes' | 'second_step';
 
 export const getSignInMethods = endpoint('GET', '/me/sign-in-methods', {
   access: 'member',
@@ -56,7 +56,7 @@ export function signInMethodsWithout(methods: SignInMethods, removal: Removal): 
       return { ...methods, second_step: { ...second_step, totp: false } };
     case 'recovery_codes':
       return { ...methods, second_step: { ...second_step, recovery_codes_left: 0 } };
-    case 'two_step':
+    case 'second_step':
       return { ...methods, second_step: { ...second_step, enabled: false, codes: true } };
   }
 }
@@ -70,9 +70,9 @@ export function firstSteps(methods: SignInMethods): FirstStep[] {
 }
 
 /**
- * The second steps that can follow a password or LINE (product §10.17), in the order in which they are
- * offered: first what nobody has who has only the mailbox or the phone number (product §10.60), and
- * recovery codes last, because each works once. Empty while two-step verification is off.
+ * The second steps that can follow a password or LINE, in the order in which they are
+ * offered: first what nobody has who has only the mailbox or the phone number, and
+ * recovery codes last, because each works once. Empty while the second step is off.
  */
 export function secondSteps({ passkeys, second_step }: SignInMethods): SecondStep[] {
   if (!second_step.enabled) return [];
@@ -84,7 +84,7 @@ export function secondSteps({ passkeys, second_step }: SignInMethods): SecondSte
   return steps;
 }
 
-/** How many a member needs to do without codes by e-mail and SMS (product §10.48). */
+/** How many a member needs to do without codes by e-mail and SMS. */
 const STRONG_STEPS_NEEDED = 2;
 
 /**
@@ -96,13 +96,13 @@ export function hasStrongSteps({ passkeys, second_step }: SignInMethods): boolea
   return passkeys + (second_step.totp ? 1 : 0) >= STRONG_STEPS_NEEDED;
 }
 
-/** Whether a removal leaves enough strong second steps where there are no codes (product §10.49). */
+/** Whether a removal leaves enough strong second steps where there are no codes. */
 export function keepsStrongSteps(methods: SignInMethods, removal: Removal): boolean {
   return methods.second_step.codes || hasStrongSteps(signInMethodsWithout(methods, removal));
 }
 
 /**
- * What a new password takes besides the mailbox (product §12.55): nothing for a member who gets codes
+ * What a new password takes besides the mailbox: nothing for a member who gets codes
  * by e-mail or SMS.
  */
 export function resetSteps(methods: SignInMethods): ResetStep[] {
@@ -111,8 +111,7 @@ export function resetSteps(methods: SignInMethods): ResetStep[] {
 }
 
 /**
- * Whether the member could still sign in afterwards: the last sign-in method cannot be removed
- * (product §10.38).
+ * Whether the member could still sign in afterwards: the last sign-in method cannot be removed.
  */
 export function mayRemove(methods: SignInMethods, removal: Removal): boolean {
   return firstSteps(signInMethodsWithout(methods, removal)).length > 0;
@@ -120,7 +119,7 @@ export function mayRemove(methods: SignInMethods, removal: Removal): boolean {
 
 /**
  * How long a member waits who has set the password by mail and has lost everything else, until a code by
- * e-mail is a second step again (product §12.434). Whoever it was not can refuse it for as long.
+ * e-mail is a second step again. Whoever it was not can refuse it for as long.
  */
 export const RECOVERY_WAIT_HOURS = 72;
 export const RECOVERY_WAIT_MS = RECOVERY_WAIT_HOURS * 60 * 60 * 1000;

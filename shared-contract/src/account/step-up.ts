@@ -3,19 +3,19 @@ import { endpoint } from '../endpoint.ts';
 import { ActSchema } from './acts.ts';
 
 export const StepUpStateSchema = v.object({
-  /** Until when this browser may do the act; null without a recent proof of it. */
+  /** Until when this browser may do the act; null without a step-up of it. */
   allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
 
 /**
- * Whether an act is allowed now. If not, the identity provider asks for a proof on its own pages
- * (docs/decisions/0080-acts-are-confirmed-at-the-provider.md).
+ * Whether an act is allowed now. If not, the identity provider asks for a step-up on its own pages
+ * (docs/decisions/0074-acts-are-confirmed-at-the-provider.md).
  */
 export const getStepUp = endpoint('GET', '/me/step-up', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
-  summary: 'Until when a recent proof of an act allows it.',
+  summary: 'Until when a step-up of an act allows it.',
   query: v.object({ act: ActSchema }),
   answer: v.object({ data: StepUpStateSchema }),
 });

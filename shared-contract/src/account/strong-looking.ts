@@ -1,6 +1,6 @@
 /**
  * The common passwords that look strong, as hashes, because many are not nice to read. A test finds
- * those that are missing: server/src/domain/account/password-strength.test.ts.
+ * those that are missing: server/accounts/src/password/password-strength.test.ts.
  */
 const HASHES = new Set(
   `

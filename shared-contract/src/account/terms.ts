@@ -14,7 +14,7 @@ export const TermsVersionSchema = v.object({
 export type TermsVersion = v.InferOutput<typeof TermsVersionSchema>;
 
 /**
- * The versions in force so far, newest first (product §7.38). What is new for a member is the
+ * The versions in force so far, newest first. What is new for a member is the
  * `changes` of every version newer than the one they accepted.
  */
 export const listTerms = endpoint('GET', '/terms', {
@@ -23,10 +23,10 @@ export const listTerms = endpoint('GET', '/terms', {
   answer: v.object({ data: v.array(TermsVersionSchema) }),
 });
 
-/** Accepts the version in force at that moment and stores a dated receipt (product §13.7). */
+/** Accepts the version in force at that moment and stores a dated receipt. */
 export const acceptTerms = endpoint('PUT', '/me/accept-terms', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
   beforeTerms: true,
   summary: 'Accepts the terms of service in force.',

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { CodeSchema } from './verification-codes.ts';
 
 /**
- * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Confirming the app turns two-step
- * verification on (product §10.35).
+ * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Confirming the app turns second-step
+ * verification on.
  */
 export const beginTotp = endpoint('POST', '/me/totp', {
   access: 'member',
-  proof: { recent: 'add_app', begins: true },
+  protection: { stepUp: 'add_app', begins: true },
   summary: 'Makes a secret to scan; nothing changes until it is confirmed.',
   answer: v.object({
     data: v.object({
@@ -22,12 +22,12 @@ export const beginTotp = endpoint('POST', '/me/totp', {
 
 export const confirmTotp = endpoint('PUT', '/me/totp', {
   access: 'member',
-  proof: { recent: 'add_app' },
+  protection: { stepUp: 'add_app' },
   summary: 'Confirms the app by its first code.',
   body: v.object({ code: CodeSchema }),
   answer: v.object({
     data: v.object({
-      /** Ten codes, shown only once (product §10.37); empty if the member still has unused ones. */
+      /** Ten codes, shown only once; empty if the member still has unused ones. */
       recovery_codes: v.array(v.string()),
     }),
   }),
@@ -36,15 +36,15 @@ export const confirmTotp = endpoint('PUT', '/me/totp', {
 
 export const removeTotp = endpoint('DELETE', '/me/totp', {
   access: 'member',
-  proof: { recent: 'remove_app' },
+  protection: { stepUp: 'remove_app' },
   summary: 'Removes the authenticator app.',
-  errors: ['user.second_factor.too_few'],
+  errors: ['user.second_step.too_few'],
 });
 
-/** Makes the older recovery codes void (product §10.37). */
+/** Makes the older recovery codes void. */
 export const makeRecoveryCodes = endpoint('POST', '/me/recovery-codes', {
   access: 'member',
-  proof: { recent: 'make_recovery_codes' },
+  protection: { stepUp: 'make_recovery_codes' },
   summary: 'Ten new recovery codes, shown once.',
   answer: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),
 });

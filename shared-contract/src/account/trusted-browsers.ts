@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { TimestampSchema } from '../timestamp.ts';
 
-/** For how many days a browser is trusted (product §10.62). */
+/** For how many days a browser is trusted. */
 export const TRUST_DAYS = 30;
 
 /** A browser in which the member signs in by the password alone. */
@@ -21,7 +21,7 @@ export type TrustedBrowser = v.InferOutput<typeof TrustedBrowserSchema>;
 /** A browser that is not trusted any more is left as it is, and the call succeeds. */
 export const endBrowserTrust = endpoint('DELETE', '/me/trusted-browsers/{id}', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
   summary: 'Ends the trust in a browser: the next sign-in there takes the second step.',
   params: v.object({ id: v.pipe(v.string(), v.uuid()) }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 
 /**
  * How long the link in the message about a change of the sign-in settings takes the change back, and
- * how far it reaches before that change (product §12.52).
+ * how far it reaches before that change.
  */
 export const UNDO_CHANGES_HOURS = 72;
 export const UNDO_CHANGES_MS = UNDO_CHANGES_HOURS * 60 * 60 * 1000;
@@ -13,11 +13,11 @@ export const UNDO_CHANGES_PATH = '/undo-changes';
 /**
  * Called by the button of that page. Restores the sign-in settings of before the change and of the 72
  * hours before it, voids the password, and signs out everywhere. A link for a new password is mailed
- * to the restored address (product §12.53).
+ * to the restored address.
  */
 export const undoChanges = endpoint('POST', '/undo-changes', {
   access: 'public',
-  proof: { none: 'the link in the message is the proof' },
+  protection: { none: 'the link in the message is enough' },
   summary: 'Takes changes of the sign-in settings back, once, within 72 hours.',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
   answer: v.object({
@@ -26,7 +26,7 @@ export const undoChanges = endpoint('POST', '/undo-changes', {
       status: v.picklist(['undone', 'already_undone']),
       /** The member's address, masked. The link for a new password has gone there. */
       email: v.string(),
-      /** How many passports have come back (product §14.454). */
+      /** How many passports have come back. */
       passports: v.number(),
     }),
   }),

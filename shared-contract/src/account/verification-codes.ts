@@ -5,26 +5,25 @@ import { UserSchema } from '../profile/user.ts';
 import { TimestampSchema } from '../timestamp.ts';
 import { API_CODE_TYPES, type VerificationType } from './verification-types.ts';
 
-/** The number of digits of a verification code (product §9.23). */
+/** The number of digits of a verification code. */
 export const CODE_DIGITS = 6;
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 export const CODE_TRIES = 5;
-/** How long a recent proof allows its act, in milliseconds (product §9.24). */
+/** How long a step-up allows its act, in milliseconds. */
 export const STEP_UP_MS = 10 * 60 * 1000;
 
-/** Seconds before another code may be sent (product §9.2, §9.3). */
+/** Seconds before another code may be sent. */
 export const SHORT_RESEND_S = 10;
 export const LONG_RESEND_S = 60;
 const LONG_WAITS: readonly VerificationType[] = ['verify_email_by_user', 'verify_email_change'];
 
-/** @param longWait the `long_wait` flag of the v2 call (product §9.3) */
+/** @param longWait the `long_wait` flag of the v2 call */
 export function resendSeconds(type: VerificationType, longWait = false): number {
   return longWait || LONG_WAITS.includes(type) ? LONG_RESEND_S : SHORT_RESEND_S;
 }
 
 /**
- * The error for a code that is wrong, used, unknown or tried too often, by type (product
- * §8.22–§8.28).
+ * The error for a code that is wrong, used, unknown or tried too often, by type.
  */
 export const CODE_ERRORS = {
   signup: 'user.signup.code_invalid',
@@ -39,8 +38,8 @@ export const CODE_ERRORS = {
   mfa_add_app: 'user.code_invalid',
   mfa_remove_app: 'user.code_invalid',
   mfa_make_recovery_codes: 'user.code_invalid',
-  mfa_turn_on_two_step: 'user.code_invalid',
-  mfa_turn_off_two_step: 'user.code_invalid',
+  mfa_turn_on_second_step: 'user.code_invalid',
+  mfa_turn_off_second_step: 'user.code_invalid',
   mfa_link_line: 'user.code_invalid',
   mfa_disconnect_line: 'user.code_invalid',
   mfa_export_data: 'user.code_invalid',
@@ -49,22 +48,22 @@ export const CODE_ERRORS = {
   mfa_confirm_browser: 'user.code_invalid',
   mfa_forgot_password: 'mfa_forgot_password.code.invalid',
   verify_email_by_user: 'verify_email_by_user.code.invalid',
-  verify_phone: 'verify_phone.code.invalid',
+  verify_phone: 'user.code_invalid',
   verify_pre_change_email: 'user.verify_change_email.token_incorrect',
   verify_email_change: 'user.change_mail.token_incorrect',
-  verify_phone_change: 'verify_phone_change.code.invalid',
+  verify_phone_change: 'user.code_invalid',
   verify_email_link: 'token.not_found',
   link_sign_in: 'user.code_invalid',
 } as const satisfies Record<VerificationType, ErrorCode>;
 
-/** The types with their own error for a right code that has expired (product §11.13). */
+/** The types with their own error for a right code that has expired. */
 export const CODE_EXPIRED_ERRORS: Partial<Record<VerificationType, ErrorCode>> = {
   mfa_forgot_password: 'mfa_forgot_password.token_expired',
   verify_pre_change_email: 'user.verify_pre_change_email.token_expired',
   verify_email_change: 'user.change_mail.token_expired',
 };
 
-/** Six digits, typed in full or half width, with or without spaces and hyphens (product §5.20). */
+/** Six digits, typed in full or half width, with or without spaces and hyphens. */
 export const CodeSchema = v.pipe(
   v.string(),
   v.transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '')),
@@ -73,8 +72,7 @@ export const CodeSchema = v.pipe(
 );
 
 /**
- * The channel of a code that proves who the member is: a confirmed address or number (product
- * §11.14).
+ * The channel of a code that proves who the member is: a confirmed address or number.
  */
 export const CodeChannelSchema = v.picklist(['email', 'sms']);
 export type CodeChannel = v.InferOutput<typeof CodeChannelSchema>;
@@ -94,7 +92,7 @@ export const VerifiedCodeSchema = v.object({
   data: v.object({
     type: v.picklist(API_CODE_TYPES),
     /**
-     * Until when the proof allows its act; null if verifying was itself the action
+     * Until when the step-up allows its act; null if verifying was itself the action
      * (`verify_email_change`, `verify_phone_change`).
      */
     allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
@@ -114,17 +112,17 @@ export const SEND_CODE_ERRORS = [
   'user.change_phone.token_expired',
 ] as const;
 const VERIFY_ERRORS = [
-  ...API_CODE_TYPES.map((type) => CODE_ERRORS[type]),
+  ...new Set(API_CODE_TYPES.map((type) => CODE_ERRORS[type])),
   'user.verify_pre_change_email.token_expired',
   'user.change_mail.token_expired',
   'user.change_mail.email_exists',
-  'user.proof_required',
+  'user.step_up_required',
 ] as const;
 
-/** Sends a code by a chosen channel. Answers 429 with `retry-after` if it is too soon (product §11.6). */
+/** Sends a code by a chosen channel. Answers 429 with `retry-after` if it is too soon. */
 export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
   summary:
     'Sends a code by a chosen channel. With `long_wait`, another may be sent after 60 seconds.',
@@ -139,10 +137,10 @@ export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
 
 export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   access: 'member',
-  proof: { depends: ['change_email', 'change_phone'] },
+  protection: { depends: ['change_email', 'change_phone'] },
   inNewBrowser: true,
   summary:
-    'Verifies a code: it then allows its act once, for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a recent proof.',
+    'Verifies a code: it then allows its act once, for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a step-up.',
   body: v.object({ type: v.picklist(API_CODE_TYPES), code: CodeSchema }),
   answer: VerifiedCodeSchema,
   errors: VERIFY_ERRORS,

@@ -1,20 +1,20 @@
-import { type Act, PROOF_CODES } from './acts.ts';
+import { type Act, STEP_UP_CODES } from './acts.ts';
 
 /** The types of verification code that a visitor who is not signed in may request. */
 export const PUBLIC_CODE_TYPES = ['signup', 'mfa_forgot_password'] as const;
 export type PublicCodeType = (typeof PUBLIC_CODE_TYPES)[number];
 
-export type ProofCodeType = (typeof PROOF_CODES)[Act] | 'mfa_change_password';
+export type StepUpCodeType = (typeof STEP_UP_CODES)[Act] | 'mfa_change_password';
 
 /** The types whose code, sent to a confirmed address or number, proves one act, and the act. */
 export const ACT_OF_CODE = {
-  ...(Object.fromEntries(Object.entries(PROOF_CODES).map(([act, type]) => [type, act])) as Record<
-    (typeof PROOF_CODES)[Act],
+  ...(Object.fromEntries(Object.entries(STEP_UP_CODES).map(([act, type]) => [type, act])) as Record<
+    (typeof STEP_UP_CODES)[Act],
     Act
   >),
   mfa_change_password: 'set_password',
-} satisfies Record<ProofCodeType, Act>;
-export const PROOF_CODE_TYPES = Object.keys(ACT_OF_CODE) as [ProofCodeType, ...ProofCodeType[]];
+} satisfies Record<StepUpCodeType, Act>;
+export const STEP_UP_CODE_TYPES = Object.keys(ACT_OF_CODE) as [StepUpCodeType, ...StepUpCodeType[]];
 
 /**
  * The types whose code may go to an address or number that is not confirmed yet. Such a code allows
@@ -25,46 +25,46 @@ export type TargetCodeType = (typeof TARGET_CODE_TYPES)[number];
 
 /**
  * The types whose code goes to a new address or number and is the change itself. It needs a recent
- * proof as well.
+ * step-up as well.
  */
 export const CHANGE_CODE_TYPES = ['verify_email_change', 'verify_phone_change'] as const;
 export type ChangeCodeType = (typeof CHANGE_CODE_TYPES)[number];
 
 /** The types of verification code that a signed-in member may be sent. */
 const MEMBER_CODE_TYPES = [
-  ...PROOF_CODE_TYPES,
+  ...STEP_UP_CODE_TYPES,
   ...TARGET_CODE_TYPES,
   ...CHANGE_CODE_TYPES,
 ] as const;
 export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
 
 /**
- * The proofs whose code the API sends and takes: those that the product's calls name (product §11.7). Every
- * other proof is asked for and given on pages of the identity provider, which no remote's script reads
- * (docs/decisions/0080-acts-are-confirmed-at-the-provider.md).
+ * The acts whose code the API sends and takes: those that the product's calls name. Every
+ * other act is confirmed on pages of the identity provider, which no remote's script reads
+ * (docs/decisions/0074-acts-are-confirmed-at-the-provider.md).
  */
-const API_PROOF_TYPES = [
+const API_STEP_UP_TYPES = [
   'mfa_setting_password',
   'mfa_change_password',
   'mfa_edit_account',
   'mfa_deactivate_account',
   'verify_pre_change_email',
-] as const satisfies readonly ProofCodeType[];
+] as const satisfies readonly StepUpCodeType[];
 /** The types of verification code that the API sends to a signed-in member and takes. */
 export const API_CODE_TYPES = [
-  ...API_PROOF_TYPES,
+  ...API_STEP_UP_TYPES,
   ...TARGET_CODE_TYPES,
   ...CHANGE_CODE_TYPES,
 ] as const;
 export type ApiCodeType = (typeof API_CODE_TYPES)[number];
 
-export const isProofCode = (type: VerificationType): type is ProofCodeType =>
-  (PROOF_CODE_TYPES as readonly string[]).includes(type);
+export const isStepUpCode = (type: VerificationType): type is StepUpCodeType =>
+  (STEP_UP_CODE_TYPES as readonly string[]).includes(type);
 
 export const isChangeCode = (type: MemberCodeType): type is ChangeCodeType =>
   (CHANGE_CODE_TYPES as readonly string[]).includes(type);
 
-/** All types of verification code (product §11.7). */
+/** All types of verification code. */
 export const VERIFICATION_TYPES = [
   ...PUBLIC_CODE_TYPES,
   ...MEMBER_CODE_TYPES,

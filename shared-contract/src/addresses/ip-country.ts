@@ -1,5 +1,5 @@
 /**
- * The path of the portal’s own IP-to-country service (product §5.34, §7.79). GET answers text:
+ * The path of the portal’s own IP-to-country service. GET answers text:
  * `1;JP` for a known country, which is the beginning of what ip2c.org answers (`1;JP;JPN;Japan`),
  * and `0` for an unknown one.
  */

@@ -3,8 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { PrefectureSchema } from './prefecture.ts';
 
 /**
- * One town that a postal code covers. If there are several, the member chooses from a list (product
- * §3.22).
+ * One town that a postal code covers. If there are several, the member chooses from a list.
  */
 export const AddressSchema = v.object({
   postal_code: v.string(),

@@ -6,7 +6,7 @@ import { TimestampSchema } from '../timestamp.ts';
 export const NotificationSchema = v.object({
   id: v.string(),
   title: v.string(),
-  /** HTML, which is sanitised when it is shown (product §15.1). */
+  /** HTML, which is sanitised when it is shown. */
   body: v.string(),
   published_date: TimestampSchema,
   read: v.boolean(),
@@ -26,7 +26,6 @@ export const listNotifications = endpoint('GET', '/notifications', {
   }),
 });
 
-/** Product §7.40, §15.9. */
 export const getNotification = endpoint('GET', '/notifications/{id}', {
   access: 'member',
   summary: 'Fetches one notification and marks it as read.',
@@ -36,13 +35,13 @@ export const getNotification = endpoint('GET', '/notifications/{id}', {
 
 export const markAllNotificationsRead = endpoint('POST', '/notifications/mark-all-as-read', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   inNewBrowser: true,
   summary: 'Marks all published notifications as read.',
   answer: v.object({ total_unread: v.number() }),
 });
 
-/** How many notifications the bell keeps (product §9.12). */
+/** How many notifications the bell keeps. */
 export const BELL_SIZE = 10;
-/** How many it fetches after all were marked read (product §9.12). */
+/** How many it fetches after all were marked read. */
 export const BELL_REFETCH_SIZE = 5;

@@ -32,7 +32,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const LAST_CODE_POINT = 0x10ffff;
 
 /**
- * A notification's body as one line of text, without images (product §3.18). The result must be shown
+ * A notification's body as one line of text, without images. The result must be shown
  * as text: this does not make HTML safe.
  */
 export function previewText(html: string): string {

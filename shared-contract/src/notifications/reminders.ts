@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 
-/** How a member is reminded of the first and the last day of a passport (product §15.34). */
+/** How a member is reminded of the first and the last day of a passport. */
 export const RemindersSchema = v.object({
   email: v.boolean(),
   /** In the portal. */
@@ -23,7 +23,7 @@ export const getReminders = endpoint('GET', '/me/reminders', {
 
 export const changeReminders = endpoint('PUT', '/me/reminders', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Changes how the member is reminded of passports.',
   body: v.object({ email: v.optional(v.boolean()), notification: v.optional(v.boolean()) }),
   answer,
@@ -35,7 +35,7 @@ const PointSchema = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/));
 /** The subscription of a browser (Push API §5), which names the service that takes its messages. */
 export const subscribePush = endpoint('PUT', '/me/push-subscription', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Sends push messages to the browser that makes this request.',
   body: v.object({
     endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
@@ -50,7 +50,7 @@ export const subscribePush = endpoint('PUT', '/me/push-subscription', {
 
 export const unsubscribePush = endpoint('DELETE', '/me/push-subscription', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Ends the push messages to the browser that makes this request.',
   answer,
 });

@@ -3,6 +3,6 @@
 /**
  * The parameter of an authorization request with the `device_token` of a new password or an ended
  * lock. It makes the browser known to the identity provider, so that strangers who lock the account
- * again do not stop the sign-in that follows (product §10.44).
+ * again do not stop the sign-in that follows.
  */
 export const DEVICE_TOKEN_PARAMETER = 'device_token';

@@ -4,11 +4,11 @@ import { endpoint } from '../endpoint.ts';
 
 /**
  * Where somebody connects the sign-in at another identity provider with the member account that has the same
- * address (product §10.163). A call with such a sign-in answers `user.link_required`.
+ * address. A call with such a sign-in answers `user.link_required`.
  */
 export const sendLinkCode = endpoint('POST', '/link-sign-in/send-code', {
   access: 'member',
-  proof: { none: 'sends to the owner of the address' },
+  protection: { none: 'sends to the owner of the address' },
   beforeTerms: true,
   summary:
     'Sends a code to the address of the member account that the sign-in could be connected with.',
@@ -18,7 +18,7 @@ export const sendLinkCode = endpoint('POST', '/link-sign-in/send-code', {
 
 export const linkSignIn = endpoint('POST', '/link-sign-in', {
   access: 'member',
-  proof: { none: 'the mailed code is the proof; this sign-in has no key of ours' },
+  protection: { none: 'the mailed code is enough; this sign-in has no key of ours' },
   beforeTerms: true,
   summary: 'Connects the sign-in at another identity provider with a member account, by the code.',
   body: v.object({ code: CodeSchema }),

@@ -8,20 +8,19 @@ import {
 } from '../account/step-up.ts';
 import { CodeSchema } from '../account/verification-codes.ts';
 import { endpoint } from '../endpoint.ts';
+import { TicketSchema } from '../ticket.ts';
 import { TimestampSchema } from '../timestamp.ts';
-import { TicketSchema } from './public-codes.ts';
 
 /**
- * The page that the link in the welcome message opens, with `?code=…&type=verify_email_link`
- * (product §12.15, §12.18).
+ * The page that the link in the welcome message opens, with `?code=…&type=verify_email_link`.
  */
 export const VERIFY_EMAIL_PATH = '/verify-email';
 export const VERIFY_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 
-/** Called by the button of that page. Opening the page changes nothing (product §12.5). */
+/** Called by the button of that page. Opening the page changes nothing. */
 export const verifyLink = endpoint('POST', '/mfa/verify-link', {
   access: 'public',
-  proof: { none: 'the link in the message is the proof' },
+  protection: { none: 'the link in the message is enough' },
   summary: 'Verifies the address with the link in a welcome message, once.',
   body: v.object({ type: v.literal('verify_email_link'), code: TicketSchema }),
   answer: v.object({
@@ -34,7 +33,7 @@ export const verifyLink = endpoint('POST', '/mfa/verify-link', {
         email: v.string(),
         password_set: v.boolean(),
       }),
-      /** The link was used before, and this call changed nothing (product §12.6). */
+      /** The link was used before, and this call changed nothing. */
       v.object({ status: v.literal('already_done') }),
     ]),
   }),
@@ -50,7 +49,7 @@ const ResetClaim = {
 /** Called where `PUT /setting-password` answers `user.second_step_required`. */
 export const beginResetSecondStep = endpoint('POST', '/setting-password/second-step/options', {
   access: 'public',
-  proof: { none: 'the mailed code or link is the proof' },
+  protection: { none: 'the mailed code or link is enough' },
   summary: 'The second steps that a new password takes besides the code or link.',
   body: v.object(ResetClaim),
   answer: v.object({
@@ -63,14 +62,14 @@ export const beginResetSecondStep = endpoint('POST', '/setting-password/second-s
   errors: ['mfa_forgot_password.token_expired', 'token.not_found'],
 });
 
-/** Answers another ticket, of `reset_second_step`, which is good for ten minutes (product §12.55). */
+/** Answers another ticket, of `reset_second_step`, which is good for ten minutes. */
 export const proveResetSecondStep = endpoint('POST', '/setting-password/second-step', {
   access: 'public',
-  proof: { none: 'the mailed code or link, and the second step, are the proof' },
+  protection: { none: 'the mailed code or link, and the second step, are enough' },
   summary: 'Takes the second step of a new password.',
   body: v.object({
     ...ResetClaim,
-    proof: v.variant('method', [
+    second_step: v.variant('method', [
       v.object({ method: v.literal('totp'), code: CodeSchema }),
       v.object({ method: v.literal('recovery_code'), code: RecoveryCodeSchema }),
       v.object({ method: v.literal('passkey'), response: PasskeyAnswerSchema }),
@@ -87,10 +86,10 @@ export const proveResetSecondStep = endpoint('POST', '/setting-password/second-s
   ],
 });
 
-/** Ends every session of the member, and a lock (product §12.17). */
+/** Ends every session of the member, and a lock. */
 export const setPasswordByTicket = endpoint('PUT', '/setting-password', {
   access: 'public',
-  proof: { none: 'the ticket of a code or link is the proof' },
+  protection: { none: 'the ticket of a code or link is enough' },
   summary: 'Sets a new password by the ticket of a code, or by a link, once.',
   body: v.object({
     /** For `reset_password_link` the ticket is the code of the link itself. */

@@ -4,37 +4,28 @@ import { CodeSchema, SentCodeSchema } from '../account/verification-codes.ts';
 import { PUBLIC_CODE_TYPES } from '../account/verification-types.ts';
 import { endpoint } from '../endpoint.ts';
 import { LocaleSchema } from '../locale.ts';
+import { TICKET_MAX, TicketSchema } from '../ticket.ts';
 import { TimestampSchema } from '../timestamp.ts';
 
 /**
- * How long a ticket for a new password is valid, in milliseconds. It can be used once (product
- * §9.25).
- */
-export const TICKET_MS = 10 * 60 * 1000;
-const TICKET_MAX = 400;
-
-/** An opaque token, issued for a verified code or link and valid for one action. */
-export const TicketSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_MAX));
-
-/**
  * The secret of the browser that asked for a code, which no other browser has: only with it can the
- * code be used (product §11.23).
+ * code be used.
  */
 export const CodeRequestSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_MAX));
 
 /**
- * The page that the link in a message with a reset code opens, with `?code=…` (product §12.50).
+ * The page that the link in a message with a reset code opens, with `?code=…`.
  */
 export const RESET_LINK_PATH = '/reset-password/form';
 export const RESET_LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The answer does not depend on whether the address has an account (product §11.19). Answers 429
- * with `retry-after` in both cases if it is too soon (product §11.6).
+ * The answer does not depend on whether the address has an account. Answers 429
+ * with `retry-after` in both cases if it is too soon.
  */
 export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
   access: 'public',
-  proof: { none: 'sends to the owner of the address' },
+  protection: { none: 'sends to the owner of the address' },
   summary: 'Sends a code to an e-mail address, to sign up or to set a new password.',
   body: v.object({
     type: v.picklist(PUBLIC_CODE_TYPES),
@@ -50,12 +41,12 @@ export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
 
 /**
  * A right `signup` code is not spent here but by `POST /signup`. Only now does the answer reveal
- * that the address has an account, because the caller can read its e-mail (product §11.20). A right
+ * that the address has an account, because the caller can read its e-mail. A right
  * `mfa_forgot_password` code is spent and answers a ticket for `PUT /setting-password`.
  */
 export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {
   access: 'public',
-  proof: { none: 'the mailed code is the proof' },
+  protection: { none: 'the mailed code is enough' },
   summary: 'Checks a code that went to an address.',
   body: v.object({
     type: v.picklist(PUBLIC_CODE_TYPES),

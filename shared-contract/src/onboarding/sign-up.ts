@@ -4,19 +4,20 @@ import { NewPasswordSchema } from '../account/password.ts';
 import { CodeSchema } from '../account/verification-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { LocaleSchema } from '../locale.ts';
-import { CodeRequestSchema, TicketSchema } from './public-codes.ts';
+import { TicketSchema } from '../ticket.ts';
+import { CodeRequestSchema } from './public-codes.ts';
 
 const VERSION_MAX = 40;
 
 /**
  * Creates the member after the code sent to their address, with a password or with the LINE account
- * that a ticket of the identity provider stands for (product §12.10). The access token gives access
- * to the API, and once to `/authorize?token=…`, for one minute (product §10.26). Answers
- * `request.invalid` for `terms_version` if that version is not in force (product §12.11).
+ * that a ticket of the identity provider stands for. The access token gives access
+ * to the API, and once to `/authorize?token=…`, for one minute. Answers
+ * `request.invalid` for `terms_version` if that version is not in force.
  */
 export const signUp = endpoint('POST', '/signup', {
   access: 'public',
-  proof: { none: 'there is no account yet; the mailed code is the proof' },
+  protection: { none: 'there is no account yet; the mailed code is enough' },
   summary: 'Creates an account.',
   body: v.pipe(
     v.object({
@@ -26,7 +27,7 @@ export const signUp = endpoint('POST', '/signup', {
       password: v.optional(NewPasswordSchema),
       /**
        * Taken from the URL to which the identity provider sends a visitor with an unknown LINE
-       * account (product §10.31).
+       * account.
        */
       connection_ticket: v.optional(TicketSchema),
       terms_version: v.pipe(v.string(), v.nonEmpty('required.terms'), v.maxLength(VERSION_MAX)),

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { TicketSchema } from './public-codes.ts';
+import { TicketSchema } from '../ticket.ts';
 
 /**
- * The page that the link in the e-mail message about a lock opens, with `?code=…` (product §10.21).
+ * The page that the link in the e-mail message about a lock opens, with `?code=…`.
  */
 export const UNBLOCK_PATH = '/unblock';
 export const UNBLOCK_LINK_MS = 24 * 60 * 60 * 1000;
 
-/** Called by the button of that page. Opening the page changes nothing (product §12.5). */
+/** Called by the button of that page. Opening the page changes nothing. */
 export const unblock = endpoint('POST', '/unblock', {
   access: 'public',
-  proof: { none: 'the link in the message is the proof' },
+  protection: { none: 'the link in the message is enough' },
   summary: 'Unlocks the account with the link in the message about the lock, once.',
   query: v.object({ code: TicketSchema }),
   answer: v.object({

@@ -1,6 +1,6 @@
 import { availableActions } from './available-actions.ts';
 import type { Passport } from './passport.ts';
-import { passportDates } from './rules.ts';
+import { passportDates } from './permission.ts';
 import { PASSPORT_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, statusOf } from './statuses.ts';
 
 const TODAY = '2026-11-21';

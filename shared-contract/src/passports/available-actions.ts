@@ -1,6 +1,6 @@
 import type { Passport } from './passport.ts';
+import { PERMISSION } from './permission.ts';
 import { hasEnded, isUnpaid } from './progress.ts';
-import { PERMISSION } from './rules.ts';
 
 /** What the owner may do with a passport. The server decides; this says which actions to offer. */
 export type PassportAction =
@@ -11,7 +11,7 @@ export type PassportAction =
   | 'cancel';
 
 /**
- * The actions to offer for a passport, in display order (product §14.17–14.20, §14.25).
+ * The actions to offer for a passport, in display order.
  * @param today in Japan, YYYY-MM-DD
  */
 export function availableActions(passport: Passport, today: string): PassportAction[] {
@@ -21,7 +21,7 @@ export function availableActions(passport: Passport, today: string): PassportAct
   const hasCard = passport.physical_card_issued_at !== null;
   const isStaff = passport.ext_permission === PERMISSION.staff;
   const begun = passport.usage_start_date <= today;
-  // It waits for somebody else, who has not accepted it (product §14.483).
+  // It waits for somebody else, who has not accepted it.
   const isUnaccepted = passport.holder.kind === 'adult';
   const possible: Record<PassportAction, boolean> = {
     transfer: !unpaid && !isConfirmed && !hasCard && !isStaff,

@@ -1,20 +1,22 @@
 /*
- * Gate codes that a device makes without a connection (docs/decisions/0069-codes-of-a-device.md). A code is
+ * Turnstile codes that a device makes without a connection (docs/decisions/0064-codes-of-a-device.md). A code is
  * `P2.` and the base32 of
  *
- *   grant   124 bytes  what the server has signed: see the server's gate-grant-format.ts
+ *   grant   124 bytes  what the server has signed: see the server's turnstile/grant-format.ts
  *   period    4        its number since 1970, big-endian
- *   proof    64        the device's ECDSA signature (P-256, SHA-256, r and s) of both
+ *   signature 64       the device's ECDSA signature (P-256, SHA-256, r and s) of both
  *
  * The 311 characters are all alphanumeric to a QR code, and as many as its version 10 holds with the error
  * correction M. Base64url would need version 12.
  */
 
+/** The period of a turnstile code. */
+export const CODE_PERIOD_S = 30;
 export const DEVICE_CODE_PREFIX = 'P2.';
 export const GRANT_BYTES = 124;
 export const PERIOD_BYTES = 4;
-export const PROOF_BYTES = 64;
-export const DEVICE_CODE_BYTES = GRANT_BYTES + PERIOD_BYTES + PROOF_BYTES;
+export const SIGNATURE_BYTES = 64;
+export const DEVICE_CODE_BYTES = GRANT_BYTES + PERIOD_BYTES + SIGNATURE_BYTES;
 
 /** Domain separation: a signature made for another purpose proves nothing here. */
 const DOMAIN = 'portal:device-code:v1\0';
@@ -33,24 +35,24 @@ export function grantInPeriod(grant: Uint8Array, period: number): Uint8Array<Arr
  * What the device signs.
  * @param signed see {@link grantInPeriod}
  */
-export function proofMessage(signed: Uint8Array): Uint8Array<ArrayBuffer> {
+export function signedMessage(signed: Uint8Array): Uint8Array<ArrayBuffer> {
   return joined(new TextEncoder().encode(DOMAIN), signed);
 }
 
 /** The text of a code, see above. */
-export function deviceCodeText(signed: Uint8Array, proof: Uint8Array): string {
-  return DEVICE_CODE_PREFIX + toBase32(joined(signed, proof));
+export function deviceCodeText(signed: Uint8Array, signature: Uint8Array): string {
+  return DEVICE_CODE_PREFIX + toBase32(joined(signed, signature));
 }
 
 /** The parts of a code; undefined for a text that is none. Nothing is verified. */
 export function deviceCodeParts(
   text: string,
-): { readonly signed: Uint8Array; readonly proof: Uint8Array } | undefined {
+): { readonly signed: Uint8Array; readonly signature: Uint8Array } | undefined {
   if (!text.startsWith(DEVICE_CODE_PREFIX)) return undefined;
   const bytes = fromBase32(text.slice(DEVICE_CODE_PREFIX.length));
   if (bytes?.length !== DEVICE_CODE_BYTES) return undefined;
   const signed = bytes.subarray(0, GRANT_BYTES + PERIOD_BYTES);
-  return { signed, proof: bytes.subarray(GRANT_BYTES + PERIOD_BYTES) };
+  return { signed, signature: bytes.subarray(GRANT_BYTES + PERIOD_BYTES) };
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {

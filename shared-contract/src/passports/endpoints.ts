@@ -24,10 +24,9 @@ export const getPassport = endpoint('GET', '/passports/{id}', {
   errors: PASSPORT_ACCESS_ERRORS,
 });
 
-/** Product §14.17, §14.20. */
 export const updatePassport = endpoint('PUT', '/passports/{id}', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Changes the photo or the design of a passport.',
   params: PassportParamsSchema,
   body: v.object({
@@ -43,20 +42,18 @@ export const updatePassport = endpoint('PUT', '/passports/{id}', {
   ],
 });
 
-/** Product §14.18. */
 export const cancelPassport = endpoint('DELETE', '/passports/{id}', {
   access: 'member',
-  proof: { recent: 'cancel_passport' },
+  protection: { stepUp: 'cancel_passport' },
   summary: 'Cancels a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
   errors: PASSPORT_CHANGE_ERRORS,
 });
 
-/** Product §14.19. */
 export const issuePhysicalCard = endpoint('POST', '/passports/{id}/physical-card', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Orders the physical card of a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { LocalizedTextSchema } from '../locale.ts';
 import { TimestampSchema } from '../timestamp.ts';
-import { isCalendarDate } from './dates.ts';
 import {
   PaymentStatusNameSchema,
   PaymentTypeNameSchema,
@@ -10,14 +9,14 @@ import {
 } from './statuses.ts';
 
 /** A calendar date of Japan, YYYY-MM-DD. */
-export const CalendarDateSchema = v.pipe(v.string(), v.check(isCalendarDate, 'invalid'));
+const CalendarDateSchema = v.pipe(v.string(), v.isoDate('invalid'));
 
-/** `adult`: somebody else, for whom it was bought and who has not accepted it yet (product §14.480). */
+/** `adult`: somebody else, for whom it was bought and who has not accepted it yet. */
 export const HOLDER_KINDS = ['member', 'child', 'adult'] as const;
 
 /**
  * Who uses the passport. A receiver sees a child with a masked name and without date of birth, and
- * themselves as the holder of any other (product §14.15). The date of birth of an adult who has not
+ * themselves as the holder of any other. The date of birth of an adult who has not
  * accepted yet is not known.
  */
 export const HolderSchema = v.object({
@@ -27,13 +26,12 @@ export const HolderSchema = v.object({
   date_of_birth: v.nullable(CalendarDateSchema),
 });
 
-/** Product §3.12–3.15. */
 export const PassportSchema = v.object({
   id: v.string(),
   /** One of `GET /passports/designs`. */
   design_id: v.string(),
   holder: HolderSchema,
-  /** Signed address for `<img>` (product §14.16); null if the passport has no photo. */
+  /** Signed address for `<img>`; null if the passport has no photo. */
   photo: v.nullable(v.string()),
   usage_start_date: CalendarDateSchema,
   /** The last day of validity. */
@@ -41,7 +39,7 @@ export const PassportSchema = v.object({
   confirmed_id_at: v.nullable(TimestampSchema),
   /** See PERMISSION. */
   ext_permission: v.number(),
-  /** The passport's number, assigned when it is paid (product §14.10). */
+  /** The passport's number, assigned when it is paid. */
   ext_member_code: v.nullable(v.string()),
   physical_card_issued_at: v.nullable(TimestampSchema),
   canceled_at: v.nullable(TimestampSchema),
@@ -49,11 +47,11 @@ export const PassportSchema = v.object({
   transfer_status_name: TransferStatusNameSchema,
   payment_type_name: PaymentTypeNameSchema,
   payment_status_name: PaymentStatusNameSchema,
-  /** Signed address of the QR code as SVG for `<img>`; null while the passport opens no gate. */
+  /** Signed address of the QR code as SVG for `<img>`; null while the passport opens no turnstile. */
   qr_code_url: v.nullable(v.string()),
   /** Twelve digits; null for all but the payer. See formatOrderNumber. */
   order_number: v.nullable(v.string()),
-  /** Yen; null for all but the payer, as are the payment's way and state (product §14.456). */
+  /** Yen; null for all but the payer, as are the payment's way and state. */
   price: v.nullable(v.number()),
   /** Yen that are due for the unpaid passports of the order together; 0 if this one is not unpaid. */
   amount_due: v.number(),
@@ -61,37 +59,37 @@ export const PassportSchema = v.object({
   bought_with: v.array(v.object({ id: v.string(), last_name: v.string(), first_name: v.string() })),
   /**
    * `receiver` if the passport is only offered to the member; `giver` if it was theirs and they can take it
-   * back, or have paid for it (product §14.455).
+   * back, or have paid for it.
    */
   role: v.picklist(['owner', 'receiver', 'giver']),
   /**
    * The open transfer. `other` is the other side's masked name or e-mail address; null for the owner of a
-   * passport that is offered by link, to whoever opens it (product §14.93).
+   * passport that is offered by link, to whoever opens it.
    */
   transfer: v.nullable(
     v.object({
       direction: v.picklist(['outgoing', 'incoming']),
       other: v.nullable(v.string()),
       requested_at: TimestampSchema,
-      /** Before this, nobody can accept (product §14.452); null once it is over, and where nothing was new. */
+      /** Before this, nobody can accept; null once it is over, and where nothing was new. */
       held_until: v.nullable(TimestampSchema),
     }),
   ),
   /**
    * For its giver: to whom the passport went, masked, and when; until when it can be taken back, null once
-   * that is over, and at which gates it was used in that time. Null for anybody else.
+   * that is over, and at which turnstiles it was used in that time. Null for anybody else.
    */
   given: v.nullable(
     v.object({
       to: v.string(),
       given_at: TimestampSchema,
       take_back_until: v.nullable(TimestampSchema),
-      uses: v.array(v.object({ used_at: TimestampSchema, gate: v.string() })),
+      uses: v.array(v.object({ used_at: TimestampSchema, turnstile: v.string() })),
     }),
   ),
   /**
    * For the owner of a gift: from whom it came, masked, and until when it can be taken back, null once that
-   * is over. Cancelling it returns it (product §14.457). Null for a passport that the owner has paid for.
+   * is over. Cancelling it returns it. Null for a passport that the owner has paid for.
    */
   gift: v.nullable(v.object({ from: v.string(), take_back_until: v.nullable(TimestampSchema) })),
   created_at: TimestampSchema,
@@ -104,7 +102,7 @@ export const PassportAnswerSchema = v.object({ data: PassportSchema });
 
 /**
  * 404 for a passport that never concerned the member, like one that does not exist; 403 for a former
- * owner or receiver (product §14.13, §14.14). The portal shows /404 for both (product §6.8).
+ * owner or receiver. The portal shows /404 for both.
  */
 export const PASSPORT_ACCESS_ERRORS = [
   'ap_passport.not_found',

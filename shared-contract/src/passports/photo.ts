@@ -2,30 +2,30 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * The accepted formats, recognised by content (product §14.11). HEIC is not among them: a browser that
+ * The accepted formats, recognised by content. HEIC is not among them: a browser that
  * can show it uploads a JPEG after cropping.
  */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
-/** The smallest side that still shows a face (product §9.29). */
+/** The smallest side that still shows a face. */
 export const PHOTO_MIN_PIXELS = 200;
 
 /**
- * The body is the file itself. The server encodes it again without metadata (product §14.11). A photo
- * that no passport uses is deleted after a day (product §14.12).
+ * The body is the file itself. The server encodes it again without metadata. A photo
+ * that no passport uses is deleted after a day.
  *
  * `request.invalid` has the field `photo` with `photo.type` (not one of PHOTO_TYPES), `photo.damaged`
  * or `photo.dimensions` (too small, or too many pixels).
  */
 export const uploadPassportPhoto = endpoint('POST', '/passports/photos', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Uploads a photo for a passport.',
   upload: { types: PHOTO_TYPES, maxBytes: PHOTO_MAX_BYTES },
   answer: v.object({
     data: v.object({
       photo_id: v.string(),
-      /** Signed address for `<img>` (product §14.16). */
+      /** Signed address for `<img>`. */
       url: v.string(),
     }),
   }),

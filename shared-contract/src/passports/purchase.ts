@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { EmailSchema } from '../account/email.ts';
+import { isCalendarDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { dateOfBirthProblem, datePartsOf, isoDate } from '../profile/date-of-birth.ts';
 import { NameSchema } from '../profile/profile.ts';
 import { required } from '../profile/text.ts';
-import { isCalendarDate } from './dates.ts';
 import {
   PASSPORT_ACCESS_ERRORS,
   PassportDesignSchema,
@@ -32,8 +32,8 @@ const ChildDateOfBirthSchema = v.pipe(
 );
 
 /**
- * A child's name and date of birth are typed; the member's are those of the profile (product §14.1). Another
- * adult is invited by mail once it is paid, and has no photo here (product §14.480).
+ * A child's name and date of birth are typed; the member's are those of the profile. Another
+ * adult is invited by mail once it is paid, and has no photo here.
  */
 export const NewHolderSchema = v.variant(
   'kind',
@@ -58,7 +58,7 @@ export type NewHolder = v.InferOutput<typeof NewHolderSchema>;
 
 const OptionalId = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null);
 
-/** `design_id` and `photo_id` may be missing here, because their absence has errors of its own (product §8.52, §8.54). */
+/** `design_id` and `photo_id` may be missing here, because their absence has errors of its own. */
 const NewPassportSchema = v.object({
   holder: NewHolderSchema,
   design_id: OptionalId,
@@ -71,11 +71,11 @@ const NewPassportSchema = v.object({
 });
 export type NewPassport = v.InferOutput<typeof NewPassportSchema>;
 
-/** The largest number of passports in one order (product §14.110). */
+/** The largest number of passports in one order. */
 export const PASSPORTS_PER_ORDER = 6;
 
 export const PurchaseSchema = v.object({
-  /** Created by the browser for each purchase and sent with every attempt (product §14.4). */
+  /** Created by the browser for each purchase and sent with every attempt. */
   idempotency_key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   ...NewPassportSchema.entries,
   payment_type: v.picklist(PAYMENT_TYPE_CODES, 'required.choice'),
@@ -105,7 +105,7 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
 
 /**
  * Buys the passports of an order once per `idempotency_key` and answers the first: the same call again
- * answers the same passport and the same address (product §14.4). They have one order number and one
+ * answers the same passport and the same address. They have one order number and one
  * payment.
  *
  * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
@@ -116,7 +116,7 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
  */
 export const purchasePassport = endpoint('POST', '/passports', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Buys a passport.',
   body: PurchaseSchema,
   answer: v.object({
@@ -129,7 +129,7 @@ export const purchasePassport = endpoint('POST', '/passports', {
 
 export const payPassport = endpoint('POST', '/passports/{id}/payment', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary:
     "The address of the provider's payment page, also after a declined or abandoned payment.",
   params: PassportParamsSchema,

@@ -1,4 +1,5 @@
-import { cardArrival, PERMISSION, usageStartRange } from './rules.ts';
+import { PERMISSION } from './permission.ts';
+import { cardArrival, usageStartRange } from './rules.ts';
 
 // @proves 9.22
 test('90 and 93 are special permissions, an ordinary passport has 10', () => {

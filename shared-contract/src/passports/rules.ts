@@ -1,18 +1,9 @@
-import { addDays, addYears, fullYearsOn, isCalendarDate } from './dates.ts';
+import { addDays, addYears, fullYearsOn, isCalendarDate } from '../dates.ts';
 
-/** The values of `ext_permission` (product §6.3–6.5, §9.22). */
-export const PERMISSION = {
-  ordinary: 10,
-  /** A staff passport costs nothing and cannot be transferred. */
-  staff: 90,
-  /** Shows its range even if the identity is confirmed. */
-  showsRange: 93,
-} as const;
-
-/** Children below this age enter free and need no passport (product §5.15). */
+/** Children below this age enter free and need no passport. */
 const FREE_BELOW_YEARS = 3;
 
-/** An offer that nobody answers lapses after this time (product §14.30). */
+/** An offer that nobody answers lapses after this time. */
 export const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
@@ -22,10 +13,10 @@ export const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
 export const offerEnd = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + OFFER_MS).toISOString();
 
-/** For how long after its acceptance the giver takes a passport back (product §14.453). */
+/** For how long after its acceptance the giver takes a passport back. */
 export const TAKE_BACK_MS = 72 * 60 * 60 * 1000;
 
-/** How long making and sending a physical card takes at most (product §14.80). */
+/** How long making and sending a physical card takes at most. */
 const CARD_DAYS_IN_JAPAN = 14;
 const CARD_DAYS_ABROAD = 28;
 
@@ -37,10 +28,10 @@ const CARD_DAYS_ABROAD = 28;
 export const cardArrival = (today: string, country: string | null): string =>
   addDays(today, country === 'JP' ? CARD_DAYS_IN_JAPAN : CARD_DAYS_ABROAD);
 
-/** How far ahead a passport can start (product §5.39). */
+/** How far ahead a passport can start. */
 const START_WITHIN_YEARS = 1;
 
-/** The accepted start dates, inclusive; the date picker offers these (product §5.38). */
+/** The accepted start dates, inclusive; the date picker offers these. */
 export function usageStartRange(today: string): { readonly first: string; readonly last: string } {
   return { first: today, last: addYears(today, START_WITHIN_YEARS) };
 }
@@ -51,7 +42,7 @@ export type UsageStartProblem =
   | 'usage_start_date.too_late';
 
 /**
- * Checks a start date (product §5.39).
+ * Checks a start date.
  * @param today in Japan, YYYY-MM-DD
  */
 export function usageStartProblem(date: string, today: string): UsageStartProblem | undefined {
@@ -61,18 +52,18 @@ export function usageStartProblem(date: string, today: string): UsageStartProble
   return date > last ? 'usage_start_date.too_late' : undefined;
 }
 
-/** Whether a child is under 3 full years on the start date (product §5.15). */
+/** Whether a child is under 3 full years on the start date. */
 export function entersFree(dateOfBirth: string, usageStartDate: string): boolean {
   return fullYearsOn(dateOfBirth, usageStartDate) < FREE_BELOW_YEARS;
 }
 
-/** A child is younger than this on the start date, unless the operator sets another age (product §14.477). */
+/** A child is younger than this on the start date, unless the operator sets another age. */
 export const CHILD_BELOW_YEARS = 12;
 
 export type ChildAgeProblem = 'children_under_3_free' | 'child_too_old';
 
 /**
- * Checks the age of a child on the start date (product §5.15, §14.477). Both dates must be valid.
+ * Checks the age of a child on the start date. Both dates must be valid.
  * @param belowYears the age from which somebody buys a passport as a member
  */
 export function childAgeProblem(
@@ -82,22 +73,4 @@ export function childAgeProblem(
 ): ChildAgeProblem | undefined {
   if (entersFree(dateOfBirth, usageStartDate)) return 'children_under_3_free';
   return fullYearsOn(dateOfBirth, usageStartDate) < belowYears ? undefined : 'child_too_old';
-}
-
-/** The dates that a passport shows. */
-export type PassportDates =
-  | { readonly kind: 'expiry'; readonly until: string }
-  | { readonly kind: 'range'; readonly from: string; readonly until: string };
-
-/** Only the last day if the identity is confirmed and the permission is not 93, else the range (product §4.31). */
-export function passportDates(passport: {
-  readonly confirmed_id_at: string | null;
-  readonly ext_permission: number;
-  readonly usage_start_date: string;
-  readonly ext_expiration_date: string;
-}): PassportDates {
-  const until = passport.ext_expiration_date;
-  return passport.confirmed_id_at !== null && passport.ext_permission !== PERMISSION.showsRange
-    ? { kind: 'expiry', until }
-    : { kind: 'range', from: passport.usage_start_date, until };
 }

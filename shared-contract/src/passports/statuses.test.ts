@@ -1,4 +1,4 @@
-import { passportDates } from './rules.ts';
+import { passportDates } from './permission.ts';
 import {
   PASSPORT_STATUSES,
   PAYMENT_STATUSES,
@@ -12,14 +12,14 @@ import {
 test.each([
   ['passport', PASSPORT_STATUSES, 'payment_pending', 'お支払い待ち', 'Awaiting payment', 'warning'],
   ['passport', PASSPORT_STATUSES, 'upcoming', '利用開始前', 'Not started yet', 'info'],
-  ['passport', PASSPORT_STATUSES, 'active', '利用中', 'Active', 'success'],
+  ['passport', PASSPORT_STATUSES, 'active', '有効', 'Active', 'success'],
   ['passport', PASSPORT_STATUSES, 'expired', '期限切れ', 'Expired', 'neutral'],
   ['passport', PASSPORT_STATUSES, 'canceled', 'キャンセル済み', 'Cancelled', 'danger'],
-  ['transfer', TRANSFER_STATUSES, 'transferring', '譲渡手続き中', 'Being transferred', 'warning'],
-  ['transfer', TRANSFER_STATUSES, 'accepted', '譲渡済み', 'Transferred', 'success'],
-  ['transfer', TRANSFER_STATUSES, 'rejected', '譲渡不成立', 'Transfer declined', 'danger'],
+  ['transfer', TRANSFER_STATUSES, 'transferring', 'ゆずる手続き中', 'Being given', 'warning'],
+  ['transfer', TRANSFER_STATUSES, 'accepted', 'お渡し済み', 'Given', 'success'],
+  ['transfer', TRANSFER_STATUSES, 'rejected', '受け取られませんでした', 'Not accepted', 'danger'],
   ['payment type', PAYMENT_TYPES, 'counter', '窓口払い', 'At the counter', 'neutral'],
-  ['payment type', PAYMENT_TYPES, 'card', 'カード払い', 'By card', 'neutral'],
+  ['payment type', PAYMENT_TYPES, 'card', 'クレジットカード払い', 'By card', 'neutral'],
   ['payment', PAYMENT_STATUSES, 'pending', '未払い', 'Not paid', 'warning'],
   ['payment', PAYMENT_STATUSES, 'declined', '決済できませんでした', 'Payment declined', 'danger'],
   ['payment', PAYMENT_STATUSES, 'paid', '支払い済み', 'Paid', 'success'],

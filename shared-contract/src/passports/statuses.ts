@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type LocalizedText, LocalizedTextSchema } from '../locale.ts';
 
-/** The colours of the statuses (product §3.13). */
+/** The colours of the statuses. */
 export const STATUS_COLORS = ['neutral', 'info', 'success', 'warning', 'danger'] as const;
 export type StatusColor = (typeof STATUS_COLORS)[number];
 
@@ -15,32 +15,32 @@ type StatusRow = LocalizedText & { color: StatusColor };
 
 const table = <Code extends string>(rows: Record<Code, StatusRow>) => rows;
 
-/** The statuses of a passport (product §4.29). */
+/** The statuses of a passport. */
 export const PASSPORT_STATUSES = table({
   payment_pending: { ja: 'お支払い待ち', en: 'Awaiting payment', color: 'warning' },
   upcoming: { ja: '利用開始前', en: 'Not started yet', color: 'info' },
-  active: { ja: '利用中', en: 'Active', color: 'success' },
+  active: { ja: '有効', en: 'Active', color: 'success' },
   expired: { ja: '期限切れ', en: 'Expired', color: 'neutral' },
   canceled: { ja: 'キャンセル済み', en: 'Cancelled', color: 'danger' },
 });
 export type PassportStatusCode = keyof typeof PASSPORT_STATUSES;
 
-/** The transfer statuses (product §4.24). A passport without one has null. */
+/** The transfer statuses. A passport without one has null. */
 export const TRANSFER_STATUSES = table({
-  transferring: { ja: '譲渡手続き中', en: 'Being transferred', color: 'warning' },
-  accepted: { ja: '譲渡済み', en: 'Transferred', color: 'success' },
-  rejected: { ja: '譲渡不成立', en: 'Transfer declined', color: 'danger' },
+  transferring: { ja: 'ゆずる手続き中', en: 'Being given', color: 'warning' },
+  accepted: { ja: 'お渡し済み', en: 'Given', color: 'success' },
+  rejected: { ja: '受け取られませんでした', en: 'Not accepted', color: 'danger' },
 });
 export type TransferStatusCode = keyof typeof TRANSFER_STATUSES;
 
 /** The ways to pay. A staff passport costs nothing and has null. */
 export const PAYMENT_TYPES = table({
   counter: { ja: '窓口払い', en: 'At the counter', color: 'neutral' },
-  card: { ja: 'カード払い', en: 'By card', color: 'neutral' },
+  card: { ja: 'クレジットカード払い', en: 'By card', color: 'neutral' },
 });
 export type PaymentTypeCode = keyof typeof PAYMENT_TYPES;
 
-/** The payment statuses (product §4.30). */
+/** The payment statuses. */
 export const PAYMENT_STATUSES = table({
   pending: { ja: '未払い', en: 'Not paid', color: 'warning' },
   declined: { ja: '決済できませんでした', en: 'Payment declined', color: 'danger' },

@@ -19,7 +19,7 @@ export const UsernameSchema = v.pipe(
 
 /**
  * Checks a receiver before an offer. A member code is looked up; an e-mail address is not, so that
- * nobody learns which addresses have an account (product §14.23, §14.24).
+ * nobody learns which addresses have an account.
  */
 export const checkPassportUsername = endpoint('GET', '/passports/check-username', {
   access: 'member',
@@ -32,10 +32,10 @@ export const checkPassportUsername = endpoint('GET', '/passports/check-username'
   errors: ['ap_passport.user.not_found'],
 });
 
-/** Until the transfer has ended, the passport stays the sender's but opens no gate (product §14.26). */
+/** Until the transfer has ended, the passport stays the sender's but opens no turnstile. */
 export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer', {
   access: 'member',
-  proof: { recent: 'give_passport' },
+  protection: { stepUp: 'give_passport' },
   summary: 'Offers a passport to another member.',
   params: PassportParamsSchema,
   body: v.object({ username: UsernameSchema }),
@@ -48,13 +48,13 @@ export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer'
 });
 
 /**
- * The receiver's answer (product §4.26, §4.27, §14.27). Accepting needs a complete profile, or it
+ * The receiver's answer. Accepting needs a complete profile, or it
  * answers `request.invalid` with `profile`. A declined passport is answered one last time; the
  * receiver cannot fetch it again.
  */
 export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Accepts or rejects an offered passport.',
   params: PassportParamsSchema,
   body: v.object({ status: v.picklist(['accepted', 'rejected'], 'required.choice') }),
@@ -68,7 +68,7 @@ export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer'
 
 export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/transfer', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Withdraws the offer of a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
@@ -76,12 +76,11 @@ export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/tran
 });
 
 /**
- * For 72 hours after a passport was accepted, its giver takes it back, wherever it has gone since (product
- * §14.453).
+ * For 72 hours after a passport was accepted, its giver takes it back, wherever it has gone since.
  */
 export const takePassportBack = endpoint('POST', '/passports/{id}/transfer/take-back', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Takes a given passport back, within 72 hours.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
@@ -96,12 +95,12 @@ export const takePassportBack = endpoint('POST', '/passports/{id}/transfer/take-
 export const OfferTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
 /**
- * The token is answered once and stored as a hash, so that nobody can read it again (product §14.93). The
+ * The token is answered once and stored as a hash, so that nobody can read it again. The
  * portal puts it behind `#`: that part of an address reaches no server and no log.
  */
 export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/link', {
   access: 'member',
-  proof: { recent: 'give_passport' },
+  protection: { stepUp: 'give_passport' },
   summary: 'Offers a passport to whoever opens the link first.',
   params: PassportParamsSchema,
   answer: v.object({ data: PassportSchema, token: v.string() }),
@@ -109,22 +108,22 @@ export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/li
 });
 
 /**
- * A link that was made up, used, withdrawn or has lapsed answers `ap_passport.not_found` (product §14.96).
+ * A link that was made up, used, withdrawn or has lapsed answers `ap_passport.not_found`.
  * Its sender, and whoever has accepted it, gets the passport with the role of its owner.
  */
 export const findPassportOffer = endpoint('POST', '/passport-offers/find', {
   access: 'member',
-  proof: { none: 'only reads, what the link opens' },
+  protection: { none: 'only reads, what the link opens' },
   summary: 'The passport that a link offers.',
   body: v.object({ token: OfferTokenSchema }),
   answer: PassportAnswerSchema,
   errors: ['ap_passport.not_found'],
 });
 
-/** As `PUT /passports/{id}/transfer`, by whoever has the link (product §14.95). */
+/** As `PUT /passports/{id}/transfer`, by whoever has the link. */
 export const answerPassportOffer = endpoint('POST', '/passport-offers/answer', {
   access: 'member',
-  proof: 'browser',
+  protection: 'browser',
   summary: 'Accepts or rejects the passport that a link offers.',
   body: v.object({
     token: OfferTokenSchema,

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { PASSPORT_ACCESS_ERRORS, PassportParamsSchema } from './passport.ts';
 
-/** Product §14.86. */
 export const listWalletLinks = endpoint('GET', '/passports/{id}/wallets', {
   access: 'member',
   summary: 'The links that add a passport to the wallets that the operator has configured.',

@@ -6,7 +6,7 @@ import {
 } from './fields.ts';
 import type { User } from './user.ts';
 
-/** The fields that a complete profile needs somewhere (product §3.9–§3.11). */
+/** The fields that a complete profile needs somewhere. */
 export type RequiredProfileField = {
   [Field in ProfileField]: (typeof PROFILE_FIELDS)[Field]['required'] extends 'never'
     ? never
@@ -38,7 +38,7 @@ export function isProfileComplete(profile: ProfileFacts): boolean {
 /** The names of what the account itself needs begin so; a name's katakana is among them. */
 const ACCOUNT_FIELD = /^(country|last_name|first_name|email_opt_in)/;
 
-/** Whether the field is asked for at the registration; a passport needs the others (product §13.90). */
+/** Whether the field is asked for at the registration; a passport needs the others. */
 export const isAccountField = (field: ProfileField): boolean => ACCOUNT_FIELD.test(field);
 
 /** Whether the profile lacks what the account itself needs, in this member's country. */
@@ -46,8 +46,7 @@ export const lacksAccountDetails = (profile: ProfileFacts): boolean =>
   missingProfileFields(profile).some(isAccountField);
 
 /**
- * `false` counts as filled in; a text of half-width or full-width spaces counts as empty (product
- * §3.11).
+ * `false` counts as filled in; a text of half-width or full-width spaces counts as empty.
  */
 function isEmpty(value: ProfileFacts[RequiredProfileField] | undefined): boolean {
   return value === null || value === undefined || (typeof value === 'string' && !value.trim());

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * The ISO 3166-1 alpha-2 codes, and XK, which has telephone numbers but no code in the standard
- * (product §3.5).
+ * The ISO 3166-1 alpha-2 codes, and XK, which has telephone numbers but no code in the standard.
  */
 export const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ ' +

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { daysInMonth, todayInJapan } from '../calendar.ts';
+import { todayInJapan } from '../calendar.ts';
+import { daysInMonth } from '../dates.ts';
 import { DateOfBirthSchema, dateOfBirthProblem, datePartsOf, isoDate } from './date-of-birth.ts';
 
 const TODAY = '2026-11-21';

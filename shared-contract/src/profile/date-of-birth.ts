@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { daysInMonth, todayInJapan } from '../calendar.ts';
+import { todayInJapan } from '../calendar.ts';
+import { daysInMonth } from '../dates.ts';
 
 /** The three fields of the form, as typed. */
 export type DateParts = { readonly year: string; readonly month: string; readonly day: string };
 
-/** Message keys, in the order in which the rules are checked (product §5.1–§5.11). */
+/** Message keys, in the order in which the rules are checked. */
 export type DateOfBirthProblem =
   | 'required.date_of_birth'
   | 'required.date_of_birth_rules.year'
@@ -23,15 +24,15 @@ export type DateOfBirthRules = {
    */
   readonly today?: string;
   readonly required?: boolean;
-  /** Skips the validation (product §5.12). */
+  /** Skips the validation. */
   readonly disabled?: boolean;
 };
 
-/** The earliest year of a date of birth (product §5.11, §5.40). */
+/** The earliest year of a date of birth. */
 export const EARLIEST_BIRTH_YEAR = 1900;
 const DIGITS = /^\d+$/;
 
-/** The first rule that a date of birth breaks (product §5.1–§5.11); undefined if it is valid. */
+/** The first rule that a date of birth breaks; undefined if it is valid. */
 export function dateOfBirthProblem(
   typed: DateParts,
   { today, required = false, disabled = false }: DateOfBirthRules = {},
@@ -58,7 +59,7 @@ export function dateOfBirthProblem(
   if (today !== undefined && isoDate({ year, month, day }) > today) {
     return 'required.date_of_birth_rules.current_day';
   }
-  // This rule comes after all the others (product §5.11).
+  // This rule comes after all the others.
   if (Number(year) < EARLIEST_BIRTH_YEAR) return 'required.date_of_birth_rules.year_range';
   return undefined;
 }
@@ -78,7 +79,7 @@ export function datePartsOf(date: string | null): DateParts {
 
 /**
  * A date of birth in the API: YYYY-MM-DD, or empty or null if it was cleared. Another text answers the
- * key that the form has for the same year, month and day (product §5.13). The form and the server check
+ * key that the form has for the same year, month and day. The form and the server check
  * with a clock whether it is in the future.
  */
 export const DateOfBirthSchema = v.nullable(
@@ -94,7 +95,7 @@ export const DateOfBirthSchema = v.nullable(
   ),
 );
 
-/** Applies NFKC first, so that full-width digits count as digits (product §5.16). */
+/** Applies NFKC first, so that full-width digits count as digits. */
 function normalized({ year, month, day }: DateParts): DateParts {
   const plain = (text: string) => text.normalize('NFKC').trim();
   return { year: plain(year), month: plain(month), day: plain(day) };

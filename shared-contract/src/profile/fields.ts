@@ -6,7 +6,7 @@
 
 export const JAPAN = 'JP';
 
-/** Maximum lengths, in characters as a reader counts them (product §5.18). */
+/** Maximum lengths, in characters as a reader counts them. */
 export const NAME_MAX = 100;
 const PLACE_MAX = 100;
 const ADDRESS_MAX = 200;
@@ -25,7 +25,7 @@ export type FieldKind =
 
 type Field<Kind extends FieldKind, Required extends string> = {
   readonly kind: Kind;
-  /** Whether a complete profile needs the field, and where (product §3.9, §3.10). */
+  /** Whether a complete profile needs the field, and where. */
   readonly required: Required;
   /** The maximum length of a text. */
   readonly max: number;
@@ -50,10 +50,10 @@ export const PROFILE_FIELDS = {
   date_of_birth: required('date_of_birth'),
   gender: required('gender'),
   country: required('country'),
-  /** For Japan seven digits without a hyphen (product §3.23). */
+  /** For Japan seven digits without a hyphen. */
   postal_code: requiredInJapan('postal_code'),
   prefecture: requiredInJapan('prefecture'),
-  /** Free text for countries other than Japan (product §3.7). */
+  /** Free text for countries other than Japan. */
   prefecture_name: optional('text', PLACE_MAX),
   city: required('text', PLACE_MAX),
   address: requiredInJapan('text', ADDRESS_MAX),

@@ -12,7 +12,7 @@ export function normalizePostalCode(typed: string): string {
 }
 
 /**
- * Formats a Japanese postal code as three digits, a hyphen and four digits (product §3.23). Codes
+ * Formats a Japanese postal code as three digits, a hyphen and four digits. Codes
  * of other countries are returned unchanged.
  */
 export function formatPostalCode(code: string): string {

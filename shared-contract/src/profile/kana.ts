@@ -9,7 +9,7 @@ const KATAKANA_ONLY = /^[ァ-ヺー・ヽヾ \u3000]*$/;
 const KANA_MAX = 100;
 
 /**
- * Converts kana to full-width katakana: ﾔﾏﾀﾞ, やまだ and ヤマダ all become ヤマダ (product §5.17). Any other
+ * Converts kana to full-width katakana: ﾔﾏﾀﾞ, やまだ and ヤマダ all become ヤマダ. Any other
  * text is returned unchanged, and the schema then refuses it.
  */
 export function toKatakana(typed: string): string {
@@ -18,7 +18,7 @@ export function toKatakana(typed: string): string {
     .replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_KATAKANA));
 }
 
-/** The reading of a name in katakana (product §5.17); an empty text becomes `null`. */
+/** The reading of a name in katakana; an empty text becomes `null`. */
 export const KanaSchema = v.nullable(
   v.pipe(
     lineOfTextChecks(KANA_MAX),

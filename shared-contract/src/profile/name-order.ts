@@ -4,7 +4,7 @@ import type { Locale } from '../locale.ts';
 const JAPANESE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * A name as one text (product §13.9): family name first in Japanese, and in English where it is written
+ * A name as one text: family name first in Japanese, and in English where it is written
  * in kanji or kana (山田 花子); otherwise Hanako Yamada. Returns '' if no part is known.
  */
 export function nameInOrder(

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** The minimum and maximum number of digits (product §5.35). */
+/** The minimum and maximum number of digits. */
 export const PHONE_MIN_DIGITS = 2;
 export const PHONE_MAX_DIGITS = 17;
-/** The maximum length of the input, separators included (product §9.18). */
+/** The maximum length of the input, separators included. */
 export const PHONE_INPUT_MAX_LENGTH = 25;
 
 /**
  * Normalises a typed number: applies NFKC, so that full-width digits and ＋ are understood, and then
- * keeps only the digits and a leading `+` (product §5.16, §5.30). `０９０−１２３４−５６７８` becomes
+ * keeps only the digits and a leading `+`. `０９０−１２３４−５６７８` becomes
  * `09012345678`.
  */
 export function normalizePhone(typed: string): string {
@@ -21,8 +21,8 @@ export function normalizePhone(typed: string): string {
 export type PhoneProblem = 'length.phone_too_short' | 'length.phone_too_long';
 
 /**
- * Checks the length only (product §5.35). libphonenumber decides whether a number can exist in its
- * country (product §5.36).
+ * Checks the length only. libphonenumber decides whether a number can exist in its
+ * country.
  */
 export function phoneLengthProblem(typed: string): PhoneProblem | undefined {
   const digits = normalizePhone(typed).replace('+', '').length;
@@ -32,8 +32,8 @@ export function phoneLengthProblem(typed: string): PhoneProblem | undefined {
 
 /**
  * A phone number in the API: E.164, or a national number together with `phone_country_code`; an
- * empty text becomes `null`. It is stored and answered in E.164 (product §3.6). Whether the number can
- * exist, its length included, is asked of libphonenumber, by the form and by the server (product §5.37).
+ * empty text becomes `null`. It is stored and answered in E.164. Whether the number can
+ * exist, its length included, is asked of libphonenumber, by the form and by the server.
  */
 export const PhoneSchema = v.nullable(
   v.pipe(

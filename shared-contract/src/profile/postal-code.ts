@@ -5,7 +5,7 @@ import { lineOfText } from './text.ts';
 const ABROAD_MAX = 20;
 
 /**
- * A Japanese postal code: seven digits, with or without a hyphen (product §5.21); an empty text
+ * A Japanese postal code: seven digits, with or without a hyphen; an empty text
  * becomes `null`.
  */
 export const JapanesePostalCodeSchema = v.nullable(
@@ -19,7 +19,7 @@ export const JapanesePostalCodeSchema = v.nullable(
 
 /**
  * A postal code of any country. For a member in Japan the server also applies {@link
- * JapanesePostalCodeSchema} (product §5.22).
+ * JapanesePostalCodeSchema}.
  */
 export const PostalCodeSchema = v.pipe(
   lineOfText(ABROAD_MAX),

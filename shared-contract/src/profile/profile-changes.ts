@@ -4,9 +4,9 @@ import type { ProfileFields } from './user.ts';
 
 /**
  * The payload of PUT /me: only the fields that the member changed. Fields that did not change, or
- * were empty and still are, are left out (product §5.26), and so are fields that the form does not
- * have (`undefined`). A field that the member cleared is `null` (product §5.27).
- * @param original the snapshot taken when the form was opened (`originalData`, product §3.34)
+ * were empty and still are, are left out, and so are fields that the form does not
+ * have (`undefined`). A field that the member cleared is `null`.
+ * @param original the snapshot taken when the form was opened (`originalData`)
  */
 export function profileChanges(original: ProfileFields, edited: ProfileInput): ProfileInput {
   const changes: Record<string, unknown> = {};

@@ -58,7 +58,7 @@ export const PROFILE_SCHEMAS = eachProfileField<FieldSchemas>((field) => {
 
 /**
  * The fields that a member may change with PUT /me. A field that is left out stays unchanged;
- * `null` or an empty text clears it (product §5.27). Unknown fields are ignored (product §5.29).
+ * `null` or an empty text clears it. Unknown fields are ignored.
  */
 export const ProfileSchema = v.partial(v.object(PROFILE_SCHEMAS));
 /** The payload as a form submits it. */
@@ -69,24 +69,23 @@ export type ProfileInput = v.InferInput<typeof ProfileSchema>;
 export type Profile = v.InferOutput<typeof ProfileSchema>;
 
 /**
- * Changes the profile (product §7.19). Another phone number needs a recent proof; with two-step
- * verification on, so does every change but that of the language and the e-mail opt-in (product
- * §13.5). A changed phone number is not confirmed: codes that came by SMS then come by e-mail
- * (product §12.31).
+ * Changes the profile. Another phone number needs a step-up; with second-step
+ * verification on, so does every change but that of the language and the e-mail opt-in.
+ * A changed phone number is not confirmed: codes that came by SMS then come by e-mail.
  */
 export const updateMe = endpoint('PUT', '/me', {
   access: 'member',
-  proof: { depends: ['edit_profile'] },
+  protection: { depends: ['edit_profile'] },
   inNewBrowser: true,
   summary: 'Changes the profile. Left out: stays. null: cleared. Unknown names are not read.',
   body: ProfileSchema,
   answer: v.object({ data: UserSchema }),
   errors: [
-    'user.proof_required',
+    'user.step_up_required',
     'user.phone.invalid_length',
     'user.send_code.phone_number_invalid',
   ],
 });
 
-/** The fields that can be changed without a recent proof: see {@link updateMe}. */
+/** The fields that can be changed without a step-up: see {@link updateMe}. */
 export const FREELY_CHANGED = ['locale', 'email_opt_in'] as const;

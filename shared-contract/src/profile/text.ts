@@ -2,13 +2,11 @@ import * as v from 'valibot';
 import { isWellFormed } from '../well-formed.ts';
 
 /**
- * Direction overrides and isolates, which display a text in another order than it is stored
- * (product §5.19).
+ * Direction overrides and isolates, which display a text in another order than it is stored.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
 /**
- * Control characters, line and paragraph separators, which a one-line text must not contain
- * (product §5.19).
+ * Control characters, line and paragraph separators, which a one-line text must not contain.
  */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** The maximum number of code points per character, which limits stacked combining marks. */

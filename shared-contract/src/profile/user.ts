@@ -27,7 +27,7 @@ type AnsweredFields = { readonly [Field in ProfileField]: Answered[KindOf<Field>
 
 const answers: Partial<Record<FieldKind, v.GenericSchema>> = ANSWERED;
 
-/** The member object (product §3.1, §3.2): the fields of the profile and the state of the account. */
+/** The member object: the fields of the profile and the state of the account. */
 export const UserSchema = v.object({
   ...eachProfileField<AnsweredFields>((field) => answers[PROFILE_FIELDS[field].kind] ?? text),
   id: v.string(),
@@ -40,13 +40,12 @@ export const UserSchema = v.object({
   line_linked: v.boolean(),
   terms_accepted_version: v.nullable(v.string()),
   /**
-   * The version in force. If it differs from the accepted one, the member must accept it (product
-   * §12.46).
+   * The version in force. If it differs from the accepted one, the member must accept it.
    */
   terms_current_version: v.string(),
   member_code: v.string(),
 });
 export type User = v.InferOutput<typeof UserSchema>;
 
-/** The fields of the profile as the member has them (`originalData`, product §3.34). */
+/** The fields of the profile as the member has them (`originalData`). */
 export type ProfileFields = Pick<User, ProfileField>;

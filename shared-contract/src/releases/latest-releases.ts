@@ -1,6 +1,6 @@
 import type { LatestReleases, PageData } from '../page.ts';
 
-/** The address of the releases that are live for this browser (product §7.180). */
+/** The address of the releases that are live for this browser. */
 const LATEST = '/latest.json';
 
 /** @returns undefined where no answer came, or none that can be understood */

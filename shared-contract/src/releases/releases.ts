@@ -10,7 +10,7 @@ const FILE_NAME_MAX = 200;
 export const RELEASE_FILES_ASKED_MAX = 300;
 
 /**
- * An entry of the release log as compact JWS, signed by the portal. `@portal/shared-release/log/entry`
+ * An entry of the release log as compact JWS, signed by the portal. `@portal/delivery-model/log/entry`
  * reads it.
  */
 const SignedEntrySchema = v.string();
@@ -25,10 +25,10 @@ const KeysSchema = v.array(PublicKeySchema);
 
 const StoredSchema = v.object({ data: v.object({ stored: v.literal(true) }) });
 
-/** `@portal/shared-release/log/operations` has the operations. */
+/** `@portal/delivery-model/log/operations` has the operations. */
 export const operateRelease = endpoint('POST', '/releases/operations', {
   access: 'team',
-  proof: { none: 'signed by a team’s key' },
+  protection: { none: 'signed by a team’s key' },
   summary: 'Changes what is live: promote, roll back, kill, revive; configuration and teams.',
   body: v.object({
     operation: v.looseObject({ type: v.string() }),
@@ -76,7 +76,7 @@ export const listReleaseHistory = endpoint('GET', '/releases/history', {
 /** A file may also be a compressed form: `main.4f2a90c1d5.js.br`. */
 export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}', {
   access: 'team',
-  proof: { none: 'signed by a team’s key' },
+  protection: { none: 'signed by a team’s key' },
   summary: 'Uploads a file of a release.',
   params: v.object({ part: v.string(), file: v.string() }),
   upload: { types: ['application/octet-stream'], maxBytes: FILE_MAX_BYTES },
@@ -86,7 +86,7 @@ export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}'
 /** So that a team uploads only what is not stored yet. Whether the content is right, the document tells. */
 export const listMissingReleaseFiles = endpoint('POST', '/releases/files/{part}/missing', {
   access: 'team',
-  proof: { none: 'signed by a team’s key' },
+  protection: { none: 'signed by a team’s key' },
   summary: 'Which of these files of a part, compressed forms among them, are not stored.',
   params: v.object({ part: v.string() }),
   body: v.object({
@@ -100,7 +100,7 @@ export const listMissingReleaseFiles = endpoint('POST', '/releases/files/{part}/
 
 export const publishRelease = endpoint('PUT', '/releases/{part}/{version}', {
   access: 'team',
-  proof: { none: 'signed by a team’s key' },
+  protection: { none: 'signed by a team’s key' },
   summary: 'Publishes a release: its document, after all of its files.',
   params: v.object({ part: v.string(), version: v.string() }),
   upload: { types: ['application/json'], maxBytes: DOCUMENT_MAX_BYTES },
@@ -115,10 +115,10 @@ export const readRelease = endpoint('GET', '/releases/{part}/{version}', {
   answer: v.object({ data: v.object({ document: v.looseObject({ version: v.string() }) }) }),
 });
 
-/** `@portal/shared-release/configuration` has the form of the body. */
+/** `@portal/delivery-model/page/configuration` has the form of the body. */
 export const storePageConfiguration = endpoint('PUT', '/releases/configuration', {
   access: 'team',
-  proof: { none: 'signed by a team’s key' },
+  protection: { none: 'signed by a team’s key' },
   summary:
     'Stores a configuration of the page; the operation `configure` makes it live by the digest.',
   body: v.looseObject({ config: v.looseObject({}) }),

@@ -39,6 +39,8 @@ const StageReportSchema = v.variant('stage', [
     stage: v.literal('failed'),
     code: v.picklist(FAILURE_CODES),
   }),
+  // The browser is too old for the shell: no failure of the release.
+  v.strictObject({ ...releaseOfReport, stage: v.literal('too-old') }),
 ]);
 export type StageReport = v.InferOutput<typeof StageReportSchema>;
 
@@ -51,8 +53,9 @@ export const StageReportsSchema = v.pipe(
 /** As text, which `navigator.sendBeacon` sends without asking the server first. */
 export const reportStages = endpoint('POST', '/telemetry', {
   access: 'public',
-  proof: { none: 'belongs to no member' },
+  protection: { none: 'belongs to no member' },
   summary: 'How far the parts of a page came: a JSON list of reports.',
+  query: v.object({ page: v.optional(v.pipe(v.string(), v.maxLength(32))) }),
   upload: { types: ['text/plain'], maxBytes: BODY_MAX_BYTES },
 });
 

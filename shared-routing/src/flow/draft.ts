@@ -1,6 +1,5 @@
+import { DRAFT_PREFIX } from '@portal/shared-contract/clear-site';
 import * as v from 'valibot';
-
-const PREFIX = 'draft:';
 
 export type Draft<Value> = {
   /** What was kept, or undefined: nothing, too old, another member's, or not of this shape. */
@@ -34,7 +33,7 @@ const RecordSchema = v.object({
 export function sessionDraft<Value>(options: DraftOptions<Value>): Draft<Value> {
   const { key, schema, lifetimeMs, owner, now = Date.now } = options;
   const storage = options.storage ?? (() => window.sessionStorage);
-  const name = PREFIX + key;
+  const name = DRAFT_PREFIX + key;
   let unstored: string | undefined;
 
   function clear(): void {
@@ -77,7 +76,7 @@ export function sessionDraft<Value>(options: DraftOptions<Value>): Draft<Value> 
 /** Forgets every draft of this tab: on signing out. */
 export function clearDrafts(storage: () => Storage = () => window.sessionStorage): void {
   try {
-    const names = Object.keys(storage()).filter((name) => name.startsWith(PREFIX));
+    const names = Object.keys(storage()).filter((name) => name.startsWith(DRAFT_PREFIX));
     for (const name of names) storage().removeItem(name);
   } catch {
     // Storage is refused: nothing was kept there.
@@ -91,7 +90,7 @@ export function hasDraft(
 ): boolean {
   try {
     return Object.keys(storage())
-      .filter((name) => name.startsWith(PREFIX))
+      .filter((name) => name.startsWith(DRAFT_PREFIX))
       .some((name) => {
         const record = v.safeParse(RecordSchema, parsed(stored(storage, name)));
         return record.success && now < record.output.expiresAt;

@@ -18,8 +18,7 @@ export type FlowStep<State> = {
 };
 
 /**
- * The bare path to show for an address: itself if the state opens it, else the first step
- * (product §12.1).
+ * The bare path to show for an address: itself if the state opens it, else the first step.
  */
 export function stepToShow<State, Event>(
   flow: Flow<State, Event>,

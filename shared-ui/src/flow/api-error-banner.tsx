@@ -34,7 +34,7 @@ export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
   );
 }
 
-/** Says when a code can be sent again, after a limit of messages (product §11.34). */
+/** Says when a code can be sent again, after a limit of messages. */
 function PossibleAgain({ error }: { readonly error: ApiError }): ReactElement | null {
   if (error.kind !== 'api' || error.code !== 'user.send_code.limit_reached') return null;
   if (error.retryAt === undefined) return null;

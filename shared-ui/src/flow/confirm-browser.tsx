@@ -9,8 +9,7 @@ const ACT: Act = 'confirm_browser';
 type Problem = { readonly kind: string; readonly code?: string };
 
 /**
- * Whether a password alone has signed in here, so that the member has to show once who they are (product
- * §10.432).
+ * Whether a password alone has signed in here, so that the member has to show once who they are.
  */
 export const needsConfirmation = ({ code }: Problem): boolean =>
   code === 'auth.browser_unconfirmed';

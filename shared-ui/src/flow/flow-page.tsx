@@ -8,7 +8,7 @@ type Props = {
   readonly steps: readonly string[];
   /** The index of the current step, from 0. */
   readonly current: number;
-  /** Several steps share one address, so the heading names the page (product §13.70). */
+  /** Several steps share one address, so the heading names the page. */
   readonly namesPage?: boolean;
   readonly children: ReactNode;
 };

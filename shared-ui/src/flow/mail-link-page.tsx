@@ -22,7 +22,7 @@ type Props<Answer> = {
 
 /**
  * The page behind a link in an e-mail message. Only its button changes anything, because mail
- * programs open links too (product §12.5).
+ * programs open links too.
  */
 export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
   const { heading, code, children, button, send, done, unusable } = props;
@@ -61,7 +61,7 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
 
 type OutcomeProps = { readonly pressed: boolean; readonly children: ReactNode };
 
-/** What the button did. It takes the focus from the button, which is gone (product §13.71). */
+/** What the button did. It takes the focus from the button, which is gone. */
 function Outcome({ pressed, children }: OutcomeProps): ReactElement {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { Button } from '../button.tsx';
 type Problem = { readonly kind: string; readonly code?: string };
 
 /**
- * Whether only another sign-in helps: the session has ended, a renewed token is refused too (product
- * §8.8), or the session is bound to another browser.
+ * Whether only another sign-in helps: the session has ended, a renewed token is refused too,
+ * or the session is bound to another browser.
  */
 export const needsSignIn = ({ kind, code }: Problem): boolean =>
   kind === 'session' || code === 'auth.unauthorized' || code === 'auth.browser_unknown';

@@ -6,15 +6,13 @@ export type Action = {
   /** True while this action runs. */
   readonly busy: boolean;
   /**
-   * True while any form's request runs, and for 600 ms after it: nothing can be submitted (product
-   * §4.22).
+   * True while any form's request runs, and for 600 ms after it: nothing can be submitted.
    */
   readonly disabled: boolean;
   /** The error of the last run; null again when the next run starts. */
   readonly error: ApiError | null;
   /**
-   * Runs `work`; returns undefined without running it if another request is running (product
-   * §4.23).
+   * Runs `work`; returns undefined without running it if another request is running.
    */
   readonly run: <T>(work: () => Promise<Result<T>>) => Promise<Result<T> | undefined>;
   /**

@@ -28,7 +28,7 @@ export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | n
       className={styles.root}
     >
       <h2 id={titleId} className={styles.title}>
-        <Trans>Please check the following</Trans>
+        <Trans>Check the following</Trans>
       </h2>
       <ul id={listId} className={styles.list}>
         {errors.map(({ field, text }) => (

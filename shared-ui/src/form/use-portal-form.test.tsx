@@ -88,9 +88,9 @@ test('a rejected submit focuses a summary that links to the fields', async () =>
   await renderUi(<SignUp onSend={(values) => sent.push(values)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(sent).toEqual([]);
-  const summary = screen.getByRole('region', { name: 'Please check the following' });
+  const summary = screen.getByRole('region', { name: 'Check the following' });
   expect(summary).toHaveFocus();
-  await userEvent.click(screen.getByRole('link', { name: 'Please enter an e-mail address.' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Enter an e-mail address.' }));
   expect(email()).toHaveFocus();
 
   await userEvent.type(email(), 'hana@example.com');
@@ -114,7 +114,7 @@ test('shows a server error at its field until the field changes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
   expect(email()).toHaveAccessibleDescription(/This is your current address/);
   expect(screen.getByRole('region')).toHaveFocus();
-  await userEvent.click(screen.getByRole('link', { name: 'Please choose a gender.' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Choose a gender.' }));
   expect(screen.getByRole('radio', { name: 'Other' })).toHaveFocus();
   await userEvent.type(email(), '.test');
   expect(email()).not.toHaveAttribute('aria-invalid');
@@ -131,7 +131,7 @@ test('marks required fields in words in Japanese', async () => {
 test('shows only the first of several errors of a field', async () => {
   await renderUi(<SignUp onSend={() => {}} />);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(email()).toHaveAccessibleDescription('Please enter an e-mail address.');
+  expect(email()).toHaveAccessibleDescription('Enter an e-mail address.');
   expect(screen.getAllByRole('link')).toHaveLength(2);
 });
 

@@ -149,7 +149,7 @@ function ByWheels(props: DateFieldProps): ReactElement {
           className={control({ kind: 'select' })}
           onClick={() => setTurned(shownFirst(value, start, range))}
         >
-          {written(value) || _(msg`Please choose`)}
+          {written(value) || _(msg`Choose one`)}
         </button>
         <Icon name="calendar" />
       </div>

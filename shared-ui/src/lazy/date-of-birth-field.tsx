@@ -13,8 +13,7 @@ const EARLIEST = `${EARLIEST_BIRTH_YEAR}-01-01`;
 const START = '1990-01-01';
 
 /**
- * A date of birth from 1900 to today: wheels on a phone, three text fields elsewhere (product
- * §5.40).
+ * A date of birth from 1900 to today: wheels on a phone, three text fields elsewhere.
  */
 export function DateOfBirthField({
   today,

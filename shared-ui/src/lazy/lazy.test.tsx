@@ -74,7 +74,7 @@ test('a select has a label and an error, and passes on the chosen value', async 
     <Select
       name="country"
       label="Country"
-      error="Please choose."
+      error="Choose one."
       options={[
         { value: 'JP', label: 'Japan' },
         { value: 'FR', label: 'France' },
@@ -83,7 +83,7 @@ test('a select has a label and an error, and passes on the chosen value', async 
     />,
   );
   const select = screen.getByRole('combobox', { name: /Country/ });
-  expect(select).toHaveAccessibleDescription('Please choose.');
+  expect(select).toHaveAccessibleDescription('Choose one.');
   await userEvent.click(select);
   await userEvent.click(await screen.findByRole('option', { name: /France/ }));
   await waitFor(() => expect(chosen).toEqual(['FR']));

@@ -26,7 +26,7 @@ export type MenuProps = {
   readonly hover?: boolean;
 };
 
-/** The delay before a hovered menu shows and hides (product §9.15). */
+/** The delay before a hovered menu shows and hides. */
 const HOVER_DELAY_MS = 300;
 
 /** A menu of actions below its button. */
@@ -35,7 +35,7 @@ export function Menu({ trigger, items, onSelect, onOpenChange, hover }: MenuProp
   const own = useMenu({
     onSelect: ({ value }) => onSelect(value),
     onOpenChange: ({ open }) => onOpenChange?.(open),
-    // The distance between popup and trigger (product §9.16).
+    // The distance between popup and trigger.
     positioning: { placement: 'bottom-end', offset: { mainAxis: 6 } },
   });
   const resting = useHover(own.api);

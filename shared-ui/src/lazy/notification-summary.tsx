@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type Notification, previewText } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { publishedDate } from '@portal/shared-i18n';
 import type { ReactElement, ReactNode } from 'react';
 import { notificationSummary } from '#styled/recipes/notification-summary.js';
 import { VisuallyHidden } from '../visually-hidden.tsx';
@@ -24,7 +24,7 @@ export function NotificationSummary({ item, mark }: NotificationSummaryProps): R
       <span className={styles.dot} data-unread={unread} aria-hidden="true" />
       <span className={styles.texts}>
         <time dateTime={published_date} className={styles.date}>
-          {formatDate(published_date)}
+          {publishedDate(published_date)}
         </time>
         <span className={styles.title} data-unread={unread}>
           {unread && (

@@ -2,7 +2,7 @@ import { type ChangeEvent, type CompositionEvent, type ReactElement, useState } 
 import { pinInput } from '#styled/recipes/pin-input.js';
 import { FieldFrame, type FieldProps, useControlTies } from '../field.tsx';
 
-/** The number of digits of a code (product §9.23). */
+/** The number of digits of a code. */
 export const CODE_LENGTH = 6;
 
 export type PinInputProps = FieldProps & {
@@ -89,7 +89,7 @@ export function PinInput(props: PinInputProps): ReactElement {
   );
 }
 
-/** Returns the digits of a typed or pasted text, full-width ones included (product §5.20). */
+/** Returns the digits of a typed or pasted text, full-width ones included. */
 export function digitsOf(typed: string): string {
   return typed.normalize('NFKC').replace(/\D/g, '');
 }

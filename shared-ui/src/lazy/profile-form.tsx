@@ -32,6 +32,7 @@ import {
   ROWS,
 } from './profile/rows.ts';
 import { type Countries, useCountries } from './profile/use-countries.ts';
+import { useReading } from './profile/use-reading.ts';
 
 export { countryName } from './phone/country-names.ts';
 export { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
@@ -167,8 +168,16 @@ function TextControl(props: ControlProps<'text'>): ReactElement {
     <TextField
       {...textProps(props)}
       hint={isJapaneseAddress ? t`Town, block and number, building and room` : undefined}
+      {...useReading(readingOf(form, name))}
     />
   );
+}
+
+/** The field for a name's reading, where the form asks for one. */
+function readingOf(form: ProfileForm, name: NameOfKind<'text'>) {
+  if (name !== 'last_name' && name !== 'first_name') return undefined;
+  const kana = `${name}_kana` as const;
+  return isRequired(kana, form.values.country) ? form.control(kana) : undefined;
 }
 
 function GenderControl({ form, name, label, required }: ControlProps<'gender'>): ReactElement {

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactElement, useLayoutEffect, useRef } from 'rea
 import { richText } from '#styled/recipes/rich-text.js';
 import { cleanHtml } from './rich-text/clean.ts';
 
-/** Shows an operator's HTML, cleaned and in the portal's type (product §15.1). */
+/** Shows an operator's HTML, cleaned and in the portal's type. */
 export function RichText({ html }: { readonly html: string }): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();

@@ -51,7 +51,7 @@ export function Select(props: SelectProps): ReactElement {
           aria-invalid={ties['aria-invalid']}
           className={control({ kind: 'select' })}
         >
-          <ArkSelect.ValueText placeholder={placeholder ?? t`Please choose`} />
+          <ArkSelect.ValueText placeholder={placeholder ?? t`Choose one`} />
         </ArkSelect.Trigger>
         <Icon name="chevron-down" />
       </ArkSelect.Control>

@@ -1,4 +1,4 @@
-/** Sending and entering codes, and actions that require a recent proof. */
+/** Sending and entering codes, and actions that require a step-up. */
 
 export * from './step-up/app-code-form.tsx';
 export * from './step-up/by-app.tsx';

@@ -12,7 +12,7 @@ export type NewPasswordFieldProps = Omit<
   readonly label?: string;
 };
 
-/** A field for a new password, with its rules and a strength hint (product §5.45). */
+/** A field for a new password, with its rules and a strength hint. */
 export function NewPasswordField(props: NewPasswordFieldProps): ReactElement {
   const { label, onChange, ...rest } = props;
   const { t } = useLingui();

@@ -12,7 +12,10 @@ export const globalCss = defineGlobalStyles({
     WebkitTextSizeAdjust: '100%',
     scrollbarGutter: 'stable',
     scrollPaddingBlockStart: '5rem',
+    scrollPaddingBlockEnd: 'max(5rem, var(--keyboard, 0px) + 1rem)',
   },
+  // A drag over a dialog of the browser's own must not scroll the page behind it; Ark does it for its own.
+  'html:has(dialog:modal)': { overflow: 'hidden' },
   // While a drawer or dialog locks scrolling, it may cover the scrollbar's place; the page does not
   // move.
   'html:has(> body[data-scroll-lock])': { scrollbarGutter: 'auto' },
@@ -24,12 +27,18 @@ export const globalCss = defineGlobalStyles({
   'html[data-theme=dark]': { colorScheme: 'dark' },
   body: {
     minHeight: '100dvh',
+    // So that the end of the page comes above a phone's keyboard (shell/src/page/keyboard-room.ts).
+    paddingBlockEnd: 'var(--keyboard, 0px)',
     overflowWrap: 'anywhere',
     WebkitTapHighlightColor: 'transparent',
   },
-  ':lang(ja)': { lineBreak: 'strict', wordBreak: 'auto-phrase' },
+  ':lang(ja)': { lineBreak: 'strict' },
   ':lang(en)': { lineHeight: 'latin' },
   'h1, h2, h3': { lineHeight: 'tight', fontWeight: 'bold', textWrap: 'balance' },
+  // Whole phrases tear the lines of body text (design §2.3).
+  ':is(h1, h2, h3, button):lang(ja)': { wordBreak: 'auto-phrase' },
+  p: { textWrap: 'pretty' },
+  'time, td': { fontVariantNumeric: 'tabular-nums' },
   // The reset's `break-word` gives an element in a grid the width of its longest phrase.
   'h1, h2, h3, h4, p': { overflowWrap: 'anywhere' },
   ':focus-visible': {

@@ -16,6 +16,13 @@ export const portalPreset = definePreset({
       '@media (prefers-color-scheme: dark)': { 'html:not([data-theme=light]) &': '@slot' },
     },
     forcedColors: '@media (forced-colors: active)',
+    moreContrast: '@media (prefers-contrast: more)',
+    darkMoreContrast: {
+      '@media (prefers-contrast: more)': {
+        'html[data-theme=dark] &': '@slot',
+        '@media (prefers-color-scheme: dark)': { 'html:not([data-theme=light]) &': '@slot' },
+      },
+    },
   },
   globalCss,
   theme: {

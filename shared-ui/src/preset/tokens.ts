@@ -23,19 +23,24 @@ const SPACING = inRem({
   '1': 0.25,
   '1.5': 0.375,
   '2': 0.5,
+  '2.5': 0.625,
   '3': 0.75,
   '4': 1,
   '5': 1.25,
   '6': 1.5,
+  '7': 1.75,
   '8': 2,
+  '9': 2.25,
   '10': 2.5,
   '12': 3,
+  '14': 3.5,
   '16': 4,
+  '20': 5,
 });
 
 export const tokens = defineTokens({
   fonts: { sans: { value: FONT_FAMILY } },
-  fontSizes: inRem({ sm: 0.875, md: 1, lg: 1.125, xl: 1.375, '2xl': 1.75 }),
+  fontSizes: inRem({ sm: 0.875, md: 1, lg: 1.125, xl: 1.375, '2xl': 1.75, '3xl': 2.25, '4xl': 3 }),
   fontWeights: { normal: { value: 400 }, medium: { value: 500 }, bold: { value: 700 } },
   lineHeights: asTokens(LINE_HEIGHTS),
   spacing: SPACING,
@@ -46,12 +51,12 @@ export const tokens = defineTokens({
     /** The width of forms and text columns. */
     page: { value: '40rem' },
     /** The width of the header and of wide pages. */
-    wide: { value: '64rem' },
+    wide: { value: '82rem' },
   },
   radii: asTokens(RADII),
   durations: { fast: { value: '150ms' }, normal: { value: '220ms' } },
   easings: { out: { value: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } },
-  /** Popups start at z-index 2000 (product §9.21). */
+  /** Popups start at z-index 2000. */
   zIndex: {
     header: { value: 100 },
     popup: { value: 2000 },
@@ -61,11 +66,17 @@ export const tokens = defineTokens({
   },
 });
 
+/** What stands for a color where the member's device asks for more contrast. */
+const STRONGER: Readonly<Record<string, string>> = {
+  'ink.muted': '{colors.ink}',
+  line: '{colors.outline}',
+};
+
 export const semanticTokens = defineSemanticTokens({
   colors: nest(
     Object.entries(COLORS).map(([name, { light, dark }]) => [
       name,
-      { value: { base: light, _dark: dark } },
+      { value: withMoreContrast(name, { base: light, _dark: dark }) },
     ]),
   ),
   shadows: Object.fromEntries(
@@ -76,7 +87,14 @@ export const semanticTokens = defineSemanticTokens({
   ),
 });
 
-type Leaf = { value: { base: string; _dark: string } };
+type Leaf = {
+  value: { base: string; _dark: string; _moreContrast?: string; _darkMoreContrast?: string };
+};
+
+function withMoreContrast(name: string, value: Leaf['value']): Leaf['value'] {
+  const stronger = STRONGER[name];
+  return stronger ? { ...value, _moreContrast: stronger, _darkMoreContrast: stronger } : value;
+}
 
 /**
  * Nests `accent` and `accent.soft` under `accent`; the colour of `accent` itself becomes its

@@ -6,7 +6,7 @@ import { COLORS } from '@portal/shared-contract/brand-values';
 import { withoutUnusedVariables } from './unused-variables.ts';
 
 const WORKSPACE = resolve(import.meta.dirname, '../..');
-const COMMITTED = resolve(WORKSPACE, '../server/src/idp/pages/style.css');
+const COMMITTED = resolve(WORKSPACE, '../server/platform/src/pages/style.css');
 let folder: string;
 
 beforeAll(() => {

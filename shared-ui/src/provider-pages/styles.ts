@@ -18,7 +18,7 @@ const mainButton = styles(wide?.onPhone);
 
 /**
  * The look of the identity provider's pages: the portal's recipes, under the selectors of
- * `server/src/idp/pages`. `npm run provider-style -w shared-ui` makes the style sheet from it
+ * `server/identity/src/pages`. `npm run provider-style -w shared-ui` makes the style sheet from it
  * (docs/decisions/0033-one-look.md).
  */
 export const providerStyles: GlobalStyleObject = {
@@ -34,8 +34,7 @@ export const providerStyles: GlobalStyleObject = {
   header: {
     minHeight: '16',
     display: 'grid',
-    background: 'surface',
-    borderBottom: '1px solid token(colors.line)',
+    background: 'paper',
   },
   'header > div': {
     display: 'flex',
@@ -46,7 +45,7 @@ export const providerStyles: GlobalStyleObject = {
     width: 'full',
     maxWidth: 'wide',
     mx: 'auto',
-    px: '4',
+    px: { base: '5', lg: '8' },
   },
   '.brand': { display: 'inline-flex', minWidth: '8', textDecoration: 'none' },
   // Narrower than its name, which is then not seen: see the recipe.

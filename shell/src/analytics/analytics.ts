@@ -1,6 +1,6 @@
 import type { PortalConfig } from '@portal/shared-contract';
 
-/** Pushed after each route change (product §4). */
+/** Pushed after each route change. */
 type PageView = {
   readonly event: 'page_view';
   readonly page_path: string;
@@ -9,7 +9,7 @@ type PageView = {
 };
 
 export type Analytics = {
-  /** Reloads the script on each change of the member's id (product §4). */
+  /** Reloads the script on each change of the member's id. */
   memberChanged(id: string | undefined): void;
   pageViewed(): void;
 };
@@ -23,8 +23,7 @@ declare global {
 
 /**
  * Analytics, when configured and unless the member has objected: Do Not Track and Global Privacy
- * Control switch it off before anything is loaded. Only page views and the member's id are sent
- * (product §16).
+ * Control switch it off before anything is loaded. Only page views and the member's id are sent.
  */
 export function analyticsFor(
   config: PortalConfig['analytics'],

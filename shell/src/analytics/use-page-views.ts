@@ -6,7 +6,7 @@ import { type Analytics, analyticsFor } from './analytics.ts';
 let analytics: Analytics | undefined;
 let asked = false;
 
-/** Reports the member and each page view to analytics, if analytics is on (product §4). */
+/** Reports the member and each page view to analytics, if analytics is on. */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
   const memberId = useMember()?.id;

@@ -3,13 +3,14 @@ import { checkSession, keptUntil, loadUser } from '@portal/shared-auth';
 import { formatDateTime } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
+import { InstallSteps, useInstallWay } from '@portal/shared-ui/install';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { watchConnection } from './watch-connection.ts';
 
 /**
- * Says that there is no connection, and until when the passes on this device work without one (product
- * §14.160). When the connection is back, the page loads its data anew.
+ * Says that there is no connection, and until when the passes on this device work without one.
+ * When the connection is back, the page loads its data anew.
  */
 export function AwayNotice(): ReactElement {
   const { revalidate } = useRevalidator();
@@ -39,8 +40,23 @@ export function AwayNotice(): ReactElement {
           <Trans>No connection. What you see was saved on this device.</Trans>
         )}
       </Text>
+      {until !== undefined && <ForLonger />}
     </div>
   );
 }
 
+/** Safari removes what a page has kept after seven days without a visit, but not what an installed app has. */
+function ForLonger(): ReactElement | null {
+  if (useInstallWay()?.by !== 'share') return null;
+  return (
+    <details>
+      <summary className={summary}>
+        <Trans>Keep them on this device for longer</Trans>
+      </summary>
+      <InstallSteps />
+    </details>
+  );
+}
+
+const summary = css({ minHeight: 'target', py: '2', textDecoration: 'underline' });
 const place = css({ width: 'full', maxWidth: 'wide', mx: 'auto', px: '4', pt: '4' });

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { listNotificationPage } from '@portal/shared-auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -130,7 +130,7 @@ test('a change of the language asks for the new page in its language, and the be
       return undefined;
     },
   });
-  await userEvent.click(await bell('お知らせ（未読 2 件）'));
+  await userEvent.click(await bell('お知らせ（未読2件）'));
   await screen.findByText('おしらせ 1');
   expect(new Set(languages)).toEqual(new Set(['ja']));
 

@@ -7,7 +7,7 @@ import { useGo } from '@portal/shared-routing';
 import { announce, Button, Icon, VisuallyHidden } from '@portal/shared-ui';
 import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
-import { AFTER_FIRST_PAGE_MS, whenIdle } from '../layout/when-idle.ts';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from '../page/when-idle.ts';
 import type { BellDropdownProps } from './dropdown.tsx';
 
 /** The highest count shown; the badge has room for two digits. */
@@ -15,8 +15,7 @@ const MOST_SHOWN = 99;
 const PANEL_ID = 'bell-panel';
 
 /**
- * The notification bell. The header shows it on paths with /my-page to signed-in members (product
- * §2).
+ * The notification bell. The header shows it on paths with /my-page to signed-in members.
  */
 export function Bell(): ReactElement {
   const { t } = useLingui();

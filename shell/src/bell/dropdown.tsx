@@ -36,7 +36,7 @@ const TITLE_ID = 'bell-title';
 const SKELETON_ROWS = 4;
 
 /**
- * The notification dropdown (product §2): title, header menu, list and a link to all notifications.
+ * The notification dropdown: title, header menu, list and a link to all notifications.
  * Closes after a choice, on Escape and on a click outside, except while the header menu is open.
  */
 export function BellDropdown({ id, place, onClose }: BellDropdownProps): ReactElement {
@@ -180,7 +180,7 @@ function useClosing(
 }
 
 const panel = css({
-  // Full width on a phone, else anchored at the bell. Offset 6 and width 96 units (product §9).
+  // Full width on a phone, else anchored at the bell. Offset 6 and width 96 units.
   position: { base: 'fixed', sm: 'absolute' },
   top: { base: 'calc(4rem + 6px)', sm: 'calc(100% + 6px)' },
   insetInlineStart: { base: '4', sm: 'auto' },
@@ -209,7 +209,7 @@ const title = css({ textStyle: 'subheading' });
 const words = css({ px: '4', py: '3' });
 const skeletonRow = css({ display: 'grid', gap: '1', py: '2' });
 const list = css({
-  // 500 px (product §9), or less on a small screen.
+  // 500 px, or less on a small screen.
   maxHeight: 'min(500px, calc(100dvh - 14rem))',
   overflowY: 'auto',
   overscrollBehavior: 'contain',

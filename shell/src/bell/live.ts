@@ -33,7 +33,7 @@ const SILENCE_MS = 2 * EVENTS_HEARTBEAT_MS;
 const NOT_FIRST_TAB_MS = 500;
 
 /**
- * Keeps the bell current while its tab is visible (product §15.4 to §15.6): by the server's events, and
+ * Keeps the bell current while its tab is visible: by the server's events, and
  * by polling where they fail.
  * @param onArrival receives a notification that this tab did not know of
  * @returns ends it
@@ -122,7 +122,8 @@ async function readStream(signal: AbortSignal, onUpdate: OnUpdate): Promise<bool
       const state = event === NOTIFICATION_STATE_EVENT ? parseState(data) : undefined;
       if (!state) return;
       hasEvents = true;
-      onUpdate({ unread: state.total_unread, newestId: state.newest_id });
+      const { total_unread: unread, newest_id: newestId, turnstile } = state;
+      onUpdate({ unread, newestId, turnstile });
     },
   });
   const reader = body.getReader();

@@ -2,7 +2,7 @@ import { apiHeaders, apiSetup } from '@portal/shared-api';
 
 /**
  * Opens a stream of server-sent events with `fetch`, since EventSource cannot send a bearer token.
- * On a 401 the token is renewed once, as for any call (product §7). The stream lasts until `signal`
+ * On a 401 the token is renewed once, as for any call. The stream lasts until `signal`
  * is aborted or the server ends it.
  * @returns the stream's bytes, or undefined if no stream can be opened now
  */
@@ -22,7 +22,7 @@ export async function openEvents(
     if (token === undefined) return undefined;
     let answer = await ask(token);
     if (answer.status === 401) {
-      const renewed = await tokens.refresh(token);
+      const renewed = await tokens.renew(token);
       if (!renewed.ok) return undefined;
       answer = await ask(renewed.accessToken);
     }

@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { barePath } from '@portal/shared-i18n';
+import { useLocation } from '@portal/shared-routing';
 import { LinkButton, Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
@@ -12,7 +14,7 @@ type Props = {
   readonly action?: ReactNode;
 };
 
-/** The error screen (product §2): a title, a text and a button back to /my-page. */
+/** The error screen: a title, a text and a button back to /my-page. */
 export function ErrorScreen({ mark, heading, children, action }: Props): ReactElement {
   return (
     <Page>
@@ -33,7 +35,9 @@ export function ErrorScreen({ mark, heading, children, action }: Props): ReactEl
   );
 }
 
-export function HomeLink(): ReactElement {
+/** Leads to the home, but from there not back to what has failed. */
+export function HomeLink(): ReactElement | null {
+  if (barePath(useLocation().pathname) === '/my-page') return null;
   return (
     <LinkButton variant="outline" to="/my-page">
       <Trans>Back to My page</Trans>

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@portal/shared-ui';
 import { type ReactElement, useLayoutEffect } from 'react';
-import { removeSkeleton } from '../layout/page-skeleton.tsx';
+import { removeSkeleton } from '../page/page-skeleton.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** Shows the error screen for an unhandled error of the layout itself (product §2). */
+/** Shows the error screen for an unhandled error of the layout itself. */
 export function FatalBoundary(): ReactElement {
   useLayoutEffect(() => removeSkeleton(document), []);
   return (
@@ -17,7 +17,7 @@ export function FatalBoundary(): ReactElement {
           </Button>
         }
       >
-        <Trans>Something went wrong. Please reload the page, or go back to My page.</Trans>
+        <Trans>Something went wrong. Reload the page.</Trans>
       </ErrorScreen>
     </main>
   );

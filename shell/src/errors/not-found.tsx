@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
-import { usePageTitle } from '../layout/page-title.ts';
+import { usePageTitle } from '../page/page-title.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 const TITLE = msg`Page not found`;

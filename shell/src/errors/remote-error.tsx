@@ -1,13 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LocalizedText } from '@portal/shared-contract';
-import { useLocale, useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
+import {
+  remoteFor,
+  useLocale,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from '@portal/shared-routing';
 import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
-import { type ReactElement, useEffect } from 'react';
-import { usePageTitle } from '../layout/page-title.ts';
+import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { usePageTitle } from '../page/page-title.ts';
+import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
 import { codeHasRun } from '../telemetry/running-code.ts';
 import { HomeLink } from './error-screen.tsx';
-import type { RemoteLoadError } from './remote-load-error.ts';
+
+// Only where the part that shows passes has failed.
+const KeptPasses = lazy(async () => ({
+  default: (await import('./kept-passes.tsx')).KeptPasses,
+}));
 
 type Props = {
   /** The remote's name; undefined for a screen of the shell. */
@@ -47,20 +58,24 @@ export function RemoteError({ remote, why }: Props): ReactElement {
       </PageHeading>
       <Banner tone="warning">
         {why === 'switchedOff' ? (
-          <Trans>Please try again later. The other pages work as usual.</Trans>
+          <Trans>Try again later. The other pages work as usual.</Trans>
         ) : why === 'unreachable' ? (
           <Trans>
-            This part of the site could not be loaded. Please check your connection and try again.
-            The other pages work as usual.
+            This part of the site could not be loaded. Check your connection and try again. The
+            other pages work as usual.
           </Trans>
         ) : (
           <Trans>
-            Something went wrong in this part of the site. Please try again. The other pages work as
-            usual.
+            Something went wrong in this part of the site. Try again. The other pages work as usual.
           </Trans>
         )}
       </Banner>
-      {/* The gate looks for this mark (docs/decisions/0057-gate-in-a-browser.md). */}
+      {ownsHome(remote) && (
+        <Suspense>
+          <KeptPasses />
+        </Suspense>
+      )}
+      {/* The gate looks for this mark (docs/decisions/0054-gate-in-a-browser.md). */}
       <div data-error-screen>
         <Inline gap="md">
           <Button
@@ -69,12 +84,16 @@ export function RemoteError({ remote, why }: Props): ReactElement {
           >
             <Trans>Try again</Trans>
           </Button>
-          <HomeLink />
+          {/* Not back to what has failed. */}
+          {!ownsHome(remote) && <HomeLink />}
         </Inline>
       </div>
     </Page>
   );
 }
+
+const ownsHome = (remote: string | undefined): boolean =>
+  remote !== undefined && remoteFor(window.portal.areas, '/my-page') === remote;
 
 /** The page knows it from the release's document, since the remote itself is not there. */
 function titleOf(remote: string | undefined): LocalizedText | undefined {

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
-import { PageNotFound } from '../router/page-not-found.ts';
-import type { RouteHandle } from '../router/route-handle.ts';
+import { PageNotFound } from '../page/page-not-found.ts';
+import type { RouteHandle } from '../page/route-handle.ts';
+import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { NotFound } from './not-found.tsx';
 import { RemoteError } from './remote-error.tsx';
-import type { RemoteLoadError } from './remote-load-error.ts';
 
 /** Replaces a screen that failed; header and menu stay usable. */
 export function ScreenBoundary(): ReactElement {

@@ -43,7 +43,10 @@ export function Footer(): ReactElement {
   );
 }
 
-const bar = css({ borderTop: '1px solid token(colors.line)', background: 'surface' });
+const bar = css({
+  // Above the navigation of a phone.
+  pb: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', lg: '0' },
+});
 const row = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -52,8 +55,8 @@ const row = css({
   gap: '2',
   maxWidth: 'wide',
   mx: 'auto',
-  px: '4',
-  py: '4',
+  px: { base: '5', lg: '8' },
+  py: '6',
 });
 const links = css({
   display: 'flex',
@@ -67,7 +70,7 @@ const link = css({
   alignItems: 'center',
   minHeight: 'target',
   fontSize: 'sm',
-  color: 'ink',
+  color: 'ink.muted',
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
 });

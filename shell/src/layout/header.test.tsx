@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { act, screen, within } from '@testing-library/react';
 import { openPortal, type TestPortalOptions } from '../testing/portal.tsx';
@@ -35,7 +35,11 @@ afterAll(() => server.close());
 const remotes = {
   owning: (path: string) => (/^\/(my-page|account)/.test(path) ? 'mypage' : undefined),
   load: async () =>
-    remoteWith({ '/my-page': { heading: 'Home' }, '/account': { heading: 'Account' } }),
+    remoteWith({
+      '/my-page': { heading: 'Home' },
+      '/my-page/passports/:id': { heading: 'Passport' },
+      '/account': { heading: 'Account' },
+    }),
 };
 
 test.each([
@@ -76,6 +80,36 @@ test('a member has the logo, the bell with its count, the greeting, the sign-out
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+});
+
+// @proves 2.111
+test('the navigation says where a member is, and a visitor has none', async () => {
+  const navigation = [
+    { to: '/my-page', ja: 'ホーム', en: 'Home' },
+    { to: '/my-page/passports', ja: 'パスポート', en: 'Passports' },
+  ] as const;
+  const { router } = await openPortal({ path: '/en/my-page', ...member, remotes, navigation });
+  const entries = async () =>
+    within(await screen.findByRole('navigation', { name: 'Main pages' }))
+      .getAllByRole('link')
+      .map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+        link.getAttribute('aria-current'),
+      ]);
+  const passports = '/en/my-page/passports';
+  expect(await entries()).toEqual([
+    ['Home', '/en/my-page', 'page'],
+    ['Passports', passports, null],
+  ]);
+  await act(() => router.navigate('/en/my-page/passports/7'));
+  expect(await entries()).toEqual([
+    ['Home', '/en/my-page', null],
+    ['Passports', passports, 'true'],
+  ]);
+  await act(() => router.navigate('/en/terms-of-service'));
+  await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
+  expect(screen.queryByRole('navigation', { name: 'Main pages' })).toBeNull();
 });
 
 // @proves 1.19

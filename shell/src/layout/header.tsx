@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { memberNameAtom, useSession } from '@portal/shared-auth';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
@@ -7,15 +8,16 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 import { Bell } from '../bell/bell.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
+import { SignInButton } from '../session/sign-in-button.tsx';
 import { signOut } from '../session/sign-out.ts';
-import { useMember, useSignedIn, useSigningOut } from '../session/use-session.ts';
+import { useSignedIn, useSigningOut } from '../session/use-session.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { SignInButton } from './sign-in-button.tsx';
+import { Navigation } from './navigation.tsx';
 
-/** The right-hand controls are hidden on this page (product §1). */
+/** The right-hand controls are hidden on this page. */
 const WITHOUT_CONTROLS = '/terms-of-service';
 
-/** The header (product §1). The empty layout has only the logo and the language switch. */
+/** The header. The empty layout has only the logo and the language switch. */
 export function Header({ layout }: { readonly layout: Layout }): ReactElement {
   const signedIn = useSignedIn();
   const bare = barePath(useLocation().pathname);
@@ -27,6 +29,7 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
         <LocaleLink to={signedIn ? '/my-page' : '/'} className={home} data-print>
           <Logo compact={controls && (!signedIn || hasBell(bare))} />
         </LocaleLink>
+        {controls && signedIn && <Navigation barePath={bare} />}
         {controls && (signedIn ? <MemberControls barePath={bare} /> : <StrangerControls />)}
         {layout === 'empty' && <LanguageSwitch />}
       </div>
@@ -34,11 +37,11 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
   );
 }
 
-/** Only on paths containing /my-page (product §2). */
+/** Only on paths containing /my-page. */
 const hasBell = (barePath: string): boolean => barePath.includes('/my-page');
 
 function MemberControls({ barePath }: { readonly barePath: string }): ReactElement {
-  const member = useMember();
+  const member = useSession(memberNameAtom);
   const signingOut = useSigningOut();
   return (
     <div className={right}>
@@ -75,8 +78,7 @@ const bar = css({
   minHeight: '16',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  background: 'surface',
-  borderBottom: '1px solid token(colors.line)',
+  background: 'paper',
 });
 const row = css({
   display: 'flex',
@@ -87,7 +89,7 @@ const row = css({
   width: 'full',
   maxWidth: 'wide',
   mx: 'auto',
-  px: '16px',
+  px: { base: '20px', lg: '32px' },
 });
 // Where there is no room, the greeting gives way first, then the brand's name as a whole (Logo).
 const home = css({

@@ -7,7 +7,7 @@ import { css } from '#css';
 /** Each language is named in that language. */
 const NAMES: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English' };
 
-/** A link to the same page in the other language; the choice is remembered (product §1). */
+/** A link to the same page in the other language; the choice is remembered. */
 export function LanguageSwitch(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const other: Locale = useLocale() === 'ja' ? 'en' : 'ja';

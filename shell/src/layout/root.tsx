@@ -9,16 +9,16 @@ import { announce, LiveRegion, SkipLink, Toaster, usePageStep } from '@portal/sh
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
-import { decideGuard } from '../router/guard.ts';
-import type { RouteHandle } from '../router/route-handle.ts';
-import { welcomeStateOf } from '../screens/welcome-state.ts';
+import { focusHeading } from '../page/focus-heading.ts';
+import { removeSkeleton } from '../page/page-skeleton.tsx';
+import { usePageTitle } from '../page/page-title.ts';
+import type { RouteHandle } from '../page/route-handle.ts';
+import { welcomeStateOf } from '../page/welcome-state.ts';
+import { decideGuard } from '../session/guard.ts';
 import { useSessionSnapshot } from '../session/use-session.ts';
 import { useSessionCheck } from '../session/use-session-check.ts';
-import { focusHeading } from './focus-heading.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { removeSkeleton } from './page-skeleton.tsx';
-import { usePageTitle } from './page-title.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { SessionNotice } from './session-notice.tsx';
 
@@ -35,7 +35,7 @@ export function Root(): ReactElement {
     removeSkeleton(document);
   }, [layout]);
   const step = usePageStep();
-  // A page that this visitor does not get to see must not announce its result (product §2.90).
+  // A page that this visitor does not get to see must not announce its result.
   const isShown = decideGuard(handle?.guard ?? 'public', useSessionSnapshot()) === 'show';
   const title = usePageTitle(step ?? (isShown ? handle?.title : undefined), handle?.remote);
   usePageAnnouncement(main, { pathname, step, title });
@@ -84,7 +84,7 @@ type ShownPage = {
 
 /**
  * After each change of page, and of the step that a page shows: moves the focus to the heading, and
- * announces the title unless the heading says the same (product §16.33).
+ * announces the title unless the heading says the same.
  */
 function usePageAnnouncement(
   main: React.RefObject<HTMLElement | null>,
@@ -120,7 +120,7 @@ const plain = (text: string): string => text.replaceAll('\u200B', '').trim();
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
 // As high as the window, so that the footer is below it while a page's data arrives and never moves
-// in sight (product §13.74).
+// in sight.
 const mainStyle = css({
   flex: '1 0 auto',
   width: 'full',

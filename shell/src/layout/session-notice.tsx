@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isAwayAtom, sessionNoticeAtom } from '@portal/shared-auth';
+import { hasDraft } from '@portal/shared-routing';
 import { Banner, Button } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
@@ -11,7 +12,7 @@ const AwayNotice = lazy(async () => ({
 }));
 
 /**
- * The notice shown while the identity provider is unreachable; the session is kept (product §10).
+ * The notice shown while the identity provider is unreachable; the session is kept.
  */
 export function SessionNotice(): ReactElement | null {
   const notice = useAtomValue(sessionNoticeAtom, { store: authStore });
@@ -45,13 +46,16 @@ export function SessionNotice(): ReactElement | null {
           </Button>
         }
       >
-        <Trans>
-          We could not confirm that you are signed in because the connection failed. What you have
-          entered has been kept.
-        </Trans>
+        <Trans>We could not confirm that you are signed in because the connection failed.</Trans>{' '}
+        <KeptInput />
       </Banner>
     </div>
   );
+}
+
+/** Says that what was typed is kept, where something is. */
+export function KeptInput(): ReactElement | null {
+  return hasDraft() ? <Trans>What you entered has been kept.</Trans> : null;
 }
 
 const place = css({ width: 'full', maxWidth: 'wide', mx: 'auto', px: '4', pt: '4' });

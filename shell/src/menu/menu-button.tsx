@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Icon, RetryBanner } from '@portal/shared-ui';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
-import { AFTER_FIRST_PAGE_MS, whenIdle } from '../layout/when-idle.ts';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from '../page/when-idle.ts';
 import type { SideMenuProps } from './side-menu.tsx';
 
 type State = 'closed' | 'fetching' | 'open' | 'failed';
@@ -59,7 +59,7 @@ export function MenuButton(): ReactElement {
       {state === 'failed' && (
         <div className={problem}>
           <RetryBanner onRetry={() => void show()}>
-            <Trans>The menu could not be loaded. Please check your connection.</Trans>
+            <Trans>The menu could not be loaded. Check your connection.</Trans>
           </RetryBanner>
         </div>
       )}

@@ -46,7 +46,7 @@ const SEES: Readonly<Record<MenuAudience, (member: Viewer) => boolean>> = {
 };
 
 /**
- * The side menu (product §2): the rows that the releases of all parts ask for, in their order. A group
+ * The side menu: the rows that the releases of all parts ask for, in their order. A group
  * without a name, since its part is gone, is dissolved.
  */
 export function menuItems(

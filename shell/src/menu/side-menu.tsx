@@ -19,7 +19,7 @@ import {
 export type SideMenuProps = { readonly open: boolean; readonly onClose: () => void };
 
 /**
- * The side menu (product §2). It slides in from the right and closes on its icon and on choosing an
+ * The side menu. It slides in from the right and closes on its icon and on choosing an
  * item.
  */
 export function SideMenu({ open, onClose }: SideMenuProps): ReactElement {

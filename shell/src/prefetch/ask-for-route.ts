@@ -5,7 +5,7 @@ import {
   apiSetup,
   rememberedAnswer,
 } from '@portal/shared-api';
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, hasTermsToAccept, userAtom } from '@portal/shared-auth';
 import type { Locale, RouteOnPage } from '@portal/shared-contract';
 
 /** How long such an answer counts as the answer to the screen's own call. */
@@ -24,8 +24,10 @@ export function askForRoute(
   { keep }: { readonly keep: boolean },
 ): void {
   const { early } = apiSetup();
+  const member = authStore.get(userAtom);
+  if (guard !== 'session' || !early) return;
   // Until the API has named the member, the stored token may be one that the provider is just taking.
-  if (guard !== 'session' || !early || !authStore.get(userAtom)) return;
+  if (!member || hasTermsToAccept(member)) return;
   for (const address of addresses) {
     const key = answerKey(address, locale);
     if (address === MEMBER || rememberedAnswer(key) || early.has(address)) continue;

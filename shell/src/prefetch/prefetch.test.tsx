@@ -1,5 +1,5 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { testPortalConfig } from '@portal/server/testing/portal-config';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { testPortalConfig } from '@portal/server-testing/portal-config';
 import { apiSetup } from '@portal/shared-api';
 import { listNotificationPage, startSession } from '@portal/shared-auth';
 import type { RouteOnPage } from '@portal/shared-contract';
@@ -83,9 +83,15 @@ async function openAccount(
     named = true,
     bytes = 1,
     path = '/en/account',
-  }: { readonly named?: boolean; readonly bytes?: number; readonly path?: string } = {},
+    profile = {},
+  }: {
+    readonly named?: boolean;
+    readonly bytes?: number;
+    readonly path?: string;
+    readonly profile?: Parameters<typeof server.createMember>[0];
+  } = {},
 ) {
-  const member = await server.createMember({ firstName: 'Hanako' });
+  const member = await server.createMember({ firstName: 'Hanako', ...profile });
   const { accessToken } = await server.signInAs(member.id);
   const asked: string[] = [];
   const files: string[] = [];
@@ -181,10 +187,20 @@ test.each([
   expect(news()).toBe(0);
 });
 
-// The sign-up's token is stored while the provider takes it: the API refuses it (product §10.26).
+// The sign-up's token is stored while the provider takes it: the API refuses it.
 // @proves 2.88
 test('before the API has named the member, their data is not asked for', async () => {
   const { files, news } = await openAccount({ saveData: true }, { named: false });
+  fireEvent.pointerOver(link());
+  await waitFor(() => expect(files).toContain('/remotes/mypage/list.js'));
+  expect(news()).toBe(0);
+});
+
+// The API refuses the calls of a member who has not accepted them.
+// @proves 2.88
+test('before the terms in force are accepted, no data is asked for', async () => {
+  const profile = { termsAcceptedVersion: null };
+  const { files, news } = await openAccount({ saveData: true }, { profile });
   fireEvent.pointerOver(link());
   await waitFor(() => expect(files).toContain('/remotes/mypage/list.js'));
   expect(news()).toBe(0);

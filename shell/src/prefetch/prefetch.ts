@@ -1,8 +1,8 @@
 import type { Locale, RemoteOnPage, RouteOnPage } from '@portal/shared-contract';
 import { barePath, localeOf } from '@portal/shared-i18n';
 import { type DataRouter, routeFor } from '@portal/shared-routing';
-import { whenIdle } from '../layout/when-idle.ts';
-import type { RemoteRegistry } from '../router/remote-registry.ts';
+import { whenIdle } from '../page/when-idle.ts';
+import type { RemoteRegistry } from '../remotes/remote-registry.ts';
 import { askForRoute, dropAnswersAhead } from './ask-for-route.ts';
 
 type Remotes = Pick<RemoteRegistry, 'owning' | 'released'>;
@@ -13,7 +13,7 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 export const PREFETCH_BYTES_MAX = 1_000_000;
 
 /**
- * Fetches the code and the first data of pages before they are visited (product §2.88): in an idle moment the
+ * Fetches the code and the first data of pages before they are visited: in an idle moment the
  * page of another remote that is likely next, and the page of a link as soon as it may be chosen. The files
  * come into the browser's cache and do not run: the code of a remote runs when the member visits it.
  * @param first the remote of the first page, which is there

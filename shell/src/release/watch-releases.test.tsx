@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import type { LatestReleases, PackageOnPage, PortalPage } from '@portal/shared-contract';
 import { LocaleLink, useNavigate } from '@portal/shared-routing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';

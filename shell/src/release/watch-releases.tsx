@@ -26,7 +26,7 @@ type Options = {
  * Watches for new releases in an open tab. One is announced, and taken with the next link to another
  * page, which is then loaded by the browser; not while something typed or a flow would be lost. A
  * page whose files are gone is loaded anew too, since only the page of the new release names files
- * that are there (docs/decisions/0046-releases-in-the-browser.md).
+ * that are there (docs/decisions/0045-releases-in-the-browser.md).
  * @returns a function that ends it
  */
 export function watchReleases({

@@ -4,7 +4,7 @@ import type { DataRouter } from '@portal/shared-routing';
 
 /**
  * The language in which a call is made now: that of the page that is being opened, whose loaders run
- * while the old page still shows, or else of the page shown (product §7.3).
+ * while the old page still shows, or else of the page shown.
  * @param router undefined while it is being created, when the first page's loaders run
  */
 export function callLocale(router: DataRouter | undefined, first: Locale): Locale {

@@ -2,12 +2,12 @@ import { afterPostSignInStep } from '@portal/shared-auth';
 import type { Guard } from '@portal/shared-routing';
 import { href, Navigate, useLoaderData, useLocale, useLocation } from '@portal/shared-routing';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
-import type { WelcomeState } from '../screens/welcome-state.ts';
+import type { WelcomeState } from '../page/welcome-state.ts';
+import { decideGuard } from '../session/guard.ts';
 import { SigningOut } from '../session/progress-message.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
 import { SignInRedirect } from '../session/sign-in-redirect.tsx';
 import { useSessionSnapshot, useSigningOut } from '../session/use-session.ts';
-import { decideGuard } from './guard.ts';
 import { isMemberFailure, MissingMember } from './missing-member.tsx';
 
 // Few members ever see it.
@@ -40,7 +40,7 @@ export function GuardedScreen({ guard, session, screen }: Props): ReactElement |
     return <MissingMember {...data} hasCome={decision === 'show'} />;
   }
   if (decision === 'show') return screen;
-  if (decision === 'cancelled') {
+  if (decision === 'closed') {
     return (
       <Suspense>
         <ClosedAccount />

@@ -1,11 +1,11 @@
-import { testPortalConfig } from '@portal/server/testing/portal-config';
+import { testPortalConfig } from '@portal/server-testing/portal-config';
 import type { PortalConfig } from '@portal/shared-contract';
 import { screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
 
 const account = remoteWith({
-  '/account/settings': { heading: 'Settings' },
+  '/account/security': { heading: 'Settings' },
   '/account/change-password': { heading: 'Change password', ownProvider: true },
   '/signup': { heading: 'Join us', guard: 'public', layout: 'empty', ownProvider: true },
 });
@@ -28,7 +28,7 @@ describe('where members sign in at another provider', () => {
     const path = '/en/account/change-password';
     const portal = await openPortal({ path, ...member, config: elsewhere });
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
-    expect(portal.at()).toBe('/en/account/settings');
+    expect(portal.at()).toBe('/en/account/security');
   });
 
   test('the sign-up leads to the welcome page, which offers to sign in and not to sign up', async () => {

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { menuRoute } from '../testing/menu-parts.ts';
 import { openPortal } from '../testing/portal.tsx';
 import { Broken, Heading, remoteWith, TwoSteps } from '../testing/remote.tsx';
 import { ViewTimeoutError } from './view-deadline.ts';
@@ -18,6 +19,10 @@ const released = {
   account: { routes: {}, title: { ja: 'アカウント設定', en: 'Account settings' } },
 };
 const member = { accessToken: 'token', remotes, released };
+
+/** The page's own: the banner of an identity provider that cannot be reached has one above it. */
+const retryButton = () =>
+  within(screen.getByRole('main')).getByRole('button', { name: 'Try again' });
 
 describe('every route at its bare path and under /en', () => {
   test.each([
@@ -140,6 +145,18 @@ describe('a remote that fails', () => {
   });
 
   // @proves 2.60
+  test('leads to the other pages, but not back to the home where that has failed', async () => {
+    const load = async () => {
+      throw Object.assign(new Error('503'), { name: 'RemoteLoadError', remote: 'mypage' });
+    };
+    const released = { mypage: { routes: { '/my-page': menuRoute('Home') } } };
+    const owning = () => 'mypage';
+    await openPortal({ path: '/en/my-page', ...member, released, remotes: { owning, load } });
+    await waitFor(() => expect(retryButton()).toBeVisible());
+    expect(screen.queryByRole('link', { name: 'Back to My page' })).toBeNull();
+  });
+
+  // @proves 2.60
   test('shows an error inside the standing shell, and Retry opens it without a reload', async () => {
     let down = true;
     const load = jest.fn(async () => {
@@ -159,13 +176,13 @@ describe('a remote that fails', () => {
     expect(screen.getByRole('link', { name: 'Back to My page' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Account settings · Tsubame Members'));
 
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(retryButton());
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     expect(screen.queryByRole('heading', { name: 'Your details' })).toBeNull();
 
     down = false;
     // While the failed retry is under way, the button ignores clicks.
-    const retry = screen.getByRole('button', { name: 'Try again' });
+    const retry = retryButton();
     await waitFor(() => expect(retry).not.toHaveAttribute('aria-disabled'));
     await userEvent.click(retry);
     expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
@@ -178,9 +195,9 @@ describe('a remote that fails', () => {
     async (missing) => {
       const timeIsUp = Promise.withResolvers<never>();
       timeIsUp.promise.catch(() => {});
-      const mended = Promise.withResolvers<void>();
+      const repaired = Promise.withResolvers<void>();
       let isRetry = false;
-      const comes = (part: typeof missing) => (part === missing ? mended.promise : undefined);
+      const comes = (part: typeof missing) => (part === missing ? repaired.promise : undefined);
       const lazy = async () => {
         await comes('code');
         return { Component: Heading, loader: async () => (await comes('data')) ?? 'Arrived' };
@@ -208,8 +225,8 @@ describe('a remote that fails', () => {
       expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
 
       isRetry = true;
-      mended.resolve();
-      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      repaired.resolve();
+      await userEvent.click(retryButton());
       expect(await screen.findByRole('heading', { name: 'Arrived' })).toBeVisible();
     },
   );
@@ -224,7 +241,7 @@ describe('a remote that fails', () => {
     await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
     await screen.findByText(/could not be loaded/);
     down = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(retryButton());
     expect(await screen.findByRole('heading', { name: 'Arrived' })).toBeVisible();
   });
 
@@ -299,8 +316,8 @@ describe('a change of page', () => {
 describe('a remote that is switched off', () => {
   // @proves 7.233
   test.each([
-    ['/en/my-page/passports', '“My page” is not available right now', /^Please try again later/],
-    ['/en/MY-PAGE', '“My page” is not available right now', /^Please try again later/],
+    ['/en/my-page/passports', '“My page” is not available right now', /^Try again later/],
+    ['/en/MY-PAGE', '“My page” is not available right now', /^Try again later/],
     ['/my-page', '「マイページ」は現在ご利用いただけません', /^しばらくしてから/],
   ])('has words of its own at %s', async (path, heading, words) => {
     await openPortal({

@@ -19,13 +19,13 @@ import {
   redirect,
 } from '@portal/shared-routing';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
-import { RemoteLoadError } from '../errors/remote-load-error.ts';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
-import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import { Root } from '../layout/root.tsx';
-import { PageNotFound } from './page-not-found.ts';
-import type { RemoteRegistry } from './remote-registry.ts';
-import type { RouteHandle } from './route-handle.ts';
+import { PageNotFound } from '../page/page-not-found.ts';
+import { PageSkeleton } from '../page/page-skeleton.tsx';
+import type { RouteHandle } from '../page/route-handle.ts';
+import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { RemoteRegistry } from '../remotes/remote-registry.ts';
 import { type ScreenDeps, screenRoute } from './screen-route.tsx';
 import { switchedOffRemote } from './switched-off.ts';
 import type { ViewDeadline } from './view-deadline.ts';
@@ -132,7 +132,7 @@ function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObj
   };
 }
 
-/** A path may have the prefix `/ja` (product §1.14); the screen is at the bare path. */
+/** A path may have the prefix `/ja`; the screen is at the bare path. */
 function explicitJapanese(): RouteObject {
   return {
     id: 'ja-prefix',

@@ -15,14 +15,14 @@ import {
 } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
-import { PageSkeleton } from '../layout/page-skeleton.tsx';
+import { PageSkeleton } from '../page/page-skeleton.tsx';
+import type { RouteHandle } from '../page/route-handle.ts';
+import { decideGuard } from '../session/guard.ts';
 import type { SessionGuard } from '../session/session-guard.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
 import { codeHasRun, codeRuns } from '../telemetry/running-code.ts';
-import { decideGuard } from './guard.ts';
 import { GuardedScreen } from './guarded-screen.tsx';
 import type { MemberFailure } from './missing-member.tsx';
-import type { RouteHandle } from './route-handle.ts';
 import type { ViewDeadline } from './view-deadline.ts';
 
 export type ScreenDeps = {
@@ -47,7 +47,7 @@ export function screenRoute(
   const load = async (args: LoaderFunctionArgs) => {
     // The settings have the link to where that is set; who is not signed in can do so at `/`.
     if (row.ownProvider && isOtherProvider()) {
-      return redirect(href(guard === 'public' ? '/' : '/account/settings', locale));
+      return redirect(href(guard === 'public' ? '/' : '/account/security', locale));
     }
     const [screen] = await Promise.all([
       code.load(),

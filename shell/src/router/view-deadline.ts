@@ -11,7 +11,7 @@ export class ViewTimeoutError extends Error {
 }
 
 /**
- * The time in which a view loads (product §9.31): one limit for everything that it waits for, tries
+ * The time in which a view loads: one limit for everything that it waits for, tries
  * and retries included, from the navigation on.
  */
 export type ViewDeadline = {

@@ -11,12 +11,12 @@ import {
 import { localeOf } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, useLoaderData, useNavigate } from '@portal/shared-routing';
 import { type ReactElement, useEffect } from 'react';
+import type { WelcomeState } from '../page/welcome-state.ts';
 import { ProgressMessage } from '../session/progress-message.tsx';
-import type { WelcomeState } from './welcome-state.ts';
 
 type Arrival = { readonly to: string; readonly state?: WelcomeState };
 
-/** The sign-in return route (product §2). The code is exchanged once per visit. */
+/** The sign-in return route. The code is exchanged once per visit. */
 export function loader({ request }: LoaderFunctionArgs): { arrival: Promise<Arrival> } {
   return { arrival: arrive(new URL(request.url)) };
 }

@@ -1,6 +1,6 @@
-import { readBrand } from '@portal/server/brand';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { testPortalConfig } from '@portal/server/testing/portal-config';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { testPortalConfig } from '@portal/server-testing/portal-config';
+import { readBrand } from '@portal/shared-brand/read';
 import { screen } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 
@@ -17,7 +17,7 @@ const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
 
 // @proves 16.72
 test.each([
-  ['/terms-of-service', /かわせみクラブ株式会社/, '第3条（休業）', '2026.11.02 施行'],
+  ['/terms-of-service', /かわせみクラブ株式会社/, '第3条（休業）', '2026年11月2日（月）から適用'],
   ['/en/terms-of-service', /Kawasemi Club Co\., Ltd\./, 'Article 3. Closures', /^Effective from/],
 ])("%s has the operator's own terms and none of the portal's", async (path, by, article, since) => {
   await openPortal({ path, config, fetch });

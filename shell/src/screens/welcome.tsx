@@ -10,15 +10,16 @@ import {
   useLocale,
   useLocation,
 } from '@portal/shared-routing';
-import { Banner, IconDisc, type IconName, LinkButton, PageHeading } from '@portal/shared-ui';
+import { Banner, Icon, type IconName, LinkButton, PageHeading } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { SignInButton } from '../layout/sign-in-button.tsx';
+import { KeptInput } from '../layout/session-notice.tsx';
+import { type WelcomeState, welcomeStateOf } from '../page/welcome-state.ts';
+import { SignInButton } from '../session/sign-in-button.tsx';
 import { useSignedIn, useSigningOut } from '../session/use-session.ts';
 import { WelcomeArt } from './welcome-art.tsx';
-import { type WelcomeState, welcomeStateOf } from './welcome-state.ts';
 
-/** Redirects a signed-in member from `/` to /my-page (product §12). */
+/** Redirects a signed-in member from `/` to /my-page. */
 export function loader({ request }: LoaderFunctionArgs): Response | null {
   const locale = localeOf(new URL(request.url).pathname);
   return authStore.get(isLoginAtom) ? redirect(href('/my-page', locale)) : null;
@@ -39,37 +40,41 @@ export function Component(): ReactElement {
   }
   return (
     <div className={place}>
-      <div className={words}>
-        {state && <Notice notice={state.notice} />}
-        <PageHeading>
-          <Trans>Welcome to {brand}</Trans>
-        </PageHeading>
-        <p className={lead}>
-          <Trans>Your passport, your notifications and your details, all in one place.</Trans>
-        </p>
-        <div className={ways}>
-          <SignInButton size="lg" returnTo={state?.returnTo} />
+      {state && <Notice notice={state.notice} />}
+      <div className={ticket}>
+        <div className={face}>
+          <WelcomeArt />
+          <div className={words}>
+            <PageHeading>
+              <Trans>Welcome to {brand}</Trans>
+            </PageHeading>
+            <p className={lead}>
+              <Trans>Your passport, your notifications and your details, all in one place.</Trans>
+            </p>
+          </div>
+        </div>
+        <div className={stub}>
+          <SignInButton size="lg" variant="light" wide returnTo={state?.returnTo} />
           {!isOtherProvider() && (
-            <LinkButton to="/signup" variant="outline" size="lg">
+            <LinkButton to="/signup" variant="lift" size="lg" wide>
               <Trans>Sign up for free</Trans>
             </LinkButton>
           )}
         </div>
-        <ul className={points}>
-          <Point icon="ticket" name={<Trans>Your passport on your phone</Trans>}>
-            <Trans>Show it at the entrance. There is nothing to print.</Trans>
-          </Point>
-          <Point icon="bell" name={<Trans>News that reaches you</Trans>}>
-            <Trans>Opening hours, events and news for members.</Trans>
-          </Point>
-          {!isOtherProvider() && (
-            <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>
-              <Trans>Two-step verification and LINE are supported.</Trans>
-            </Point>
-          )}
-        </ul>
       </div>
-      <WelcomeArt />
+      <ul className={points}>
+        <Point icon="ticket" name={<Trans>Your passport on your phone</Trans>}>
+          <Trans>Show it at the entrance. There is nothing to print.</Trans>
+        </Point>
+        <Point icon="bell" name={<Trans>News that reaches you</Trans>}>
+          <Trans>Opening hours, events and news for members.</Trans>
+        </Point>
+        {!isOtherProvider() && (
+          <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>
+            <Trans>Two-step verification and LINE are supported.</Trans>
+          </Point>
+        )}
+      </ul>
     </div>
   );
 }
@@ -83,7 +88,9 @@ type PointProps = {
 function Point({ icon, name, children }: PointProps): ReactElement {
   return (
     <li className={point}>
-      <IconDisc icon={icon} size="lg" />
+      <span className={mark}>
+        <Icon name={icon} />
+      </span>
       <span>
         <strong className={named}>{name}</strong>
         <span className={explained}>{children}</span>
@@ -96,7 +103,7 @@ function Notice({ notice }: Pick<WelcomeState, 'notice'>): ReactElement {
   if (notice === 'signed-out') {
     return (
       <Banner tone="info">
-        <Trans>You have been signed out. Please sign in again to continue.</Trans>
+        <Trans>You have been signed out. Sign in again to continue.</Trans> <KeptInput />
       </Banner>
     );
   }
@@ -109,30 +116,82 @@ function Notice({ notice }: Pick<WelcomeState, 'notice'>): ReactElement {
   }
   return (
     <Banner tone="danger">
-      <Trans>Sign-in could not be completed. Please try again from the sign-in button.</Trans>
+      <Trans>Sign-in could not be completed. Try again from the sign-in button.</Trans>
     </Banner>
   );
 }
 
 const place = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '1.1fr 0.9fr' },
-  alignItems: 'center',
-  gap: { base: '6', lg: '12' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: { base: '6', lg: '10' },
   maxWidth: 'wide',
   mx: 'auto',
-  px: '4',
-  py: { base: '6', lg: '16' },
+  px: { base: '5', lg: '8' },
+  pb: '12',
 });
-const words = css({
+const ticket = css({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '5',
-  alignContent: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' },
+  mx: { base: '-5', lg: '0' },
+  overflow: 'hidden',
+  borderBottomRadius: 'xl',
+  borderTopRadius: { lg: 'xl' },
+  background: 'fixed.ground',
+  color: 'fixed.white',
+  _forcedColors: { border: '1px solid' },
 });
-const lead = css({ fontSize: 'lg', color: 'ink.muted' });
-const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
-const points = css({ display: 'grid', gap: '4', mt: '4' });
-const point = css({ display: 'flex', alignItems: 'center', gap: '4' });
+const face = css({
+  position: 'relative',
+  display: 'grid',
+  alignItems: 'end',
+  minHeight: { base: '25rem', lg: '31rem' },
+});
+// The shade makes the words readable also where they take more lines than the drawn ground is high.
+const words = css({
+  position: 'relative',
+  display: 'grid',
+  gap: '2',
+  px: { base: '5', lg: '9' },
+  pt: '16',
+  pb: { base: '6', lg: '9' },
+  backgroundImage: 'linear-gradient(transparent, token(colors.fixed.ground) 5rem)',
+  '& h1': { fontSize: { base: '2xl', lg: '3xl' } },
+});
+const lead = css({ color: 'fixed.faint' });
+const notch = {
+  content: '""',
+  position: 'absolute',
+  boxSize: '6',
+  borderRadius: 'full',
+  background: 'paper',
+  _forcedColors: { display: 'none' },
+} as const;
+// A perforation with two punched notches divides it from the face.
+const stub = css({
+  position: 'relative',
+  display: 'grid',
+  alignContent: 'center',
+  gap: '3',
+  px: { base: '5', lg: '8' },
+  py: '6',
+  borderTop: { base: '2px dashed token(colors.fixed.lift)', lg: '0' },
+  borderInlineStart: { lg: '2px dashed token(colors.fixed.lift)' },
+  _before: { ...notch, insetBlockStart: '-3', insetInlineStart: '-3' },
+  _after: {
+    ...notch,
+    insetBlockStart: { base: '-3', lg: 'auto' },
+    insetBlockEnd: { lg: '-3' },
+    insetInlineEnd: { base: '-3', lg: 'auto' },
+    insetInlineStart: { lg: '-3' },
+  },
+});
+const points = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+  gap: { base: '5', lg: '12' },
+});
+const point = css({ display: 'flex', alignItems: 'flex-start', gap: '4' });
+const mark = css({ display: 'inline-flex', mt: '0.5', color: 'accent' });
 const named = css({ display: 'block' });
 const explained = css({ display: 'block', color: 'ink.muted' });

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { accountClosed } from '@portal/shared-auth';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';

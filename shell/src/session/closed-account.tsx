@@ -3,9 +3,9 @@ import { CLOSED_DAYS, UNDO_CHANGES_HOURS } from '@portal/shared-contract';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { Banner, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { focusHeading } from '../layout/focus-heading.ts';
+import { focusHeading } from '../page/focus-heading.ts';
 
-/** The farewell, in place of every guarded screen after the account was closed (product §12.36). */
+/** The farewell, in place of every guarded screen after the account was closed. */
 export function ClosedAccount(): ReactElement {
   const content = useRef<HTMLDivElement>(null);
   // The screen changes without a change of page, so nothing else moves the focus.

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPortal } from '../testing/portal.tsx';
@@ -63,7 +63,7 @@ test('without a refresh token the API is not asked, and who is signed out at the
 // @proves 7.97 8.8
 test('a refusal that a renewed token does not end is asked about once, and offers a sign-in where the page needs the member', async () => {
   const portal = await open('/en/verify-user', { accessToken: 'refused' });
-  expect(await screen.findByText('Please sign in again to continue.')).toBeVisible();
+  expect(await screen.findByText('Sign in again to continue.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
   expect(portal.at()).toBe('/en/verify-user');

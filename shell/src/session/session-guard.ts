@@ -10,7 +10,7 @@ import {
   userAtom,
 } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import type { SessionSnapshot } from '../router/guard.ts';
+import type { SessionSnapshot } from './guard.ts';
 
 /** What the router asks of the session. */
 export type SessionGuard = {
@@ -32,13 +32,13 @@ export type SessionGuard = {
 export const sessionGuard: SessionGuard = {
   snapshot: () => ({
     signedIn: authStore.get(isLoginAtom),
-    cancelled: authStore.get(isCancelledAtom),
+    closed: authStore.get(isCancelledAtom),
     user: authStore.get(userAtom) ?? undefined,
   }),
   requireSession,
   loadMember: loadUser,
   signIn(options) {
-    // A member who signs up or resets the password at the provider also returns here (product §12.49).
+    // A member who signs up or resets the password at the provider also returns here.
     const { returnTo } = options;
     rememberReturnTo({ returnTo, en: returnTo, ja: returnTo });
     return signIn(options);

@@ -35,10 +35,10 @@ export function SignInRedirect({ session, returnTo }: SignInProps): ReactElement
   return (
     <Page>
       <PageHeading namesPage>
-        <Trans>Please sign in</Trans>
+        <Trans>Sign in to continue</Trans>
       </PageHeading>
       <Text>
-        <Trans>This page is for members. Please sign in to see it.</Trans>
+        <Trans>This page is for members. Sign in to see it.</Trans>
       </Text>
       <Inline>
         <Button onClick={() => start(false)}>

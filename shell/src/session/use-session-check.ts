@@ -1,12 +1,12 @@
 import { CALLBACK_PATH, checkSession, loadUser } from '@portal/shared-auth';
 import { barePath } from '@portal/shared-i18n';
 import { useEffect } from 'react';
-import { whenIdle } from '../layout/when-idle.ts';
+import { whenIdle } from '../page/when-idle.ts';
 import { useMember, useSignedIn } from './use-session.ts';
 
 /**
- * Checks the session with the identity provider on every navigation, beside rendering (product §4.1,
- * §4.6), and loads the member where a session has none yet. The callback does both itself.
+ * Checks the session with the identity provider on every navigation, beside rendering,
+ * and loads the member where a session has none yet. The callback does both itself.
  * @param returnTo where a sign-in that follows from the check leads, if not to the page shown
  */
 export function useSessionCheck(pathname: string, returnTo: string | undefined): void {

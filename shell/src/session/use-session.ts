@@ -6,7 +6,7 @@ import {
   useSession,
 } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import type { SessionSnapshot } from '../router/guard.ts';
+import type { SessionSnapshot } from './guard.ts';
 
 export const useSignedIn = (): boolean => useSession(isLoginAtom);
 
@@ -22,7 +22,7 @@ export const useMember = (): User | undefined => useSession(userAtom) ?? undefin
 export function useSessionSnapshot(): SessionSnapshot {
   return {
     signedIn: useSignedIn(),
-    cancelled: useClosed(),
+    closed: useClosed(),
     user: useMember(),
   };
 }

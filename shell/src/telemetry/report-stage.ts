@@ -1,5 +1,5 @@
 import type { StageReport } from '@portal/shared-contract';
-import type { StartFailure } from '../errors/remote-load-error.ts';
+import type { StartFailure } from '../remotes/remote-load-error.ts';
 
 /** What happened to a part of the page. `began`: it is about to be loaded. */
 export type StageEvent = {

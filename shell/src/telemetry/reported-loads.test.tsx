@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { operatorOf, promoteSmallReleases } from '@portal/server/testing/releases';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { operatorOf, promoteSmallReleases } from '@portal/server-testing/releases/teams';
 import type { PortalPage } from '@portal/shared-contract';
 import { screen } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';

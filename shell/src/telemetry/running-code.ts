@@ -9,7 +9,7 @@ let running: { readonly remote: string; readonly beat: ReturnType<typeof setInte
 
 /**
  * The code of a remote is about to run: the service worker, whose thread is another, reports the release if
- * this page falls silent (product §2.592).
+ * this page falls silent.
  * @param version of the release that starts; without one, that which has started
  */
 export function codeRuns(remote: string, version = versions.get(remote)): void {
@@ -17,8 +17,9 @@ export function codeRuns(remote: string, version = versions.get(remote)): void {
   versions.set(remote, version);
   noteRun(remote, version);
   clearInterval(running?.beat);
-  const { apiUrl } = window.portal.config;
-  const tell = () => tellWorker({ type: 'runs', remote, version, apiUrl });
+  const { config, token } = window.portal;
+  const { apiUrl } = config;
+  const tell = () => tellWorker({ type: 'runs', remote, version, apiUrl, token });
   tell();
   running = { remote, beat: setInterval(tell, BEAT_MS) };
 }

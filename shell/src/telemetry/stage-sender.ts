@@ -1,7 +1,7 @@
 import type { FailureCode, PortalPage, StageReport } from '@portal/shared-contract';
+import { reportAddress } from '@portal/shared-contract/report-address';
 import type { StageEvent } from './report-stage.ts';
 
-const PATH = '/telemetry';
 /** As many as the server takes in one beacon. */
 const MOST_REPORTS = 20;
 /** So that what happens at once is sent at once. */
@@ -9,7 +9,7 @@ const BATCH_MS = 2_000;
 const MILLISECONDS_MAX = 10 * 60 * 1000;
 const SHELL = 'shell';
 
-type Page = Pick<PortalPage, 'config' | 'shell' | 'remotes'>;
+type Page = Pick<PortalPage, 'config' | 'shell' | 'remotes' | 'token'>;
 type PartSoFar = {
   readonly version: string;
   readonly isFallback: boolean;
@@ -19,7 +19,7 @@ type PartSoFar = {
 
 /**
  * Makes reports of the page's events and sends them by beacons: what happened within two seconds
- * together, and the rest when the page is hidden or left (product §7.190). Each release of the page
+ * together, and the rest when the page is hidden or left. Each release of the page
  * reports each stage once. Nothing tells whose browser it is, or where in the portal it is.
  * @param first the remote of the first screen: its times are counted from the beginning of the page
  */
@@ -45,7 +45,7 @@ export function createStageSender(
     while (reports.length > 0) {
       const batch = reports.slice(0, MOST_REPORTS);
       reports = reports.slice(MOST_REPORTS);
-      send(page.config.apiUrl + PATH, JSON.stringify(batch));
+      send(reportAddress(page.config.apiUrl, page.token), JSON.stringify(batch));
     }
   }
   target.addEventListener('pagehide', flush);

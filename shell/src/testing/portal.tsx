@@ -1,4 +1,4 @@
-import { testPortalConfig } from '@portal/server/testing/portal-config';
+import { testPortalConfig } from '@portal/server-testing/portal-config';
 import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared-auth';
 import type { PortalConfig, PortalPage, RemoteOnPage, SilentCheck } from '@portal/shared-contract';
@@ -7,11 +7,11 @@ import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { render } from '@testing-library/react';
 import { loadCatalog } from '../catalogs/load.ts';
-import { waitWith } from '../layout/when-idle.ts';
+import { waitWith } from '../page/when-idle.ts';
 import { Portal } from '../portal.tsx';
+import { createRemoteRegistry, type RemoteSource } from '../remotes/remote-registry.ts';
 import { callLocale } from '../router/call-locale.ts';
 import { createPortalRouter } from '../router/portal-router.tsx';
-import { createRemoteRegistry, type RemoteSource } from '../router/remote-registry.ts';
 import { createViewDeadline, type ViewDeadline } from '../router/view-deadline.ts';
 import { rows } from '../routes.ts';
 import { sessionGuard } from '../session/session-guard.ts';
@@ -41,6 +41,7 @@ export type TestPortalOptions = {
   /** Replaces `fetch` for calls to the API. */
   readonly fetch?: typeof globalThis.fetch;
   readonly config?: Partial<PortalConfig>;
+  readonly navigation?: PortalPage['navigation'];
   /** Remotes that the operator has switched off, with the first segments of their paths. */
   readonly switchedOff?: PortalPage['switchedOff'];
   /** The time in which a view loads; by default more than a test takes. */
@@ -69,6 +70,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
       .join(' '),
     readRemotes: async () => {},
     ...(switchedOff && { switchedOff }),
+    ...(options.navigation && { navigation: options.navigation }),
   } as PortalPage;
   localStorage.clear();
   sessionStorage.clear();

@@ -1,4 +1,5 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import type { KeepPage, Ping } from '@portal/shared-contract/worker';
 import { waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
@@ -16,10 +17,16 @@ const remotes = {
 };
 
 /** The browser's workers, as far as the portal uses them. */
-function container() {
+function container({ isHung = false } = {}) {
   const registered: string[] = [];
   const messages: unknown[] = [];
-  const active = { postMessage: (message: unknown) => void messages.push(message) };
+  const active = {
+    postMessage(message: Ping | KeepPage, [port]: MessagePort[] = []) {
+      if (message.type !== 'ping') messages.push(message);
+      else if (!isHung) port?.postMessage('pong');
+    },
+  };
+  const unregister = async () => void registered.pop();
   return {
     registered,
     messages,
@@ -27,7 +34,7 @@ function container() {
       registered.push(String(address));
       return {} as ServiceWorkerRegistration;
     },
-    ready: Promise.resolve({ active } as unknown as ServiceWorkerRegistration),
+    ready: Promise.resolve({ active, unregister } as unknown as ServiceWorkerRegistration),
   };
 }
 
@@ -69,4 +76,22 @@ test('nobody gets one where the operator has switched it off', async () => {
   const browser = container();
   keepPortal({ locale: 'en', container: browser });
   expect(browser.registered).toEqual([]);
+});
+
+// @proves 14.692
+test.each([
+  ['whose thread is held is removed', true, []],
+  ['that answers stays', false, ['/worker.js']],
+])('a worker %s', async (_, isHung, left) => {
+  await open(true);
+  const browser = container({ isHung });
+  let passes = () => {};
+  const limit = new Promise<void>((resolve) => {
+    passes = resolve;
+  });
+  keepPortal({ locale: 'en', container: browser, wait: () => limit });
+  await waitFor(() => expect(browser.messages).toHaveLength(1));
+  expect(browser.registered).toEqual(['/worker.js']);
+  passes();
+  await waitFor(() => expect(browser.registered).toEqual(left));
 });

@@ -1,18 +1,26 @@
 import { authStore, HOME_PATH, isAwayAtom, isLoginAtom, keptUntil } from '@portal/shared-auth';
 import type { Locale } from '@portal/shared-contract';
-import { type KeepPage, WORKER_PATH } from '@portal/shared-contract/worker';
+import { type KeepPage, type Ping, WORKER_PATH } from '@portal/shared-contract/worker';
 import { localizedPath } from '@portal/shared-i18n';
+
+/** A worker whose thread is free answers sooner, also on a slow phone that has to start it. */
+const ANSWERS_WITHIN_MS = 10_000;
 
 type Options = {
   readonly locale: Locale;
   readonly container?: Pick<ServiceWorkerContainer, 'register' | 'ready'> | undefined;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
 
 /**
  * Lets the portal open on this device without a connection, once somebody has signed in: a visitor gets no
  * service worker. Each visit has the worker keep the page and the files that are live now.
  */
-export function keepPortal({ locale, container = navigator.serviceWorker }: Options): void {
+export function keepPortal({
+  locale,
+  container = navigator.serviceWorker,
+  wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}: Options): void {
   if (!container || window.portal.config.worker === false) return;
   let isAsked = false;
   const whenSignedIn = () => {
@@ -21,6 +29,7 @@ export function keepPortal({ locale, container = navigator.serviceWorker }: Opti
     isAsked = true;
     // Without it the portal works as well, and the next page tries again.
     keep(container, locale).catch(() => undefined);
+    dropIfSilent(container, wait).catch(() => undefined);
   };
   authStore.sub(isLoginAtom, whenSignedIn);
   whenSignedIn();
@@ -34,4 +43,22 @@ async function keep(container: NonNullable<Options['container']>, locale: Locale
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const path = localizedPath(HOME_PATH, locale);
   active?.postMessage({ type: 'keep', path, loaded } satisfies KeepPage);
+}
+
+/** Removes a worker whose thread is held by a loop, which the next visit registers again. */
+async function dropIfSilent(
+  container: NonNullable<Options['container']>,
+  wait: NonNullable<Options['wait']>,
+): Promise<void> {
+  const registration = await container.ready;
+  const { active } = registration;
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+  });
+  active?.postMessage({ type: 'ping' } satisfies Ping, [port2]);
+  const hasAnswered = await Promise.race([answered, wait(ANSWERS_WITHIN_MS).then(() => false)]);
+  port1.close();
+  // One that was replaced meanwhile may be of a release that does not answer yet.
+  if (!hasAnswered && registration.active === active) await registration.unregister();
 }

@@ -1,6 +1,6 @@
-import { confirmAtProvider, enabled } from '@portal/delivery/dev/testing';
-import { advanceClock, followServerClock } from '@portal/delivery/dev/testing/test-clock';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { confirmAtProvider, enabled } from '@portal/delivery-tools/dev/testing/open-screen';
+import { advanceClock, followServerClock } from '@portal/delivery-tools/dev/testing/test-clock';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/shared-contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,7 +31,7 @@ const HANAKO = {
 
 type Row = { readonly flow: string; readonly path: string; readonly member?: object };
 
-/** The flows that begin with a proof. */
+/** The flows that begin with a step-up. */
 const ROWS: readonly Row[] = [
   { flow: 'edit', path: '/account/edit', member: { ...HANAKO, mfaEnabled: true } },
   { flow: 'change-email', path: '/account/change-email', member: { password: PASSWORD } },
@@ -64,7 +64,7 @@ const type = async (label: RegExp, text: string) => {
   await userEvent.type(field, text);
 };
 
-/** Forms behind a proof: what is typed, the button, and the one call that submits it. */
+/** Forms behind a step-up: what is typed, the button, and the one call that submits it. */
 const FORMS = [
   {
     flow: 'edit',
@@ -125,7 +125,7 @@ async function typePasswords(): Promise<void> {
 
 // @proves 10.426
 test.each(FORMS)(
-  '$flow: a proof that has ended is given again, and all but passwords has been kept',
+  '$flow: a step-up that has ended is given again, and all but passwords has been kept',
   async (form) => {
     const row = ROWS.find(({ flow }) => flow === form.flow) as Row;
     const { id, sent } = await openRow(row);
@@ -159,7 +159,7 @@ describe('the code to a new address', () => {
     return { id, address, code: await lastCode(server, address) };
   }
 
-  test('is sent again after ten minutes and then, after a proof, makes the change', async () => {
+  test('is sent again after ten minutes and then, after a step-up, makes the change', async () => {
     const { id, address, code } = await sentToNewAddress();
     await advanceClock(server, id, CODE_LIFETIME_MS);
     await tryCode(code);
@@ -167,7 +167,7 @@ describe('the code to a new address', () => {
     await press('Send a new code');
     await readyToConfirm();
     await enterCode(await lastCode(server, address));
-    await screen.findByText(/To protect your account, please confirm once more/);
+    await screen.findByText(/To protect your account, confirm once more/);
     await passFirstStep();
     expect(screen.queryByRole('alert')).toBeNull();
     await enterCode(await lastCode(server, address));

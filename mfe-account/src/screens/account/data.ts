@@ -9,6 +9,8 @@ export type Account = { readonly member: User; readonly phone: string | undefine
 
 export type AccountData = {
   readonly account: Deferred<Result<Account>>;
+  /** The member has signed in on this device within a day, so that the own address is shown whole. */
+  readonly isRecent: Deferred<boolean>;
   /** Grows with each load, so that a retry shows its own loading state. */
   readonly asked: number;
 };
@@ -22,11 +24,21 @@ let asked = 0;
 export async function loadAccount(): Promise<AccountData> {
   asked += 1;
   const member = authStore.get(userAtom);
-  const known = member ? await deferred(shown(member)) : undefined;
-  if (!known) return { account: await deferred(theAccount()), asked };
-  if (asked === 1 || !('now' in known)) return { account: known, asked };
-  return { account: await refreshed(known.now, theAccount()), asked };
+  const [isRecent, known] = await Promise.all([
+    deferred(recentSignIn()),
+    member && deferred(shown(member)),
+  ]);
+  if (!known) return { account: await deferred(theAccount()), isRecent, asked };
+  if (asked === 1 || !('now' in known)) return { account: known, isRecent, asked };
+  return { account: await refreshed(known.now, theAccount()), isRecent, asked };
 }
+
+/** Asked by code of its own: what a call brings is more than this page is. */
+const recentSignIn = (): Promise<boolean> =>
+  import('./recent-sign-in.ts').then(
+    (module) => module.recentSignIn(),
+    () => false,
+  );
 
 async function theAccount(): Promise<Result<Account>> {
   const answer = await loadUser();

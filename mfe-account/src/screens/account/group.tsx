@@ -1,52 +1,76 @@
+import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/shared-routing';
-import { Card, DescriptionList, Heading, Icon } from '@portal/shared-ui';
+import { Card, Heading, Icon } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { rowLine, tappableRow } from './row-styles.ts';
+import { rowLine } from './row-styles.ts';
 
 type GroupProps = {
   /** Also the URL fragment of this group: `/account#security`. */
   readonly id: string;
   readonly title: ReactNode;
-  /** `Description`s. */
+  /** `DataRow`s. */
   readonly children: ReactNode;
-  /** `Way`s to the screens where the data is changed. */
-  readonly links: ReactNode;
 };
 
 /** A group of the member's data under one heading. */
-export function Group({ id, title, children, links }: GroupProps): ReactElement {
+export function Group({ id, title, children }: GroupProps): ReactElement {
   return (
-    <Card as="section" id={id} aria-labelledby={`${id}-heading`}>
-      <Heading id={`${id}-heading`}>{title}</Heading>
-      <div className={list}>
-        <DescriptionList>{children}</DescriptionList>
+    <Card as="section" id={id} aria-labelledby={`${id}-heading`} padding="none">
+      <div className={head}>
+        <Heading id={`${id}-heading`}>{title}</Heading>
       </div>
-      <ul className={ways}>{links}</ul>
+      <ul>{children}</ul>
     </Card>
   );
 }
 
-type WayProps = { readonly to: string; readonly children: ReactNode };
+type RowProps = {
+  /** The screen where the value is changed. */
+  readonly to: string;
+  readonly label: ReactNode;
+  /** The value; if there is none, a text says so. */
+  readonly children?: ReactNode;
+};
 
-/** A row that leads to the screen where something is changed (design §5.1). */
-export function Way({ to, children }: WayProps): ReactElement {
+/** A value as a row that leads to where it is changed: label, value, chevron (design §5.1). */
+export function DataRow({ to, label, children }: RowProps): ReactElement {
+  const none = children === undefined || children === null || children === '';
   return (
     <li className={rowLine}>
-      <LocaleLink to={to} className={`${tappableRow} ${row}`}>
-        <span>{children}</span>
-        <Icon name="chevron-right" />
+      <LocaleLink to={to} className={row}>
+        <span className={labelStyle}>{label}</span>{' '}
+        <span className={value} data-none={none || undefined}>
+          {none ? <Trans>Not entered</Trans> : children}
+        </span>
+        <span className={arrow}>
+          <Icon name="chevron-right" size="sm" />
+        </span>
       </LocaleLink>
     </li>
   );
 }
 
-const list = css({ mt: '2' });
-const ways = css({ mt: '2', borderTopWidth: '1px', borderColor: 'line' });
+const head = css({ display: 'flex', alignItems: 'center', minHeight: '12', pt: '1' });
 const row = css({
-  py: '2',
-  color: 'accent',
-  fontWeight: 'medium',
-  textUnderlineOffset: '0.2em',
-  _hover: { textDecoration: 'underline' },
+  display: 'grid',
+  gridTemplateColumns: {
+    base: 'minmax(min(6.25rem, 30%), 1fr) minmax(0, 2.4fr) auto',
+    sm: '11rem minmax(0, 1fr) auto',
+  },
+  alignItems: 'center',
+  columnGap: '3',
+  minHeight: { base: '12', lg: '14' },
+  py: '1',
+  lineHeight: '1.5',
+  color: 'ink',
+  textDecoration: 'none',
+  _hover: { background: 'sunken' },
 });
+const labelStyle = css({ textStyle: 'note', color: 'ink.muted' });
+const value = css({
+  minWidth: '0',
+  whiteSpace: 'pre-line',
+  '&[data-none]': { color: 'ink.muted' },
+});
+const arrow = css({ display: 'inline-flex', color: 'outline' });

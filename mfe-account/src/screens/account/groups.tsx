@@ -2,45 +2,79 @@ import { Trans } from '@lingui/react/macro';
 import { maskEmail, type User } from '@portal/shared-contract';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { formatDate, formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Badge, Description } from '@portal/shared-ui';
+import { type Deferred, useDeferred, useLocale } from '@portal/shared-routing';
+import { Badge } from '@portal/shared-ui';
 import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
-import { Group, Way } from './group.tsx';
+import { DataRow, Group } from './group.tsx';
 
 type Props = { readonly member: User };
+type DetailsProps = Props & {
+  readonly phone: string | undefined;
+  /** The member has signed in on this device not long ago. */
+  readonly isRecent: Deferred<boolean>;
+};
 
-export function ProfileGroup({ member }: Props): ReactElement {
+/** Who the member is, and how they are reached; each row leads to its field. */
+export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactElement {
   const locale = useLocale();
   const kana = [member.last_name_kana, member.first_name_kana].filter(Boolean).join(' ');
+  const name = formatName(member, { locale });
+  const lines = addressLines(member, locale);
   return (
-    <Group
-      id="profile"
-      title={<Trans>Profile</Trans>}
-      links={
-        <Way to="/account/edit">
-          <Trans>Edit your profile</Trans>
-        </Way>
-      }
-    >
-      <Description term={<Trans>Name</Trans>}>{formatName(member, { locale })}</Description>
-      {/* Required in Japan only (product §3.9). */}
-      {(kana || member.country === 'JP') && (
-        <Description term={<Trans>Name in katakana</Trans>}>
-          {kana && <span lang="ja">{kana}</span>}
-        </Description>
-      )}
-      <Description term={<Trans>Date of birth</Trans>}>
+    <Group id="profile" title={<Trans>Profile</Trans>}>
+      <DataRow to="/account/edit#field-last_name" label={<Trans>Name</Trans>}>
+        {name && (
+          <span className={pair}>
+            {name}
+            {kana && (
+              <span lang="ja" className={faint}>
+                {kana}
+              </span>
+            )}
+          </span>
+        )}
+      </DataRow>
+      <DataRow to="/account/edit#field-date_of_birth" label={<Trans>Date of birth</Trans>}>
         {member.date_of_birth && (
           <time dateTime={member.date_of_birth}>{formatDate(member.date_of_birth)}</time>
         )}
-      </Description>
-      <Description term={<Trans>Gender</Trans>}>
+      </DataRow>
+      <DataRow to="/account/edit#field-gender" label={<Trans>Gender</Trans>}>
         {member.gender && <Gender gender={member.gender} />}
-      </Description>
+      </DataRow>
+      <DataRow to="/account/change-email" label={<Trans>E-mail address</Trans>}>
+        <span className={pair}>
+          <Suspense fallback={maskEmail(member.email)}>
+            <OwnAddress email={member.email} isRecent={isRecent} />
+          </Suspense>
+          {!member.email_verified && (
+            <Badge tone="warning">
+              <Trans>Not confirmed</Trans>
+            </Badge>
+          )}
+        </span>
+      </DataRow>
+      <DataRow to="/account/edit#field-phone" label={<Trans>Phone number</Trans>}>
+        {phone}
+      </DataRow>
+      <DataRow to="/account/edit#field-country" label={<Trans>Address</Trans>}>
+        {[
+          member.country && member.country !== 'JP' && formatCountry(member.country, locale),
+          ...lines,
+        ]
+          .filter(Boolean)
+          .join('\n')}
+      </DataRow>
     </Group>
   );
+}
+
+type AddressProps = Pick<User, 'email'> & Pick<DetailsProps, 'isRecent'>;
+
+function OwnAddress({ email, isRecent }: AddressProps): string {
+  return useDeferred(isRecent) ? email : maskEmail(email);
 }
 
 function Gender({ gender }: { readonly gender: NonNullable<User['gender']> }): ReactElement {
@@ -49,155 +83,86 @@ function Gender({ gender }: { readonly gender: NonNullable<User['gender']> }): R
   return <Trans context="gender">Other</Trans>;
 }
 
-export function ContactGroup({
-  member,
-  phone,
-}: Props & { readonly phone: string | undefined }): ReactElement {
-  const locale = useLocale();
-  const lines = addressLines(member, locale);
+/** How the member signs in; the section has the rest. */
+export function SecurityGroup({ member }: Props): ReactElement {
   return (
-    <Group
-      id="contact"
-      title={<Trans>Contact</Trans>}
-      links={
-        <>
-          <Way to="/account/edit">
-            <Trans>Edit phone and address</Trans>
-          </Way>
-          <Way to="/account/change-email">
-            <Trans>Change e-mail address</Trans>
-          </Way>
-        </>
-      }
-    >
-      <Description term={<Trans>E-mail address</Trans>}>
-        <span className={withChip}>
-          {maskEmail(member.email)}
-          {member.email_verified ? (
-            <Badge tone="success">
-              <Trans>Confirmed</Trans>
-            </Badge>
-          ) : (
-            <Badge tone="warning">
-              <Trans>Not confirmed</Trans>
-            </Badge>
-          )}
-        </span>
-      </Description>
-      <Description term={<Trans>Phone number</Trans>}>
-        {phone && <span className={digits}>{phone}</span>}
-      </Description>
-      <Description term={<Trans>Country or region</Trans>}>
-        {member.country && formatCountry(member.country, locale)}
-      </Description>
-      <Description term={<Trans>Address</Trans>}>{lines.join('\n')}</Description>
+    <Group id="security" title={<Trans>Sign-in and security</Trans>}>
+      {!isOtherProvider() && <SignInRows member={member} />}
+      <DataRow
+        to="/account/security"
+        label={isOtherProvider() ? <Trans>Devices</Trans> : <Trans>Passkeys</Trans>}
+      >
+        <Trans>Devices and recent activity</Trans>
+      </DataRow>
     </Group>
   );
 }
 
-export function SecurityGroup({ member }: Props): ReactElement | null {
-  // The settings lead to another identity provider, which has all of this (product §10.166).
-  if (isOtherProvider()) return null;
+/** The ways that follow from the member alone. */
+export function SignInRows({ member }: Props): ReactElement {
   return (
-    <Group
-      id="security"
-      title={<Trans>Sign-in and security</Trans>}
-      links={
-        <>
-          {member.password_set ? (
-            <Way to="/account/change-password">
-              <Trans>Change password</Trans>
-            </Way>
-          ) : (
-            <Way to="/account/password-settings">
-              <Trans>Set a password</Trans>
-            </Way>
-          )}
-          <Way to="/account/mfa-settings">
-            <Trans>Two-step verification</Trans>
-          </Way>
-          <Way to="/account/connect-line">
-            {member.line_linked ? <Trans>Connection with LINE</Trans> : <Trans>Connect LINE</Trans>}
-          </Way>
-        </>
-      }
-    >
-      <Description term={<Trans>Password</Trans>}>
-        <StateBadge
-          on={member.password_set}
-          yes={<Trans context="password">Set</Trans>}
-          no={<Trans context="password">Not set</Trans>}
-        />
-      </Description>
-      <Description term={<Trans>Two-step verification</Trans>}>
-        <span className={withChip}>
-          <StateBadge
-            on={member.mfa_enabled}
-            yes={<Trans context="two-step verification">On</Trans>}
-            no={<Trans context="two-step verification">Off</Trans>}
-          />
-          {member.mfa_enabled && <TwoStepChannel channel={member.mfa_channel} />}
-        </span>
-      </Description>
-      <Description term="LINE">
-        <StateBadge
-          on={member.line_linked}
-          yes={<Trans context="LINE">Connected</Trans>}
-          no={<Trans context="LINE">Not connected</Trans>}
-        />
-      </Description>
-    </Group>
+    <>
+      <DataRow
+        to={member.password_set ? '/account/change-password' : '/account/password-settings'}
+        label={<Trans>Password</Trans>}
+      >
+        {member.password_set ? (
+          <Trans context="password">Set</Trans>
+        ) : (
+          <Trans context="password">Not set</Trans>
+        )}
+      </DataRow>
+      <DataRow to="/account/mfa-settings" label={<Trans>Two-step verification</Trans>}>
+        <SecondStep member={member} />
+      </DataRow>
+      <DataRow to="/account/connect-line" label="LINE">
+        {member.line_linked ? (
+          <Trans context="LINE">Connected</Trans>
+        ) : (
+          <Trans context="LINE">Not connected</Trans>
+        )}
+      </DataRow>
+    </>
   );
+}
+
+function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props): ReactElement {
+  if (!mfa_enabled) return <Trans context="two-step verification">Off</Trans>;
+  switch (mfa_channel) {
+    case 'sms':
+      return <Trans>On: codes by text message (SMS)</Trans>;
+    case 'email':
+      return <Trans>On: codes by e-mail</Trans>;
+    case 'none':
+      return <Trans>On: passkeys and the authenticator app</Trans>;
+  }
 }
 
 export function PreferencesGroup({ member }: Props): ReactElement {
   return (
-    <Group
-      id="preferences"
-      title={<Trans>E-mail and language</Trans>}
-      links={
-        <Way to="/account/settings">
-          <Trans>Settings and devices</Trans>
-        </Way>
-      }
-    >
-      <Description term={<Trans>News by e-mail</Trans>}>
+    <Group id="preferences" title={<Trans>Notifications and display</Trans>}>
+      <DataRow to="/account/settings#news" label={<Trans>News by e-mail</Trans>}>
         {member.email_opt_in === null ? undefined : member.email_opt_in ? (
           <Trans context="news by e-mail">Subscribed</Trans>
         ) : (
           <Trans context="news by e-mail">Not subscribed</Trans>
         )}
-      </Description>
-      <Description term={<Trans>Language of e-mails</Trans>}>
+      </DataRow>
+      <DataRow to="/account/settings#language" label={<Trans>Language</Trans>}>
         {member.locale === 'ja' ? <span lang="ja">日本語</span> : <span lang="en">English</span>}
-      </Description>
+      </DataRow>
+      <DataRow to="/account/settings" label={<Trans>Other settings</Trans>}>
+        <Trans>Appearance, reminders</Trans>
+      </DataRow>
     </Group>
   );
 }
 
-type StateBadgeProps = { readonly on: boolean; readonly yes: ReactNode; readonly no: ReactNode };
-
-/** Says whether something is set up. */
-function StateBadge({ on, yes, no }: StateBadgeProps): ReactElement {
-  return <Badge tone={on ? 'success' : 'neutral'}>{on ? yes : no}</Badge>;
-}
-
-function TwoStepChannel({ channel }: { readonly channel: User['mfa_channel'] }): ReactElement {
-  switch (channel) {
-    case 'sms':
-      return <Trans>Codes by text message (SMS)</Trans>;
-    case 'email':
-      return <Trans>Codes by e-mail</Trans>;
-    case 'none':
-      return <Trans>Passkeys and the authenticator app</Trans>;
-  }
-}
-
-const withChip = css({
+const pair = css({
   display: 'inline-flex',
   flexWrap: 'wrap',
-  alignItems: 'center',
+  alignItems: 'baseline',
   columnGap: '3',
-  rowGap: '1',
+  minWidth: '0',
 });
-const digits = css({ fontVariantNumeric: 'tabular-nums' });
+const faint = css({ textStyle: 'note', color: 'ink.muted' });

@@ -1,6 +1,6 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { COMPLETE_MEMBER } from '@portal/server/testing/members';
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -24,12 +24,15 @@ type Member = Parameters<TestServer['createMember']>[0];
 const openAccount = (path: string, member: Member, fetch = server.api.fetch) =>
   openScreenAs(server, { routes, path, member, fetch });
 
-/** The rows of a group as `[term, value]`. */
+/** The rows of a group as `[label, value]`. */
 async function rowsOf(group: string): Promise<[string, string][]> {
   const region = await screen.findByRole('region', { name: group });
-  const terms = within(region).getAllByRole('term');
-  const values = within(region).getAllByRole('definition');
-  return terms.map((term, n) => [term.textContent, values[n]?.textContent ?? '']);
+  return within(region)
+    .getAllByRole('link')
+    .map((row) => {
+      const [label, value] = row.querySelectorAll(':scope > span');
+      return [label?.textContent ?? '', value?.textContent ?? ''];
+    });
 }
 
 // @proves 13.2
@@ -38,27 +41,41 @@ test('shows all of the member’s data in Japanese', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible();
   expect(screen.getByText('山田 花子 様')).toBeVisible();
   expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
+  await screen.findByText('hanako@example.com');
   expect(await rowsOf('会員情報')).toEqual([
-    ['お名前', '山田 花子'],
-    ['フリガナ', 'ヤマダ ハナコ'],
-    ['生年月日', '1990.04.05'],
+    ['お名前', '山田 花子ヤマダ ハナコ'],
+    ['生年月日', '1990年4月5日（木）'],
     ['性別', '女性'],
-  ]);
-  expect(await rowsOf('ご連絡先')).toEqual([
-    ['メールアドレス', 'h***o@example.com確認済み'],
+    ['メールアドレス', 'hanako@example.com'],
     ['電話番号', '090-1234-5678'],
-    ['国・地域', '日本'],
     ['住所', '〒100-0001\n東京都千代田区千代田1-1'],
   ]);
   expect(await rowsOf('ログインとセキュリティ')).toEqual([
     ['パスワード', '設定済み'],
-    ['2段階認証', 'オンSMSで確認コードを受け取ります'],
+    ['2段階認証', 'オン（SMSで受け取る）'],
     ['LINE', '未連携'],
+    ['パスキー', '端末・最近の操作'],
   ]);
-  expect(await rowsOf('メールと言語')).toEqual([
+  expect(await rowsOf('通知と表示')).toEqual([
     ['お知らせメール', '受け取る'],
-    ['メールの言語', '日本語'],
+    ['言語', '日本語'],
+    ['そのほか', '配色・リマインダー'],
   ]);
+});
+
+// @proves 5.24
+test('masks the own address where the sign-in is older than a day', async () => {
+  await openAccount('/en/account', { ...HANAKO, email: 'older@example.com' }, async (request) => {
+    const answer = await server.api.fetch(request);
+    if (!request.url.endsWith('/me/devices')) return answer;
+    const body = await answer.json();
+    const data = body.data.map((device: object) => ({
+      ...device,
+      signed_in_at: new Date(Date.now() - 90_000_000).toISOString(),
+    }));
+    return Response.json({ ...body, data });
+  });
+  expect(await rowsOf('Profile')).toContainEqual(['E-mail address', 'o***r@example.com']);
 });
 
 test('shows a member abroad in English, without the fields that only Japan has', async () => {
@@ -78,68 +95,73 @@ test('shows a member abroad in English, without the fields that only Japan has',
     emailOptIn: false,
     locale: 'en',
   });
+  await screen.findByText(/marie@example.com/);
   expect(await rowsOf('Profile')).toEqual([
     ['Name', 'Marie Curie'],
-    ['Date of birth', '1967.11.07'],
+    ['Date of birth', 'Tue 7 Nov 1967'],
     ['Gender', 'Other'],
-  ]);
-  expect(await rowsOf('Contact')).toEqual([
-    ['E-mail address', 'm***e@example.comNot confirmed'],
+    ['E-mail address', 'marie@example.comNot confirmed'],
     ['Phone number', '+33 6 12 34 56 78'],
-    ['Country or region', 'France'],
-    ['Address', '11 rue Pierre et Marie Curie\nParis 75005'],
+    ['Address', 'France\n11 rue Pierre et Marie Curie\nParis 75005'],
   ]);
-  expect(await rowsOf('Sign-in and security')).toEqual([
+  expect((await rowsOf('Sign-in and security')).slice(0, 3)).toEqual([
     ['Password', 'Not set'],
     ['Two-step verification', 'Off'],
     ['LINE', 'Not connected'],
   ]);
-  expect(await rowsOf('E-mail and language')).toEqual([
+  expect((await rowsOf('Notifications and display')).slice(0, 2)).toEqual([
     ['News by e-mail', 'Not subscribed'],
-    ['Language of e-mails', 'English'],
+    ['Language', 'English'],
   ]);
 });
 
 test('says “not entered” for every empty value', async () => {
   await openAccount('/en/account', { email: 'new@example.com', country: 'JP' });
+  await screen.findByText('new@example.com');
   expect(await rowsOf('Profile')).toEqual([
     ['Name', 'Not entered'],
-    ['Name in katakana', 'Not entered'],
     ['Date of birth', 'Not entered'],
     ['Gender', 'Not entered'],
-  ]);
-  expect((await rowsOf('Contact')).slice(1)).toEqual([
+    ['E-mail address', 'new@example.com'],
     ['Phone number', 'Not entered'],
-    ['Country or region', 'Japan'],
     ['Address', 'Not entered'],
   ]);
-  expect((await rowsOf('E-mail and language'))[0]).toEqual(['News by e-mail', 'Not entered']);
+  expect((await rowsOf('Notifications and display'))[0]).toEqual(['News by e-mail', 'Not entered']);
 });
 
-// @proves 2.91 13.2
-test('links to the page above, to the screen where each value is changed, and only to screens that exist', async () => {
+// @proves 13.2
+test('each row leads to the screen where its value is changed, and no two to the same place', async () => {
   await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });
   await rowsOf('Profile');
-  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links.shift()).toBe('/en/my-page');
+  const sections = screen.getByRole('navigation', { name: 'Sections of the account' });
+  const links = screen
+    .getAllByRole('link')
+    .filter((link) => !sections.contains(link))
+    .map((link) => link.getAttribute('href'));
   expect(links).toEqual([
-    '/en/account/edit',
-    '/en/account/edit',
+    '/en/account/edit#field-last_name',
+    '/en/account/edit#field-date_of_birth',
+    '/en/account/edit#field-gender',
     '/en/account/change-email',
+    '/en/account/edit#field-phone',
+    '/en/account/edit#field-country',
     '/en/account/change-password',
     '/en/account/mfa-settings',
     '/en/account/connect-line',
+    '/en/account/security',
+    '/en/account/settings#news',
+    '/en/account/settings#language',
     '/en/account/settings',
     '/en/account/delete',
   ]);
   const screens = routes.rows.map(({ path }) => `/en${path}`);
-  expect(links.filter((link) => !screens.includes(link ?? ''))).toEqual([]);
+  expect(links.filter((link) => !screens.includes(link?.replace(/#.*/, '') ?? ''))).toEqual([]);
 });
 
-test('a member without a password gets a link to set one', async () => {
+test('a member without a password gets a row to set one', async () => {
   await openAccount('/en/account', { email: 'no-password@example.com' });
   await rowsOf('Profile');
-  expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /^Password Not set/ })).toHaveAttribute(
     'href',
     '/en/account/password-settings',
   );
@@ -166,7 +188,7 @@ test('offers to sign in when the API refuses a renewed token too', async () => {
     .mockImplementation(async () => Response.json(tokens));
   const refused = async () => Response.json({ error: 'auth.unauthorized' }, { status: 401 });
   await openAccount('/en/account', COMPLETE_MEMBER, refused);
-  expect(await screen.findByText('Please sign in again to continue.')).toBeVisible();
+  expect(await screen.findByText('Sign in again to continue.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   provider.mockRestore();

@@ -2,9 +2,20 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Avatar } from '@portal/shared-ui';
+import { Avatar, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+
+/** The member's name stands in its place. */
+export function AccountHeading(): ReactElement {
+  return (
+    <div className={heading}>
+      <PageHeading>
+        <Trans>Your account</Trans>
+      </PageHeading>
+    </div>
+  );
+}
 
 type Props = {
   readonly member: Pick<User, 'first_name' | 'last_name' | 'member_code'>;
@@ -28,8 +39,9 @@ export function Member({ member, avatar }: Props): ReactElement {
   );
 }
 
+const heading = css({ srOnly: true });
 const row = css({ display: 'flex', alignItems: 'center', gap: '4' });
 const words = css({ minWidth: '0' });
-const nameStyle = css({ textStyle: 'subheading' });
+const nameStyle = css({ textStyle: 'heading' });
 const number = css({ color: 'ink.muted' });
 const digits = css({ fontVariantNumeric: 'tabular-nums', color: 'ink' });

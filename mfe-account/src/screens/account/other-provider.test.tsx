@@ -1,8 +1,8 @@
-import { openScreen } from '@portal/delivery/dev/testing';
-import { left } from '@portal/delivery/dev/testing/left-page';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { startMinimalProvider } from '@portal/server/testing/minimal-provider';
-import { cleanup, screen, within } from '@testing-library/react';
+import { left } from '@portal/delivery-tools/dev/testing/left-page';
+import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { startMinimalProvider } from '@portal/server-testing/other-provider/minimal-provider';
+import { cleanup, screen } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 import { press } from '../../testing/open-as.ts';
 
@@ -49,18 +49,17 @@ async function open(path: string) {
 }
 
 // @proves 10.166
-test('leads to the provider for password and two-step verification', async () => {
-  await open('/en/account/settings');
-  const security = await screen.findByRole('region', { name: 'Sign-in and security' });
-  const link = within(security).getByRole('link', { name: 'Go to your sign-in settings' });
+test('leads to the provider for password and the second step', async () => {
+  await open('/en/account/security');
+  const link = await screen.findByRole('link', { name: 'Go to your sign-in settings' });
   expect(link).toHaveAttribute('href', ACCOUNT_URL);
 });
 
 // @proves 10.166
 test('offers none of it on the overview', async () => {
   await open('/en/account');
-  await screen.findByRole('region', { name: 'Contact' });
-  expect(screen.queryByText('Sign-in and security')).toBeNull();
+  await screen.findByRole('region', { name: 'Profile' });
+  expect(screen.queryByRole('link', { name: 'Go to your sign-in settings' })).toBeNull();
 });
 
 // @proves 10.164 10.166

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,7 +29,7 @@ test('changes the password', async () => {
   await type(/^Current password/, 'not-this-one');
   await type(/^New password/, 'a-new-yuzu-tea-27');
   await press('Change password');
-  expect(await screen.findByText(/current password is not right/)).toBeVisible();
+  expect(await screen.findByText(/Wrong password\. Enter your current/)).toBeVisible();
   await type(/^Current password/, PASSWORD);
   await press('Change password');
   await heading('Your password has been changed');

@@ -2,8 +2,8 @@ import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** Number of rows in each group: profile, contact, sign-in, mail and language. */
-const ROWS = [4, 4, 3, 2];
+/** Number of rows in each group: details, sign-in, notifications and display. */
+const ROWS = [6, 4, 3];
 
 /** A skeleton of the account while its data loads. */
 export function AccountSkeleton(): ReactElement {
@@ -13,7 +13,7 @@ export function AccountSkeleton(): ReactElement {
         <Skeleton shape="circle" />
         <Skeleton width="third" />
       </div>
-      <Columns />
+      <Groups />
     </SkeletonGroup>
   );
 }
@@ -22,24 +22,26 @@ export function AccountSkeleton(): ReactElement {
 export function GroupsSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
-      <Columns />
+      <Groups />
     </SkeletonGroup>
   );
 }
 
-function Columns(): ReactElement {
+function Groups(): ReactElement {
   return (
-    <div className={columns}>
+    <div className={groups}>
       {ROWS.map((rows, group) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: four placeholders, never reordered
-        <Card key={group}>
-          <Skeleton shape="title" width="third" />
-          <div className={lines}>
-            {Array.from({ length: rows }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
-              <Skeleton key={row} />
-            ))}
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders, never reordered
+        <Card key={group} padding="none">
+          <div className={head}>
+            <Skeleton shape="title" width="third" />
           </div>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+            <div key={row} className={line}>
+              <Skeleton width="half" />
+            </div>
+          ))}
         </Card>
       ))}
     </div>
@@ -47,9 +49,12 @@ function Columns(): ReactElement {
 }
 
 const member = css({ display: 'flex', alignItems: 'center', gap: '4', mb: '6' });
-const columns = css({
-  display: 'grid',
-  gap: { base: '5', lg: '6' },
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+const groups = css({ display: 'grid', gap: '6' });
+const head = css({ display: 'flex', alignItems: 'center', minHeight: '12', pt: '1' });
+const line = css({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: { base: '12', lg: '14' },
+  borderBottomWidth: '1px',
+  borderColor: 'line',
 });
-const lines = css({ display: 'grid', gap: '6', mt: '5' });

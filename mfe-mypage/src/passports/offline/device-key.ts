@@ -3,7 +3,7 @@ const COORDINATE_BYTES = 32;
 const EVEN = 2;
 
 /**
- * The key with which this device makes gate codes of one member. Scripts can use it and cannot read it.
+ * The key with which this device makes turnstile codes of one member. Scripts can use it and cannot read it.
  * IndexedDB can keep the whole object.
  */
 export type DeviceKey = {

@@ -49,8 +49,8 @@ export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement 
       >
         <Text id="photo-editor-help" size="sm" tone="muted">
           <Trans>
-            Please place the face in the middle of the frame. Move the picture with a finger, the
-            mouse or the arrow keys.
+            Put the face in the middle of the frame. Move the picture with a finger, the mouse or
+            the arrow keys.
           </Trans>
         </Text>
       </section>

@@ -33,11 +33,11 @@ const PhotoEditor = lazy(async () => ({
 }));
 
 const NAME = 'photo_id';
-const UNREADABLE = msg`This picture cannot be read here. Please choose a JPEG or PNG picture.`;
+const UNREADABLE = msg`This picture cannot be read here. Choose a JPEG or PNG picture.`;
 const PHOTO_ERRORS = {
   'photo.type': UNREADABLE,
   'photo.damaged': UNREADABLE,
-  'photo.dimensions': msg`This picture is too small or too large. Please choose another one.`,
+  'photo.dimensions': msg`This picture is too small or too large. Choose another one.`,
 } as const;
 
 type State =

@@ -9,7 +9,7 @@ import {
 } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { type Deferred, deferred, refreshed } from '@portal/shared-routing';
-import type { PassportPage } from './passport-page.ts';
+import type { PassportPage } from '../../passports/passport-page.ts';
 
 export type { NotificationPage };
 

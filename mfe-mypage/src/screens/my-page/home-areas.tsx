@@ -25,40 +25,29 @@ export function HomeAreas({ greeting, passports, below }: HomeAreasProps): React
 type BelowAreasProps = {
   readonly pendingTasks: ReactNode;
   readonly notifications: ReactNode;
-  readonly shortcuts?: ReactNode;
 };
 
 /** What stands below the passports. */
 export function BelowAreas(props: BelowAreasProps): ReactElement {
-  const { pendingTasks, notifications, shortcuts } = props;
+  const { pendingTasks, notifications } = props;
   return (
     <>
       <div className={pendingTasksArea}>{pendingTasks}</div>
       <div className={notificationsArea}>{notifications}</div>
-      {shortcuts && <div className={shortcutsArea}>{shortcuts}</div>}
     </>
   );
 }
 
 const areas = css({
   display: 'grid',
-  gap: { base: '5', lg: '6' },
+  columnGap: '16',
+  rowGap: { base: '6', lg: '8' },
   alignItems: 'start',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' },
-  gridTemplateRows: { lg: 'auto auto auto 1fr' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+  mt: { base: '-3', md: '-7' },
 });
-// On a phone the areas stack in source order. On a desktop the notifications take the wide column.
-const greetingArea = css({ gridColumn: { lg: '1 / -1' } });
+const greetingArea = css({ gridColumn: { lg: '1 / -1' }, mb: { base: '-3', lg: '-5' } });
 const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
-const pendingTasksArea = css({
-  gridColumn: { lg: '2' },
-  gridRow: { lg: '3' },
-  // Without a connection there is nothing in it.
-  _empty: { display: 'none' },
-});
-const notificationsArea = css({ gridColumn: { lg: '1' }, gridRow: { lg: '3 / span 2' } });
-const shortcutsArea = css({
-  gridColumn: { lg: '2' },
-  gridRow: { lg: '4' },
-  'div:empty ~ &': { lg: { gridRow: '3' } },
-});
+// Without a connection there is nothing to do, and the notifications take the width.
+const pendingTasksArea = css({ _empty: { display: 'none' } });
+const notificationsArea = css({ 'div:empty ~ &': { gridColumn: { lg: '1 / -1' } } });

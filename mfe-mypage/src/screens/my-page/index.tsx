@@ -1,4 +1,7 @@
+import type { Result } from '@portal/shared-api';
+import { userAtom, useSession } from '@portal/shared-auth';
 import { useDeferred, useLoaderData } from '@portal/shared-routing';
+import { LoadProblem } from '@portal/shared-ui';
 import { type ReactElement, Suspense, useEffect } from 'react';
 import { useKeptPasses } from '../../kept/use-kept-passes.ts';
 import { type HomeData, loadHome } from './data.ts';
@@ -7,7 +10,6 @@ import { BelowAreas, HomeAreas } from './home-areas.tsx';
 import { LatestNotifications, NotificationsSkeleton } from './latest-notifications.tsx';
 import { PassportSection } from './passport-section.tsx';
 import { PendingTasksCard, PendingTasksSkeleton } from './pending-tasks-card.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 import { useLivePassports } from './use-live-passports.ts';
 
 export const loader = (): Promise<HomeData> => loadHome();
@@ -28,7 +30,7 @@ export function Component(): ReactElement {
           <Greeting member={member} />
         </Suspense>
       }
-      passports={<PassportSection key={loadId} passports={passports} below={data} />}
+      passports={<PassportSection key={loadId} passports={passports} />}
       below={
         <Suspense key={loadId} fallback={<BelowSkeleton />}>
           <Below
@@ -50,23 +52,35 @@ type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications' | 'fol
 
 /**
  * What stands below the passports arrives at once: how many things there are to do is not known
- * before, and a part that came earlier would be pushed down (product §13.75). After a first view the
+ * before, and a part that came earlier would be pushed down. After a first view the
  * rest is on the screen already, so only the things to do wait for the passports.
  */
 function Below(props: BelowProps): ReactElement {
   const { member, passports, notifications, followsFirstView, onAnswered } = props;
-  useDeferred(member);
-  useDeferred<unknown>(followsFirstView ? NOTHING : passports);
-  useDeferred(notifications);
+  const ofMember = useDeferred(member);
+  const ofNotifications = useDeferred(notifications);
+  const isAnyMissing = !(ofMember.ok && ofNotifications.ok);
+  const ofPassports = useDeferred<Result<unknown> | undefined>(
+    followsFirstView && !isAnyMissing ? NOTHING : passports,
+  );
+  // The page says once what failed, and its one button loads everything anew.
+  const isSaid = ofPassports?.ok === false;
+  const known = useSession(userAtom);
+  const isNobodyKnown = !(known || ofMember.ok);
   return (
     <BelowAreas
       pendingTasks={
-        <Suspense fallback={<PendingTasksSkeleton />}>
-          <PendingTasksCard member={member} passports={passports} onAnswered={onAnswered} />
-        </Suspense>
+        !ofMember.ok && isNobodyKnown ? (
+          !isSaid && ofNotifications.ok && <LoadProblem error={ofMember.error} />
+        ) : (
+          <Suspense fallback={<PendingTasksSkeleton />}>
+            <PendingTasksCard member={member} passports={passports} onAnswered={onAnswered} />
+          </Suspense>
+        )
       }
-      notifications={<LatestNotifications notifications={notifications} />}
-      shortcuts={<Shortcuts />}
+      notifications={
+        (ofNotifications.ok || !isSaid) && <LatestNotifications notifications={notifications} />
+      }
     />
   );
 }

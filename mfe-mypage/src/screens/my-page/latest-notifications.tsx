@@ -2,11 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { bellNotificationsAtom, unreadCountAtom, useSession } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { publishedDate } from '@portal/shared-i18n';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
 import {
   Card,
-  LinkButton,
   LoadProblem,
   type NotificationLinkProps,
   Skeleton,
@@ -80,18 +79,11 @@ export function NewestNotifications({
 }: NewestProps): ReactElement {
   if (items.length === 0) return <NoNotifications />;
   return (
-    <>
-      <ul className={list}>
-        {items.slice(0, SHOWN_NOTIFICATIONS).map((notification) => (
-          <Row key={notification.id} notification={notification} link={link} />
-        ))}
-      </ul>
-      <div className={viewList}>
-        <LinkButton to="/my-page/notifications" variant="outline" wide>
-          <Trans>View list</Trans>
-        </LinkButton>
-      </div>
-    </>
+    <ul className={list}>
+      {items.slice(0, SHOWN_NOTIFICATIONS).map((notification) => (
+        <Row key={notification.id} notification={notification} link={link} />
+      ))}
+    </ul>
   );
 }
 
@@ -106,7 +98,7 @@ function Row({ notification, link: RowLink }: RowProps): ReactElement {
     <li className={row}>
       <span className={dot} data-unread={!read || undefined} aria-hidden="true" />
       <time dateTime={published_date} className={date}>
-        {formatDate(published_date)}
+        {publishedDate(published_date)}
       </time>
       <RowLink item={notification} className={link}>
         <span className={titleStyle} data-unread={!read || undefined}>
@@ -145,28 +137,20 @@ export function NotificationsSkeleton(): ReactElement {
   );
 }
 
-const unreadTotal = css({
-  px: '3',
-  py: '0.5',
-  borderRadius: 'full',
-  background: 'accent.soft',
-  color: 'accent',
-  fontSize: 'sm',
-  fontWeight: 'bold',
-});
+const unreadTotal = css({ textStyle: 'note', color: 'ink.muted' });
 const list = css({ mt: '2', divideY: '1px', divideColor: 'line' });
 const row = css({
   display: 'grid',
   gridTemplateColumns: { base: 'auto minmax(0, 1fr)', sm: 'auto 6.5rem minmax(0, 1fr)' },
   columnGap: '3',
   alignItems: 'baseline',
-  py: '3',
+  py: { base: '2', sm: '3' },
 });
 const dot = css({
   alignSelf: 'center',
   boxSize: '2',
   borderRadius: 'full',
-  '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
+  '&[data-unread]': { background: 'danger', _forcedColors: { background: 'Highlight' } },
 });
 const date = css({
   fontSize: 'sm',
@@ -189,4 +173,3 @@ const titleStyle = css({
   '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
 });
 const skeletonTitle = css({ gridColumn: { base: '2', sm: 'auto' } });
-const viewList = css({ mt: '3' });

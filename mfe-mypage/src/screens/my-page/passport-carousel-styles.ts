@@ -1,23 +1,22 @@
 import { css } from '#css';
 
-// The padding leaves room for the cards' shadows and focus rings, which scrolling would clip.
+// On a phone the tickets reach to the edges of the screen.
 export const cards = css({
   display: 'flex',
-  gap: '4',
+  gap: { base: '2', lg: '4' },
+  mx: { base: '-5', lg: '0' },
   overflowX: 'auto',
   scrollSnapType: 'x mandatory',
-  scrollPaddingInline: '1',
   overscrollBehaviorX: 'contain',
-  p: '1',
-  pb: '3',
-  mx: '-1',
-  scrollbarWidth: 'thin',
+  scrollbarWidth: 'none',
 });
+/** Of several, the edge of the next one shows. */
 export const place = css({
-  flex: '0 0 min(88%, 20rem)',
+  flex: '0 0 calc(100% - 2.5rem)',
+  minWidth: '0',
   scrollSnapAlign: 'start',
-  display: 'grid',
-  alignContent: 'start',
-  gap: '3',
-  '&[data-only]': { flexBasis: 'min(100%, 24rem)' },
+  lg: { flexBasis: 'calc(100% - 6rem)' },
+  '&[data-only]': { flexBasis: '100%' },
 });
+/** As high as a ticket, whatever comes in its place: what is below stays. */
+export const ticketHeight = css({ minHeight: { base: '27.5rem', lg: '29rem' } });

@@ -1,14 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, knownAnswer, type Result } from '@portal/shared-api';
-import {
-  DEFAULT_PAGE,
-  DEFAULT_PAGE_SIZE,
-  hasEnded,
-  listPassports,
-  type Passport,
-} from '@portal/shared-contract';
-import { LocaleLink, useLocation } from '@portal/shared-routing';
-import { Button, Icon, LinkButton } from '@portal/shared-ui';
+import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/shared-contract';
+import { useLocation } from '@portal/shared-routing';
+import { Button, Icon } from '@portal/shared-ui';
 import {
   type ComponentProps,
   lazy,
@@ -19,9 +13,11 @@ import {
   useState,
 } from 'react';
 import { css } from '#css';
-import { PassportCard } from '../../passports/passport-card.tsx';
+import type { PassportPage } from '../../passports/passport-page.ts';
+import { NoPassport } from './no-passport.tsx';
 import { cards, place } from './passport-carousel-styles.ts';
-import type { PassportPage } from './passport-page.ts';
+import { Ticket } from './ticket.tsx';
+import { useFurtherPages } from './use-further-pages.ts';
 
 /** The first page of passports, at the address that the route's `early` names. */
 const FIRST_PAGE = { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } };
@@ -30,7 +26,7 @@ export async function fetchFirstPassports(): Promise<Result<PassportPage>> {
   const [answer] = await Promise.all([
     call(listPassports, FIRST_PAGE, { purpose: 'navigation' }),
     // Loaded beside the passports, it is here when they are shown.
-    location.hash === SHOW && loadGateScreen().catch(() => undefined),
+    location.hash === SHOW && loadTurnstileScreen().catch(() => undefined),
   ]);
   return answer;
 }
@@ -39,73 +35,52 @@ export async function fetchFirstPassports(): Promise<Result<PassportPage>> {
 export const knownFirstPassports = (): Result<PassportPage> | undefined =>
   knownAnswer(listPassports, FIRST_PAGE);
 
-/** At this fragment the code of the first passport that opens a gate is shown at once. */
+/** At this fragment the code of the first passport that opens a turnstile is shown at once. */
 const SHOW = '#show';
 
-type GateModule = typeof import('./gate-screen.tsx');
-let gateModule: GateModule | undefined;
-async function loadGateScreen(): Promise<GateModule> {
-  gateModule = await import('./gate-screen.tsx');
-  return gateModule;
+type TurnstileModule = typeof import('./turnstile-screen.tsx');
+let turnstileModule: TurnstileModule | undefined;
+async function loadTurnstileScreen(): Promise<TurnstileModule> {
+  turnstileModule = await import('./turnstile-screen.tsx');
+  return turnstileModule;
 }
-const LazyGateScreen = lazy(async () => ({ default: (await loadGateScreen()).GateScreen }));
+const LazyTurnstileScreen = lazy(async () => ({
+  default: (await loadTurnstileScreen()).TurnstileScreen,
+}));
 
 /** Even where its module is here, a lazy component would be shown 300 ms later. */
-function GateScreen(props: ComponentProps<GateModule['GateScreen']>): ReactElement {
-  const [Screen] = useState(() => gateModule?.GateScreen ?? LazyGateScreen);
+function TurnstileScreen(props: ComponentProps<TurnstileModule['TurnstileScreen']>): ReactElement {
+  const [Screen] = useState(() => turnstileModule?.TurnstileScreen ?? LazyTurnstileScreen);
   return <Screen {...props} />;
 }
 
 /**
- * The passports as cards to swipe, each with the button that shows its code. Further pages are loaded on demand.
+ * The passports as tickets to swipe, each with the button that shows its code. Further pages are loaded on demand.
  * @public passport-section.tsx takes it from the module that data.ts loads.
  */
 export function PassportCarousel({ first }: { readonly first: PassportPage }): ReactElement {
   const { t } = useLingui();
   const row = useRef<HTMLUListElement>(null);
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
-  const atGate = passports.filter(({ qr_code_url }) => qr_code_url !== null);
+  const atTurnstile = passports.filter(({ qr_code_url }) => qr_code_url !== null);
   const { hash } = useLocation();
-  // The shortcut of the installed app leads here (shared-release/src/app/app-files.ts).
-  const [shownFirst, setShownFirst] = useState(() => (hash === SHOW ? atGate[0]?.id : undefined));
-  useGateScreenSoon(atGate.length > 0);
+  // The shortcut of the installed app leads here (shared-brand/src/app/app-files.ts).
+  const [shownFirst, setShownFirst] = useState(() =>
+    hash === SHOW ? atTurnstile[0]?.id : undefined,
+  );
+  useTurnstileScreenSoon(atTurnstile.length > 0);
   const move = (cards: number) => {
     const list = row.current;
     const width = list?.firstElementChild?.getBoundingClientRect().width ?? 0;
     list?.scrollBy({ left: cards * width, behavior: 'smooth' });
   };
+  if (passports.length === 0) return <NoPassport />;
   return (
-    <>
+    <div className={around}>
       <ul ref={row} className={cards}>
         {passports.map((passport) => (
           <li key={passport.id} className={place} data-only={passports.length === 1 || undefined}>
-            <LocaleLink to={`/my-page/passports/${passport.id}`} className={link}>
-              <PassportCard
-                cut="wide"
-                passport={{
-                  ...passport,
-                  status_name:
-                    passport.transfer || passport.given
-                      ? passport.transfer_status_name
-                      : passport.status_name,
-                  ended: hasEnded(passport) || passport.given !== null,
-                  sender:
-                    passport.transfer?.direction === 'incoming'
-                      ? (passport.transfer.other ?? undefined)
-                      : undefined,
-                }}
-              />
-            </LocaleLink>
-            {passport.qr_code_url === null ? (
-              <LinkButton to={`/my-page/passports/${passport.id}`} variant="outline" wide>
-                <Trans>See the passport</Trans>
-              </LinkButton>
-            ) : (
-              <Button wide onClick={() => setShownFirst(passport.id)}>
-                <Icon name="ticket" />
-                <Trans>Show the QR code</Trans>
-              </Button>
-            )}
+            <Ticket passport={passport} onShowCode={() => setShownFirst(passport.id)} />
           </li>
         ))}
         {more && (
@@ -131,65 +106,39 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
           </Button>
         </div>
       )}
-      {shownFirst !== undefined && atGate.length > 0 && (
+      {shownFirst !== undefined && atTurnstile.length > 0 && (
         <Suspense>
-          <GateScreen
-            passports={atGate}
+          <TurnstileScreen
+            passports={atTurnstile}
             first={shownFirst}
             onClose={() => setShownFirst(undefined)}
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
-/** Loads the code of the gate's screen when the browser is idle, so that it opens at once. */
-function useGateScreenSoon(wanted: boolean): void {
+/** Loads the code of the turnstile's screen when the browser is idle, so that it opens at once. */
+function useTurnstileScreenSoon(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
     // Pressing the button tries again.
-    idle(() => void loadGateScreen().catch(() => undefined));
+    idle(() => void loadTurnstileScreen().catch(() => undefined));
   }, [wanted]);
 }
 
-/** The passports of all pages that were loaded, and a function that loads the next. */
-function useFurtherPages(first: PassportPage) {
-  const [further, setFurther] = useState<readonly Passport[]>([]);
-  const [page, setPage] = useState(first.meta.page);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const known = new Set(first.data.map(({ id }) => id));
-  // A new passport shifts the pages by one, so the same passport can come twice.
-  const passports = [...first.data, ...further.filter(({ id }) => !known.has(id))];
-
-  async function load(): Promise<void> {
-    setBusy(true);
-    const next = page + 1;
-    const answer = await call(listPassports, { query: { page: next, limit: DEFAULT_PAGE_SIZE } });
-    setBusy(false);
-    setFailed(!answer.ok);
-    if (!answer.ok) return;
-    setPage(next);
-    setFurther((before) => [...before, ...answer.data.data]);
-  }
-  const more = page * DEFAULT_PAGE_SIZE < first.meta.total;
-  return { passports, more, busy, failed, loadMore: () => void load() };
-}
-
-const link = css({
-  display: 'grid',
-  color: 'ink',
-  textDecoration: 'none',
-  borderRadius: 'lg',
-  transitionProperty: 'transform',
-  transitionDuration: 'fast',
-  _hover: { transform: 'translateY(-2px)' },
-});
+const around = css({ position: 'relative' });
 const moreStyle = css({ flex: '0 0 auto', display: 'grid', placeItems: 'center', px: '4' });
+// On the edge of the next ticket; a phone is swiped.
 const arrows = css({
   display: { base: 'none', lg: 'flex' },
-  justifyContent: 'flex-end',
+  position: 'absolute',
+  insetBlockEnd: '6',
+  insetInlineEnd: '6',
   gap: '1',
+  borderRadius: 'full',
+  background: 'surface',
+  boxShadow: 'card',
 });

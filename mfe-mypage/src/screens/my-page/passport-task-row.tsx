@@ -11,7 +11,7 @@ import { momentInJapan } from './passports/$id/moment-in-japan.ts';
 import type { PassportTask } from './pending-tasks.ts';
 import { RowContent, RowLink } from './row-content.tsx';
 
-/** What is to be done about a passport, laid out by `rowLayout`; an offer is accepted here (product §14.101). */
+/** What is to be done about a passport, laid out by `rowLayout`; an offer is accepted here. */
 export function PassportTaskRow({
   task: { kind, passport },
   onAnswered,
@@ -29,8 +29,6 @@ export function PassportTaskRow({
   return (
     <>
       <RowContent
-        icon="ticket"
-        tone="warning"
         title={
           <RowLink to={`/my-page/passports/${passport.id}`}>
             {kind === 'answer' ? (
@@ -45,7 +43,7 @@ export function PassportTaskRow({
             held ? (
               <Trans>It can be accepted from {held} (Japan time).</Trans>
             ) : (
-              <Trans>Please answer by {until}.</Trans>
+              <Trans>Answer by {until}.</Trans>
             )
           ) : (
             <Trans>

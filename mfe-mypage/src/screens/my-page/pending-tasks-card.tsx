@@ -6,24 +6,15 @@ import type { Result } from '@portal/shared-api';
 import { authStore, isAwayAtom, userAtom, useSession } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
-import {
-  Card,
-  Heading,
-  IconDisc,
-  type IconName,
-  Skeleton,
-  SkeletonGroup,
-  useKeptFocus,
-} from '@portal/shared-ui';
+import { Card, Heading, IconDisc, Skeleton, SkeletonGroup, useKeptFocus } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
-import type { PassportPage } from './passport-page.ts';
+import type { PassportPage } from '../../passports/passport-page.ts';
 import { type PendingTask, passportTasksOf, pendingTasksOf } from './pending-tasks.ts';
 import { RowContent, RowLink, rowLayout } from './row-content.tsx';
 
 type TaskLabels = {
-  readonly icon: IconName;
   readonly title: MessageDescriptor;
   readonly reason: MessageDescriptor;
   /** The page where the task is done. */
@@ -32,22 +23,14 @@ type TaskLabels = {
 
 const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
   'verify-email': {
-    icon: 'mail',
     title: msg`Your e-mail address is not confirmed yet`,
-    reason: msg`Please confirm it so that important notices reach you.`,
+    reason: msg`Confirm it so that important notices reach you.`,
     to: '/verify-user',
   },
-  'complete-profile': {
-    icon: 'user',
-    title: msg`Your profile is not complete yet`,
-    reason: msg`A passport needs a few more details.`,
-    to: '/account/edit',
-  },
-  'turn-on-two-step': {
-    icon: 'shield',
+  'turn-on-second-step': {
     title: msg`Two-step verification is off`,
     reason: msg`A code at sign-in protects your account.`,
-    to: '/account#security',
+    to: '/account/security',
   },
 };
 
@@ -104,15 +87,10 @@ export function PendingTasksCard({
             </li>
           ))}
           {list.map((task) => {
-            const { icon, title, reason, to } = TASK_LABELS[task];
+            const { title, reason, to } = TASK_LABELS[task];
             return (
               <li key={task} className={`${rowLayout} ${item}`}>
-                <RowContent
-                  icon={icon}
-                  tone="warning"
-                  title={<RowLink to={to}>{_(title)}</RowLink>}
-                  note={_(reason)}
-                />
+                <RowContent title={<RowLink to={to}>{_(title)}</RowLink>} note={_(reason)} />
               </li>
             );
           })}

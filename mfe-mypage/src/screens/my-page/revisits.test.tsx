@@ -1,6 +1,6 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { createPassportClient } from '@portal/server/testing/passports';
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { createPassportClient } from '@portal/server-testing/passports';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -65,7 +65,7 @@ async function sendNews(memberId: string, title: string): Promise<void> {
 
 const homeIsWhole = async () => {
   const passports = await screen.findByRole('region', { name: 'Your passports' });
-  await within(passports).findByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ });
+  await within(passports).findByRole('link', { name: /\d \w{3} \d{4}/ });
   await screen.findByRole('region', { name: /Latest notifications/ });
 };
 const loading = () => screen.queryByText('Loading');
@@ -77,12 +77,12 @@ test('the home shows at once what it showed before, and then what is new', async
   await (await createPassportClient(server, {}, id)).buyPaid();
   const answer = await revisit();
   const passports = screen.getByRole('region', { name: 'Your passports' });
-  expect(within(passports).getAllByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ })).toHaveLength(1);
+  expect(within(passports).getAllByRole('link', { name: /\d \w{3} \d{4}/ })).toHaveLength(1);
   expect(screen.getByRole('link', { name: /News 1/ })).toBeVisible();
   expect(loading()).toBeNull();
   await answer();
   await waitFor(() =>
-    expect(within(passports).getAllByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ })).toHaveLength(2),
+    expect(within(passports).getAllByRole('link', { name: /\d \w{3} \d{4}/ })).toHaveLength(2),
   );
 });
 
@@ -135,7 +135,7 @@ test('after a change nothing older is shown', async () => {
     expect(screen.getByRole('link', { name: /News 1/ })).not.toHaveTextContent('Unread'),
   );
   const answer = await revisit('/en/my-page');
-  expect(screen.queryByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /\d \w{3} \d{4}/ })).toBeNull();
   await answer();
   await homeIsWhole();
 });

@@ -1,15 +1,26 @@
 import { LocaleLink } from '@portal/shared-routing';
-import { Icon, IconDisc, type IconDiscProps } from '@portal/shared-ui';
+import { Icon, type IconName } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
-type FaceProps = IconDiscProps & { readonly title: ReactNode; readonly note: ReactNode };
+type FaceProps = {
+  /** Where there is none, the row has a bar in the color of what waits. */
+  readonly icon?: IconName;
+  readonly title: ReactNode;
+  readonly note: ReactNode;
+};
 
 /** The content of a row that leads somewhere, laid out by `rowLayout`: icon, title with note, chevron. */
-export function RowContent({ title, note, ...icon }: FaceProps): ReactElement {
+export function RowContent({ title, note, icon }: FaceProps): ReactElement {
   return (
     <>
-      <IconDisc {...icon} />
+      {icon ? (
+        <span className={mark}>
+          <Icon name={icon} />
+        </span>
+      ) : (
+        <span className={bar} />
+      )}
       <span className={texts}>
         {title}
         <span className={noteStyle}>{note}</span>
@@ -48,7 +59,16 @@ const texts = css({
   minWidth: '0',
 });
 const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
-const arrow = css({ color: 'ink.muted' });
+const mark = css({ display: 'inline-flex', color: 'ink.muted' });
+const bar = css({
+  alignSelf: 'stretch',
+  minHeight: '10',
+  width: '1',
+  borderRadius: 'full',
+  background: 'danger',
+  _forcedColors: { background: 'Highlight' },
+});
+const arrow = css({ color: 'outline' });
 const link = css({
   color: 'ink',
   fontWeight: 'bold',

@@ -10,7 +10,7 @@ type LivePassports = {
 
 /**
  * The passports of the home, asked for anew when a notification arrives: it may be about an offer or a
- * payment (product §14.79). What is shown stays until the answer is here, and also if none comes.
+ * payment. What is shown stays until the answer is here, and also if none comes.
  */
 export function useLivePassports({ passports, loadId }: HomeData): LivePassports {
   const bell = useSession(bellNotificationsAtom);

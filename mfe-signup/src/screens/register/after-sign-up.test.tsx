@@ -1,4 +1,4 @@
-import { COMPLETE_MEMBER } from '@portal/server/testing/members';
+import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import { screen, waitFor } from '@testing-library/react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { fill, heading, press, withServer } from '../../testing/actions.ts';
@@ -107,7 +107,7 @@ test('a cancelled dialog of the browser leaves the offer as it was', async () =>
 });
 
 // @proves 3.80 12.84
-test('after "Not now" two-step verification is offered, and no passkey in this browser any more', async () => {
+test('after "Not now" the second step is offered, and no passkey in this browser any more', async () => {
   withPasskeys();
   const { at, reload } = await openAfterSignUp();
   await register();

@@ -16,7 +16,7 @@ import { useLeaveRegister } from './use-leave-register.ts';
 
 export const loader = loadSavedStep;
 
-/** Registration is complete; after a sign-up offers a passkey, then two-step verification. */
+/** Registration is complete; after a sign-up offers a passkey, then the second step. */
 export function Component(): ReactElement {
   return (
     <FlowPage heading={<Trans>Welcome!</Trans>} {...useSteps('complete')}>
@@ -58,7 +58,7 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
               </Trans>
             </Text>
             <Inline>
-              <LinkButton wide="onPhone" to={STEPS.twoStep}>
+              <LinkButton wide="onPhone" to={STEPS.secondStep}>
                 <Trans>Turn on two-step verification</Trans>
               </LinkButton>
               <Button variant="outline" wide="onPhone" onClick={leave}>

@@ -41,7 +41,7 @@ function Check({ member }: { readonly member: User }): ReactElement | null {
   // A snapshot from when the step opened, so that saving does not change this page before the next
   // one shows.
   const [state] = useState(registerFlow.state);
-  // Only a member with two-step verification is asked for a code (product §13.5).
+  // Only a member with a second step is asked for a code.
   const action = useStepUp('edit_profile');
   if (state.kind !== 'typing' || !state.profile) return null;
   const { profile } = state;

@@ -1,4 +1,4 @@
-/** In local storage: this browser's member wants no passkey (product §3.80). */
+/** In local storage: this browser's member wants no passkey. */
 const NAME = 'passkey_declined';
 
 /** Offers no passkey in this browser any more. The account's settings still have it. */

@@ -23,7 +23,7 @@ import { useLeaveRegister } from './use-leave-register.ts';
 
 export const loader = loadSavedStep;
 
-/** Offers two-step verification at the end of the registration (product §12.14). */
+/** Offers the second step at the end of the registration. */
 export function Component(): ReactElement {
   return (
     <Page>
@@ -40,11 +40,11 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
   const leave = useLeaveRegister();
   // The choice for which the member left to confirm it.
   const [channel, setChannel] = useState<CodeChannel>(() =>
-    confirmedPlace('turn_on_two_step') === 'sms' ? 'sms' : 'email',
+    confirmedPlace('turn_on_second_step') === 'sms' ? 'sms' : 'email',
   );
-  // A channel that is not confirmed yet takes a code to it (product §12.39).
+  // A channel that is not confirmed yet takes a code to it.
   const target = CHANNEL_CODE_TYPES[channel];
-  const action = useStepUp('turn_on_two_step', { target, inside: true, place: channel });
+  const action = useStepUp('turn_on_second_step', { target, inside: true, place: channel });
 
   function turnOn(): void {
     action.perform(

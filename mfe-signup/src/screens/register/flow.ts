@@ -8,7 +8,7 @@ export const STEPS = {
   form: '/register',
   confirm: '/register/confirm',
   complete: '/register/complete',
-  twoStep: '/register/enable-2fa',
+  secondStep: '/register/enable-2fa',
 } as const;
 
 const StateSchema = v.variant('kind', [
@@ -53,7 +53,7 @@ export const flow: Flow<RegisterState, RegisterEvent> = {
     { path: STEPS.form, opens: () => true },
     { path: STEPS.confirm, opens: (state) => state.kind === 'typing' && state.profile !== null },
     { path: STEPS.complete, opens: ({ kind }) => kind === 'saved' },
-    { path: STEPS.twoStep, opens: ({ kind }) => kind === 'saved' },
+    { path: STEPS.secondStep, opens: ({ kind }) => kind === 'saved' },
   ],
 };
 

@@ -1,5 +1,5 @@
-import { confirmAtProvider, enabled } from '@portal/delivery/dev/testing';
-import { COMPLETE_MEMBER } from '@portal/server/testing/members';
+import { confirmAtProvider, enabled } from '@portal/delivery-tools/dev/testing/open-screen';
+import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -42,7 +42,7 @@ async function openAtCheck(answer?: (request: Request) => Promise<Response>, ent
 }
 
 // @proves 12.13 12.14
-test('takes the details, shows them, confirms the registration, and lets the member skip two-step verification', async () => {
+test('takes the details, shows them, confirms the registration, and lets the member skip the second step', async () => {
   const { count: sent, at } = await openAtCheck(undefined, typeInto);
   for (const shown of ['桜井', 'サクライ', 'サクラ', 'Japan', 'Not subscribed']) {
     expect(screen.getByText(shown)).toBeVisible();
@@ -57,7 +57,7 @@ test('takes the details, shows them, confirms the registration, and lets the mem
 });
 
 // @proves 12.14 12.39
-test('turns on two-step verification without another code', async () => {
+test('turns on the second step without another code', async () => {
   const { at } = await openAtCheck();
   await press('Register');
   await heading('Welcome!');
@@ -100,7 +100,7 @@ test('asks for the country first, and for nothing Japanese before Japan is chose
   expect(before(/^Country or region/, /^First name/)).toBe(true);
   expect(shown.join()).not.toMatch(/katakana|Prefecture/);
   await press('Check your details');
-  expect((await screen.findAllByText('Please choose a country or region.')).length).toBe(2);
+  expect((await screen.findAllByText('Choose a country or region.')).length).toBe(2);
   await chooseCountry('JP');
   expect(labels().join()).toMatch(/katakana/);
 });
@@ -157,7 +157,7 @@ test('names the missing fields and sends no request', async () => {
   const { count: sent } = await portal.openAsMember(START, newcomer());
   await heading('Your details');
   await press('Check your details');
-  expect((await screen.findAllByText('Please enter a last name.')).length).toBe(2);
+  expect((await screen.findAllByText('Enter a last name.')).length).toBe(2);
   expect(sent('PUT /me')).toBe(0);
 });
 
@@ -176,8 +176,7 @@ test('an error of the server leads back to its field', async () => {
   await press('Register');
   await heading('Your details');
   expect(
-    (await screen.findAllByText('Some of these characters cannot be used. Please remove them.'))
-      .length,
+    (await screen.findAllByText('Some of these characters cannot be used. Remove them.')).length,
   ).toBeGreaterThan(0);
 });
 
@@ -196,7 +195,7 @@ test('can be put off', async () => {
 });
 
 // @proves 13.5
-test('a member with two-step verification confirms at the provider, and the details are saved once', async () => {
+test('a member with a second step confirms at the provider, and the details are saved once', async () => {
   const member = { ...newcomer(), mfaEnabled: true };
   const { count: sent } = await portal.openAsMember(START, member, undefined, ['pwd']);
   await fillIn();
@@ -207,7 +206,7 @@ test('a member with two-step verification confirms at the provider, and the deta
   await press('Register');
   await heading('Welcome!');
   expect(sent('PUT /me')).toBe(2);
-  // Two-step verification is on already, so it is not offered.
+  // The second step is on already, so it is not offered.
   expect(screen.queryByRole('link', { name: 'Turn on two-step verification' })).toBeNull();
   await press('Continue');
 });

@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   return { member };
 }
 
-/** First step: asks for what the account itself needs. A purchase asks for the rest (product §13.90). */
+/** First step: asks for what the account itself needs. A purchase asks for the rest. */
 export function Component(): ReactElement {
   const { member } = useLoaderData<Data>();
   return (

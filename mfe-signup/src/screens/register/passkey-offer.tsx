@@ -11,7 +11,7 @@ type Props = {
 };
 
 /**
- * Offers a passkey at the end of the sign-up (product §12.84). The sign-up was a proof, so that no
+ * Offers a passkey at the end of the sign-up. The sign-up was a step-up, so that no
  * code is asked for within its ten minutes.
  */
 export function PasskeyOffer({ onCreated, onDeclined }: Props): ReactElement {

@@ -9,7 +9,7 @@ type Steps = { readonly steps: readonly string[]; readonly current: number };
 
 /**
  * The steps around the profile: after a sign-up they go on with its count, where the profile is the
- * last step (product §12.82); otherwise the profile has steps of its own.
+ * last step; otherwise the profile has steps of its own.
  */
 export function useSteps(page: (typeof PAGES)[number]): Steps {
   const { t } = useLingui();

@@ -10,8 +10,7 @@ export const STEPS = {
 } as const;
 
 /**
- * What session storage keeps: the address as typed, but never the code or the password (product
- * §3.44).
+ * What session storage keeps: the address as typed, but never the code or the password.
  */
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), email: v.string() }),

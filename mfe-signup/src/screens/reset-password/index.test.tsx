@@ -1,4 +1,4 @@
-import { enabled } from '@portal/delivery/dev/testing';
+import { enabled } from '@portal/delivery-tools/dev/testing/open-screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anotherCode, enterCode, fill, heading, press, withServer } from '../../testing/actions.ts';
@@ -34,6 +34,14 @@ test.each(['verify-code', 'form', 'complete'])(
     expect(at()).toBe(START);
   },
 );
+
+// @proves 10.20
+test('begins with the address that the sign-in page carries over', async () => {
+  window.location.hash = '#email=hanako%2B1%40example.com';
+  await portal.openAsStranger(START);
+  expect(await screen.findByLabelText(/^E-mail address/)).toHaveValue('hanako+1@example.com');
+  window.location.hash = '';
+});
 
 // @proves 12.16 3.44
 test('takes the address, the code and the new password, and offers to sign in', async () => {
@@ -93,7 +101,7 @@ test('a member without codes also gives a recovery code, before the password is 
   // This browser has no passkeys, so the other way is asked for.
   await fill(/^Recovery code/, 'not-a-code');
   await press('Confirm');
-  expect(await screen.findByText(/recovery code does not match/)).toBeVisible();
+  expect(await screen.findByText(/recovery code doesn’t match/)).toBeVisible();
   await fill(/^Recovery code/, code);
   await press('Confirm');
   await heading('Your password has been set');
@@ -110,7 +118,7 @@ test('an unknown address looks the same, and no code is sent', async () => {
   await heading('Enter the code');
   expect(screen.getByText(/your account may have another address/)).toBeVisible();
   await enterCode('123456');
-  expect(await screen.findByText(/security code is not right/)).toBeVisible();
+  expect(await screen.findByText(/security code doesn’t match/)).toBeVisible();
   expect(await portal.server.outbox.messages()).toHaveLength(before);
 });
 
@@ -143,7 +151,7 @@ test('a wrong code shows an error; after the fifth only a new code is accepted',
     await enterCode(anotherCode(right, tries));
     await waitFor(() => expect(count('POST /v2/mfa/verify-code')).toBe(tries));
     if (tries < 5) {
-      expect(await screen.findByText(/security code is not right/)).toBeVisible();
+      expect(await screen.findByText(/security code doesn’t match/)).toBeVisible();
     }
   }
   expect(await screen.findByText(/wrong code was entered five times/)).toBeVisible();
@@ -155,7 +163,9 @@ test('an expired code shows an error, and a new one can be sent', async () => {
   const code = await portal.lastCode(email);
   portal.server.clock.advance(11 * 60 * 1000);
   await enterCode(code);
-  expect(await screen.findByText(/time limit has passed|security code is not right/)).toBeVisible();
+  expect(
+    await screen.findByText(/time limit has passed|security code doesn’t match/),
+  ).toBeVisible();
 });
 
 // @proves 9.25

@@ -20,16 +20,21 @@ import { useStepNames } from './step-names.ts';
 
 const FormSchema = v.object({ email: EmailSchema });
 
+/** The address as typed on the sign-in page, whose link carries it behind `#`; else undefined. */
+const takeAddress = (): string | undefined =>
+  new URLSearchParams(window.location.hash.slice(1)).get('email') ?? undefined;
+
 /** First step: asks for the address. */
 export function Component(): ReactElement {
   const { t } = useLingui();
   const go = useGo();
   const { action, send } = usePublicCode('mfa_forgot_password');
   const [state] = useState(resetFlow.state);
+  const [typed] = useState(takeAddress);
   const confirmed = state.kind === 'confirmed' && Date.now() < state.until;
   const form = usePortalForm({
     schema: FormSchema,
-    initialValues: { email: state.email },
+    initialValues: { email: typed ?? state.email },
     onChange: ({ email }) => void resetFlow.send({ type: 'addressTyped', email }),
     onSubmit: submit,
   });

@@ -15,8 +15,7 @@ const TYPE = 'mfa_forgot_password';
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
 /**
- * Second step: asks for the code. Only the e-mail message tells whether the address has an account
- * (product §11.19).
+ * Second step: asks for the code. Only the e-mail message tells whether the address has an account.
  */
 export function Component(): ReactElement | null {
   const go = useGo();

@@ -11,8 +11,7 @@ type Props = {
 };
 
 /**
- * Shown only after the right code, to somebody who can read the mail of that address (product
- * §11.20).
+ * Shown only after the right code, to somebody who can read the mail of that address.
  */
 export function EmailTaken({ email, withLine }: Props): ReactElement {
   return (
@@ -20,11 +19,11 @@ export function EmailTaken({ email, withLine }: Props): ReactElement {
       <Banner tone="info">
         {withLine ? (
           <Trans>
-            There is already an account with {email}. Please sign in as usual; you can connect LINE
+            There is already an account with {email}. Sign in as usual; you can connect LINE
             afterwards in your account.
           </Trans>
         ) : (
-          <Trans>There is already an account with {email}. Please sign in.</Trans>
+          <Trans>There is already an account with {email}. Sign in.</Trans>
         )}
       </Banner>
       <Inline>

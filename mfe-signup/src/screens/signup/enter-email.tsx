@@ -63,7 +63,7 @@ async function versionInForce(): Promise<Result<string>> {
   return { ...answer, data: inForce.version };
 }
 
-/** First step: asks for the address and the agreement to the terms (product §12.9). */
+/** First step: asks for the address and the agreement to the terms. */
 export function Component(): ReactElement {
   const { terms } = useLoaderData<Data>();
   const { search, state } = useLocation();
@@ -82,8 +82,8 @@ export function Component(): ReactElement {
       {unasked && (
         <Banner tone="warning">
           <Trans>
-            We could not confirm that you started this LINE sign-up here. Please start again, or
-            continue with just your e-mail address.
+            We could not confirm that you started this LINE sign-up here. Start again, or continue
+            with just your e-mail address.
           </Trans>
         </Banner>
       )}
@@ -98,7 +98,7 @@ export function Component(): ReactElement {
       {termsChanged && (
         <Banner tone="warning">
           <Trans>
-            The terms of service have changed in the meantime. Please read them again and agree.
+            The terms of service have changed in the meantime. Read them again and agree.
           </Trans>
         </Banner>
       )}

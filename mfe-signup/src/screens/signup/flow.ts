@@ -8,8 +8,7 @@ export const STEPS = {
 } as const;
 
 /**
- * What session storage keeps: the address as typed, but never the code or the password (product
- * §3.44).
+ * What session storage keeps: the address as typed, but never the code or the password.
  */
 const StateSchema = v.object({
   email: v.string(),
@@ -17,7 +16,7 @@ const StateSchema = v.object({
   /** The terms have changed since the visitor agreed, so the form asks again. */
   termsChanged: v.optional(v.boolean()),
   /**
-   * Present when signing up with LINE: the identity provider's ticket, good once (product §10.31).
+   * Present when signing up with LINE: the identity provider's ticket, good once.
    */
   line: v.optional(v.object({ ticket: v.string() })),
   /** A code was sent to `code.to`; `terms` is the version that the visitor agreed to. */

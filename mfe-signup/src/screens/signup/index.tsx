@@ -8,7 +8,7 @@ import { css } from '#css';
 import { AlreadyRegistered } from './already-registered.tsx';
 import { Choices } from './choices.tsx';
 
-/** Offers to sign up by e-mail or with LINE (product §12.8). */
+/** Offers to sign up by e-mail or with LINE. */
 export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
@@ -18,7 +18,7 @@ export function Component(): ReactElement {
           <Trans>Create an account</Trans>
         </PageHeading>
         <p className={lead}>
-          <Trans>Membership is free, and signing up takes about three minutes.</Trans>
+          <Trans>Membership is free, and signing up takes about a minute.</Trans>
         </p>
       </Stack>
       {signedIn && (
@@ -47,7 +47,7 @@ function WhatYouNeed(): ReactElement {
           <Trans>An e-mail address you can check now. We will send you a code.</Trans>
         </li>
         <li>
-          <Trans>Your name, address, phone number and date of birth.</Trans>
+          <Trans>Your name. Nothing else until you buy a passport.</Trans>
         </li>
       </ul>
       <p className={terms}>

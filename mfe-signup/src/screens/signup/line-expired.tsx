@@ -4,15 +4,14 @@ import { Banner, Button, Inline, LinkButton, Stack } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 
 /**
- * Says that the LINE ticket has expired or was used: it is good once, for 30 minutes (product
- * §10.31).
+ * Says that the LINE ticket has expired or was used: it is good once, for 30 minutes.
  */
 export function LineExpired(): ReactElement {
   const [busy, setBusy] = useState(false);
   return (
     <Stack gap="lg">
       <Banner tone="warning">
-        <Trans>Too much time has passed since you came from LINE. Please start again.</Trans>
+        <Trans>Too much time has passed since you came from LINE. Start again.</Trans>
       </Banner>
       <Inline>
         <Button

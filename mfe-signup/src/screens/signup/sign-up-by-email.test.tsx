@@ -1,5 +1,5 @@
-import { enabled } from '@portal/delivery/dev/testing';
-import { followServerClock } from '@portal/delivery/dev/testing/test-clock';
+import { enabled } from '@portal/delivery-tools/dev/testing/open-screen';
+import { followServerClock } from '@portal/delivery-tools/dev/testing/test-clock';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { pageStep } from '@portal/shared-ui';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -110,7 +110,7 @@ test('requires agreement to the terms, which open in a new tab', async () => {
   await fill(/^E-mail address/, newAddress());
   await press(SEND);
   expect(
-    (await screen.findAllByText('Please read and agree to the terms of service.')).length,
+    (await screen.findAllByText('Read and agree to the terms of service.')).length,
   ).toBeGreaterThan(0);
   expect(count('POST /v2/mfa/send-code')).toBe(0);
   expect(screen.getByRole('link', { name: /opens in a new tab/ })).toHaveAttribute(
@@ -151,7 +151,7 @@ test('a wrong code shows an error; after the fifth only a new code is accepted',
   for (let tries = 1; tries <= 5; tries += 1) {
     await enterCode(anotherCode(right, tries));
     await waitFor(() => expect(count('POST /v2/mfa/verify-code')).toBe(tries));
-    if (tries < 5) expect(await screen.findByText(/code is not right/)).toBeVisible();
+    if (tries < 5) expect(await screen.findByText(/code doesn’t match/)).toBeVisible();
   }
   expect(await screen.findByText(/wrong code was entered five times/)).toBeVisible();
   expect(screen.queryByLabelText(/^Code/)).toBeNull();
@@ -163,7 +163,7 @@ test('a code filled in again after it was refused is not sent by itself a second
   const checks = () => count('POST /v2/mfa/verify-code');
   const right = await portal.lastCode(email);
   await enterCode(anotherCode(right));
-  expect(await screen.findByText(/code is not right/)).toBeVisible();
+  expect(await screen.findByText(/code doesn’t match/)).toBeVisible();
   await enterCode(anotherCode(right));
   expect(screen.getByLabelText(/^Code/)).toHaveValue(anotherCode(right));
   await press('Confirm');
@@ -210,7 +210,7 @@ test('a code that expires while the password is typed leads back to the code ste
   await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);
   await press('Create the account');
   await heading('Enter the code');
-  expect(await screen.findByText(/code is not right/)).toBeVisible();
+  expect(await screen.findByText(/code doesn’t match/)).toBeVisible();
   await press('Send a new code');
   await waitFor(async () => expect(await portal.lastCode(email)).toBeTruthy());
 });

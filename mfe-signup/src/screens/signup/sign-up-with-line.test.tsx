@@ -75,7 +75,7 @@ test('a LINE ticket expires after 30 minutes, and the sign-up starts again', asy
   portal.server.clock.advance(31 * 60 * 1000);
   await signUpTo('line-2@example.com');
   await enterCode(await portal.lastCode('line-2@example.com'));
-  await heading('Please start again with LINE');
+  await heading('Start again with LINE');
   expect(screen.getByRole('button', { name: 'Sign up with LINE' })).toBeEnabled();
 });
 

@@ -18,8 +18,7 @@ import { type SignUp, useSignUp } from './use-sign-up.ts';
 export const loader = ({ request }: LoaderFunctionArgs) => signUpFlow.openStep(request);
 
 /**
- * Second step: the code, and after the right code the password; LINE needs no password (product
- * §12.10).
+ * Second step: the code, and after the right code the password; LINE needs no password.
  */
 export function Component(): ReactElement {
   const [state] = useState(signUpFlow.state);
@@ -62,7 +61,7 @@ function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }): Rea
     case 'email-taken':
       return <Trans>You already have an account</Trans>;
     case 'line-expired':
-      return <Trans>Please start again with LINE</Trans>;
+      return <Trans>Start again with LINE</Trans>;
     case 'complete':
       return <Trans>Your account is ready</Trans>;
   }

@@ -15,7 +15,7 @@ const verified = () => authStore.get(userAtom)?.email_verified;
 async function openAtCode(answer?: (request: Request) => Promise<Response>) {
   const member = unverified();
   const opened = await portal.openAsMember(START, member, answer);
-  await heading('Please confirm your e-mail address');
+  await heading('Confirm this e-mail address');
   expect(await screen.findByText(new RegExp(member.email))).toBeVisible();
   await press('Send a code');
   await heading('Enter the code');
@@ -34,7 +34,7 @@ test('confirms the address by a code', async () => {
 // @proves 12.1
 test('a deep link to the code step goes to the first step', async () => {
   const { at } = await portal.openAsMember(`${START}/verify-code`, unverified());
-  await heading('Please confirm your e-mail address');
+  await heading('Confirm this e-mail address');
   expect(at()).toBe(START);
 });
 
@@ -58,7 +58,7 @@ test('counts down the minute until the next code can be sent', async () => {
 test('a wrong code shows an error', async () => {
   const { email } = await openAtCode();
   await enterCode(anotherCode(await portal.lastCode(email)));
-  expect(await screen.findByText(/security code is not right/)).toBeVisible();
+  expect(await screen.findByText(/security code doesn’t match/)).toBeVisible();
   expect(verified()).toBe(false);
 });
 

@@ -14,12 +14,12 @@ import { CODE_TYPE, STEPS } from './steps.ts';
 
 export const loader = () => deferred(loadMember());
 
-/** First step: offers to send a code to the unverified address (product §2.53). */
+/** First step: offers to send a code to the unverified address. */
 export function Component(): ReactElement {
   return (
     <Page>
       <PageHeading>
-        <Trans>Please confirm your e-mail address</Trans>
+        <Trans>Confirm this e-mail address</Trans>
       </PageHeading>
       <WhenLoaded data={useLoaderData<Deferred<Result<User>>>()}>
         {({ email }) => <SendCode email={email} />}

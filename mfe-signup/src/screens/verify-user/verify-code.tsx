@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
   return replace(href(STEPS.start, localeOf(new URL(request.url).pathname)));
 }
 
-/** Second step: takes the code; the right one confirms the address (product §2.54). */
+/** Second step: takes the code; the right one confirms the address. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const sending = useAction();
@@ -69,8 +69,7 @@ export function Component(): ReactElement | null {
             onVerified={({ data }) => {
               kept.clear();
               toast(i18n._(successText('verify_email')));
-              // The guard of this page now redirects, because the address is verified (product
-              // §2.55).
+              // The guard of this page now redirects, because the address is verified.
               userSaved(data);
             }}
             resend={{ action: sending, send: sendAnother }}

@@ -6,7 +6,7 @@ import { countryOfIpAnswer } from '@portal/shared-contract';
 const LOOK_UP_MS = 4_000;
 
 /**
- * Returns the country of the member's IP address (product §5.34), or undefined if no look-up is
+ * Returns the country of the member's IP address, or undefined if no look-up is
  * configured or it fails. It never throws, because it only provides a default.
  */
 export async function countryFromIp(

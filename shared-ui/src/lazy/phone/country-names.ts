@@ -44,8 +44,7 @@ export function countryName(iso2: string, locale: Locale): string {
 }
 
 /**
- * Returns the countries sorted by name in the given language (in Japanese in the order of the kana,
- * product §13.60), Japan first, where most members are.
+ * Returns the countries sorted by name in the given language (in Japanese in the order of the kana), Japan first, where most members are.
  */
 export function countriesByName(
   codes: readonly string[],

@@ -2,7 +2,7 @@ import { getExampleNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { caretAfter, significantBefore } from './caret.ts';
 import { countryFromIp } from './country-from-ip.ts';
-import { countryWords, searchable } from './country-names.ts';
+import { countriesByName, countryWords, searchable } from './country-names.ts';
 import {
   dialCodes,
   formatFinished,
@@ -26,6 +26,17 @@ const EXAMPLES = dialCodes().flatMap(({ iso2, dialCode }) => {
 test('an entry of the list of countries has its ISO code and its dial code', () => {
   for (const entry of dialCodes()) expect(Object.keys(entry).sort()).toEqual(['dialCode', 'iso2']);
   expect(dialCodes()).toContainEqual({ iso2: 'JP', dialCode: '81' });
+});
+
+// @proves 3.48
+test.each([
+  ['ja', '日本', 'フランス'],
+  ['en', 'Japan', 'France'],
+] as const)('a country is named in the language of the page: %s', (locale, japan, france) => {
+  const named = new Map(
+    countriesByName(['FR', 'JP'], locale).map(({ iso2, name }) => [iso2, name]),
+  );
+  expect([named.get('JP'), named.get('FR')]).toEqual([japan, france]);
 });
 
 test('nearly every country has an example number', () => {

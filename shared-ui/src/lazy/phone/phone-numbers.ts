@@ -16,7 +16,7 @@ import {
  */
 
 /**
- * How a number is formatted (product §5.33): `national` without the country code, `international`
+ * How a number is formatted: `national` without the country code, `international`
  * with it, `auto` as the member types it.
  */
 export type PhoneMode = 'auto' | 'national' | 'international';
@@ -24,16 +24,16 @@ export type PhoneMode = 'auto' | 'national' | 'international';
 /** The text of the number field and the chosen country (ISO 3166-1 alpha-2). */
 export type TypedPhone = { readonly number: string; readonly country: string };
 
-/** The message keys of product §5.35 to §5.37. */
+/** The message keys for a phone number that cannot be right. */
 export type PhoneNumberProblem = PhoneProblem | 'format.phone';
 
-/** Returns the countries with their dial codes (product §3.48), unsorted. */
+/** Returns the countries with their dial codes, unsorted. */
 export function dialCodes(): { readonly iso2: string; readonly dialCode: string }[] {
   return getCountries().map((iso2) => ({ iso2, dialCode: getCountryCallingCode(iso2) }));
 }
 
 /**
- * Formats a partly typed number with the separators of its country (product §5.32). A number that
+ * Formats a partly typed number with the separators of its country. A number that
  * starts with `+` sets the country.
  */
 export function formatTyped({ number, country }: TypedPhone, mode: PhoneMode): TypedPhone {
@@ -70,7 +70,7 @@ export function formatStored(e164: string, home: string): string {
 
 /**
  * Returns what is wrong with a number: first its length, by the general bounds and by its country's
- * numbering plan (product §5.35), then whether the plan has such a number (product §5.36).
+ * numbering plan, then whether the plan has such a number.
  * Undefined for a valid number and for an empty field.
  */
 export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | undefined {

@@ -13,7 +13,7 @@ export type KanaFieldProps = {
 };
 
 /**
- * A field for a name's reading in katakana, however it is typed (product §5.17). It converts when
+ * A field for a name's reading in katakana, however it is typed. It converts when
  * an input method commits a word and when the field is left, never during composition, which would
  * break the input method.
  */

@@ -29,7 +29,7 @@ type Found =
 const DIGITS = /^\d{7}$/;
 
 /**
- * A Japanese postal code. It fills in the address, or offers the towns of the code (product §13.4).
+ * A Japanese postal code. It fills in the address, or offers the towns of the code.
  */
 export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
   const { label, value, place, error, required, onChange, onLeave } = props;
@@ -68,7 +68,7 @@ export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
     if (!isSamePlace(after, placeOf(town))) setFound({ kind: 'towns', towns: answer });
   }
 
-  /** An address that came from the earlier code is not that of the new one (product §3.24). */
+  /** An address that came from the earlier code is not that of the new one. */
   function removeFilled(): void {
     const change = fieldsToEmpty(latest.current, filled.current);
     filled.current = {};
@@ -92,9 +92,9 @@ export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
         label={label}
         hint={
           found.kind === 'none'
-            ? t`We do not know this postal code. Please enter the address yourself.`
+            ? t`We do not know this postal code. Enter the address yourself.`
             : found.kind === 'unreachable'
-              ? t`We could not look up the address. Please enter it yourself.`
+              ? t`We could not look up the address. Enter it yourself.`
               : t`Seven digits. We fill in the address for you.`
         }
         error={error}
@@ -131,7 +131,7 @@ function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
     <div role="status" className={styles.root}>
       <Text size="sm">
         {offered.length > 1 ? (
-          <Trans>This postal code covers several towns. Please choose yours.</Trans>
+          <Trans>This postal code covers several towns. Choose yours.</Trans>
         ) : (
           <Trans>
             This postal code belongs to a different address. Would you like to use that one?
@@ -152,7 +152,7 @@ function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
 }
 
 /**
- * Returns the towns of a code (product §7.18), none if the code is unknown, or undefined if the
+ * Returns the towns of a code, none if the code is unknown, or undefined if the
  * look-up failed.
  */
 async function lookUpTowns(code: string): Promise<readonly Address[] | undefined> {

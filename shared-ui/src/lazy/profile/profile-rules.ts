@@ -59,11 +59,11 @@ function errorOf(
   { today, numbers }: ProfileRules,
 ): string | undefined {
   const required = isRequired(field, values.country);
-  // This function also checks whether the date is there (product §5.1).
+  // This function also checks whether the date is there.
   if (field === 'date_of_birth')
     return dateOfBirthProblem(values.date_of_birth, { today, required });
   const value = values[field];
-  // An unchecked box counts as filled in (product §3.11).
+  // An unchecked box counts as filled in.
   if (typeof value === 'string' && value.trim() === '') {
     return required ? requiredKey(field) : undefined;
   }

@@ -108,7 +108,7 @@ export type ProfileValues = v.InferOutput<typeof ProfileValuesSchema>;
 
 /**
  * Returns the form's values for a stored member. Where the language is Japanese, a member without a
- * country is assumed to be in Japan (product §13.62).
+ * country is assumed to be in Japan.
  */
 export function profileValuesOf(member: ProfileFields): ProfileValues {
   const values = eachFormField<ProfileValues>((field) =>
@@ -128,7 +128,7 @@ export function inputOf(field: FormField, values: ProfileValues): unknown {
 
 /**
  * Returns the payload for the API: every field that the form shows. A field that this country does
- * not have is cleared, but the katakana of a name is kept (product §13.64).
+ * not have is cleared, but the katakana of a name is kept.
  * @param numbers if it is absent, the number is sent as typed and the server parses it
  * @param asksFor what the form asks for; the country's other fields are left out and stay
  */

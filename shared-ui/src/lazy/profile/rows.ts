@@ -54,7 +54,7 @@ function nameFields(locale: Locale): readonly (readonly ProfileFieldName[])[] {
 }
 
 /**
- * The places of the fields, from top to bottom, for a member in this country (product §13.3). Without
+ * The places of the fields, from top to bottom, for a member in this country. Without
  * a country they are those of a country other than Japan, which needs less.
  */
 export function placesOf(
@@ -96,7 +96,7 @@ export function askedPlaces(
   return { person: asked(person), address: asked(address), news: asked(news) };
 }
 
-/** Every field, in the order in which changes are checked: that of the form (product §13.61). */
+/** Every field, in the order in which changes are checked: that of the form. */
 export function fieldOrder(locale: Locale): readonly FormField[] {
   const first = ['country' as const, ...nameFields(locale).flat()];
   return [...first, ...(Object.keys(ROWS) as FormField[]).filter((field) => !isIn(first, field))];

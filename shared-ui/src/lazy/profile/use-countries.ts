@@ -15,7 +15,7 @@ export type Countries = {
 
 /**
  * The country of the address and that of the phone number, which follows it until the member sets
- * it by hand (product §13.62). Where no country is known, the IP address suggests both.
+ * it by hand. Where no country is known, the IP address suggests both.
  */
 export function useCountries({ values, change }: PortalForm<typeof ProfileFormSchema>): Countries {
   // A number that the form opens with has its country already.

@@ -28,7 +28,7 @@ const CONFIG = {
  */
 const CONTENT_BEFORE = '<br>';
 
-/** Images must be `data:` URLs: nothing is loaded from outside (product §15.2). */
+/** Images must be `data:` URLs: nothing is loaded from outside. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[\w+/=\s]+$/i;
 /** A path within the portal; `//host` and `/\host` lead elsewhere. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
@@ -37,8 +37,8 @@ const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const BLOCKS = 'p, div, h2, h3, h4, blockquote, pre, li, dd, dt, td, th, caption';
 
 /**
- * Turns HTML from the server into nodes that are safe to show, whatever it contains (product
- * §15.1). Links lead to http, https, mailto or into the portal (product §15.3); links that leave it
+ * Turns HTML from the server into nodes that are safe to show, whatever it contains.
+ * Links lead to http, https, mailto or into the portal; links that leave it
  * open a new tab.
  */
 export function cleanHtml(html: string): DocumentFragment {

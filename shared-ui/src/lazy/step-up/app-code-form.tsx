@@ -17,8 +17,8 @@ export type AppCodeFormProps<Data> = {
   /** Sends the code to the server. */
   readonly check: (code: string) => Promise<Result<Data>>;
   readonly onRight: (data: Data) => void;
-  /** Called instead of showing `user.proof_required`: the recent proof has expired. */
-  readonly onProofExpired?: () => void;
+  /** Called instead of showing `user.step_up_required`: the step-up has expired. */
+  readonly onStepUpExpired?: () => void;
   /** Shown above the field: where the code comes from. */
   readonly children: ReactNode;
   /** A button beside the one that submits. */
@@ -27,7 +27,7 @@ export type AppCodeFormProps<Data> = {
 
 /** Asks for the code that the authenticator app shows. A wrong code empties the field. */
 export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
-  const { check, onRight, onProofExpired, children, otherButton } = props;
+  const { check, onRight, onStepUpExpired, children, otherButton } = props;
   const { t, i18n } = useLingui();
   const action = useAction();
   const self = useSelfSubmit(action.disabled);
@@ -43,8 +43,8 @@ export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
     const answer = await action.run(() => check(code));
     if (!answer) return;
     if (answer.ok) return onRight(answer.data);
-    if (onProofExpired && apiErrorCode(answer.error) === 'user.proof_required')
-      return onProofExpired();
+    if (onStepUpExpired && apiErrorCode(answer.error) === 'user.step_up_required')
+      return onStepUpExpired();
     self.changed();
     form.change({ code: '' });
     setTries(tries + 1);

@@ -6,11 +6,11 @@ import { AppCodeForm } from './app-code-form.tsx';
 
 type Props<T> = {
   readonly check: (code: string) => Promise<Result<T>>;
-  readonly onProven: (proof: T) => void;
+  readonly onProven: (stepUp: T) => void;
   readonly children?: ReactNode;
 };
 
-/** Asks for a code of the authenticator app as a proof. */
+/** Asks for a code of the authenticator app as a step-up. */
 export function ByApp<T>({ check, onProven, children }: Props<T>): ReactElement {
   return (
     <AppCodeForm check={check} onRight={onProven}>

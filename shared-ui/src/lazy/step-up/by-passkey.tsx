@@ -12,7 +12,7 @@ type Props<T> = {
   /** Asks the server what the browser needs. */
   readonly begin: () => Promise<Result<PasskeyRequestOptions>>;
   readonly check: (response: PasskeyAnswer) => Promise<Result<T>>;
-  readonly onProven: (proof: T) => void;
+  readonly onProven: (stepUp: T) => void;
   readonly children?: ReactNode;
 };
 
@@ -24,7 +24,7 @@ export function ByPasskey<T>({ begin, check, onProven, children }: Props<T>): Re
   const action = useAction();
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);
 
-  async function ask(): Promise<Result<{ proof: T } | undefined>> {
+  async function ask(): Promise<Result<{ stepUp: T } | undefined>> {
     const options = await begin();
     if (!options.ok) return options;
     const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -40,7 +40,7 @@ export function ByPasskey<T>({ begin, check, onProven, children }: Props<T>): Re
       response: { ...response },
       clientExtensionResults: { ...clientExtensionResults },
     });
-    return answer.ok ? { ...answer, data: { proof: answer.data } } : answer;
+    return answer.ok ? { ...answer, data: { stepUp: answer.data } } : answer;
   }
 
   async function prove(): Promise<void> {
@@ -48,7 +48,7 @@ export function ByPasskey<T>({ begin, check, onProven, children }: Props<T>): Re
     const answer = await action.run(ask);
     if (!answer?.ok) return;
     if (answer.data === undefined) setRefusedByBrowser(true);
-    else onProven(answer.data.proof);
+    else onProven(answer.data.stepUp);
   }
 
   return (

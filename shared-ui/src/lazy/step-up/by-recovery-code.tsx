@@ -15,11 +15,11 @@ const FormSchema = v.object({ code: RecoveryCodeSchema });
 
 type Props<T> = {
   readonly check: (code: string) => Promise<Result<T>>;
-  readonly onProven: (proof: T) => void;
+  readonly onProven: (stepUp: T) => void;
   readonly children?: ReactNode;
 };
 
-/** Asks for a recovery code as a proof. */
+/** Asks for a recovery code as a step-up. */
 export function ByRecoveryCode<T>({ check, onProven, children }: Props<T>): ReactElement {
   const { t } = useLingui();
   const action = useAction();

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CodeChannel, TargetCodeType, TwoStepChannel } from '@portal/shared-contract';
+import type { CodeChannel, SecondStepChannel, TargetCodeType } from '@portal/shared-contract';
 import type { ReactElement } from 'react';
 import { RadioGroup } from '../../choices.tsx';
 
-/** The type of code that confirms the address or number of a channel (product §12.39). */
+/** The type of code that confirms the address or number of a channel. */
 export const CHANNEL_CODE_TYPES = {
   email: 'verify_email_by_user',
   sms: 'verify_phone',
 } as const satisfies Record<CodeChannel, TargetCodeType>;
 
 type Props = {
-  readonly value: TwoStepChannel;
-  readonly onChange: (channel: TwoStepChannel) => void;
+  readonly value: SecondStepChannel;
+  readonly onChange: (channel: SecondStepChannel) => void;
   /** The masked address. */
   readonly email: string;
   /** The masked number, or null if the profile has none. */

@@ -93,9 +93,9 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
             <div ref={overText} tabIndex={-1}>
               <Text>
                 {over === 'expired' ? (
-                  <Trans>This code has expired. Please ask for a new one.</Trans>
+                  <Trans>This code has expired. Ask for a new one.</Trans>
                 ) : (
-                  <Trans>A wrong code was entered five times. Please ask for a new one.</Trans>
+                  <Trans>A wrong code was entered five times. Ask for a new one.</Trans>
                 )}
               </Text>
             </div>
@@ -138,7 +138,7 @@ type ResendProps = {
 };
 
 /**
- * Sends another code after the wait (product §9.2 and §9.3). Only the end of the countdown is
+ * Sends another code after the wait. Only the end of the countdown is
  * announced (design §9.4).
  */
 function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
@@ -160,7 +160,7 @@ function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
     <Stack gap="sm">
       <ApiErrorBanner error={resend.action.error} />
       <Text size="sm" tone="muted">
-        <Trans>Nothing in your inbox? Please check your spam folder too.</Trans>
+        <Trans>Nothing in your inbox? Check your spam folder too.</Trans>
       </Text>
       <Inline>
         {waits ? (

@@ -4,7 +4,7 @@ import { LinkButton } from '../../button.tsx';
 import { Inline, Stack, Text } from '../../layout.tsx';
 
 /**
- * A step that has nothing left to ask: the member came back to it after the proof.
+ * A step that has nothing left to ask: the member came back to it after the step-up.
  * @param next the next step's path, without the locale prefix
  */
 export function Confirmed({ next }: { readonly next: string }): ReactElement {

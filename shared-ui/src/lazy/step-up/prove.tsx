@@ -14,12 +14,12 @@ type ProveProps = {
   readonly act: Act;
   /** What follows; shown while nothing is confirmed. */
   readonly children: ReactNode;
-  /** Called with the end of the proof, in ms since 1970, where the act is confirmed. */
+  /** Called with the end of the step-up, in ms since 1970, where the act is confirmed. */
   readonly onProven: (until: number) => void;
 };
 
 /**
- * The step before a form that needs a recent proof: goes to the identity provider, which asks for it, and
+ * The step before a form that needs a step-up: goes to the identity provider, which asks for it, and
  * goes on when the member is back. Whoever has come by a press in the portal goes there at once. Whoever
  * comes by an address, a reload or Back presses first, or they could not come past this step.
  */
@@ -65,8 +65,8 @@ export function Prove({ act, children, onProven }: ProveProps): ReactElement {
 }
 
 /**
- * Until when a proof holds (milliseconds since 1970), at most ten minutes from now even if the
- * device's clock is wrong (product §9.24).
+ * Until when a step-up holds (milliseconds since 1970), at most ten minutes from now even if the
+ * device's clock is wrong.
  */
 const provenUntil = (allowedUntil: string, now: number): number =>
   Math.min(now + STEP_UP_MS, Date.parse(allowedUntil));

@@ -4,8 +4,7 @@ import { type Draft, sessionDraft } from '@portal/shared-routing';
 import * as v from 'valibot';
 
 /**
- * What is known of a sent code: where it went and when it expires. It never holds the code itself
- * (product §3.44).
+ * What is known of a sent code: where it went and when it expires. It never holds the code itself.
  */
 export const SentCodeStateSchema = v.object({
   channel: v.picklist(['email', 'sms']),

@@ -22,7 +22,7 @@ export type Verified = EndpointAnswer<typeof verifyCode>['data'];
 
 export type StepUpProps = {
   readonly type: ApiCodeType;
-  /** The channel to send by; without it the server chooses (product §11.14). */
+  /** The channel to send by; without it the server chooses. */
   readonly channel?: CodeChannel;
   /** Shown before a code is sent: where it will go. */
   readonly children?: ReactNode;

@@ -8,14 +8,14 @@ import { createPasskey } from './create-passkey.ts';
 import { type ConfirmedAction, useStepUp } from './use-step-up.tsx';
 
 type PasskeyCreation = {
-  /** For the button that creates the passkey, and for the area that may ask for a proof. */
+  /** For the button that creates the passkey, and for the area that may ask for a step-up. */
   readonly action: ConfirmedAction;
   readonly create: () => void;
   /** Says what a passkey is for, and why none was created. */
   readonly about: ReactElement;
 };
 
-/** Creates a passkey for the member, after a recent proof (product §11.10). */
+/** Creates a passkey for the member, after a step-up. */
 export function useCreatePasskey(onCreated: () => void): PasskeyCreation {
   const { t } = useLingui();
   const action = useStepUp('add_passkey', { inside: true });

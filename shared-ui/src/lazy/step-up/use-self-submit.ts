@@ -10,7 +10,7 @@ type SelfSubmit = {
 };
 
 /**
- * Submits a form at the last digit of its code (product §12.80), typed, pasted or filled in by the
+ * Submits a form at the last digit of its code, typed, pasted or filled in by the
  * device. The same code is not submitted by itself again: filled in a second time, it would use up
  * the tries. The button still submits it.
  * @param disabled while nothing can be submitted; a code that is complete by then waits

@@ -21,7 +21,7 @@ import { useAddress } from './use-address.ts';
 
 export type ConfirmedAction = Action & {
   /**
-   * Runs the action. If it needs a proof first, the member confirms the act at the identity provider and
+   * Runs the action. If it needs a step-up first, the member confirms the act at the identity provider and
    * comes back to this page, with {@link returned} set.
    */
   readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
@@ -46,7 +46,7 @@ type Options = {
   readonly inside?: boolean;
 };
 
-/** An action that needs a recent proof of the member for this act (product §11.10, §11.11). */
+/** An action that needs a step-up of the member for this act. */
 export function useStepUp(
   act: Act,
   { place = '', target, inside = false }: Options = {},
@@ -66,7 +66,7 @@ export function useStepUp(
     const understand = (answer: Result<T> | undefined) => {
       if (!answer) return;
       const refused = answer.ok ? undefined : apiErrorCode(answer.error);
-      if (refused === 'user.proof_required') {
+      if (refused === 'user.step_up_required') {
         action.clear();
         return void confirmAct(act, here, place);
       }
@@ -141,9 +141,7 @@ function BackFromConfirming(): ReactElement {
   return (
     <div ref={place} tabIndex={-1}>
       <Banner tone="success">
-        <Trans>
-          You have confirmed that it is you. To finish, please press the button once more.
-        </Trans>
+        <Trans>You have confirmed that it is you. To finish, press the button once more.</Trans>
       </Banner>
     </div>
   );
@@ -177,7 +175,7 @@ function ConfirmTarget({ inside, cancel, children }: ConfirmProps): ReactElement
   const content = (
     <Stack gap="md">
       <Heading id={headingId} level={inside ? 3 : 2}>
-        <Trans>Please confirm that it is you</Trans>
+        <Trans>Confirm it’s you</Trans>
       </Heading>
       {children}
       <Inline>

@@ -1,4 +1,4 @@
-/** The height of a row (product §9.20). */
+/** The height of a row. */
 export const ROW_PX = 44;
 export const SWIPE_MS = 1000;
 /** How long a tap or a key takes to reach a row, in milliseconds. */

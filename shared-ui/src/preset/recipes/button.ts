@@ -27,7 +27,7 @@ export const button = defineRecipe({
     minWidth: 'target',
     border: '1px solid transparent',
     borderRadius: 'md',
-    fontWeight: 'medium',
+    fontWeight: 'bold',
     lineHeight: 'tight',
     textAlign: 'center',
     textDecoration: 'none',
@@ -75,6 +75,17 @@ export const button = defineRecipe({
         color: 'danger.on',
         '&:hover:not(:disabled)': { background: 'danger.hover' },
       },
+      // On the ground of a passport, whose colors are the same in both themes.
+      light: {
+        background: 'fixed.white',
+        color: 'fixed.ink',
+        '&:hover:not(:disabled)': { background: 'fixed.soft' },
+      },
+      lift: {
+        background: 'fixed.lift',
+        color: 'fixed.white',
+        '&:hover:not(:disabled)': { textDecoration: 'underline' },
+      },
       link: {
         ...whenDisabled,
         background: 'transparent',
@@ -89,8 +100,8 @@ export const button = defineRecipe({
     },
     size: {
       sm: { fontSize: 'sm', px: '3' },
-      md: { fontSize: 'md', px: '5' },
-      lg: { fontSize: 'lg', px: '6', minHeight: '12' },
+      md: { fontSize: 'md', px: '5', minHeight: '12' },
+      lg: { fontSize: 'lg', px: '6', minHeight: '14' },
       icon: { padding: '2' },
     },
     wide: { true: { width: 'full' }, onPhone: { width: { base: 'full', sm: 'auto' } } },

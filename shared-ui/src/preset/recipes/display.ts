@@ -23,6 +23,24 @@ export const icon = defineRecipe({
   defaultVariants: { size: 'md' },
 });
 
+/** One of the two pictures of a design: that of the appearance shows (art/art-picture.tsx). */
+export const artPicture = defineRecipe({
+  className: 'art-picture',
+  base: {
+    display: 'block',
+    boxSize: 'full',
+    '&[data-theme=light]': { _dark: { display: 'none' } },
+    '&[data-theme=dark]': { display: { base: 'none', _dark: 'block' } },
+    '& img': {
+      boxSize: 'full',
+      objectFit: 'cover',
+      // The ground stays below, whatever else finds no room.
+      objectPosition: '50% 100%',
+      animation: 'settle 600ms token(easings.out)',
+    },
+  },
+});
+
 export const iconDisc = defineRecipe({
   className: 'icon-disc',
   base: { display: 'grid', placeItems: 'center', flexShrink: '0', borderRadius: 'full' },
@@ -101,9 +119,11 @@ export const descriptionList = defineSlotRecipe({
     root: { margin: '0' },
     row: {
       display: 'grid',
-      gridTemplateColumns: { base: '1fr', sm: 'minmax(9rem, 1fr) 2fr' },
+      gridTemplateColumns: { base: 'minmax(6rem, 1fr) 2.2fr', sm: 'minmax(9rem, 1fr) 2fr' },
+      alignItems: 'baseline',
       columnGap: '4',
-      py: '3',
+      minHeight: '12',
+      py: '2.5',
       borderBottom: '1px solid token(colors.line)',
       _last: { borderBottom: '0' },
     },
@@ -122,7 +142,7 @@ export const notificationSummary = defineSlotRecipe({
       boxSize: '2',
       mt: '2',
       borderRadius: 'full',
-      '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
+      '&[data-unread]': { background: 'danger', _forcedColors: { background: 'Highlight' } },
     },
     texts: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1' },
     date: { textStyle: 'note', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' },

@@ -61,7 +61,8 @@ export const toast = defineSlotRecipe({
   base: {
     region: {
       position: 'fixed',
-      insetBlockEnd: '4',
+      // On a phone above the navigation.
+      insetBlockEnd: { base: 'calc(5rem + env(safe-area-inset-bottom))', lg: '4' },
       insetInline: '4',
       zIndex: 'toast',
       display: 'flex',

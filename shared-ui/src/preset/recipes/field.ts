@@ -26,7 +26,7 @@ export const field = defineSlotRecipe({
       fontWeight: 'medium',
       px: '1.5',
       borderRadius: 'sm',
-      '&[data-required=true]': { background: 'danger.soft', color: 'danger' },
+      '&[data-required=true]': { background: 'accent.soft', color: 'accent' },
       '&[data-required=false]': { background: 'sunken', color: 'ink.muted' },
     },
     hint: { fontSize: 'sm', color: 'ink.muted' },

@@ -1,5 +1,6 @@
 import { button } from './button.ts';
 import {
+  artPicture,
   avatar,
   descriptionList,
   icon,
@@ -18,6 +19,7 @@ import {
   passwordStrength,
   pinInput,
 } from './field.ts';
+import { installSteps } from './install-steps.ts';
 import {
   card,
   heading,
@@ -34,6 +36,7 @@ import { dateField, formPair, towns, wheel } from './profile.ts';
 import { richText } from './rich-text.ts';
 
 export const recipes = {
+  artPicture,
   avatar,
   badge,
   button,
@@ -44,6 +47,7 @@ export const recipes = {
   icon,
   iconDisc,
   inline,
+  installSteps,
   page,
   richText,
   skeleton,

@@ -8,7 +8,7 @@ export const page = defineRecipe({
     ...column('6'),
     width: 'full',
     mx: 'auto',
-    px: '4',
+    px: { base: '5', lg: '8' },
     pt: { base: '6', md: '10' },
     pb: '12',
   },
@@ -89,16 +89,9 @@ export const text = defineRecipe({
 
 export const card = defineRecipe({
   className: 'card',
-  base: {
-    background: 'surface',
-    border: '1px solid token(colors.line)',
-    borderRadius: 'lg',
-    boxShadow: 'card',
-    minWidth: '0',
-  },
-  variants: {
-    padding: { none: {}, md: { padding: { base: '4', md: '6' } } },
-  },
+  description: 'A section below a line, as in a timetable.',
+  base: { borderTop: '2px solid token(colors.ink)', minWidth: '0' },
+  variants: { padding: { none: {}, md: { pt: '4', pb: '2' } } },
   defaultVariants: { padding: 'md' },
 });
 

@@ -17,9 +17,10 @@ export const bareButton = {
 
 /**
  * Breaks Japanese between phrases only. Browsers without `auto-phrase` find the phrases' ends marked
- * in the texts of the build (delivery/src/build/phrase-breaks.ts).
+ * in the texts of the build (delivery/builder/src/phrase-breaks.ts).
  */
 export const wholePhrases = {
+  '&:lang(ja)': { wordBreak: 'auto-phrase' },
   '@supports not (word-break: auto-phrase)': { '&:lang(ja)': { wordBreak: 'keep-all' } },
 } satisfies SystemStyleObject;
 

@@ -60,6 +60,8 @@ export const dialog = defineSlotRecipe({
     place: {
       position: 'fixed',
       inset: '0',
+      // Above the keyboard of a phone (shell/src/page/keyboard-room.ts).
+      insetBlockEnd: 'var(--keyboard, 0px)',
       zIndex: 'drawer',
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 28rem)',

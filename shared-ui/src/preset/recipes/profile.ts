@@ -32,7 +32,7 @@ export const dateField = defineSlotRecipe({
   },
 });
 
-/** Rows are 44 px high and six are visible (product §9.20). */
+/** Rows are 44 px high and six are visible. */
 const ROW = '44px';
 const SIX_ROWS = '264px';
 /** The space before the first row and after the last, so that each can be in the middle. */

@@ -20,14 +20,14 @@ const confirms: Event = { type: 'changeConfirmed', until: UNTIL };
 const codeSent: Event = { type: 'codeSent', email: 'new@example.com', code };
 
 test.each<[string, State, Event, State]>([
-  ['a proof opens the form', start, confirms, confirmed],
+  ['a step-up opens the form', start, confirms, confirmed],
   ['what is typed is kept', confirmed, { type: 'addressTyped', email: 'new@' }, typed],
   ['a code goes to the new address', typed, codeSent, sent],
   ['another code goes to another address', sent, codeSent, sent],
   ['no code goes out before the change is confirmed', start, codeSent, start],
   ['the right code is the change', sent, { type: 'newAddressConfirmed' }, done],
   ['no change happens without a code', typed, { type: 'newAddressConfirmed' }, typed],
-  ['a new proof keeps what was typed', typed, confirms, typed],
+  ['a new step-up keeps what was typed', typed, confirms, typed],
   ['a second change begins afresh', done, confirms, confirmed],
 ])('%s', (_, state, event, next) => {
   expect(flow.next(state, event)).toEqual(next);
@@ -49,7 +49,7 @@ test.each([
   expect(stepToShow(flow, state, path, NOW)).toBe(shown);
 });
 
-test('the form closes with the proof, and the address that was typed is kept', () => {
+test('the form closes with the step-up, and the address that was typed is kept', () => {
   expect(stepToShow(flow, typed, STEPS.form, UNTIL)).toBe(STEPS.start);
   expect(flow.next(typed, confirms)).toEqual(typed);
 });

@@ -1,6 +1,6 @@
-import { confirmAtProvider, enabled } from '@portal/delivery/dev/testing';
-import { left } from '@portal/delivery/dev/testing/left-page';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { left } from '@portal/delivery-tools/dev/testing/left-page';
+import { confirmAtProvider, enabled } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -98,7 +98,7 @@ test('a wrong password shows an error under its field, and the address stays', a
   await openForm();
   await fill('other@example.com', 'not-my-password');
   await press('Send a code to this address');
-  expect(await screen.findByText(/password is not right/)).toBeVisible();
+  expect(await screen.findByText(/Wrong password/)).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText(/^Current password/)).toHaveFocus());
   expect(screen.getByLabelText(/^New e-mail address/)).toHaveValue('other@example.com');
 });

@@ -13,7 +13,7 @@ import { useStepNames } from './step-names.ts';
 
 export const loader = () => deferred(loadMember());
 
-/** First step: a proof of the member. */
+/** First step: a step-up of the member. */
 export function Component(): ReactElement {
   const go = useGo();
   return (
@@ -29,8 +29,7 @@ export function Component(): ReactElement {
           >
             <Text>
               <Trans>
-                Your current address is {maskEmail(member.email)}. First, please confirm that it is
-                you.
+                Your current address is {maskEmail(member.email)}. First, confirm that it is you.
               </Trans>
             </Text>
           </FirstStep>

@@ -37,10 +37,10 @@ export function Component(): ReactElement {
 
   /**
    * Handles refusals that another code cannot fix: the address is taken, the request has expired,
-   * or the proof has. The code in the mail is good once the act is confirmed again.
+   * or the step-up has. The code in the mail is good once the act is confirmed again.
    */
   function onRefused(error: ApiError): boolean {
-    const isUnproven = apiErrorCode(error) === 'user.proof_required';
+    const isUnproven = apiErrorCode(error) === 'user.step_up_required';
     if (isUnproven) setUnproven(true);
     const hopeless =
       apiErrorCode(error) === 'user.change_mail.email_exists' ||
@@ -80,8 +80,8 @@ export function Component(): ReactElement {
                 }
               >
                 <Trans>
-                  To protect your account, please confirm once more that it is you. Then enter the
-                  code from the e-mail again: it is still valid.
+                  To protect your account, confirm once more that it is you. Then enter the code
+                  from the e-mail again: it is still valid.
                 </Trans>
               </Banner>
             )}

@@ -5,7 +5,7 @@ import { changePasswordFlow } from './flow.ts';
 
 export const loader = loadPasswordStart;
 
-/** First step: a proof of the member. A member without a password is redirected to setting one. */
+/** First step: a step-up of the member. A member without a password is redirected to setting one. */
 export function Component(): ReactElement {
   return (
     <PasswordStart
@@ -14,7 +14,7 @@ export function Component(): ReactElement {
       hasPassword
       otherwise="/account/password-settings"
     >
-      <Trans>First, please confirm that it is you.</Trans>
+      <Trans>First, confirm that it is you.</Trans>
     </PasswordStart>
   );
 }

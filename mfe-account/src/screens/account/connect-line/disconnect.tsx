@@ -63,7 +63,7 @@ function PasswordFirst(): ReactElement {
   return (
     <Banner
       tone="warning"
-      title={<Trans>Please set a password first</Trans>}
+      title={<Trans>Set a password first</Trans>}
       action={
         <LinkButton wide="onPhone" to="/account/password-settings">
           <Trans>Set a password</Trans>

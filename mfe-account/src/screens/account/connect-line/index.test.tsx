@@ -1,5 +1,5 @@
-import { confirmAtProvider } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { confirmAtProvider } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { STEP_UP_MS } from '@portal/shared-contract';
 import { screen } from '@testing-library/react';
@@ -28,7 +28,7 @@ async function openWithLine(path: string, password?: string) {
 }
 
 // @proves 2.17 13.71
-test('disconnects LINE after a proof, and lists the remaining sign-in methods', async () => {
+test('disconnects LINE after a step-up, and lists the remaining sign-in methods', async () => {
   const { count: sent } = await openWithLine(START, 'sakura-mochi-2026');
   expect(await screen.findByText('E-mail address and password')).toBeVisible();
   await press('Disconnect LINE');
@@ -44,7 +44,7 @@ test('disconnects LINE after a proof, and lists the remaining sign-in methods', 
 test('a member whose only sign-in method is LINE sets a password first and returns to finish', async () => {
   const { at, id } = await openWithLine(START);
   await press('Disconnect LINE');
-  expect(await screen.findByText('Please set a password first')).toBeVisible();
+  expect(await screen.findByText('Set a password first')).toBeVisible();
   expect(connectLineFlow.state().kind).toBe('needsPassword');
 
   await userEvent.click(screen.getByRole('link', { name: 'Set a password' }));
@@ -57,7 +57,7 @@ test('a member whose only sign-in method is LINE sets a password first and retur
   await userEvent.click(screen.getByRole('link', { name: 'Continue to disconnect LINE' }));
   expect(await screen.findByText(/Your password is set/)).toBeVisible();
   expect(at()).toBe(START);
-  // The proof of a moment ago was for the password, and has ended.
+  // The step-up of a moment ago was for the password, and has ended.
   server.clock.advance(STEP_UP_MS);
   await server.renewSessions(id);
   await press('Disconnect LINE');

@@ -22,7 +22,7 @@ import { REASON_TEXTS, useStepNames } from './labels.ts';
 export const loader = ({ request }: LoaderFunctionArgs) =>
   deleteFlow.openStep(request) ?? deleteFlow.state();
 
-/** Last step: closes the account, after a recent proof. */
+/** Last step: closes the account, after a step-up. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const told = useLoaderData<State>();

@@ -3,9 +3,9 @@ import {
   confirmsAs,
   openScreen,
   openScreenAs,
-} from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { actAsOperator, createPassportClient } from '@portal/server/testing/passports';
+} from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { actAsOperator, createPassportClient } from '@portal/server-testing/passports';
 import { authStore, isCancelledAtom, isLoginAtom } from '@portal/shared-auth';
 import { todayInJapan } from '@portal/shared-contract';
 import { screen, waitFor } from '@testing-library/react';
@@ -22,10 +22,10 @@ afterAll(() => server.close());
 const START = '/en/account/delete';
 
 // @proves 2.19 2.20 12.32 12.33
-test('closes the account once, with a reason and a proof', async () => {
+test('closes the account once, with a reason and a step-up', async () => {
   const { count, at, accessToken } = await openAs(server, START, { email: 'leaving@example.com' });
   await press('Continue to confirmation');
-  expect((await screen.findAllByText('Please choose a reason.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Choose a reason.')).length).toBeGreaterThan(0);
   await userEvent.click(screen.getByLabelText('I get too many e-mails'));
   await userEvent.type(screen.getByLabelText(/anything you would like to tell us/), 'さようなら');
   await press('Continue to confirmation');
@@ -96,12 +96,16 @@ async function openWithPassport(prepare: (member: Client) => Promise<unknown>) {
 }
 
 const LIVE_PASSPORTS: [string, (member: Client) => Promise<unknown>, RegExp][] = [
-  ['active', (member) => member.buyPaid(), /^Please give it away, or wait until it ends on \d/],
-  ['unpaid', (member) => member.buy(), /^Please cancel it\.$/],
+  [
+    'active',
+    (member) => member.buyPaid(),
+    /^Give it away, or wait until it ends on [A-Z][a-z]{2} \d/,
+  ],
+  ['unpaid', (member) => member.buy(), /^Cancel it\.$/],
   [
     'not started',
     (member) => member.buyPaid({ usage_start_date: tomorrow() }),
-    /^Please cancel it, or give it away\.$/,
+    /^Cancel it, or give it away\.$/,
   ],
   [
     'offered',

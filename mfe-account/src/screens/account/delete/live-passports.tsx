@@ -14,7 +14,7 @@ import {
 } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 
-/** Says which passports prevent closing the account, and the way out of each (product §12.34). */
+/** Says which passports prevent closing the account, and the way out of each. */
 export function LivePassports({
   passports,
 }: {
@@ -80,13 +80,13 @@ function WayOut({ passport }: { readonly passport: Passport }): ReactElement {
   }
   if (actions.includes('cancel')) {
     return actions.includes('transfer') ? (
-      <Trans>Please cancel it, or give it away.</Trans>
+      <Trans>Cancel it, or give it away.</Trans>
     ) : (
-      <Trans>Please cancel it.</Trans>
+      <Trans>Cancel it.</Trans>
     );
   }
   if (actions.includes('transfer')) {
-    return <Trans>Please give it away, or wait until it ends on {until}.</Trans>;
+    return <Trans>Give it away, or wait until it ends on {until}.</Trans>;
   }
   return (
     <Trans>

@@ -35,7 +35,7 @@ const EditStateSchema = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('editing'),
-    /** The profile as it was when the form was opened (`originalData` in product §3). */
+    /** The profile as it was when the form was opened (`originalData` of the specification). */
     original: ProfileFieldsSchema,
     values: ProfileValuesSchema,
     /** The validated payload; null again as soon as the member edits a field. */

@@ -1,6 +1,10 @@
-import { confirmAtProvider, enabled, openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { COMPLETE_MEMBER, toCamelCase } from '@portal/server/testing/members';
+import {
+  confirmAtProvider,
+  enabled,
+  openScreenAs,
+} from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { COMPLETE_MEMBER, toCamelCase } from '@portal/server-testing/members';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, STEP_UP_MS } from '@portal/shared-contract';
 import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -29,7 +33,7 @@ async function openAs(member: Member, path = '/en/account/edit', fetch?: Fetch) 
 
 const field = (name: string | RegExp) => screen.findByLabelText(name);
 const numberCountry = () => screen.findByRole('combobox', { name: 'Country of the number' });
-/** The button, once it is enabled again 600 ms after the last request (product §9). */
+/** The button, once it is enabled again 600 ms after the last request. */
 async function readyToSave() {
   const save = await screen.findByRole('button', { name: 'Save' });
   await enabled(save);
@@ -167,7 +171,7 @@ test('a postal code that is not found leaves no town of the earlier one, but wha
   await retype(/^Postal code/, '0000000');
   expect(await screen.findByText(/We do not know this postal code/)).toBeVisible();
   expect(await field(/^City/)).toHaveValue('');
-  expect(await field(/^Prefecture/)).toHaveDisplayValue('Please choose');
+  expect(await field(/^Prefecture/)).toHaveDisplayValue('Choose one');
   expect(await field(/^Street address/)).toHaveValue('丸の内1-1');
 });
 
@@ -191,18 +195,18 @@ test('the required fields depend on the country', async () => {
   expect(screen.queryByLabelText(/katakana/)).not.toBeInTheDocument();
   expect(await field(/^Street address/)).not.toBeRequired();
   await check();
-  const summary = await screen.findByRole('region', { name: 'Please check the following' });
+  const summary = await screen.findByRole('region', { name: 'Check the following' });
   expect(
     within(summary)
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual([
-    'Please enter a last name.',
-    'Please enter a first name.',
-    'Please enter a date of birth.',
-    'Please choose a gender.',
-    'Please enter your city.',
-    'Please enter a phone number.',
+    'Enter a last name.',
+    'Enter a first name.',
+    'Enter a date of birth.',
+    'Choose a gender.',
+    'Enter your city.',
+    'Enter a phone number.',
   ]);
   // Validation errors come before the message that nothing was changed.
   expect(screen.queryByText('You have not changed anything yet.')).not.toBeInTheDocument();
@@ -304,6 +308,7 @@ test('asks before leaving with changes, and not without', async () => {
   act(() => void router.navigate('/en/account'));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(at()).toBe('/en/account'));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   await act(() => router.navigate('/en/account/edit'));
   expect(await field(/^City/)).toHaveValue('千代田区');
 });
@@ -320,7 +325,7 @@ test('a form left open until its draft expired still takes input and submits', a
 });
 
 // @proves 12.28 12.51
-test('with two-step verification a proof comes first and saving needs no other', async () => {
+test('with a second step a step-up comes first and saving needs no other', async () => {
   const { at, sent } = await openAs({ ...COMPLETE_MEMBER, mfaEnabled: true, mfaChannel: 'email' });
   expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();
   await passFirstStep();
@@ -331,7 +336,7 @@ test('with two-step verification a proof comes first and saving needs no other',
   expect(await sent()).toEqual([{ city: '港区' }]);
 });
 
-test('a proof that has ended is given again, and the save is made once', async () => {
+test('a step-up that has ended is given again, and the save is made once', async () => {
   const { at, sent, id } = await openAs({
     ...COMPLETE_MEMBER,
     mfaEnabled: true,

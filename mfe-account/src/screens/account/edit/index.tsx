@@ -10,6 +10,7 @@ import {
   useDeferred,
   useGo,
   useLoaderData,
+  useLocation,
 } from '@portal/shared-routing';
 import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/shared-ui';
 import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
@@ -21,7 +22,7 @@ import {
   profileInputOf,
 } from '@portal/shared-ui/profile-form';
 import { Prove } from '@portal/shared-ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
 import { type Editing, type EditState, editFlow, hasEdits, STEPS } from './flow.ts';
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   return { member, prefectures };
 }
 
-/** First step: the profile form. With two-step verification on, a code comes before it. */
+/** First step: the profile form. With the second step on, a code comes before it. */
 export function Component(): ReactElement {
   const { member, prefectures } = useLoaderData<Data>();
   return (
@@ -97,6 +98,7 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
   const go = useGo();
   const [{ original, values, refused }] = useState(() => open(member));
   const [unchanged, setUnchanged] = useState(false);
+  useNamedField();
   const form = usePortalForm({
     schema: ProfileFormSchema,
     initialValues: values,
@@ -143,6 +145,18 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
       </Stack>
     </form>
   );
+}
+
+/** Goes to the field that the address names: `/account/edit#field-phone`. */
+function useNamedField(): void {
+  const { hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form opens
+  useEffect(() => {
+    const field = hash.startsWith('#field-') && document.getElementById(hash.slice(1));
+    if (!field) return;
+    field.scrollIntoView({ block: 'center' });
+    field.focus({ preventScroll: true });
+  }, []);
 }
 
 function open(member: User): Editing {

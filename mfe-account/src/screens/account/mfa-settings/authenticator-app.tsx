@@ -72,7 +72,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
     setSecret(undefined);
     setCodes(recovery.length > 0 ? recovery : undefined);
     toast(t`The authenticator app is set up.`);
-    // Confirming the app turned two-step verification on, so the member must be reloaded.
+    // Confirming the app turned the second step on, so the member must be reloaded.
     void loadUser();
     void revalidate();
   }
@@ -152,7 +152,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
 type ConfirmProps = {
   readonly secret: Secret;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
-  /** The proof has expired: the set-up starts again. */
+  /** The step-up has expired: the set-up starts again. */
   readonly onExpired: () => void;
   readonly onCancel: () => void;
 };
@@ -164,7 +164,7 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
     <AppCodeForm
       check={(code) => call(confirmTotp, { body: { code } }, { purpose: 'form' })}
       onRight={({ data }) => onConfirmed(data.recovery_codes)}
-      onProofExpired={onExpired}
+      onStepUpExpired={onExpired}
       otherButton={
         <Button wide="onPhone" variant="outline" onClick={onCancel}>
           <Trans>Cancel setup</Trans>

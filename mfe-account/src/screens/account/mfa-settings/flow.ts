@@ -9,7 +9,7 @@ const StateSchema = v.variant('kind', [
 ]);
 export type State = v.InferOutput<typeof StateSchema>;
 export type WhatIsDone = v.InferOutput<typeof DoneSchema>;
-export type Event = { readonly type: 'twoStepChanged'; readonly what: WhatIsDone };
+export type Event = { readonly type: 'secondStepChanged'; readonly what: WhatIsDone };
 
 export const STEPS = {
   start: '/account/mfa-settings',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { confirmAtProvider } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { confirmAtProvider } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { STEP_UP_MS } from '@portal/shared-contract';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -28,7 +28,7 @@ const newMember = () => {
 };
 
 // @proves 1.7 2.21 2.22 12.41
-test('a code turns two-step verification on', async () => {
+test('a code turns the second step on', async () => {
   const member = newMember();
   const { at } = await openAs(server, START, member);
   await press('Turn on');
@@ -41,7 +41,7 @@ test('a code turns two-step verification on', async () => {
 });
 
 // @proves 1.7
-test('text messages take a proof first, and then a code to the number', async () => {
+test('text messages take a step-up first, and then a code to the number', async () => {
   const member = newMember();
   await openAs(server, START, member);
   await userEvent.click(await screen.findByLabelText(/^Text message/));
@@ -79,7 +79,7 @@ describe('the number for text messages', () => {
   const numberOf = (of: number) => `+8190${String(40_000_000 + of)}`;
 
   // @proves 12.110 12.111
-  test('is changed by itself, after a proof and a code to the new number', async () => {
+  test('is changed by itself, after a step-up and a code to the new number', async () => {
     const { number, member } = await open();
     expect(screen.getByText(/go to \*+5678/)).toBeVisible();
     await press('Change the number');
@@ -113,7 +113,7 @@ describe('the number for text messages', () => {
     await confirmAtProvider();
     await screen.findByRole('textbox', { name: /^New phone number/ });
     await press('Send a code to this number');
-    expect((await screen.findAllByText('Please enter a phone number.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Enter a phone number.')).length).toBeGreaterThan(0);
     expect(sent('PUT /me/change-phone')).toBe(0);
     await press('Keep the current number');
     expect(screen.queryByRole('textbox', { name: /^New phone number/ })).toBeNull();
@@ -251,14 +251,14 @@ test('a wrong code of the app shows an error, and the QR code stays', async () =
   const picture = await screen.findByRole('img', { name: /QR code/ });
   const field = screen.getByRole('textbox', { name: /^Code/ });
   await userEvent.type(field, '000000');
-  expect(await screen.findByText(/does not match/)).toBeVisible();
+  expect(await screen.findByText(/doesn’t match/)).toBeVisible();
   expect(picture).toBeVisible();
   await press('Cancel setup');
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
 });
 
 // @proves 13.71
-test('shows recovery codes once, after a proof; new codes take another, and replace them', async () => {
+test('shows recovery codes once, after a step-up; new codes take another, and replace them', async () => {
   const member = newMember();
   const { reload, id } = await openAs(server, START, member);
   const shown = () =>
@@ -285,7 +285,7 @@ test('shows recovery codes once, after a proof; new codes take another, and repl
   expect(screen.getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
 });
 
-test('removes a passkey after a proof, and lists the remaining sign-in methods', async () => {
+test('removes a passkey after a step-up, and lists the remaining sign-in methods', async () => {
   const member = newMember();
   const { reload, id } = await openAs(server, '/en/account/settings', member);
   await server.addPasskey(id, 'Old phone');
@@ -325,13 +325,13 @@ test('the only sign-in method cannot be removed', async () => {
   expect(sent('DELETE /me/passkeys')).toBe(0);
 });
 
-test('lists the remaining sign-in methods before two-step verification is turned off', async () => {
+test('lists the remaining sign-in methods before the second step is turned off', async () => {
   const member = { ...newMember(), mfaEnabled: true };
   const { id, reload } = await openAs(server, '/en/account/settings', member);
   await server.linkLine(id);
   await reload(START);
   await press('Turn off');
-  expect(await confirmAtProvider()).toBe('turn_off_two_step');
+  expect(await confirmAtProvider()).toBe('turn_off_second_step');
   const codes = await screen.findByRole('region', { name: 'Codes at sign-in' });
   expect(
     within(codes)
@@ -348,7 +348,7 @@ test('cancelling the question for a code returns the focus and changes nothing',
   await confirmAtProvider();
   expect(screen.getByLabelText(/^Text message/)).toBeChecked();
   await press('Turn on');
-  const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
+  const question = await screen.findByRole('region', { name: 'Confirm it’s you' });
   await waitFor(() => expect(question).toHaveFocus());
   await userEvent.click(within(question).getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Turn on' })).toHaveFocus());

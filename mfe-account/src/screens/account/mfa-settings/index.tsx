@@ -9,12 +9,12 @@ import { AuthenticatorApp } from './authenticator-app.tsx';
 import { loadMfaData, type MfaData } from './data.ts';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondStep } from './second-step.tsx';
 import { SmsNumber } from './sms-number.tsx';
-import { TwoStep } from './two-step.tsx';
 
 export const loader = () => deferred(loadMfaData());
 
-/** Two-step verification and its second steps. */
+/** The channel and the methods of the second step. */
 export function Component(): ReactElement {
   return (
     <Page>
@@ -42,7 +42,7 @@ function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): R
   const { member, methods, passkeys } = data.data;
   return (
     <Stack gap="lg">
-      <TwoStep member={known ?? member} methods={methods} />
+      <SecondStep member={known ?? member} methods={methods} />
       {methods.second_step.sms && (
         <SmsNumber member={known ?? member} sms={methods.second_step.sms} />
       )}

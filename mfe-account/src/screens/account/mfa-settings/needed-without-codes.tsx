@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Banner } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 
-/** Why one of the last two strong second steps cannot be removed (product §10.49). */
+/** Why one of the last two strong second steps cannot be removed. */
 export function NeededWithoutCodes(): ReactElement {
   return (
     <Banner tone="warning">
       <Trans>
         You receive no codes, so you need to keep two of these: passkeys and the authenticator app.
-        To remove it, please add another one first, or choose where codes should go.
+        To remove it, add another one first, or choose where codes should go.
       </Trans>
     </Banner>
   );

@@ -140,8 +140,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
           {mode === 'removing' && isLastWay && (
             <Banner tone="warning">
               <Trans>
-                This is your only way to sign in, so it cannot be removed. Please add another one
-                first.
+                This is your only way to sign in, so it cannot be removed. Add another one first.
               </Trans>
             </Banner>
           )}

@@ -42,7 +42,7 @@ type Props = {
 };
 
 /**
- * Changes the number that gets the codes, while two-step verification stays on (product §12.110). The
+ * Changes the number that gets the codes, while the second step stays on. The
  * present number is replaced by the right code to the new one, not before.
  */
 export function SmsNumber({ member, sms }: Props): ReactElement {
@@ -185,10 +185,10 @@ function CodeOfNewNumber({ code, onChanged, onAgain }: CodeProps): ReactElement 
         type="verify_phone_change"
         sent={code}
         onRefused={(error) => {
-          // Another code cannot help: the proof or the request has expired. The form asks for both.
+          // Another code cannot help: the step-up or the request has expired. The form asks for both.
           const refused = apiErrorCode(error);
           const isOver =
-            refused === 'user.proof_required' || refused === 'user.change_phone.token_expired';
+            refused === 'user.step_up_required' || refused === 'user.change_phone.token_expired';
           if (isOver) onAgain();
           return isOver;
         }}

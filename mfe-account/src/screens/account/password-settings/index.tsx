@@ -5,7 +5,7 @@ import { passwordSettingsFlow } from './flow.ts';
 
 export const loader = loadPasswordStart;
 
-/** First step for a member who signs in with LINE or a passkey only: a proof. */
+/** First step for a member who signs in with LINE or a passkey only: a step-up. */
 export function Component(): ReactElement {
   return (
     <PasswordStart
@@ -15,8 +15,8 @@ export function Component(): ReactElement {
       otherwise="/account/change-password"
     >
       <Trans>
-        With a password, you can also sign in with your e-mail address. First, please confirm that
-        it is you.
+        With a password, you can also sign in with your e-mail address. First, confirm that it is
+        you.
       </Trans>
     </PasswordStart>
   );

@@ -55,8 +55,8 @@ function List({ activities }: { readonly activities: readonly Activity[] }): Rea
       {!isOtherProvider() && (
         <Text size="sm" tone="muted">
           <Trans>
-            Do you see something that was not you? Please{' '}
-            <LocaleLink to="/account/change-password">change your password</LocaleLink>, which signs
+            Do you see something that was not you?{' '}
+            <LocaleLink to="/account/change-password">Change your password</LocaleLink>, which signs
             out all other devices.
           </Trans>
         </Text>

@@ -1,3 +1,4 @@
+import { showTheme } from '@portal/shared-ui/shown-theme';
 import * as v from 'valibot';
 
 const KEY = 'theme';
@@ -19,9 +20,7 @@ export function readAppearance(): Appearance {
 
 /** Applies the appearance at once and stores it, unless the browser refuses storage. */
 export function saveAppearance(appearance: Appearance): void {
-  const { dataset } = document.documentElement;
-  if (appearance === 'system') delete dataset.theme;
-  else dataset.theme = appearance;
+  showTheme(appearance === 'system' ? undefined : appearance);
   try {
     if (appearance === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, appearance);

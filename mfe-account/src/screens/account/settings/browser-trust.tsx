@@ -13,7 +13,7 @@ type Props = {
   readonly name: string;
 };
 
-/** Until when a browser of the list is trusted, and a button that ends it (product §10.67). */
+/** Until when a browser of the list is trusted, and a button that ends it. */
 export function BrowserTrust({ trust, name }: Props): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();

@@ -85,7 +85,7 @@ function Download({ code }: { readonly code: string }): ReactElement {
           <Banner tone="success">{t`Your data has been downloaded.`}</Banner>
         ) : (
           <Text>
-            <Trans>The file has personal data. Please keep it where nobody else can read it.</Trans>
+            <Trans>The file has personal data. Keep it where nobody else can read it.</Trans>
           </Text>
         )}
       </div>

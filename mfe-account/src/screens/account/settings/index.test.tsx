@@ -1,5 +1,5 @@
-import { confirmAtProvider } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { confirmAtProvider } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,12 +38,12 @@ test('while its data is on the way, one skeleton stands last, and nothing below 
   expect(appearance.compareDocumentPosition(skeleton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getAllByRole('heading', { level: 2 })).toEqual([appearance]);
   late.resolve();
-  expect(await screen.findByRole('heading', { name: /^Recent activity/ })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Your data/ })).toBeVisible();
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 // @proves 2.23 13.80 13.81 16.2
-test('saves language and news at once, without a code, also with two-step verification on', async () => {
+test('saves language and news at once, without a code, also with a second step on', async () => {
   const { at, count, router } = await openAs(server, START, {
     mfaEnabled: true,
     emailOptIn: false,
@@ -99,85 +99,30 @@ test.each([
   expect(localStorage.getItem('theme')).toBe(stored);
 });
 
-test('signs out another device and not this one', async () => {
-  const { id, reload } = await openAs(server, START, { email: 'devices@example.com' });
-  const { accessToken } = await server.signInAs(id);
-  await reload(START);
-  const devices = await openRow('Signed-in devices');
-  expect(within(devices).getAllByRole('listitem')).toHaveLength(2);
-  expect(within(devices).getByText('This device')).toBeVisible();
-  await press('Sign out Unknown device');
-  await waitFor(async () => expect(await isSignedIn(accessToken)).toBe(false));
-  await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
-});
-
-// @proves 10.67
-test('shows until when a browser is trusted, also a signed-out one, and ends it', async () => {
-  const { id, reload } = await openAs(server, START, { email: 'trusting@example.com' });
-  const [present] = await server.context.sessions.list(server.context, id);
-  await server.trustBrowser(id, { userAgent: '', sessionUid: present?.id });
-  await server.trustBrowser(id, {
-    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
-  });
-  await reload(START);
-  const devices = await openRow('Signed-in devices');
-  const [here, windows, ...more] = within(devices).getAllByRole('listitem');
-  expect(more).toEqual([]);
-  expect(here).toHaveTextContent(/This device.*Trusted until /);
-  expect(windows).toHaveTextContent(/Chrome · Windows.*Signed out.*Trusted until /);
-  await press('Stop trusting Chrome · Windows');
-  await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
-  await press('Stop trusting Unknown device');
-  await waitFor(() => expect(devices).not.toHaveTextContent(/trusted/i));
-  expect(within(devices).getByText('This device')).toBeVisible();
-});
-
 // @proves 13.80 16.1
 test('has a row with its value for each setting, and opens the one that is tapped', async () => {
   await openAs(server, START, { locale: 'en', emailOptIn: true });
-  await screen.findByRole('heading', { name: /^Recent activity/ });
+  await screen.findByRole('heading', { name: /^Your data/ });
   expect(rows()).toEqual([
     ['Appearance', 'Same as this device'],
     ['Language', 'English'],
     ['News by e-mail', 'Subscribed'],
     ['Passport reminders', 'By e-mail · In the portal'],
-    ['Signed-in devices', '1 device'],
-    ['Recent activity', 'Nothing yet'],
     ['Your data', 'Download'],
   ]);
   expect(screen.queryAllByRole('region')).toEqual([]);
-  const row = screen.getByRole('button', { name: /^Signed-in devices/ });
+  const row = screen.getByRole('button', { name: /^Language/ });
   row.focus();
   await userEvent.keyboard('{Enter}');
   expect(row).toHaveAttribute('aria-expanded', 'true');
-  expect(screen.getByRole('region', { name: 'Signed-in devices' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Language' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByRole('region')).toBeNull();
   expect(row).toHaveFocus();
 });
 
-// @proves 13.80
-test('a row whose data does not come is open and offers to try again', async () => {
-  let down = true;
-  await openAs(server, START, {}, (request) =>
-    down && request.url.endsWith('/me/devices')
-      ? Promise.resolve(Response.json({ error: 'server.error' }, { status: 500 }))
-      : server.api.fetch(request),
-  );
-  const devices = await screen.findByRole('region', { name: 'Signed-in devices' });
-  down = false;
-  await userEvent.click(within(devices).getByRole('button', { name: 'Try again' }));
-  expect(await within(devices).findByText('This device')).toBeVisible();
-});
-
-test('an account without activity says what will be listed', async () => {
-  await openAs(server, START, {});
-  const activity = await openRow('Recent activity');
-  expect(within(activity).getByText('Nothing yet')).toBeVisible();
-});
-
 // @proves 12.67 12.68 12.112
-test('mails a link to the data after a proof, and downloads it by the link', async () => {
+test('mails a link to the data after a step-up, and downloads it by the link', async () => {
   const email = 'data@example.com';
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
@@ -197,11 +142,58 @@ test('mails a link to the data after a proof, and downloads it by the link', asy
   expect(saved[0]?.size).toBeGreaterThan(500);
 });
 
-async function isSignedIn(accessToken: string): Promise<boolean> {
-  const answer = await server.api.fetch(
-    new Request('http://localhost:4302/userinfo', {
-      headers: { authorization: `Bearer ${accessToken}` },
-    }),
-  );
-  return answer.ok;
+/** Gives the browser of the tests a worker and storage, which jsdom has not. */
+function installStorage({ persisted, answer }: { persisted: boolean; answer: boolean }): string[] {
+  const asked: string[] = [];
+  const persist = async () => {
+    asked.push('persist');
+    return answer;
+  };
+  const values = { serviceWorker: {}, storage: { persisted: async () => persisted, persist } };
+  for (const [name, value] of Object.entries(values))
+    Object.defineProperty(navigator, name, { configurable: true, value });
+  return asked;
 }
+const OFFLINE = 'Passports without a connection';
+
+describe('the storage for passports without a connection', () => {
+  afterEach(() => {
+    for (const name of ['serviceWorker', 'storage', 'standalone', 'maxTouchPoints'])
+      Reflect.deleteProperty(navigator, name);
+  });
+
+  // @proves 14.166
+  test.each([
+    [true, 'Kept on this device', 'does not remove them by itself'],
+    [false, 'Kept while there is room', 'does not promise it now'],
+  ])('a browser that answers %s is asked by a press alone', async (answer, value, words) => {
+    const asked = installStorage({ persisted: false, answer });
+    await openAs(server, START, {});
+    const panel = await openRow(OFFLINE);
+    expect(panel).toHaveTextContent('The browser may remove them');
+    expect(asked).toEqual([]);
+    await press('Ask the browser to keep them');
+    expect(await within(panel).findByText(new RegExp(words))).toBeVisible();
+    expect(asked).toEqual(['persist']);
+    expect(rows()).toContainEqual([OFFLINE, value]);
+    expect(within(panel).queryByRole('button')).toBeNull();
+  });
+
+  // @proves 14.166
+  test('an iPhone learns how the portal comes to its home screen', async () => {
+    installStorage({ persisted: false, answer: false });
+    for (const [name, value] of Object.entries({ standalone: false, maxTouchPoints: 5 }))
+      Object.defineProperty(navigator, name, { configurable: true, value });
+    await openAs(server, START, {});
+    const panel = await openRow(OFFLINE);
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringContaining('“Share”'),
+      expect.stringContaining('“Add to Home Screen”'),
+      'Tap “Add”.',
+    ]);
+  });
+});

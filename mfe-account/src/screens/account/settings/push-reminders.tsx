@@ -3,6 +3,7 @@ import { call } from '@portal/shared-api';
 import { subscribePush, unsubscribePush } from '@portal/shared-contract';
 import { Stack, Text, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { InstallSteps, useInstallWay } from '@portal/shared-ui/install';
 import type { ReactElement } from 'react';
 import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push.ts';
 
@@ -13,8 +14,8 @@ type Props = {
   readonly onChange: (state: PushState) => void;
 };
 
-/** Turns the reminders on and off in this browser. Only a press asks for the permission (product §15.35). */
-export function PushReminders({ state, pushKey, onChange }: Props): ReactElement | null {
+/** Turns the reminders on and off in this browser. Only a press asks for the permission. */
+export function PushReminders({ state, pushKey, onChange }: Props): ReactElement {
   const { t } = useLingui();
   const action = useAction();
 
@@ -39,7 +40,7 @@ export function PushReminders({ state, pushKey, onChange }: Props): ReactElement
     toast(t`This device will not show the reminders any more.`);
   }
 
-  if (state === 'unsupported') return null;
+  if (state === 'unsupported') return <InTheAppAlone />;
   return (
     <Stack gap="sm">
       <ApiErrorBanner error={action.error} />
@@ -55,7 +56,7 @@ export function PushReminders({ state, pushKey, onChange }: Props): ReactElement
           {state === 'blocked' && (
             <Trans>
               Your browser blocks notifications from this site. To see the reminders on this device,
-              please allow them in the settings of the browser and open this page again.
+              allow them in the settings of the browser and open this page again.
             </Trans>
           )}
         </Text>
@@ -76,6 +77,22 @@ export function PushReminders({ state, pushKey, onChange }: Props): ReactElement
           </ActionButton>
         </div>
       )}
+    </Stack>
+  );
+}
+
+/** Safari on an iPhone or iPad shows push messages of installed apps alone. */
+function InTheAppAlone(): ReactElement | null {
+  if (useInstallWay()?.by !== 'share') return null;
+  return (
+    <Stack gap="sm">
+      <Text>
+        <Trans>
+          An iPhone or iPad shows the reminders once the portal is on the home screen. Open it from
+          there, then turn them on here.
+        </Trans>
+      </Text>
+      <InstallSteps />
     </Stack>
   );
 }

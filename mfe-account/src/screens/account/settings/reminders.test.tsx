@@ -1,11 +1,11 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
-import { left } from '@portal/delivery/dev/testing/left-page';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { left } from '@portal/delivery-tools/dev/testing/left-page';
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
 import {
   type PushService,
   removeAllPush,
   startPushService,
-} from '@portal/server/testing/push-service';
+} from '@portal/server-testing/push-service';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
@@ -169,4 +169,18 @@ test('a browser that the server no longer knows shows that it is off', async () 
   await removeAllPush(server.context, id);
   await reload(START);
   expect(await screen.findByRole('button', { name: ON })).toBeVisible();
+});
+
+// @proves 15.35
+test('an iPhone learns that the installed app shows the reminders, and how it is installed', async () => {
+  for (const [name, value] of Object.entries({ standalone: false, maxTouchPoints: 5 }))
+    Object.defineProperty(navigator, name, { configurable: true, value });
+  try {
+    await openAs(server, START, {});
+    expect(await panel()).toHaveTextContent('An iPhone or iPad shows the reminders once');
+    expect(within(await panel()).getAllByRole('listitem')).toHaveLength(3);
+    expect(within(await panel()).queryByRole('button')).toBeNull();
+  } finally {
+    for (const name of ['standalone', 'maxTouchPoints']) Reflect.deleteProperty(navigator, name);
+  }
 });

@@ -11,7 +11,7 @@ import type { PushState } from './push.ts';
 import { PushReminders } from './push-reminders.tsx';
 import { SettingRow } from './setting-row.tsx';
 
-/** How the member is reminded of the first and the last day of a passport (product §15.34). */
+/** How the member is reminded of the first and the last day of a passport. */
 export function RemindersRow({
   reminders,
 }: {

@@ -3,7 +3,7 @@ import { ExternalLinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { SettingRow } from './setting-row.tsx';
 
-/** Leads to another identity provider, where password and second steps are set (product §10.166). */
+/** Leads to another identity provider, where password and second steps are set. */
 export function SecurityRow(): ReactElement | null {
   const { accountUrl } = window.portal.config.idp;
   return accountUrl === undefined ? null : (

@@ -53,23 +53,23 @@ export function SettingRow(props: SettingRowProps): ReactElement {
 
 const row = css({
   width: 'full',
-  py: '3',
+  py: '1',
   textAlign: 'start',
   cursor: 'pointer',
 });
 const words = css({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
+  // On a phone the value stands below: beside it a label would break within a word.
+  gridTemplateColumns: { sm: '11rem minmax(0, 1fr)' },
   flex: '1',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  columnGap: '4',
-  rowGap: '0.5',
+  alignItems: 'center',
+  columnGap: '3',
   minWidth: '0',
+  lineHeight: '1.5',
+  '& > :first-child': { textStyle: 'note', fontWeight: 'normal', color: 'ink.muted' },
 });
 const present = css({
   fontSize: 'md',
-  color: 'ink.muted',
   fontWeight: 'normal',
   overflowWrap: 'anywhere',
 });

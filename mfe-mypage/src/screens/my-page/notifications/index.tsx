@@ -18,7 +18,7 @@ import { Pager } from './pager.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ListData> => loadList(request);
 
-/** All notifications, newest first, ten a page; each page has an address (product §2.25). */
+/** All notifications, newest first, ten a page; each page has an address. */
 export function Component(): ReactElement {
   const data = useLoaderData<ListData>();
   useRevalidateOnChange();
@@ -74,7 +74,7 @@ function List({ page, notifications }: ListData): ReactElement {
   );
 }
 
-/** Loads the list again when a notification arrives or is read in another tab (product §15.4). */
+/** Loads the list again when a notification arrives or is read in another tab. */
 function useRevalidateOnChange(): void {
   const changes = useSession(notificationChangesAtom);
   const shown = useRef(changes);

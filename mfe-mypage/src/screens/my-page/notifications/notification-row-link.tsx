@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Icon, NotificationLink, type NotificationLinkProps } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 
-/** A notification's link as a row, with an icon if it opens in a new tab (product §4.33). */
+/** A notification's link as a row, with an icon if it opens in a new tab. */
 export function NotificationRowLink({ children, ...props }: NotificationLinkProps): ReactElement {
   return (
     <NotificationLink {...props}>

@@ -1,7 +1,7 @@
-import { enabled, openScreen, openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { signInClient } from '@portal/server/testing/account-client';
-import { createPassportClient, type PassportClient } from '@portal/server/testing/passports';
+import { enabled, openScreen, openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { signInClient } from '@portal/server-testing/account-client';
+import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { rememberedReturnTo } from '@portal/shared-auth';
 import { offerEnd } from '@portal/shared-contract';
 import { formatDate, formatDateTime } from '@portal/shared-i18n';
@@ -47,13 +47,13 @@ test('shows from whom and until when, and makes the passport the member’s', as
   const { transfer } = await taro.get(id);
   const { at } = await openLink(token);
   expect(await screen.findByText('田*** would like to give you this passport')).toBeVisible();
-  expect(screen.getByText(/^Please answer by/)).toHaveTextContent(
+  expect(screen.getByText(/^Answer by/)).toHaveTextContent(
     formatDate(offerEnd(transfer?.requested_at ?? '')),
   );
   expect(screen.getByText('From 田***')).toBeVisible();
   await press('Accept');
   await waitFor(() => expect(at()).toBe(`/en/my-page/passports/${id}`));
-  expect(await screen.findByText('Please add a photo')).toBeVisible();
+  expect(await screen.findByText('A photo is missing')).toBeVisible();
 });
 
 // @proves 13.73 14.95

@@ -17,7 +17,7 @@ const FRAGMENT = /^#([\w-]{43})$/;
 
 /**
  * The page of a link that offers a passport. The token stands behind `#`, so that no server and no log
- * gets it with the address; what it offers is asked for only when somebody is signed in (product §14.94).
+ * gets it with the address; what it offers is asked for only when somebody is signed in.
  */
 export function Component(): ReactElement {
   const isSignedIn = useSession(isLoginAtom);

@@ -43,7 +43,7 @@ export function Offer({ token }: Props): ReactElement {
       />
       <div className={card}>
         <PassportCard
-          cut="wide"
+          cut="card"
           passport={{ ...passport, status_name: passport.transfer_status_name, sender }}
         />
       </div>
@@ -69,7 +69,7 @@ function OwnPassport({ passport: { id, transfer } }: { readonly passport: Passpo
         </LinkButton>
       }
     >
-      {transfer && <Trans>Please send the link to the person who is to have it.</Trans>}
+      {transfer && <Trans>Send the link to the person who is to have it.</Trans>}
     </Banner>
   );
 }

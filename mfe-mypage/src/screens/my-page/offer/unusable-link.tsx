@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Banner, LinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 
-/** Says the same of every link that offers nothing (product §14.96). */
+/** Says the same of every link that offers nothing. */
 export function UnusableLink(): ReactElement {
   return (
     <Banner
@@ -15,10 +15,10 @@ export function UnusableLink(): ReactElement {
       }
     >
       <Trans>
-        It may be incomplete, have been used or withdrawn, or be older than 14 days. Please ask the
-        person who sent it to you for a new one.
+        It may be incomplete, have been used or withdrawn, or be older than 14 days. Ask the person
+        who sent it to you for a new one.
       </Trans>{' '}
-      <Trans>If it came by e-mail, please sign in with the address that it came to.</Trans>
+      <Trans>If it came by e-mail, sign in with the address that it came to.</Trans>
     </Banner>
   );
 }

@@ -30,8 +30,8 @@ export function VisitorInvitation(): ReactElement {
       <Stack gap="md">
         <Text>
           <Trans>
-            Somebody would like to give you an annual passport. Please sign in to see from whom it
-            is and to accept it.
+            Somebody would like to give you an annual passport. Sign in to see from whom it is and
+            to accept it.
           </Trans>
         </Text>
         <Inline>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { openNotification } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { publishedDate } from '@portal/shared-i18n';
 import {
   type Deferred,
   deferred,
@@ -27,7 +27,7 @@ import { css } from '#css';
 
 type DetailData = { readonly id: string; readonly notification: Deferred<Result<Notification>> };
 
-/** Fetching a notification marks it read (product §4.32). An unknown one leads to /404 (product §7.8). */
+/** Fetching a notification marks it read. An unknown one leads to /404. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<DetailData> {
   const { id = '' } = params;
   return { id, notification: await deferred(openNotification({ id }, { purpose: 'navigation' })) };
@@ -73,7 +73,7 @@ function Article({ notification }: Pick<DetailData, 'notification'>): ReactEleme
           <span className={freeText}>{title}</span>
         </PageHeading>
         <time dateTime={published_date} className={date}>
-          {formatDate(published_date)}
+          {publishedDate(published_date)}
         </time>
       </div>
       <Card>

@@ -8,7 +8,7 @@ import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useConfirmedPassportAction } from './use-passport-action.ts';
 
-/** Cancels the passport (product §14.18), or returns it if it is a gift (product §14.457). */
+/** Cancels the passport, or returns it if it is a gift. */
 export function Cancel({ passport }: { readonly passport: Passport }): ReactElement {
   return passport.gift ? (
     <ReturnGift passport={passport} />

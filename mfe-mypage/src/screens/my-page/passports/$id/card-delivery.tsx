@@ -10,7 +10,7 @@ import { Fragment, type ReactElement } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 
-/** Where the physical card is sent, with a link to change it, when it arrives and what it costs (product §14.80). */
+/** Where the physical card is sent, with a link to change it, when it arrives and what it costs. */
 export function CardDelivery(): ReactElement {
   const locale = useLocale();
   const member = useAtomValue(userAtom, { store: authStore });

@@ -16,7 +16,7 @@ import { usePassportAction } from './use-passport-action.ts';
 
 type Designs = Result<EndpointAnswer<typeof listPassportDesigns>>;
 
-/** Changes the design, until the physical card is issued (product §14.17). */
+/** Changes the design, until the physical card is issued. */
 export function ChangeDesign({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { usePassportAction } from './use-passport-action.ts';
 
-/** Changes the photo, until the identity is confirmed with it (product §14.17). */
+/** Changes the photo, until the identity is confirmed with it. */
 export function ChangePhoto({ passport }: { readonly passport: Passport }): ReactElement {
   const [open, setOpen] = useState(false);
   return (

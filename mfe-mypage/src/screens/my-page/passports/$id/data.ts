@@ -10,7 +10,7 @@ export type PassportData = {
   readonly bought: boolean;
 };
 
-/** Another member's passport and an unknown one both lead to /404 (product §6.8, §7.8). */
+/** Another member's passport and an unknown one both lead to /404. */
 export async function loadPassport(id: string, url: URL): Promise<PassportData> {
   return {
     passport: await refreshed(knownPassport(id), fetchPassport(id)),

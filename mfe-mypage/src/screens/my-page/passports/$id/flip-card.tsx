@@ -6,8 +6,8 @@ import { css } from '#css';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
 import { FullScreenQr } from './full-screen-qr.tsx';
 import { QrFace, QrNotes } from './qr-face.tsx';
-import { useGateCodes } from './use-gate-codes.ts';
 import { TURNING_CARD, useTurnAfterPayment } from './use-turn-after-payment.ts';
+import { useTurnstileCodes } from './use-turnstile-codes.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 type Props = {
@@ -16,14 +16,14 @@ type Props = {
   readonly isAfterPayment: boolean;
 };
 
-/** The card, which turns over to its QR code if the passport opens a gate (design §4.2). */
+/** The card, which turns over to its QR code if the passport opens a turnstile (design §4.2). */
 export function FlipCard({ passport, isAfterPayment }: Props): ReactElement {
   const { t } = useLingui();
-  const opensGate = passport.qr_code_url !== null;
+  const opensTurnstile = passport.qr_code_url !== null;
   const [flipped, setFlipped] = useState(false);
   const [fullScreen, setFullScreen] = useState(false);
-  const turned = flipped && opensGate;
-  const codes = useGateCodes(passport.id, turned);
+  const turned = flipped && opensTurnstile;
+  const codes = useTurnstileCodes(passport.id, turned);
   useWakeLock(turned);
   const { face, isTurning } = useTurnAfterPayment(passport, isAfterPayment);
   const shown = face ?? passport;
@@ -41,7 +41,7 @@ export function FlipCard({ passport, isAfterPayment }: Props): ReactElement {
       >
         <div className={card} data-turned={turned || undefined}>
           <div className={side} inert={turned}>
-            <PassportCard passport={{ ...shown, ended: hasEnded(shown) }} cut="tall" />
+            <PassportCard passport={{ ...shown, ended: hasEnded(shown) }} cut="card" />
             {!face && (
               <div className={back}>
                 <span className={mark}>
@@ -50,14 +50,14 @@ export function FlipCard({ passport, isAfterPayment }: Props): ReactElement {
               </div>
             )}
           </div>
-          {opensGate && (
+          {opensTurnstile && (
             <div className={side} data-side="back" inert={!turned}>
               <QrFace passport={passport} codes={codes} onEnlarge={() => setFullScreen(true)} />
             </div>
           )}
         </div>
       </div>
-      {opensGate && (
+      {opensTurnstile && (
         <div className={controls}>
           {turned && <QrNotes codes={codes} />}
           <Button size="lg" wide variant={turned ? 'outline' : 'solid'} onClick={flip}>
@@ -106,8 +106,8 @@ const back = css({
   inset: '0',
   display: 'grid',
   placeItems: 'center',
-  borderRadius: 'lg',
-  background: 'accent',
+  borderRadius: 'xl',
+  background: 'fixed.ground',
   boxShadow: 'popup',
 });
 const mark = css({ px: '4', py: '2', borderRadius: 'lg', background: 'surface' });

@@ -15,7 +15,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A white layer over the whole screen, in the dark appearance too, so that a camera reads what is on it. */
+/** What takes the focus when the layer opens: what stands in it, not its buttons. */
+export const FIRST_IN_VIEW = { tabIndex: -1, 'data-first-in-view': '' } as const;
+
+/** A dark layer over the whole screen, the same in both appearances, on which a code's white pane stands. */
 export function FullScreenDialog({ label, onClose, onKeyDown, children }: Props): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect: its clean-up runs while the dialog is still in the document.
@@ -23,6 +26,8 @@ export function FullScreenDialog({ label, onClose, onKeyDown, children }: Props)
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    // Not the button that closes it, above which the code would be out of sight where the page is enlarged.
+    element?.querySelector<HTMLElement>('[data-first-in-view]')?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -54,8 +59,8 @@ const screen = css({
   m: '0',
   p: '4',
   border: '0',
-  background: 'fixed.white',
-  color: 'fixed.ink',
+  background: 'fixed.ground',
+  color: 'fixed.white',
   forcedColorAdjust: 'none',
   '&[open]': {
     display: 'flex',

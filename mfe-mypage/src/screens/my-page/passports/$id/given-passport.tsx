@@ -10,7 +10,7 @@ import { usePassportAction } from './use-passport-action.ts';
 
 type Props = { readonly passport: Passport };
 
-/** Tells the giver to whom the passport went, and takes it back for 72 hours (product §14.453). */
+/** Tells the giver to whom the passport went, and takes it back for 72 hours. */
 export function GivenPassport({ passport }: Props): ReactElement | null {
   const { t } = useLingui();
   const [confirming, setConfirming] = useState(false);
@@ -42,12 +42,12 @@ export function GivenPassport({ passport }: Props): ReactElement | null {
           <Trans>It has been theirs since {since}.</Trans>{' '}
           {until && <Trans>You can take it back until {until} (Japan time).</Trans>}
         </p>
-        {uses.map(({ used_at, gate }) => {
+        {uses.map(({ used_at, turnstile }) => {
           const moment = momentInJapan(used_at);
           return (
             <p key={used_at}>
               <Trans>
-                Used at a gate: {gate}, {moment} (Japan time)
+                Used at a gate: {turnstile}, {moment} (Japan time)
               </Trans>
             </p>
           );

@@ -3,7 +3,7 @@ import type { Passport } from '@portal/shared-contract';
 import type { ReactElement } from 'react';
 import { momentInJapan } from './moment-in-japan.ts';
 
-/** From when an offer can be accepted that was made while something was new (product §14.452). */
+/** From when an offer can be accepted that was made while something was new. */
 export function HeldNote({
   transfer,
 }: {

@@ -75,7 +75,7 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
         </p>
         {until && (
           <p>
-            <Trans>Please answer by {until}.</Trans>
+            <Trans>Answer by {until}.</Trans>
           </p>
         )}
         <HeldNote transfer={passport.transfer} />
@@ -110,7 +110,7 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
 
 /**
  * Why the offer cannot be accepted. An incomplete profile is named before the member tries, with what
- * it lacks and the way to its form and back (product §14.27, §14.92).
+ * it lacks and the way to its form and back.
  */
 function AcceptProblem({
   error,

@@ -29,6 +29,7 @@ import { PaymentNotice } from './payment-notice.tsx';
 import { Receipt } from './receipt.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
 import { UnacceptedNotice } from './unaccepted-notice.tsx';
+import { Visits } from './visits.tsx';
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({
@@ -109,6 +110,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         {available.length > 0 && (
           <Actions passport={data} available={available} onLink={setLinkToken} />
         )}
+        {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
         <Receipt passport={data} />
         {belongsInWallet(data) && (
           <Suspense>
@@ -130,8 +132,7 @@ const belongsInWallet = ({ role, transfer, status_name }: Passport): boolean =>
 type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
 
 /**
- * Keeps the focus when an offer was made, answered or taken back, which removes the buttons pressed
- * (product §13.71).
+ * Keeps the focus when an offer was made, answered or taken back, which removes the buttons pressed.
  * @returns whether the member has made the offer on this page
  */
 function useTransferFocus(direction: Direction): boolean {

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
+import { InstallSteps, type InstallWay, useInstallWay } from '@portal/shared-ui/install';
 import { type ReactElement, useEffect, useState } from 'react';
-import { css } from '#css';
 import { rememberInstallOffer, wasInstallOffered } from './offered-install.ts';
-import { type InstallWay, useInstallWay } from './use-install-way.ts';
 
-/** Offers once, after a purchase, to install the portal as an app (product §16.78). */
+/** Offers once, after a purchase, to install the portal as an app. */
 export function InstallOffer(): ReactElement | null {
   const way = useInstallWay();
   const [isOver, setIsOver] = useState(wasInstallOffered);
@@ -39,12 +38,10 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
           {way.by === 'prompt' ? (
             <Trans>Install {brand} as an app, and open it like any other app.</Trans>
           ) : (
-            <Trans>
-              To add {brand} to your home screen, tap <ShareIcon /> in the browser, then “Add to
-              Home Screen”.
-            </Trans>
+            <Trans>Add {brand} to your home screen:</Trans>
           )}
         </Text>
+        {way.by === 'share' && <InstallSteps />}
         <Inline>
           {way.by === 'prompt' && (
             <Button wide="onPhone" onClick={() => void install(way)}>
@@ -59,29 +56,3 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
     </Card>
   );
 }
-
-/** As Safari draws it. */
-function ShareIcon(): ReactElement {
-  const { t } = useLingui();
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      focusable="false"
-      className={shareIcon}
-      role="img"
-      aria-label={t`Share`}
-    >
-      <path d="M8 9.5H5.5v11h13v-11H16M12 15V3.5M8 7l4-4 4 4" />
-    </svg>
-  );
-}
-
-const shareIcon = css({
-  display: 'inline',
-  width: '1.25em',
-  height: '1.25em',
-  verticalAlign: 'text-bottom',
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: '1.75',
-});

@@ -4,13 +4,13 @@ import { Banner, Button } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { PhotoDialog } from './change-photo.tsx';
 
-/** Asks for a photo: without one there is no QR code, and a transfer removes the photo (product §14.27). */
+/** Asks for a photo: without one there is no QR code, and a transfer removes the photo. */
 export function MissingPhotoNotice({ passport }: { readonly passport: Passport }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <Banner
       tone="warning"
-      title={<Trans>Please add a photo</Trans>}
+      title={<Trans>A photo is missing</Trans>}
       action={
         <Button size="sm" onClick={() => setOpen(true)}>
           <Trans>Add a photo</Trans>

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@portal/shared-i18n';
 
-/** The date and time of a moment in Japan, where the gates are. */
+/** The date and time of a moment in Japan, where the turnstiles are. */
 export const momentInJapan = (moment: string): string =>
   formatDateTime(moment, { timeZone: 'Asia/Tokyo' });

@@ -1,4 +1,4 @@
-/** In local storage: the installation as an app has been offered in this browser (product §16.78). */
+/** In local storage: the installation as an app has been offered in this browser. */
 const NAME = 'install_offered';
 
 /** Offers it in this browser no more. */

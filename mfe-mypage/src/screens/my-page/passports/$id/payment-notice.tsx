@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { type Passport, payPassport } from '@portal/shared-contract';
-import { formatNumber } from '@portal/shared-i18n';
+import { formatPrice } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import { announce, Banner } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
@@ -24,7 +24,7 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
   if (passport.role !== 'owner' || passport.canceled_at !== null) return null;
   const isOne = passport.bought_with.length === 0;
   const byCard = passport.payment_type_name?.code === 'card';
-  const price = formatNumber(passport.amount_due, { style: 'currency', currency: 'JPY' });
+  const price = formatPrice(passport.amount_due);
 
   switch (passport.payment_status_name?.code) {
     case 'paid':
@@ -48,7 +48,7 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
           title={<Trans>The payment was declined</Trans>}
           action={<PayAgain passport={passport} />}
         >
-          <Trans>Nothing was charged. Please try again, perhaps with another card.</Trans>
+          <Trans>Nothing was charged. Try again, perhaps with another card.</Trans>
         </Banner>
       );
     case 'pending':
@@ -60,16 +60,16 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
               bought ? (
                 <Trans>Thank you for your purchase</Trans>
               ) : (
-                <Trans>Please pay at the counter</Trans>
+                <Trans>Pay at the counter</Trans>
               )
             }
           >
             {isOne ? (
-              <Trans>Please pay {price} at the counter. The passport can be used after that.</Trans>
+              <Trans>Pay {price} at the counter. The passport can be used after that.</Trans>
             ) : (
               <Trans>
-                Please pay {price} at the counter for all passports of the order. They can be used
-                after that.
+                Pay {price} at the counter for all passports of the order. They can be used after
+                that.
               </Trans>
             )}
           </Banner>
@@ -78,7 +78,7 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
       if (waiting) {
         return (
           <Banner tone="info" title={<Trans>Checking your payment</Trans>}>
-            <Trans>This takes a few seconds. Please leave this page open.</Trans>
+            <Trans>This takes a few seconds. Leave this page open.</Trans>
           </Banner>
         );
       }
@@ -89,8 +89,8 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
           action={<PayAgain passport={passport} />}
         >
           <Trans>
-            Please pay {price} by card. If you have just paid, the result can take a few minutes;
-            you are not charged twice.
+            Pay {price} by card. If you have just paid, the result can take a few minutes; you are
+            not charged twice.
           </Trans>
         </Banner>
       );

@@ -7,7 +7,7 @@ import { CardDelivery } from './card-delivery.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { usePassportAction } from './use-passport-action.ts';
 
-/** Orders the physical card, or says what is missing for it (product §14.19). */
+/** Orders the physical card, or says what is missing for it. */
 export function PhysicalCard({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -49,12 +49,12 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
           </>
         ) : passport.photo === null ? (
           <p>
-            <Trans>Please add a photo to the passport first.</Trans>
+            <Trans>Add a photo to the passport first.</Trans>
           </p>
         ) : (
           <p>
             <Trans>
-              Your identity has to be confirmed first. Please show this passport and your ID at the
+              Your identity has to be confirmed first. Show this passport and your ID at the
               counter; then you can order the card here.
             </Trans>
           </p>

@@ -9,14 +9,14 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PassportDates } from '../../../../passports/passport-dates.tsx';
-import type { ShownCode } from './gate-code-clock.ts';
-import type { GateCodes } from './use-gate-codes.ts';
+import type { ShownCode } from './turnstile-code-clock.ts';
+import type { TurnstileCodes } from './use-turnstile-codes.ts';
 
 const MINUTE_MS = 60_000;
 
 type Props = {
   readonly passport: Passport;
-  readonly codes: GateCodes;
+  readonly codes: TurnstileCodes;
   readonly onEnlarge: () => void;
 };
 
@@ -44,7 +44,7 @@ export function QrFace({ passport, codes, onEnlarge }: Props): ReactElement {
   );
 }
 
-/** Whose code it is: the staff compare the photo with the person in front of them (product §14.81). */
+/** Whose code it is: the staff compare the photo with the person in front of them. */
 export function HolderCaption({ passport }: Pick<Props, 'passport'>): ReactElement {
   const { t } = useLingui();
   const locale = useLocale();
@@ -86,7 +86,7 @@ export function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }): React
 }
 
 /** What stands in the code's place while there is none. */
-export function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactElement {
+export function QrUnavailable({ codes }: { readonly codes: TurnstileCodes }): ReactElement {
   const { loading, error, retry } = codes;
   if (loading || !error) {
     return (
@@ -109,7 +109,7 @@ export function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactEl
 }
 
 /** Notes below the QR code: the time left, no connection, a wrong device clock. */
-export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement {
+export function QrNotes({ codes }: { readonly codes: TurnstileCodes }): ReactElement {
   const { shown, lastsUntil, isClockWrong, error } = codes;
   const time = lastsUntil && formatEnd(lastsUntil);
   const seconds = shown && Math.ceil(shown.remainingMs / 1000);
@@ -129,8 +129,7 @@ export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement 
         {shown && isClockWrong && (
           <p className={note} data-tone="warning">
             <Trans>
-              Your device’s clock is wrong. The code still works, but please set the clock when you
-              can.
+              Your device’s clock is wrong. The code still works, but set the clock when you can.
             </Trans>
           </p>
         )}
@@ -139,7 +138,7 @@ export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement 
   );
 }
 
-/** The last minute before the end, in Japan, where the gates are; with its date on another day. */
+/** The last minute before the end, in Japan, where the turnstiles are; with its date on another day. */
 function formatEnd(end: string): string {
   const last = new Date(Date.parse(end) - MINUTE_MS);
   const isToday = todayInJapan(last) === todayInJapan(new Date());
@@ -154,7 +153,7 @@ const face = css({
   gap: '4',
   height: 'full',
   p: '5',
-  borderRadius: 'lg',
+  borderRadius: 'xl',
   background: 'fixed.white',
   color: 'fixed.ink',
   boxShadow: 'popup',
@@ -191,7 +190,7 @@ const waiting = css({ display: 'grid', justifyItems: 'center', gap: '3', color: 
 // Enlarged text goes below the photo.
 const caption = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4' });
 const words = css({ flex: '1 1 6rem', minWidth: '0', overflowWrap: 'anywhere' });
-const name = css({ fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' });
+const name = css({ fontWeight: 'bold', fontSize: 'xl', lineHeight: 'tight' });
 const dates = css({ fontSize: 'sm', color: 'fixed.muted' });
 const note = css({
   textAlign: 'center',

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { formatOrderNumber, type Passport } from '@portal/shared-contract';
-import { formatName, formatNumber } from '@portal/shared-i18n';
+import { formatOrderNumber, type Passport, TAX_PERCENT, taxIn } from '@portal/shared-contract';
+import { formatName, formatPrice } from '@portal/shared-i18n';
 import { LocaleLink, useLocale } from '@portal/shared-routing';
-import { Card, Description, DescriptionList, Heading, Stack } from '@portal/shared-ui';
+import { Button, Card, Description, DescriptionList, Heading, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
@@ -16,7 +16,9 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
   const locale = useLocale();
   if (!passport.payment_status_name || passport.price === null) return null;
   const paid = passport.payment_status_name.code === 'paid';
-  const price = formatNumber(passport.price, { style: 'currency', currency: 'JPY' });
+  const price = formatPrice(passport.price);
+  const tax = formatPrice(taxIn(passport.price));
+  const issued = window.portal.config.receipt;
   return (
     <Card data-print={paid || undefined}>
       <Stack gap="sm">
@@ -28,6 +30,7 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
           <Description term={<Trans>Price</Trans>}>
             <Trans>{price} (tax included)</Trans>
           </Description>
+          <Description term={<Trans>Consumption tax ({TAX_PERCENT}%)</Trans>}>{tax}</Description>
           {passport.payment_type_name && (
             <Description term={<Trans>Payment method</Trans>}>
               <PassportStatus status={passport.payment_type_name} />
@@ -54,12 +57,31 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
               {formatOrderNumber(passport.order_number)}
             </Description>
           )}
+          {issued && paid && (
+            <Description term={<Trans>Issued by</Trans>}>
+              {issued.issuer}
+              {issued.registrationNumber && (
+                <>
+                  <br />
+                  <Trans>Registration number {issued.registrationNumber}</Trans>
+                </>
+              )}
+            </Description>
+          )}
         </DescriptionList>
+        {paid && (
+          <div className={onScreen}>
+            <Button variant="outline" onClick={() => window.print()}>
+              <Trans>Print the receipt</Trans>
+            </Button>
+          </div>
+        )}
       </Stack>
     </Card>
   );
 }
 
+const onScreen = css({ _print: { display: 'none' } });
 // The names stand in line with the other values, and each can be tapped.
 const others = css({ display: 'grid', gap: '4' });
 const link = css({

@@ -26,8 +26,8 @@ const card = css({
   maxWidth: '22rem',
   mx: 'auto',
   aspectRatio: '5 / 7',
-  borderRadius: 'lg',
-  background: 'sunken',
+  borderRadius: 'xl',
+  background: 'fixed.ground',
   animation: 'breathe 1.6s ease-in-out infinite',
 });
 const lines = css({ display: 'grid', gap: '5' });

@@ -8,7 +8,7 @@ import { useConfirmedPassportAction } from './use-passport-action.ts';
 
 type Props = {
   readonly passport: Passport;
-  /** Takes the token of the link, which is answered this once (product §14.93). */
+  /** Takes the token of the link, which is answered this once. */
   readonly onLink: (token: string) => void;
 };
 
@@ -46,7 +46,7 @@ export function TransferByLink({ passport, onLink }: Props): ReactElement {
         <p>
           <Trans>
             You get a link and a QR code to send or to show. Whoever accepts first gets the
-            passport, so please give it to one person only.
+            passport, so give it to one person only.
           </Trans>
         </p>
         <p>

@@ -132,7 +132,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
 
 /**
  * Moves the focus to the dialog when it asks the next question, so that the question is read and a
- * second press of the same key does not answer it (product §16.36).
+ * second press of the same key does not answer it.
  * @returns a ref for any element within the dialog
  */
 function useFocusedDialog(question: unknown): RefObject<HTMLSpanElement | null> {
@@ -178,7 +178,7 @@ function ReceiverForm({ check, typed, onType, onFind }: ReceiverFormProps): Reac
         <TextField
           {...form.text('username')}
           label={<Trans>Member number or e-mail address</Trans>}
-          hint={<Trans>Please ask the member for it. They can find it on My page.</Trans>}
+          hint={<Trans>Ask the member for it. They can find it on My page.</Trans>}
           error={
             unknown && check.error ? i18n._(apiErrorText(check.error)) : form.errorOf('username')
           }

@@ -5,7 +5,7 @@ import { useLocale } from '@portal/shared-routing';
 import { Banner } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 
-/** Of a passport that was bought for another adult, who is not asked at the moment (product §14.483). */
+/** Of a passport that was bought for another adult, who is not asked at the moment. */
 export function UnacceptedNotice({
   passport,
 }: {

@@ -1,10 +1,10 @@
-import { CODE_PERIOD_S, type GateCode } from '@portal/shared-contract';
+import { CODE_PERIOD_S, type TurnstileCode } from '@portal/shared-contract';
+import { offlineCode } from '@portal/shared-contract/offline-code';
 import { useEffect, useState } from 'react';
-import { offlineCode } from '../../../../passports/offline/offline-codes.ts';
-import type { DeviceGrant } from './use-gate-grant.ts';
+import type { DeviceGrant } from './use-turnstile-grant.ts';
 
 const PERIOD_MS = CODE_PERIOD_S * 1000;
-const NONE: readonly GateCode[] = [];
+const NONE: readonly TurnstileCode[] = [];
 
 /**
  * The codes that this device makes for the current period and the next one, so that the next is there when
@@ -14,7 +14,7 @@ const NONE: readonly GateCode[] = [];
 export function useDeviceCodes(
   held: DeviceGrant | undefined,
   now: number | undefined,
-): readonly GateCode[] {
+): readonly TurnstileCode[] {
   const [codes, setCodes] = useState(NONE);
   const period = now === undefined ? undefined : Math.floor(now / PERIOD_MS);
   useEffect(() => {

@@ -30,8 +30,7 @@ export function usePassportAction(): PassportChange {
 }
 
 /**
- * The same for an act that the member confirms, before its question opens, so that nothing typed is lost
- * (product §11.10, §13.400).
+ * The same for an act that the member confirms, before its question opens, so that nothing typed is lost.
  * @param place distinguishes two of one act on this page
  */
 export function useConfirmedPassportAction(

@@ -15,7 +15,7 @@ type Turn = {
 };
 
 /**
- * Turns the card over once when its payment has arrived (product §14.114). Browsers without view
+ * Turns the card over once when its payment has arrived. Browsers without view
  * transitions and members who want less motion see the front at once.
  * @param isAfterPayment the member has just bought it
  */

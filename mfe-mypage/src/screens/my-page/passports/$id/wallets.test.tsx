@@ -1,7 +1,7 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
-import { seedPassportsFor } from '@portal/server/testing/passports';
-import { type Wallets, walletSettings } from '@portal/server/testing/wallets';
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { seedPassportsFor } from '@portal/server-testing/passports';
+import { type Wallets, walletSettings } from '@portal/server-testing/wallets/wallet-keys';
 import type { Passport } from '@portal/shared-contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as routes from '../../../../routes.ts';

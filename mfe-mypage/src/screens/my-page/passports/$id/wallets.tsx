@@ -12,7 +12,7 @@ const WALLETS: readonly (readonly [wallet: keyof Links, label: ReactNode])[] = [
   ['google', <Trans key="google">Add to Google Wallet</Trans>],
 ];
 
-/** Adds the passport to the wallets that the operator has configured (product §14.86). */
+/** Adds the passport to the wallets that the operator has configured. */
 export function Wallets({
   passport: { id },
 }: {

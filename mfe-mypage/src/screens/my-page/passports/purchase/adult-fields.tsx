@@ -6,7 +6,7 @@ import { NameFields } from './name-fields.tsx';
 
 type Props = { readonly form: PortalForm<ReturnType<typeof holderFormSchema>> };
 
-/** The name of another adult, and where the invitation goes (product §14.480). */
+/** The name of another adult, and where the invitation goes. */
 export function AdultFields({ form }: Props): ReactElement {
   return (
     <>

@@ -9,7 +9,7 @@ import {
   todayInJapan,
   type User,
 } from '@portal/shared-contract';
-import { formatNumber } from '@portal/shared-i18n';
+import { formatPrice } from '@portal/shared-i18n';
 import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
 import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import {
@@ -107,10 +107,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   }
 
   if (alreadyBought) return <AlreadyBoughtNotice />;
-  const price = formatNumber(catalogue.price * items.length, {
-    style: 'currency',
-    currency: 'JPY',
-  });
+  const price = formatPrice(catalogue.price * items.length);
   return (
     <Stack gap="lg">
       {isSent && !action.busy ? <OutcomeUnknownNotice /> : <ApiErrorBanner error={action.error} />}
@@ -184,7 +181,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   );
 }
 
-/** Until when the passports can be cancelled (product §13.74). */
+/** Until when the passports can be cancelled. */
 function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement | null {
   const today = todayInJapan(new Date());
   const own = items.filter(needsPhoto);

@@ -81,8 +81,8 @@ export function DetailsStep({ member, prefectures }: Props): ReactElement {
           <ErrorSummary {...form.summary} />
           <Text>
             <Trans>
-              A passport also needs the details below. We save them in your profile. Please enter
-              your own, even if the passport is for a child.
+              A passport also needs the details below. We save them in your profile. Enter your own,
+              even if the passport is for a child.
             </Trans>
           </Text>
           <Card>
@@ -104,7 +104,7 @@ export function DetailsStep({ member, prefectures }: Props): ReactElement {
   );
 }
 
-/** What a complete profile lacks, with the country that the form has (product §3.9, §3.10). */
+/** What a complete profile lacks, with the country that the form has. */
 function missingFrom(member: User): AsksFor {
   return (field, country) => {
     if (field === 'country') return !member.country;

@@ -1,5 +1,5 @@
-import { confirmAtProvider, openScreenAs } from '@portal/delivery/dev/testing';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import { confirmAtProvider, openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { pageStep } from '@portal/shared-ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** @param amr how the member has just signed in: by a code, which is a recent proof */
+/** @param amr how the member has just signed in: by a code, which is a step-up */
 async function open(
   member: Parameters<TestServer['createMember']>[0],
   { path = PURCHASE, fetch = server.api.fetch, amr = ['otp'] } = {},
@@ -157,7 +157,7 @@ test('asks for one missing field alone, and says what it is for', async () => {
   expect(asked()).toHaveLength(2);
   expect(screen.queryByText(/^Staff compare/)).toBeNull();
   await press('Save and continue');
-  expect((await screen.findAllByText('Please enter your city.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Enter your city.')).length).toBeGreaterThan(0);
   expect(puts()).toHaveLength(0);
   await fill(/^City/, '千代田区');
   await press('Save and continue');
@@ -199,10 +199,10 @@ test('a lost connection and a refusal of the server lose nothing', async () => {
   expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
   answer = 'refused';
   await press('Save and continue');
-  const summary = await screen.findByText('Please check the following');
+  const summary = await screen.findByText('Check the following');
   expect(summary).toBeVisible();
   expect(
-    screen.getAllByText('This phone number cannot be used. Please check it.').length,
+    screen.getAllByText('This phone number cannot be used. Check the digits.').length,
   ).toBeGreaterThan(0);
   expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
   answer = 'given';
@@ -213,7 +213,7 @@ test('a lost connection and a refusal of the server lose nothing', async () => {
 });
 
 // @proves 13.5 14.91
-test('a member with two-step verification confirms at the provider, and what is typed is kept', async () => {
+test('a member with a second step confirms at the provider, and what is typed is kept', async () => {
   const member = { ...HANAKO, email: 'details@example.com', city: null };
   await open(member, { amr: ['pwd'] });
   await fill(/^City/, '千代田区');

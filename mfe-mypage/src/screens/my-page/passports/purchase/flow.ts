@@ -4,7 +4,7 @@ import { barePath, localeOf } from '@portal/shared-i18n';
 import { type Flow, href, keptFlow, replace, stepToShow } from '@portal/shared-routing';
 import * as v from 'valibot';
 
-/** The purchase has one path (product §2.28); its steps differ in the query. */
+/** The purchase has one path; its steps differ in the query. */
 export const STEPS = {
   details: '/my-page/passports/purchase?step=details',
   holder: '/my-page/passports/purchase',
@@ -57,7 +57,7 @@ const PurchaseStateSchema = v.variant('kind', [
   v.object({
     kind: v.literal('choosing'),
     ...OrderEntries,
-    /** The idempotency key, set when the first step is valid; every attempt sends it (product §14.4). */
+    /** The idempotency key, set when the first step is valid; every attempt sends it. */
     key: v.nullable(v.string()),
     /** The first step was submitted and is valid; false again as soon as it is edited. */
     holderEntered: v.boolean(),

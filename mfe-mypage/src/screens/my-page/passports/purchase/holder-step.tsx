@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { datePartsOf, todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
-import { formatName, formatNumber } from '@portal/shared-i18n';
+import { formatName, formatPrice } from '@portal/shared-i18n';
 import { useGo, useLocale } from '@portal/shared-routing';
 import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
 import { DateField } from '@portal/shared-ui/date-field';
@@ -53,7 +53,7 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
 
   const { first, last } = usageStartRange(today);
   const name = formatName(member, { locale });
-  const amount = formatNumber(price, { style: 'currency', currency: 'JPY' });
+  const amount = formatPrice(price);
   return (
     <form {...form.props} aria-label={t`Buy a passport`}>
       <Stack gap="lg">

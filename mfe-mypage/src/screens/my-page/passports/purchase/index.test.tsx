@@ -1,6 +1,6 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
-import { photoFile } from '@portal/server/testing/passports';
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
+import { photoFile } from '@portal/server-testing/passports';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
 import { pageStep } from '@portal/shared-ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -86,7 +86,7 @@ test('buys a passport to pay at the counter', async () => {
   const opened = await open();
   await completeUntilCheck(opened);
   await press(/^Buy for/);
-  const wrong = await screen.findByRole('link', { name: 'Please choose one.' });
+  const wrong = await screen.findByRole('link', { name: 'Choose one.' });
   await waitFor(() => expect(document.activeElement).toContainElement(wrong));
   await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
   await press(/^Buy for/);
@@ -137,7 +137,7 @@ test('buys the passports of a family in one order', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
   await press('Buy for ¥19,600');
   expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
-  expect(screen.getByText(/Please pay ¥19,600 at the counter for all passports/)).toBeVisible();
+  expect(screen.getByText(/Pay ¥19,600 at the counter for all passports/)).toBeVisible();
   const passports = await opened.passports();
   expect(new Set(passports.map(({ order_number }) => order_number)).size).toBe(1);
   const other = passports.find(({ holder }) => holder.first_name === '美咲');
@@ -154,9 +154,7 @@ test('buys a passport for another adult, whose name and address stay over an err
   const opened = await open({ member: { ...HANAKO, email: own } });
   await userEvent.click(await screen.findByRole('radio', { name: /^Another adult/ }));
   await press('Next');
-  expect(
-    await screen.findByRole('link', { name: 'Please enter an e-mail address.' }),
-  ).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Enter an e-mail address.' })).toBeVisible();
   const email = () => screen.getByRole('textbox', { name: /^Their e-mail address/ });
   await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '田中');
   await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), '太郎');
@@ -234,7 +232,7 @@ test('says that a child under 3 on the first day needs no passport', async () =>
   await typeDate(/Date of birth/, `${Number(today().slice(0, 4)) - 2}-01-01`);
   expect(await screen.findByText('No passport needed')).toBeVisible();
   await press('Next');
-  expect(await screen.findByText('Please check the following')).toBeVisible();
+  expect(await screen.findByText('Check the following')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Buy a passport');
 });
 
@@ -266,10 +264,8 @@ test('says what is missing in the first step', async () => {
   await open();
   await userEvent.click(await screen.findByRole('radio', { name: /^A child/ }));
   await press('Next');
-  expect(await screen.findByText('Please check the following')).toBeVisible();
-  await waitFor(() =>
-    expect(document.activeElement).toHaveTextContent('Please check the following'),
-  );
+  expect(await screen.findByText('Check the following')).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Check the following'));
 });
 
 describe('a purchase whose answer did not arrive', () => {
@@ -312,6 +308,6 @@ test('returns to the step that can correct what the server refused', async () =>
   localStorage.setItem('access_token', accessToken);
   await press(/^Buy for/);
   expect(await heading('Buy a passport')).toBeVisible();
-  expect(await screen.findByText('Please check the following')).toBeVisible();
+  expect(await screen.findByText('Check the following')).toBeVisible();
   expect(await opened.passports()).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function OrderSummary({ member, item, catalogue, price }: Props): ReactEl
     <div className={summary}>
       <div className={preview}>
         <PassportCard
-          cut="tall"
+          cut="card"
           passport={{
             ...newPassportDates(start, end),
             design_id: design_id ?? '',

@@ -10,7 +10,7 @@ export function OutcomeUnknownNotice(): ReactElement {
       title={<Trans>We do not know yet whether your purchase went through</Trans>}
     >
       <span role="alert">
-        <Trans>Please send it again: you buy once and pay once, however often you send it.</Trans>
+        <Trans>Send it again: you buy once and pay once, however often you send it.</Trans>
       </span>
     </Banner>
   );

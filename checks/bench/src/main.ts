@@ -1,0 +1,50 @@
+import { runCommand } from '@portal/shared-process/command-line';
+import { INTERRUPTED } from './interrupted.ts';
+import { PAGE_OPTIONS, pageProblem, settingsOf } from './pages/settings.ts';
+
+const SECTIONS = ['pages', 'server', 'scale'] as const;
+const ONLY = ['reads', 'refreshes'];
+const MEMBERS = '1000000';
+
+await runCommand(
+  {
+    usage: 'npm run bench -- [pages|server|scale] [options]',
+    does: 'Measures pages and the server, or only one of them; scale only by its name. CONTRIBUTING.md says how to read it.',
+    details: [
+      'pages    loads and changes of route on an emulated slow phone beside a monolith and plain HTML, with goals:',
+      '         --rounds <n>, --path </my-page>, --nets throttled,link, --chains',
+      'server   reads, sign-ins and refreshes per second, overload, and whether answers reveal who has an account:',
+      '         --only reads|refreshes',
+      "scale    the plans of the server's queries with a million members and ten million notifications:",
+      '         --members <n>, --plans prints them whole',
+    ],
+    options: {
+      ...PAGE_OPTIONS,
+      only: { type: 'string' },
+      members: { type: 'string', default: MEMBERS },
+      plans: { type: 'boolean', default: false },
+    },
+    positionals: [0, 1],
+    check({ values, positionals: [section] }) {
+      if (section !== undefined && !SECTIONS.some((name) => name === section)) {
+        return `There is no section "${section}".`;
+      }
+      if (values.only !== undefined && !ONLY.includes(values.only)) {
+        return `--only is ${ONLY.join(' or ')}.`;
+      }
+      if (!(Number(values.members) > 0)) return '--members is a number.';
+      return pageProblem(values);
+    },
+  },
+  async ({ values, positionals: [section] }) => {
+    if (section === 'scale') {
+      const { benchScale } = await import('./scale.ts');
+      return benchScale(Number(values.members), values.plans);
+    }
+    if (section !== 'server') {
+      await (await import('./pages/index.ts')).benchPages(settingsOf(values));
+      if (process.exitCode === INTERRUPTED) return;
+    }
+    if (section !== 'pages') await (await import('./server/index.ts')).benchServer(values.only);
+  },
+);

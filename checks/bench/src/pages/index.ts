@@ -1,0 +1,146 @@
+import { loadavg } from 'node:os';
+import { localCertificate } from '@portal/delivery-serve/edge/certificate';
+import { startTestPortal } from '@portal/e2e/support/portal';
+import { INTERRUPTED } from '../interrupted.ts';
+import { hostRules, SLOW_4G, startLink } from '../link.ts';
+import { CPU_SLOWDOWN } from '../phone.ts';
+import { type Change, routeChanges } from '../route-changes.ts';
+import { trustArgument } from '../trust.ts';
+import { firstRouteScripts } from './first-route.ts';
+import { goalList } from './goals.ts';
+import { type Conditions, type Life, oneLife } from './life.ts';
+import { NETS, type Net, type Settings } from './settings.ts';
+import { type Measured, pagesTable } from './table.ts';
+import { PAGES, type PageTargets, startPlainPage, TARGETS, targetsOf } from './targets.ts';
+
+/**
+ * Cold and warm loads of the pages that visits begin with, on an emulated slow phone: the portal, the
+ * same source in one piece, each also with an access token that has ended, and the same view as plain
+ * HTML. Prints one table in Markdown, and which goals are held. Targets alternate and the order turns
+ * round, so that a noisy machine hits them alike. At SIGINT and SIGTERM it prints what it has by then.
+ */
+export async function benchPages(settings: Settings): Promise<void> {
+  const { signal, end } = interruption();
+  const loadBefore = busy();
+  const measured: Measured[] = [];
+  const changes: Change[][] = [];
+  const resources = new AsyncDisposableStack();
+  try {
+    const { targets, conditions, portal, trust } = await start(settings.pages, resources, signal);
+    for (let round = 0; round < settings.rounds; round += 1) {
+      const said = `${round + 1} of ${settings.rounds}`;
+      for (const { path, net, name, target } of livesOf(settings, targets, round)) {
+        const life = await oneLife(target, conditions[net]);
+        measured.push({ path, net, name, ...life });
+        note(`${said}: ${path}, ${net}, ${name}`);
+        if (settings.chains) for (const line of chainsOf(life)) note(line);
+      }
+      if (settings.pages.length < PAGES.length) continue;
+      changes.push(await routeChanges(portal, { trust, signal }));
+      note(`${said}: changes of route`);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = INTERRUPTED;
+  } finally {
+    end();
+    try {
+      // Also before an error: half an hour of measurements is not lost with one load.
+      if (measured.length > 0) {
+        console.log(heading(loadBefore));
+        console.log(pagesTable(measured));
+        const scripts = await firstRouteScripts(settings.pages);
+        console.log(goalList({ measured, changes, scripts }));
+      }
+    } finally {
+      await resources.disposeAsync();
+    }
+  }
+}
+
+/** A signal that SIGINT or SIGTERM aborts; the second one ends the process as ever. */
+function interruption(): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const end = () => {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  };
+  const interrupt = () => {
+    end();
+    controller.abort();
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  return { signal: controller.signal, end };
+}
+
+/** The lives of a round: all pages, on each network; the order of the targets turns round. */
+function livesOf({ pages, nets }: Settings, targets: Started['targets'], round: number) {
+  const names = round % 2 ? TARGETS.toReversed() : TARGETS;
+  return pages.flatMap(({ path }) =>
+    nets.flatMap((net) =>
+      names.flatMap((name) => {
+        const target = targets.get(path)?.[name];
+        return target ? [{ path, net, name, target }] : [];
+      }),
+    ),
+  );
+}
+
+type Started = {
+  readonly targets: ReadonlyMap<string, PageTargets>;
+  readonly conditions: Readonly<Record<Net, Conditions>>;
+  /** The origin of the portal. */
+  readonly portal: string;
+  readonly trust: string;
+};
+
+async function start(
+  pages: Settings['pages'],
+  resources: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<Started> {
+  const certificate = await localCertificate();
+  const portalOf = async (kind: 'federated' | 'monolith') => {
+    const portal = await startTestPortal({ tls: true, kind, log: console.error });
+    resources.defer(() => portal.stop());
+    return portal;
+  };
+  const portals = { federated: await portalOf('federated'), monolith: await portalOf('monolith') };
+  const targets = new Map<string, PageTargets>();
+  for (const page of pages) {
+    const plain = await startPlainPage(page, portals.federated, certificate, signal);
+    resources.defer(() => plain.close());
+    targets.set(page.path, targetsOf(page, portals, plain.url));
+  }
+  const link = startLink(SLOW_4G);
+  resources.defer(() => link.close());
+  const urls = [
+    ...Object.values(portals).map(({ idp }) => idp),
+    ...[...targets.values()].flatMap((ofPage) => Object.values(ofPage).map(({ url }) => url)),
+  ];
+  const trust = trustArgument(certificate.cert);
+  const shared = { signal, dropConnections: () => link.dropConnections() };
+  return {
+    targets,
+    conditions: {
+      throttled: { ...shared, args: [trust], throttle: SLOW_4G },
+      link: { ...shared, args: [trust, await hostRules(link, urls)] },
+    },
+    portal: portals.federated.portal,
+    trust,
+  };
+}
+
+const heading = (loadBefore: string): string => `
+Loads on an emulated slow phone: ${SLOW_4G.rttMs} ms, ${SLOW_4G.downBps / 1e6} Mbit/s, CPU ÷${CPU_SLOWDOWN}; HTTPS and HTTP/2. Medians, and of times least to most.
+Networks: ${NETS[0]}, by Chromium's throttling, without connections; ${NETS[1]}, an emulated link with connections, TLS and slow start.
+Cold: a fresh browser profile. Warm: another page of it, over new connections, without the service worker.
+Next day: the access token has ended. The monolith is the same source in one build, with early calls and without first views.
+Load of the machine: ${loadBefore} before, ${busy()} after.
+`;
+
+/** Processes that wanted a processor in the last minute. */
+const busy = (): string => (loadavg()[0] ?? 0).toFixed(1);
+
+const note = (line: string): boolean => process.stderr.write(`  ${line}\n`);
+
+const chainsOf = ({ cold, warm }: Life): string[] => ['cold', ...cold.chain, 'warm', ...warm.chain];

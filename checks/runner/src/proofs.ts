@@ -1,0 +1,18 @@
+import { createProgress } from '@portal/delivery-serve/start/progress';
+import { runCommand } from '@portal/shared-process/command-line';
+import { runSteps } from './steps/run-steps.ts';
+import { proofSteps, stepWords } from './steps/steps.ts';
+
+const progress = createProgress(process.stdout);
+const steps = proofSteps(progress.log);
+const words = stepWords(steps, {
+  usage: 'npm run proofs -- [step …]',
+  does: 'The proofs that take too long for `npm test`, which runs a sample of each; or only these steps.',
+});
+
+await runCommand(words, ({ positionals }) =>
+  runSteps(
+    steps.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    progress,
+  ),
+);

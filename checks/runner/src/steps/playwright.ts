@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type PlaywrightReport,
+  playwrightResults,
+} from '@portal/checks-source/tagged-tests/results';
+import { type Outcome, outcomeOfTests } from '@portal/checks-tools/outcome';
+import { ROOT } from '@portal/checks-tools/root';
+import { readJson, runTool } from '@portal/checks-tools/tool';
+
+const RESULT = path.join(ROOT, 'test-results/e2e.json');
+
+/** Runs the browser tests and counts them. An error outside of any test counts as a failure. */
+export async function playwright(args: readonly string[]): Promise<Outcome> {
+  await rm(RESULT, { force: true });
+  const { output = '' } = await runTool('playwright', [
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+    ...args,
+  ]);
+  const report = await readJson<PlaywrightReport>(RESULT);
+  if (!report) return { passed: 0, failed: 1, output };
+  const outcome = outcomeOfTests(playwrightResults(report, 'e2e/src'), output);
+  return { ...outcome, failed: outcome.failed + report.errors.length };
+}

@@ -1,0 +1,26 @@
+import { writeCoverage } from '@portal/checks-source/tagged-tests/coverage';
+import { createProgress } from '@portal/delivery-serve/start/progress';
+import { runCommand } from '@portal/shared-process/command-line';
+import { runSteps } from './steps/run-steps.ts';
+import { allSteps, stepWords } from './steps/steps.ts';
+
+const progress = createProgress(process.stdout);
+const steps = allSteps(progress.log);
+const words = stepWords(steps, {
+  usage: 'npm test -- [step …]',
+  does: 'Every check, or only these steps; the last line says how many passed, failed and were skipped.',
+  details: [
+    'Beside it: npm run proofs, the long proofs, before a release;',
+    'npx jest mfe-account, the Jest tests of one folder; npx jest --changedSince=main, those of a change.',
+  ],
+});
+
+await runCommand(words, ({ positionals }) => {
+  const isWhole = positionals.length === 0;
+  return runSteps(
+    steps.filter(({ name }) => isWhole || positionals.includes(name)),
+    progress,
+    (closing, { results = [] }) =>
+      isWhole ? [`What it proves: ${writeCoverage(closing, results).join(', ')}`] : [],
+  );
+});

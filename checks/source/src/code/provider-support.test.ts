@@ -1,0 +1,18 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkSupport } from '@portal/delivery-builder/support/check-support';
+import { deliveredPackage } from '@portal/delivery-builder/workspace/packages';
+import { CODE_BOXES_SCRIPT } from '@portal/server-identity/pages/code-boxes-script';
+import { PASSKEY_SCRIPT } from '@portal/server-identity/pages/passkey-script';
+import { WORK_SCRIPT } from '@portal/server-identity/pages/work-script';
+import { PAGE_STYLE } from '@portal/server-platform/pages/style';
+import { SUBMIT_ONCE_SCRIPT } from '@portal/server-platform/pages/submit-once-script';
+
+test("the identity provider's pages, which no build makes, run in the same browsers", async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'support-'));
+  await writeFile(join(folder, 'pages.css'), PAGE_STYLE);
+  const scripts = [CODE_BOXES_SCRIPT, PASSKEY_SCRIPT, SUBMIT_ONCE_SCRIPT, WORK_SCRIPT];
+  for (const [index, code] of scripts.entries()) await writeFile(join(folder, `${index}.js`), code);
+  await expect(checkSupport(deliveredPackage('shell'), folder)).resolves.toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '@portal/checks-tools/root';
+import { openGuide } from '@portal/server-testing/guide';
+
+const DOCUMENTS = globSync(['*.md', 'docs/*.md'], { cwd: ROOT });
+/** The pages that teams and operators follow; in the others, inline commands are for developers. */
+const GUIDES = ['docs/operations.md', 'docs/releases.md', 'docs/canary.md'];
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** What runs commands of a document, with its text: the tests and the recipes that open it as a guide. */
+const RUNNERS = globSync(['{*,*/*}/src/**/*.{test,spec}.ts', 'checks/runner/src/recipes/*.ts'], {
+  cwd: ROOT,
+})
+  .filter((file) => !file.endsWith('/guides.test.ts'))
+  .map((file) => ({ file, text: read(file) }))
+  .filter(({ text }) => /openGuide\(|runAsWritten\(/.test(text));
+
+const runnersOf = (document: string) =>
+  RUNNERS.filter(({ text }) =>
+    text.includes(document === 'CONTRIBUTING.md' ? 'runAsWritten(' : `openGuide('${document}')`),
+  );
+/** The recipes name their sections anyway, so that only those count that run what stands there. */
+const isRun = (text: string, heading: string) =>
+  [`'${heading}'`, `"${heading}"`].some((name) =>
+    text.includes(text.includes('runAsWritten') ? `runAsWritten(${name})` : name),
+  );
+
+// @proves 16.88
+test.each(DOCUMENTS)(
+  'every block of commands in %s is run by a test, as it stands there',
+  (document) => {
+    const runners = runnersOf(document);
+    const alone = openGuide(document).headings.filter(
+      (heading) => !runners.some(({ text }) => isRun(text, heading)),
+    );
+    expect(alone).toEqual([]);
+  },
+);
+
+// @proves 16.88
+test.each(GUIDES)('every command in a sentence of %s is run by a test', (document) => {
+  const inBlocks = GUIDES.map(openGuide).flatMap((guide) =>
+    guide.headings.flatMap((heading) => guide.commands(heading).split('\n')),
+  );
+  const asked = runnersOf(document).flatMap(({ text }) =>
+    [...text.matchAll(/\.command\('([^']+)'\)/g)].map(([, words = '']) => words),
+  );
+  const alone = openGuide(document)
+    .inline.filter((command) => !/^(npx|npm run) portal( --)? …$/.test(command))
+    // Tests have no Docker; server/main/src/docker-files.test.ts reads the files that these commands name.
+    .filter((command) => !command.startsWith('docker '))
+    .filter((command) => !inBlocks.some((line) => line.startsWith(command)))
+    .filter((command) => !asked.some((words) => command.startsWith(words)));
+  expect(alone).toEqual([]);
+});
+
+/** A script of npm, or a file. */
+function isThere(command: string): boolean {
+  const [program, word = '', name = ''] = command.split(/\s+/);
+  const workspace = / -w ([\w/-]+)/.exec(command)?.[1];
+  if (program === 'node') return existsSync(path.join(ROOT, word));
+  if (program !== 'npm' || !['start', 'test', 'run'].includes(word)) return true;
+  // Created by an example of CONTRIBUTING.md.
+  const folder = workspace && existsSync(path.join(ROOT, workspace)) ? workspace : '.';
+  const { scripts } = JSON.parse(read(path.join(folder, 'package.json'))) as {
+    scripts: Record<string, string>;
+  };
+  const script = word === 'run' ? name : word;
+  return script in scripts || (folder === '.' && workspace !== undefined);
+}
+
+// The statements of the product shorten names.
+const named = DOCUMENTS.filter((file) => file !== 'docs/product.md');
+test.each(named)('every command in %s is one of the repository', (document) => {
+  expect(openGuide(document).inline.filter((command) => !isThere(command))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { ROOT } from '@portal/checks-tools/root';
+import { LOCALES } from '@portal/shared-contract';
+import { brokenRules, glossaryRules } from './glossary.ts';
+
+const GLOSSARY = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
+const catalogs = globSync('{*,*/*}/src/locales/*.po', { cwd: ROOT }).sort();
+
+function textsOf(file: string): string[] {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  const catalog = formatter().parse(source, {
+    locale: path.basename(file, '.po'),
+    sourceLocale: 'en',
+    filename: file,
+  }) as Record<string, { translation?: string; obsolete?: boolean }>;
+  return Object.values(catalog).flatMap(({ translation, obsolete }) =>
+    translation && !obsolete ? [translation] : [],
+  );
+}
+
+test('there is a catalog of every package in both languages', () => {
+  expect(catalogs.length).toBeGreaterThanOrEqual(14);
+  expect(catalogs).toContain('server/platform/src/locales/ja.po');
+});
+
+// @proves 14.82
+test.each(catalogs)('%s keeps to the glossary', (file) => {
+  const locale = LOCALES.find((one) => one === path.basename(file, '.po')) ?? 'en';
+  const rules = glossaryRules(GLOSSARY, locale);
+  const broken = textsOf(file).flatMap((text) =>
+    brokenRules(text, rules).map(({ use, not }) => `“${text}” says “${not}”; say “${use}”`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test.each([
+  ['en', 'Log in again', 'log in'],
+  ['en', 'Your email address', 'email'],
+  ['en', 'Cancel account', 'cancel account'],
+  ['en', 'Look among unwanted mails', 'mails'],
+  ['en', 'New codes make them void', 'void'],
+  ['ja', 'サインインしてください', 'サインイン'],
+  ['ja', '{other}さまから届いています', '…さま'],
+  ['ja', '<0>{other}</0>さまに申し込みます', '…さま'],
+  ['ja', '2段階認証を有効にしました', '有効にしました'],
+  ['ja', 'プロフィールを入力する', 'プロフィールを'],
+  ['ja', 'コードを拡大する', 'コード'],
+  ['ja', 'カードで支払う', 'カード'],
+  ['ja', '譲渡を申し込む', '譲渡'],
+  ['en', 'Please enter a code', 'please enter'],
+] as const)('in %s, "%s" breaks a rule', (locale, text, word) => {
+  const broken = brokenRules(text, glossaryRules(GLOSSARY, locale));
+  expect(broken.map(({ not }) => not)).toEqual([word]);
+});
+
+test.each([
+  ['en', 'We wrote to {email}'],
+  ['en', 'LINE Login (sandbox)'],
+  ['en', 'A passport and its password'],
+  ['en', 'Language of e-mails'],
+  ['ja', 'パスポートを見る'],
+  ['ja', '確認コードかQRコード、クレジットカード'],
+  ['ja', 'お客さまとお子さまへ、{other} 様から'],
+] as const)('in %s, "%s" breaks none', (locale, text) => {
+  expect(brokenRules(text, glossaryRules(GLOSSARY, locale))).toEqual([]);
+});

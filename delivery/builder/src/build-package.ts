@@ -1,0 +1,207 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ReleaseDocument } from '@portal/delivery-model/document';
+import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
+import type { Locale } from '@portal/shared-contract';
+import webpack, { type Configuration } from 'webpack';
+import { type BuiltFirstViews, buildFirstViews } from './first-view/index.ts';
+import { buildPageFiles } from './page-files.ts';
+import { writeDocument } from './release-folder.ts';
+import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
+import { type BuiltRoutes, readRoutes } from './rows.ts';
+import { sharedModules } from './shared-modules.ts';
+import type { SharedSurface } from './shared-surface-plugin.ts';
+import { storeFiles } from './store-files.ts';
+import { buildStyles } from './styles.ts';
+import { checkSupport } from './support/check-support.ts';
+import { type BuildKind, webpackConfig } from './webpack-config.ts';
+import { builtCommit } from './workspace/commit.ts';
+import { oldestBrowsers } from './workspace/oldest-browsers.ts';
+import {
+  CACHE,
+  type DeliveredPackage,
+  deliveredPackage,
+  remoteFolders,
+} from './workspace/packages.ts';
+
+/**
+ * Builds one package into a release: its files, with their content's hash in their names, and the
+ * document that describes them (release-folder.ts).
+ *
+ * @throws Error with webpack's message when the build fails, or with what its browsers lack
+ */
+export async function buildPackage(
+  pkg: DeliveredPackage,
+  kind: BuildKind,
+): Promise<ReleaseDocument> {
+  const name = kind === 'monolith' ? 'monolith' : pkg.name;
+  const work = join(CACHE, 'build', `${name}-${process.pid}`);
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
+  const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
+  // Panda is a process of its own and takes as long as webpack does with a warm cache.
+  const [styles, built, page, routes, firstViews] = await Promise.all([
+    Promise.all(sources.map((source) => buildStyles(source, work))),
+    runWebpack(pkg, kind, work),
+    kind === 'remote' ? undefined : buildPageFiles(pkg, work),
+    Promise.all(sources.map(readRoutes)),
+    // The monolith stands for a portal without them.
+    kind === 'monolith' ? {} : buildFirstViews(pkg, work),
+  ]);
+  const rows = releasedRows(sources, { routes, firstViews }, built);
+  await checkSupport(pkg, work);
+  const files = await storeFiles(name, work);
+  const common = {
+    name,
+    federationName: pkg.federationName,
+    ...(await builtCommit()),
+    styles,
+    catalogs: catalogsOf(pkg, kind, built),
+    rows,
+    owns: ownedSegments(Object.keys(rows)),
+    files,
+    browsers: oldestBrowsers(),
+  };
+  const document = versionedDocument(
+    pkg.version,
+    page
+      ? { ...common, ...shellContent(kind, built), page }
+      : { ...common, ...remoteContent(entryFile(files), built, routes[0]?.title) },
+  );
+  await writeDocument(document);
+  await rm(work, { recursive: true });
+  return document;
+}
+
+function shellContent(kind: BuildKind, built: BuiltFiles) {
+  return {
+    kind: kind === 'monolith' ? ('monolith' as const) : ('shell' as const),
+    scripts: built.initial,
+    exports: namesOf(built.surface.exports),
+    provides: versions('shell'),
+    lazyShared: kind === 'shell' ? built.lazyShared : {},
+    readsHashLists: true as const,
+    readsRemoteList: true as const,
+  };
+}
+
+/** By share key, as the document holds them. */
+const namesOf = (names: SharedSurface['imports']): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(names).map(([key, list]) => [key, [...list]]));
+
+function remoteContent(entry: string, built: BuiltFiles, title: BuiltRoutes['title']) {
+  return {
+    kind: 'remote' as const,
+    ...(title && { title }),
+    scripts: [entry, ...built.exposed],
+    entry,
+    imports: namesOf(built.surface.imports),
+    requires: versions('remote'),
+  };
+}
+
+async function runWebpack(
+  pkg: DeliveredPackage,
+  kind: BuildKind,
+  outputPath: string,
+): Promise<BuiltFiles> {
+  let built: BuiltFiles | undefined;
+  const config: Configuration = webpackConfig(pkg, kind, outputPath, [
+    new ReleasePlugin((files) => {
+      built = files;
+    }),
+  ]);
+  const compiler = webpack(config);
+  if (!compiler) throw new Error('webpack created no compiler.');
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (!stats || stats.hasErrors() || !built) {
+    throw new Error(stats?.toString({ preset: 'errors-only', colors: false }) ?? 'No build.');
+  }
+  return built;
+}
+
+function releasedRows(
+  sources: readonly DeliveredPackage[],
+  {
+    routes,
+    firstViews,
+  }: { readonly routes: readonly BuiltRoutes[]; readonly firstViews: BuiltFirstViews },
+  built: BuiltFiles,
+): ReleaseDocument['rows'] {
+  const rows: ReleaseDocument['rows'] = {};
+  for (const [index, source] of sources.entries()) {
+    // In the monolith the rows of a remote are in a separate chunk, which each of its routes needs.
+    const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
+    for (const row of routes[index]?.rows ?? []) {
+      const { path, guard, layout, kind, early, menu, ownProvider, screen } = row;
+      const files = built.byModule[screen];
+      if (!files) throw new Error(`${source.packageName}: no files for the screen of ${path}.`);
+      const consumes = built.consumedByModule[screen] ?? [];
+      rows[path] = {
+        files: [...table, ...files],
+        guard,
+        layout,
+        kind,
+        ...(early ? { early: [...early] } : {}),
+        ...(menu ? { menu } : {}),
+        ...(firstViews[path] ? { firstView: releasedFirstView(firstViews[path], built) } : {}),
+        ...(ownProvider ? { ownProvider } : {}),
+        ...(consumes.length > 0 ? { consumes } : {}),
+      };
+    }
+  }
+  return rows;
+}
+
+/** @throws Error for a module that nothing imports by itself */
+function releasedFirstView({ next, ...view }: BuiltFirstViews[string], built: BuiltFiles) {
+  const files = next.flatMap((module) => {
+    const found = built.byModule[module];
+    if (!found) throw new Error(`A first view names ${module}, which no import() loads.`);
+    return found;
+  });
+  const consumes = next.flatMap((module) => built.consumedByModule[module] ?? []);
+  return {
+    ...view,
+    ...(files.length > 0 ? { files: [...new Set(files)] } : {}),
+    ...(consumes.length > 0 ? { consumes: [...new Set(consumes)] } : {}),
+  };
+}
+
+function catalogsOf(
+  pkg: DeliveredPackage,
+  kind: BuildKind,
+  built: BuiltFiles,
+): Record<Locale, string[]> {
+  const of = (locale: Locale): string[] => {
+    const folder = kind === 'remote' ? 'locales' : 'catalogs';
+    const found = Object.entries(built.byModule).find(([path]) =>
+      path.startsWith(join(pkg.folder, 'src', folder, locale)),
+    );
+    if (!found) throw new Error(`${pkg.packageName} has no catalog for ${locale}.`);
+    return found[1];
+  };
+  return { ja: of('ja'), en: of('en') };
+}
+
+function versions(side: 'shell' | 'remote'): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sharedModules(side)).map(([name, how]) => [
+      name,
+      side === 'shell' ? (how.version ?? '') : how.requiredVersion,
+    ]),
+  );
+}
+
+function entryFile(files: ReleaseContent['files']): string {
+  const entry = Object.keys(files).find((name) => /^entry\.[0-9a-f]+\.js$/.test(name));
+  if (!entry) throw new Error('The build produced no federation entry.');
+  return entry;
+}
+
+/** The first segments of the paths, which the package owns. */
+function ownedSegments(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => `/${path.split('/')[1] ?? ''}`))].sort();
+}

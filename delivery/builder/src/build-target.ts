@@ -1,0 +1,59 @@
+import { withBuildLock } from './build-lock.ts';
+import { buildPackage } from './build-package.ts';
+import { readBuildRecord, readDocument, writeBuildRecord } from './release-folder.ts';
+import type { BuildKind } from './webpack-config.ts';
+import { fingerprint } from './workspace/fingerprint.ts';
+import { deliveredPackage, remoteFolders } from './workspace/packages.ts';
+
+/** What can be built: the folder of a package, as itself or compiled into the monolith. */
+export type BuildTarget = { readonly folder: string; readonly kind: BuildKind };
+
+/** The name of what a target is built into: `account`, `monolith`. */
+export const nameOf = ({ folder, kind }: BuildTarget): string =>
+  kind === 'monolith' ? 'monolith' : deliveredPackage(folder).name;
+
+/**
+ * Builds a target, unless another process has just done so.
+ * @returns its version
+ */
+export function buildTarget(target: BuildTarget): Promise<string> {
+  const name = nameOf(target);
+  return withBuildLock(name, async () => {
+    const inputs = await fingerprint(inputsOf(target));
+    const fresh = await builtFrom(name, inputs);
+    if (fresh) return fresh;
+    const { version } = await buildPackage(deliveredPackage(target.folder), target.kind);
+    await writeBuildRecord(name, { inputs, version });
+    return version;
+  });
+}
+
+/** The version of the target's last build, unless its sources have changed since. */
+export async function freshVersion(target: BuildTarget): Promise<string | undefined> {
+  return builtFrom(nameOf(target), await fingerprint(inputsOf(target)));
+}
+
+async function builtFrom(name: string, inputs: string): Promise<string | undefined> {
+  const record = await readBuildRecord(name);
+  if (record?.inputs !== inputs) return undefined;
+  return (await readDocument(name, record.version))?.version;
+}
+
+function inputsOf({ folder, kind }: BuildTarget): string[] {
+  const shared = ['contract', 'i18n', 'api', 'auth', 'routing', 'ui'].map(
+    (name) => `shared-${name}`,
+  );
+  return [
+    folder,
+    ...(kind === 'monolith' ? remoteFolders() : []),
+    ...shared,
+    'delivery/model/src/document.ts',
+    'delivery/model/src/document-version.ts',
+    'delivery/builder/src',
+    // The boot script is a file of the shell's release.
+    ...(kind === 'remote' ? [] : ['delivery/page/src']),
+    '.browserslistrc',
+    'package-lock.json',
+    'lingui.config.ts',
+  ];
+}

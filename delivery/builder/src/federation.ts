@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { WebpackPluginInstance } from 'webpack';
+import type { SharedModule } from './shared-modules.ts';
+import { ROOT } from './workspace/packages.ts';
+
+const require = createRequire(import.meta.url);
+
+// Without it the plugin makes webpack fail and reads the path from the stack; the compiling of webpack's
+// schema for that failure takes a fifth of a warm build.
+process.env.FEDERATION_WEBPACK_PATH ??= require.resolve('webpack');
+
+/**
+ * The plugin that connects separate builds. It needs the aliases of {@link federationAliases}.
+ *
+ * @param name the global variable of a remote's container
+ */
+export function federationPlugin(
+  name: string,
+  kind: 'shell' | 'remote',
+  shared: Readonly<Record<string, SharedModule>>,
+): WebpackPluginInstance {
+  return new ModuleFederationPlugin({
+    name,
+    shared,
+    dts: false,
+    manifest: false,
+    ...(kind === 'remote' && {
+      filename: 'entry.[contenthash:10].js',
+      exposes: { './routes': './src/routes.ts' },
+    }),
+  }) as unknown as WebpackPluginInstance;
+}
+
+/**
+ * Puts our own runtime (../federation/runtime.ts) in the place of the one that the plugin's code
+ * imports. If the plugin imported it from another address, a build would silently have that one:
+ * the budget of the first routes refuses such a shell (docs/decisions/0057-own-federation-runtime.md).
+ */
+export function federationAliases(kind: 'shell' | 'remote'): Record<string, string> {
+  const plugin = createRequire(require.resolve('@module-federation/enhanced/webpack'));
+  const file = kind === 'shell' ? 'shell-runtime.ts' : 'runtime.ts';
+  return {
+    [plugin.resolve('@module-federation/webpack-bundler-runtime/bundler')]: join(
+      ROOT,
+      'delivery/page/src/federation',
+      file,
+    ),
+  };
+}

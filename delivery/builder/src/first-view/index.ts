@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createCompiledCatalog } from '@lingui/cli/api';
+import { formatter } from '@lingui/format-po';
+import type { Locale } from '@portal/shared-contract';
+import { transform } from '@swc/core';
+import { build, type Plugin } from 'esbuild';
+import { withPhraseBreaks } from '../phrase-breaks.ts';
+import { CACHE, type DeliveredPackage, ROOT } from '../workspace/packages.ts';
+import { swcOptions } from '../workspace/swc-options.ts';
+import type { DrawnView } from './draw.tsx';
+import { firstViewMarkup } from './first-view-markup.ts';
+
+/** The files of the first views of a package, by path. */
+export type BuiltFirstViews = Readonly<
+  Record<
+    string,
+    {
+      readonly visitor: 'member' | 'stranger';
+      /** The absolute paths of the modules that the screen imports next. */
+      readonly next: readonly string[];
+    } & Readonly<Record<Locale, string>>
+  >
+>;
+
+/**
+ * Draws the first views of a package, `src/first-views.tsx`, in both languages and writes each into a
+ * file of the build. They run in Node: the build puts the few things of a browser that components read
+ * while they draw in place (browser.ts).
+ * @throws Error for a first view with something that first views cannot have
+ */
+export async function buildFirstViews(
+  pkg: DeliveredPackage,
+  buildFolder: string,
+): Promise<BuiltFirstViews> {
+  const source = join(pkg.folder, 'src/first-views.tsx');
+  const isThere = await access(source).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return {};
+  const views = await drawnViews(pkg, source);
+  const built: Record<string, BuiltFirstViews[string]> = {};
+  for (const { path, visitor, next, ja, en } of views) {
+    built[path] = {
+      visitor,
+      next: next.map((module) => join(pkg.folder, 'src', module)),
+      ja: await write(buildFolder, `${path} ja`, firstViewMarkup(ja)),
+      en: await write(buildFolder, `${path} en`, firstViewMarkup(en)),
+    };
+  }
+  return built;
+}
+
+async function write(folder: string, name: string, text: string): Promise<string> {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
+  const words = name.split(/\W+/).filter(Boolean);
+  const file = `first-view.${words.join('-')}.${hash}.txt`;
+  await writeFile(join(folder, file), text);
+  return file;
+}
+
+async function drawnViews(pkg: DeliveredPackage, source: string): Promise<readonly DrawnView[]> {
+  const folder = join(CACHE, 'first-views');
+  await mkdir(folder, { recursive: true });
+  const target = join(folder, `${pkg.name}-${process.pid}-${Date.now()}.mjs`);
+  const catalog = (locale: Locale) =>
+    [join(ROOT, 'shared-i18n'), join(ROOT, 'shared-ui'), pkg.folder]
+      .map((folder) => join(folder, `src/locales/${locale}.po`))
+      .map((file) => `...(await import(${JSON.stringify(file)})).messages`)
+      .join(', ');
+  const contents = [
+    `import { firstViews } from ${JSON.stringify(source)};`,
+    `import { drawFirstViews } from ${JSON.stringify(join(import.meta.dirname, 'draw.tsx'))};`,
+    `import { authStore, state } from ${JSON.stringify(join(ROOT, 'shared-auth/src/atoms.ts'))};`,
+    'const setMember = (isThere) => authStore.set(state.isLogin, isThere);',
+    `const catalogs = { ja: { ${catalog('ja')} }, en: { ${catalog('en')} } };`,
+    'export const views = drawFirstViews(firstViews, { catalogs, setMember });',
+  ].join('\n');
+  try {
+    await build({
+      stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' },
+      outfile: target,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node24',
+      jsx: 'automatic',
+      logLevel: 'silent',
+      inject: [join(import.meta.dirname, 'browser.ts')],
+      define: { 'process.env.NODE_ENV': '"production"' },
+      // React's server is CommonJS and takes modules of Node.
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      },
+      plugins: [catalogs, macros],
+    });
+    return ((await import(pathToFileURL(target).href)) as { views: readonly DrawnView[] }).views;
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+type Catalog = Record<string, { translation?: string; message?: string; obsolete?: boolean }>;
+
+/** Compiles catalogs as the build's loaders do. */
+const catalogs: Plugin = {
+  name: 'catalogs',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.po$/ }, async ({ path }) => {
+      const locale = path.endsWith('/ja.po') ? 'ja' : 'en';
+      const po = await formatter().parse(await readFile(path, 'utf8'), {
+        locale,
+        sourceLocale: 'en',
+        filename: path,
+      });
+      const messages = Object.fromEntries(
+        Object.entries(po as Catalog)
+          .filter(([, { obsolete }]) => !obsolete)
+          .map(([id, { translation, message }]) => [id, translation || message || id]),
+      );
+      const { source } = createCompiledCatalog(locale, messages, { namespace: 'es' });
+      return { contents: locale === 'ja' ? withPhraseBreaks(source) : source, loader: 'js' };
+    });
+  },
+};
+
+/** Compiles the sources with Lingui's macros as the build does; esbuild compiles the others itself. */
+const macros: Plugin = {
+  name: 'macros',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!/@lingui\/(core|react)\/macro/.test(source)) return undefined;
+      const { code } = await transform(source, {
+        ...swcOptions({ development: false }),
+        filename: path,
+      });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};

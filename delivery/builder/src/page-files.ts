@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ShellDocument } from '@portal/delivery-model/document';
+import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
+import { withColorVariables } from '@portal/shared-contract/brand-values';
+import { type BundledScript, bootScript, workerScript } from './boot-script.ts';
+import type { DeliveredPackage } from './workspace/packages.ts';
+
+/**
+ * Writes what stands in the page itself into the shell's build, so that the page needs no compiler
+ * and that rolling the shell back rolls it back too.
+ * @returns the files' names
+ */
+export async function buildPageFiles(
+  shell: DeliveredPackage,
+  buildFolder: string,
+): Promise<ShellDocument['page']> {
+  const source = (file: string) => readFile(join(shell.folder, 'src/skeleton', file), 'utf8');
+  const write = async (name: string, ending: string, text: string): Promise<string> => {
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
+    const file = `${name}.${hash}.${ending}`;
+    await writeFile(join(buildFolder, file), text);
+    return file;
+  };
+  const writeScript = async (name: string, { code, map }: BundledScript): Promise<string> => {
+    const file = await write(name, 'js', code);
+    await writeFile(join(buildFolder, `${file}.map`), map);
+    return file;
+  };
+  const colors = { prefix: 'sk', memberChoosesTheme: true } as const;
+  const styles = withColorVariables((await source('skeleton.css')).trim(), colors);
+  return {
+    boot: await writeScript('boot', bootScript()),
+    // A part of a page, which no browser may open as one.
+    skeleton: await write('skeleton', 'txt', (await source('skeleton.html')).trim()),
+    criticalStyles: await write('critical', 'css', styles),
+    silentCheck: await write('silent-check', 'js', SILENT_CHECK_SCRIPT),
+    worker: await writeScript('worker', workerScript()),
+  };
+}

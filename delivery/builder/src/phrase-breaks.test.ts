@@ -1,0 +1,51 @@
+import { withPhraseBreaks } from './phrase-breaks.ts';
+
+const moduleOf = (catalog: object) =>
+  `/*eslint-disable*/export const messages=JSON.parse(${JSON.stringify(JSON.stringify(catalog))});`;
+const marked = (catalog: object) => {
+  const code = withPhraseBreaks(moduleOf(catalog));
+  const [, literal = ''] = /JSON\.parse\((".*")\)/.exec(code) ?? [];
+  return JSON.parse(JSON.parse(literal).replaceAll('\u200b', '|'));
+};
+
+// @proves 1.34
+test('headings and buttons may break between phrases', () => {
+  expect(
+    marked({ a: ['パスポートの受け取りを辞退しますか？'], b: ['年間パスポートを購入する'] }),
+  ).toEqual({
+    a: ['パスポートの|受け取りを|辞退しますか？'],
+    b: ['年間パスポートを|購入する'],
+  });
+});
+
+test('a value, an English word and a short text stay whole', () => {
+  const catalog = {
+    a: ['ようこそ、', ['name'], 'さんのページへ行く'],
+    b: ['Go to My page again'],
+    c: ['新しいパスワード'],
+  };
+  expect(marked(catalog)).toEqual({
+    a: ['ようこそ、|', ['name'], 'さんの|ページへ|行く'],
+    b: ['Go to My page again'],
+    c: ['新しいパスワード'],
+  });
+});
+
+// @proves 1.680
+test('the length of a text counts its values, and a phrase may end behind one', () => {
+  expect(
+    marked({ a: [['brand'], 'へようこそ'], b: ['このパスポートは', ['to'], ' 様に譲渡しました'] }),
+  ).toEqual({
+    a: [['brand'], 'へ|ようこそ'],
+    b: ['この|パスポートは|', ['to'], ' 様に|譲渡しました'],
+  });
+});
+
+test('sentences, long texts and texts with elements stay as they are', () => {
+  const catalog = {
+    a: ['お支払いが完了しました。'],
+    b: ['長い'.repeat(30)],
+    c: ['<0>利用規約</0>に同意します'],
+  };
+  expect(marked(catalog)).toEqual(catalog);
+});

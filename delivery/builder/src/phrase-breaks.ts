@@ -1,0 +1,62 @@
+import { loadDefaultJapaneseParser } from 'budoux';
+
+/** A place where a line may break, of no width (U+200B). */
+const BREAK = '\u200b';
+/** Shorter texts fit on a line of a phone; longer ones are no headings or buttons. */
+const HEADING_LENGTH = { min: 12, max: 25 } as const;
+/** Stands for a value while the text is split, since the text around it depends on it. A noun as long as a name. */
+const VALUE = '名前'.repeat(4);
+/** A phrase's end that the parser does not find. */
+const LEFT_WHOLE = /(?<=へ)(?=ようこそ)/;
+/** The compiled catalog: a text is a list of its parts, and a value is a list of its own. */
+type Catalog = Record<string, string | ReadonlyArray<unknown>>;
+
+const parser = loadDefaultJapaneseParser();
+
+/**
+ * Marks the ends of phrases in the short texts of a compiled Japanese catalog, where headings and
+ * buttons may break. Browsers without `word-break: auto-phrase` break anywhere else only if a phrase
+ * is wider than the line (the `heading` and `button` recipes). Sentences stay as they are: they have
+ * lines enough, and the marks would cost bytes.
+ * @param code the module that Lingui's loader makes of a catalog
+ */
+export function withPhraseBreaks(code: string): string {
+  return code.replace(/(?<=JSON\.parse\()"(?:[^"\\]|\\.)*"(?=\))/, (literal) => {
+    const catalog = JSON.parse(JSON.parse(literal)) as Catalog;
+    const marked = Object.entries(catalog).map(([id, text]) => [id, markText(text)]);
+    return JSON.stringify(JSON.stringify(Object.fromEntries(marked)));
+  });
+}
+
+function markText(text: Catalog[string]): Catalog[string] {
+  const parts = typeof text === 'string' ? [text] : text;
+  const words = parts.map((part) => (typeof part === 'string' ? part : VALUE)).join('');
+  const { length } = words;
+  if (length < HEADING_LENGTH.min || length > HEADING_LENGTH.max || /[。<]/.test(words))
+    return text;
+  const breaks = breaksOf(words);
+  let start = 0;
+  const marked = parts.map((part, index) => {
+    const [from, to] = [start, start + (typeof part === 'string' ? part : VALUE).length];
+    start = to;
+    if (typeof part !== 'string') return part;
+    // Nothing can stand in a value: a break before or behind it is in the text beside it.
+    const isIn = (at: number) => (at > from || (at === from && index > 0)) && at <= to;
+    return breaks
+      .filter(isIn)
+      .reduceRight((all, at) => all.slice(0, at - from) + BREAK + all.slice(at - from), part);
+  });
+  return typeof text === 'string' ? (marked[0] as string) : marked;
+}
+
+/** Where phrases end within a text. A space and a line break are places to break already. */
+function breaksOf(text: string): number[] {
+  let at = 0;
+  return text.split(/(\s+)/).flatMap((words) => {
+    const ends = parser
+      .parse(words)
+      .flatMap((phrase) => phrase.split(LEFT_WHOLE))
+      .map((phrase) => (at += phrase.length));
+    return ends.slice(0, -1);
+  });
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { MessageDescriptor } from '@lingui/core';
+import type { LocalizedText, MenuRow } from '@portal/shared-contract';
+import {
+  DEFAULT_GUARD,
+  DEFAULT_KIND,
+  DEFAULT_LAYOUT,
+  type Guard,
+  type Layout,
+  type MenuEntry,
+  type RemoteRoutes,
+  type ScreenKind,
+} from '@portal/shared-routing/rows';
+import { transformSync } from '@swc/core';
+import { readTitles } from './titles.ts';
+import { CACHE, type DeliveredPackage } from './workspace/packages.ts';
+import { swcOptions } from './workspace/swc-options.ts';
+
+/** A route row at build time: plain data and the file of its screen. */
+type BuiltRow = {
+  readonly path: string;
+  readonly guard: Guard;
+  readonly layout: Layout;
+  readonly kind: ScreenKind;
+  readonly early?: readonly string[];
+  /** Its entry in the side menu. */
+  readonly menu?: MenuRow;
+  /** A screen of our own identity provider. */
+  readonly ownProvider?: true;
+  /** The absolute path of the screen's module. */
+  readonly screen: string;
+};
+
+/** What a package's `src/routes.ts` says. */
+export type BuiltRoutes = {
+  readonly rows: readonly BuiltRow[];
+  /** What members call the remote; the shell has none. */
+  readonly title?: LocalizedText;
+};
+
+/**
+ * Reads a package's `src/routes.ts` by running it. The table is code, so that screens are typed,
+ * but its rows contain nothing that needs a browser.
+ *
+ * @throws Error when a row's `lazy` is not `() => import('./…')`, when two rows have the same path, when
+ * an entry of the menu leads to a path with a parameter, and when a remote has no title
+ */
+export async function readRoutes(pkg: DeliveredPackage): Promise<BuiltRoutes> {
+  const source = join(pkg.folder, 'src/routes.ts');
+  const { code } = transformSync(readFileSync(source, 'utf8'), {
+    ...swcOptions({ development: false }),
+    filename: source,
+  });
+  const folder = join(CACHE, 'rows');
+  mkdirSync(folder, { recursive: true });
+  const target = join(folder, `${pkg.name}-${Date.now()}.mjs`);
+  writeFileSync(target, code);
+  const { rows, title } = (await import(pathToFileURL(target).href)) as Pick<RemoteRoutes, 'rows'> &
+    Partial<RemoteRoutes>;
+  if (pkg.kind === 'remote' && !title) {
+    throw new Error(`${source} must export a title: what members call the remote.`);
+  }
+  const titleOf = await readTitles(pkg);
+  const seen = new Set<string>();
+  const read = (row: RemoteRoutes['rows'][number]): BuiltRow => {
+    const {
+      path,
+      guard = DEFAULT_GUARD,
+      layout = DEFAULT_LAYOUT,
+      kind = DEFAULT_KIND,
+      early,
+      menu,
+      ownProvider,
+      lazy,
+    } = row;
+    const request = /import\(\s*(?:\/\*.*?\*\/\s*)?["'](\.\/[^"']+)["']\s*\)/s.exec(
+      String(lazy),
+    )?.[1];
+    if (!request) {
+      throw new Error(`${source}: the row ${path} must load its screen by () => import('./…').`);
+    }
+    if (seen.has(path)) throw new Error(`${source}: two rows for ${path}.`);
+    seen.add(path);
+    if (menu && /[:*]/.test(path)) {
+      throw new Error(`${source}: the menu cannot lead to ${path}, which has a parameter.`);
+    }
+    return {
+      path,
+      guard,
+      layout,
+      kind,
+      ...(early ? { early } : {}),
+      ...(menu ? { menu: menuRow(row.title, menu, titleOf) } : {}),
+      ...(ownProvider ? { ownProvider } : {}),
+      screen: resolve(source, '..', request),
+    };
+  };
+  return { rows: rows.map(read), ...(title && { title: titleOf(title) }) };
+}
+
+/** The words of an entry of the side menu in both languages, with all else that it says. */
+function menuRow(
+  screen: MessageDescriptor,
+  { title = screen, caption, ...menu }: MenuEntry,
+  textOf: (title: MessageDescriptor) => LocalizedText,
+): MenuRow {
+  return { ...textOf(title), ...(caption && { caption: textOf(caption) }), ...menu };
+}

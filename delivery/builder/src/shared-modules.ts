@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './workspace/packages.ts';
+
+/**
+ * The modules that the shell and the remotes share: the browser has one copy of each. The shell has them
+ * in its first chunks (`eager`); a remote takes them from the shell and has no copy of its own
+ * (`import: false`). docs/decisions/0002-shared-modules.md gives the reason for each.
+ */
+const THIRD_PARTY = ['react', 'react-dom', 'jotai', '@lingui/core', '@lingui/react'] as const;
+const OWN = ['shared-i18n', 'shared-api', 'shared-auth', 'shared-routing', 'shared-ui'] as const;
+
+export type SharedModule = {
+  singleton: true;
+  strictVersion: boolean;
+  /** The one form of range that the runtime knows (../federation/runtime.ts). */
+  requiredVersion: `^${string}`;
+  version?: string;
+  eager?: boolean;
+  import?: false;
+};
+
+/**
+ * The `shared` option of the federation plugin: the shell provides the modules, a remote consumes
+ * them.
+ */
+export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedModule> {
+  const how = (version: string, strictVersion: boolean): SharedModule => ({
+    singleton: true,
+    strictVersion,
+    requiredVersion: `^${version}`,
+    ...(side === 'shell' ? { eager: true, version } : { import: false }),
+  });
+  const shared: Record<string, SharedModule> = {};
+  for (const name of THIRD_PARTY) {
+    shared[name] = how(installedVersion(name), false);
+  }
+  // React's JSX runtime is a separate module; without this each remote would include its own.
+  shared['react/jsx-runtime'] = how(installedVersion('react'), false);
+  for (const folder of OWN) {
+    // A remote built against an incompatible version of the session must not run: it throws inside
+    // its own error boundary while the shell keeps working.
+    shared[`@portal/${folder}`] = how(workspaceVersion(folder), folder === 'shared-auth');
+  }
+  for (const subpath of lazyComponents()) {
+    const { eager: _eager, ...lazy } = how(workspaceVersion('shared-ui'), false);
+    shared[subpath] = lazy;
+  }
+  return shared;
+}
+
+/** The lazy components of shared-ui, such as `@portal/shared-ui/drawer`. */
+function lazyComponents(): string[] {
+  const { exports } = readManifest(join(ROOT, 'shared-ui')) as { exports: Record<string, string> };
+  return Object.entries(exports)
+    .filter(([subpath, file]) => subpath !== '.' && String(file).startsWith('./src/lazy/'))
+    .map(([subpath]) => `@portal/shared-ui${subpath.slice(1)}`);
+}
+
+function installedVersion(name: string): string {
+  return readManifest(join(ROOT, 'node_modules', name)).version;
+}
+
+function workspaceVersion(folder: string): string {
+  return readManifest(join(ROOT, folder)).version;
+}
+
+function readManifest(folder: string): { version: string; exports?: unknown } {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration, WebpackPluginInstance } from 'webpack';
+import { federationAliases, federationPlugin } from './federation.ts';
+import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
+import { ModuleIdsPlugin } from './module-ids-plugin.ts';
+import { sharedModules } from './shared-modules.ts';
+import { StaticStylesPlugin } from './static-styles-plugin.ts';
+import { CACHE, type DeliveredPackage, ROOT } from './workspace/packages.ts';
+import { swcOptions } from './workspace/swc-options.ts';
+
+export type BuildKind = 'shell' | 'remote' | 'monolith';
+
+/** The production webpack configuration of every package. */
+export function webpackConfig(
+  pkg: DeliveredPackage,
+  kind: BuildKind,
+  outputPath: string,
+  plugins: readonly WebpackPluginInstance[],
+): Configuration {
+  return {
+    name: pkg.name,
+    context: pkg.folder,
+    mode: 'production',
+    target: 'browserslist',
+    // For checkSupport alone: a release has no source maps.
+    devtool: 'hidden-source-map',
+    entry: kind === 'remote' ? {} : { main: './src/main.tsx' },
+    output: {
+      path: outputPath,
+      // Derived from the URL of the running script, so that a release works wherever it is hosted.
+      publicPath: 'auto',
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+      uniqueName: kind === 'monolith' ? 'portal_monolith' : pkg.federationName,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'xxhash64',
+      // A chunk that does not load must cause an error instead of a page that loads forever.
+      chunkLoadTimeout: 20_000,
+    },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      alias: {
+        ...routerAliases(),
+        ...(kind === 'monolith' ? monolithAliases(pkg) : federationAliases(kind)),
+        // React has had this hook itself since 18; Lingui brings the copy for older ones.
+        'use-sync-external-store/shim$': 'react',
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('swc-loader'),
+          options: swcOptions({ development: false }),
+        },
+        {
+          test: /\.po$/,
+          use: [require.resolve('./phrase-breaks-loader.ts'), require.resolve('@lingui/loader')],
+        },
+        {
+          test: join(import.meta.dirname, 'monolith-table.ts'),
+          enforce: 'pre',
+          loader: require.resolve('./monolith-table-loader.ts'),
+        },
+        {
+          test: /styled-system[\\/]recipes[\\/](?!index|create-recipe)[\w-]+\.js$/,
+          loader: require.resolve('./recipes-loader.ts'),
+        },
+        // Without a call of `css()` that stays, Panda's functions are left out.
+        { test: /[\\/]src[\\/]css\.ts$/, sideEffects: false },
+        {
+          test: /react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+          loader: require.resolve('./unused-components-loader.ts'),
+        },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+      ],
+    },
+    optimization: {
+      moduleIds: 'deterministic',
+      // Short names, since the page lists all of them.
+      chunkIds: 'deterministic',
+      splitChunks: {
+        // A catalog in two files compresses worse than in one.
+        chunks: (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('catalog'),
+        minSize: 10_000,
+        ...(kind === 'shell' && { cacheGroups: { vendor: VENDOR } }),
+      },
+      runtimeChunk: false,
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { compress: { passes: 3 }, mangle: true, format: { comments: false } },
+        }),
+      ],
+    },
+    performance: false,
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(CACHE, 'webpack', kind === 'monolith' ? 'monolith' : pkg.name),
+      // Any file of this folder can change the output of a build.
+      version: buildVersion(),
+    },
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+    plugins: [
+      ...(kind === 'monolith'
+        ? []
+        : [federationPlugin(pkg.federationName, kind, sharedModules(kind))]),
+      new ChunkIntegrityPlugin(),
+      new StaticStylesPlugin(ROOT),
+      new ModuleIdsPlugin(ROOT),
+      ...plugins,
+    ],
+  };
+}
+
+/**
+ * What the shell starts with is one file of its own code and one of packages, so that a changed line does
+ * not replace both. On a slow connection each further file would cost more than it saves.
+ */
+const VENDOR = {
+  name: 'vendor',
+  test: /[\\/]node_modules[\\/]/,
+  chunks: 'initial',
+  enforce: true,
+} as const;
+
+/** One hash over this folder and the lock file. A different hash starts with an empty cache. */
+function buildVersion(): string {
+  const hash = createHash('sha256');
+  const sources = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  );
+  for (const name of sources.sort()) hash.update(readFileSync(join(import.meta.dirname, name)));
+  hash.update(readFileSync(join(ROOT, 'package-lock.json')));
+  return hash.digest('hex');
+}
+
+const require = (await import('node:module')).createRequire(import.meta.url);
+
+/**
+ * The router's package exports its development build for every condition; this selects the
+ * production build.
+ */
+function routerAliases(): Record<string, string> {
+  const production = join(ROOT, 'node_modules/react-router/dist/production');
+  return {
+    'react-router$': join(production, 'index.mjs'),
+    'react-router/dom$': join(production, 'dom-export.mjs'),
+  };
+}
+
+/** The monolith has the remotes compiled in. The bench compares the portal with it. */
+function monolithAliases(pkg: DeliveredPackage): Record<string, string> {
+  return {
+    [join(pkg.folder, 'src/load-remotes.ts')]: join(
+      ROOT,
+      'delivery/builder/src/monolith-remotes.ts',
+    ),
+  };
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type EndpointAnswer,
+  type ErrorBody,
+  getReleaseFigures,
+  getReleaseState,
+  listMissingReleaseFiles,
+  listReleaseHistory,
+  operateRelease,
+  publishRelease,
+  RELEASE_FILES_ASKED_MAX,
+  readRelease,
+  storePageConfiguration,
+  uploadReleaseFile,
+} from '@portal/shared-contract';
+import type { ReleaseDocument } from '../document.ts';
+import { parseDocument } from '../document-version.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { Conditions } from '../log/append.ts';
+import { readEntry, type SignedEntry } from '../log/entry.ts';
+import type { Operation } from '../log/operations.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
+import { signRequest } from '../log/request.ts';
+import type { PrivateKey, PublicKey } from '../log/sign.ts';
+import type { PageConfiguration } from '../page/configuration.ts';
+
+/** A portal, and the team that calls it. */
+export type ReleaseClientSetting = {
+  /** Where the calls go: `https://portal.example/api`. */
+  readonly apiUrl: string;
+  /** The origin of the portal, for which a call is signed. */
+  readonly audience: string;
+  readonly team: string;
+  readonly key: PrivateKey;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly now?: () => Date;
+  /** Waits as long as the server asks for. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+};
+
+/** A refusal with reason and remedy, or a failure without; `status` is 200 for an answer that no portal gives. */
+export class ReleaseClientError extends Error {
+  override readonly name = 'ReleaseClientError';
+  readonly status: number;
+  readonly refusals: readonly ReleaseRefusal[];
+  /** After how long another try makes sense; undefined if none does. */
+  readonly retryMs: number | undefined;
+
+  constructor(status: number, { error, refusals = [] }: ErrorBody, retryMs?: number) {
+    super(refusals.map(({ reason, remedy }) => `${reason} ${remedy}`).join('\n') || error);
+    this.status = status;
+    this.refusals = refusals;
+    this.retryMs = retryMs;
+  }
+}
+
+type Content = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: Uint8Array;
+  readonly type?: string;
+};
+
+/** How far a publication is: of the files that the portal did not have. */
+export type UploadProgress = {
+  readonly files: number;
+  readonly ofFiles: number;
+  /** Sent so far. */
+  readonly bytes: number;
+};
+
+const UPLOADS_AT_ONCE = 6;
+const UPLOAD_TRIES = 10;
+/** Within about half a minute, in which a server that was killed is back. */
+const OPERATION_TRIES = 6;
+
+/**
+ * The calls of a team to a portal, each signed with the team's key.
+ * @throws ReleaseClientError for a refusal
+ */
+export function createReleaseClient(setting: ReleaseClientSetting) {
+  const { apiUrl, audience, team, key, now = () => new Date() } = setting;
+  const { fetch = globalThis.fetch, wait = setTimeout } = setting;
+
+  async function call(
+    { method, path }: { readonly method: string; readonly path: string },
+    { params = {}, query = '', body, type = 'application/octet-stream' }: Content = {},
+  ) {
+    const fill = (encode: (value: string) => string) =>
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(params[name] ?? ''));
+    const signed = { method, path: fill(String), ...(body && { body }) };
+    const jws = await signRequest(signed, { team, key, audience, now: now() });
+    const response = await fetch(
+      new Request(`${apiUrl}${fill(encodeURIComponent)}${query}`, {
+        method,
+        headers: { authorization: `Bearer ${jws}`, ...(body && { 'content-type': type }) },
+        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+      }),
+    );
+    const answer: unknown = await response.json().catch(() => undefined);
+    const data = (answer as { data?: unknown } | undefined)?.data;
+    if (response.ok && data !== undefined) return data;
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+    throw new ReleaseClientError(
+      response.status,
+      (answer as ErrorBody | undefined) ?? { error: 'server.unavailable' },
+      Number.isNaN(retryAfter) ? undefined : retryAfter * 1000,
+    );
+  }
+
+  /** An upload can be repeated: where the server has no place for it now, it says when. */
+  async function upload(...content: Parameters<typeof call>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return void (await call(...content));
+      } catch (error) {
+        const retryMs = error instanceof ReleaseClientError ? error.retryMs : undefined;
+        if (retryMs === undefined || attempt === UPLOAD_TRIES) throw error;
+        await wait(retryMs);
+      }
+    }
+  }
+  const uploadFile = (part: string, file: string, body: Uint8Array) =>
+    upload(uploadReleaseFile, { params: { part, file }, body });
+
+  /** Those of the files of a part, compressed forms among them, that the portal does not have. */
+  async function missingFiles(part: string, files: readonly string[]): Promise<string[]> {
+    const missing: string[] = [];
+    for (let start = 0; start < files.length; start += RELEASE_FILES_ASKED_MAX) {
+      const body = jsonBytes({ files: files.slice(start, start + RELEASE_FILES_ASKED_MAX) });
+      const content = { params: { part }, body, type: 'application/json' };
+      const answer = (await call(listMissingReleaseFiles, content)) as { missing: string[] };
+      missing.push(...answer.missing);
+    }
+    return missing;
+  }
+
+  return {
+    /**
+     * Asks for an operation; the entry that it became. Where no answer comes, or an edge gives one in the
+     * portal's place, it is asked again with the same key, by which the portal knows what it has done.
+     */
+    async operate(operation: Operation, conditions: Conditions = {}): Promise<SignedEntry> {
+      const body = jsonBytes({ operation, key: randomUUID(), ...conditions });
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const answer = await call(operateRelease, { body, type: 'application/json' });
+          return readEntry((answer as { entry: string }).entry);
+        } catch (error) {
+          const { status = 500, retryMs } = error as Partial<ReleaseClientError>;
+          if (status < 500 || attempt === OPERATION_TRIES) throw error;
+          await wait(retryMs ?? 1000 * 2 ** (attempt - 1));
+        }
+      }
+    },
+
+    /** The last entry of the log, and the portal's public keys. */
+    async state() {
+      return (await call(getReleaseState)) as {
+        environment: string;
+        entry: string | null;
+        keys: PublicKey[];
+      };
+    },
+
+    /** A page of the log, the newest entry first. @param before only entries with a smaller number */
+    async history(before?: number) {
+      const query = before === undefined ? '' : `?before=${before}`;
+      return (await call(listReleaseHistory, { query })) as {
+        environment: string;
+        entries: string[];
+        keys: PublicKey[];
+      };
+    },
+
+    /** Loads, failures and times of the releases in the last minutes, and what is known of canaries. */
+    async figures(minutes: number) {
+      const answer = await call(getReleaseFigures, { query: `?minutes=${minutes}` });
+      return answer as EndpointAnswer<typeof getReleaseFigures>['data'];
+    },
+
+    /** Stores a configuration of the page; its digest, for the operation `configure`. */
+    async uploadConfiguration(configuration: PageConfiguration): Promise<string> {
+      const body = jsonBytes(configuration);
+      const answer = await call(storePageConfiguration, { body, type: 'application/json' });
+      return (answer as { digest: string }).digest;
+    },
+
+    /** The document of a published release, of any part. @throws Error for one that is not whole */
+    async document(part: string, version: string): Promise<ReleaseDocument> {
+      const answer = await call(readRelease, { params: { part, version } });
+      return parseDocument(JSON.stringify((answer as { document: unknown }).document));
+    },
+
+    uploadFile,
+
+    missingFiles,
+
+    /**
+     * Publishes a release: the files that the portal does not have, and then its document. It can be
+     * repeated after an interruption.
+     * @param read the content of a file
+     * @param compressed names of compressed forms, such as `main.4f2a90c1d5.js.br`
+     * @returns what was uploaded
+     */
+    async publish(
+      document: ReleaseDocument,
+      read: (file: string) => Promise<Uint8Array>,
+      {
+        compressed = [],
+        onProgress,
+      }: {
+        readonly compressed?: readonly string[];
+        readonly onProgress?: (progress: UploadProgress) => void;
+      } = {},
+    ): Promise<UploadProgress> {
+      const { name, version } = document;
+      const plain = Object.keys(document.files);
+      const missing = new Set(await missingFiles(name, [...plain, ...compressed]));
+      let progress: UploadProgress = { files: 0, ofFiles: missing.size, bytes: 0 };
+      onProgress?.(progress);
+      // A compressed form is compared with its file, which must be there before.
+      for (const files of [plain, compressed]) {
+        const left = files.filter((file) => missing.has(file));
+        await inParallel(left, UPLOADS_AT_ONCE, async (file) => {
+          const bytes = await read(file);
+          await uploadFile(name, file, bytes);
+          const { files: before, bytes: sent } = progress;
+          progress = { ...progress, files: before + 1, bytes: sent + bytes.length };
+          onProgress?.(progress);
+        });
+      }
+      const params = { part: name, version };
+      await upload(publishRelease, { params, body: jsonBytes(document), type: 'application/json' });
+      return progress;
+    },
+  };
+}
+
+const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

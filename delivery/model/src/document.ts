@@ -1,0 +1,169 @@
+import { MENU_PLACE } from '@portal/shared-brand/look/menu';
+import { MENU_AUDIENCES } from '@portal/shared-contract';
+import { PartNameSchema } from '@portal/shared-contract/part-name';
+import * as v from 'valibot';
+
+/**
+ * The document of a release, `releases/<name>/<version>.json` in a store: everything that the page, the
+ * gate and an operator need to know about a build. It never changes once it is stored. File names carry
+ * the hash of their content, so that releases share the files that did not change; a file's address is
+ * `/remotes/<name>/<file>` (docs/decisions/0035-releases.md).
+ */
+
+/** As a file's name in every kind of store, with its ending. */
+const VERSION_MAX = 150;
+/** `1.4.0+3f2a9c01d5e7`: the semver of package.json and a digest of the build. */
+export const VersionSchema = v.pipe(
+  v.string(),
+  v.maxLength(VERSION_MAX),
+  v.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?\+[0-9a-f]{12}$/),
+);
+/** With the ending of a compressed form, every kind of store can keep it. */
+const FILE_NAME_MAX = 150;
+/**
+ * A file without a folder; its name carries ten digits of its content's hash. Only kinds of files that a page
+ * can use: no document that a browser would open as a page of the portal's origin.
+ */
+export const FileNameSchema = v.pipe(
+  v.string(),
+  v.maxLength(FILE_NAME_MAX),
+  v.regex(/^[\w~-]+(\.[\w~-]+)*\.[0-9a-f]{10}\.(js|css|json|svg|txt)$/),
+);
+const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** A bare path in React Router syntax: `/my-page/passports/:id`. */
+const PathSchema = v.pipe(v.string(), v.regex(/^\/[\w\-/:*]*$/));
+/** The first segment of paths: `/my-page`. */
+export const SegmentSchema = v.pipe(v.string(), v.regex(/^\/[\w-]*$/));
+
+/** Sizes in bytes, uncompressed and as a browser downloads it. */
+export const ReleasedFileSchema = v.object({
+  integrity: IntegritySchema,
+  size: BytesSchema,
+  gzip: BytesSchema,
+  brotli: BytesSchema,
+  zstd: BytesSchema,
+});
+
+/** A text that members read on the page, in both languages. */
+const TITLE_MAX_LENGTH = 60;
+const TitleTextSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(TITLE_MAX_LENGTH));
+const TitleSchema = v.object({ ja: TitleTextSchema, en: TitleTextSchema });
+
+const MenuRowSchema = v.object({
+  ...TitleSchema.entries,
+  ...MENU_PLACE,
+  caption: v.exactOptional(TitleSchema),
+  audience: v.exactOptional(v.picklist(MENU_AUDIENCES)),
+  foot: v.exactOptional(v.literal(true)),
+  tab: v.exactOptional(v.literal(true)),
+});
+
+/** What a screen is to a visit, by which it has its budget (`gate/budget.ts`). */
+export const ROUTE_KINDS = ['first', 'form', 'gallery'] as const;
+
+const Files = v.array(FileNameSchema);
+const RowSchema = v.object({
+  files: Files,
+  /** Releases from before there were kinds have none. */
+  kind: v.exactOptional(v.picklist(ROUTE_KINDS)),
+  guard: v.picklist(['public', 'session', 'user-verification']),
+  layout: v.picklist(['default', 'empty']),
+  early: v.optional(v.array(v.string())),
+  /** The lazy shared modules that the screen needs, by share key. */
+  consumes: v.optional(v.array(v.string())),
+  /** Its entry in the side menu; releases from before there was more have the words alone. */
+  menu: v.optional(MenuRowSchema),
+  /** What the page shows of it before any script has come (docs/decisions/0059-first-view.md). */
+  firstView: v.optional(
+    v.object({
+      visitor: v.picklist(['member', 'stranger']),
+      ja: FileNameSchema,
+      en: FileNameSchema,
+      /** What the screen imports once it is drawn, and the lazy shared modules that this needs. */
+      files: v.optional(Files),
+      consumes: v.optional(v.array(v.string())),
+    }),
+  ),
+  /** A screen of our own identity provider: where another is used, its address leads away. */
+  ownProvider: v.optional(v.literal(true)),
+});
+
+/** By share key: `react`, `@portal/shared-ui/drawer`. */
+const byShareKey = <Schema extends v.GenericSchema>(schema: Schema) => v.record(v.string(), schema);
+
+const common = {
+  name: PartNameSchema,
+  version: VersionSchema,
+  federationName: v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/)),
+  /** Seconds since 1970 of the commit that was built; the same commit gives the same document. */
+  committedAt: BytesSchema,
+  commit: v.pipe(v.string(), v.regex(/^([0-9a-f]{40}|unknown)$/)),
+  /** The scripts that start it, in loading order. */
+  scripts: Files,
+  styles: Files,
+  catalogs: v.object({ ja: Files, en: Files }),
+  rows: v.record(PathSchema, RowSchema),
+  /** The first segments of the rows' paths. */
+  owns: v.array(SegmentSchema),
+  files: v.record(FileNameSchema, ReleasedFileSchema),
+  /** The oldest version of each browser that it was built for; older builds do not say. */
+  browsers: v.exactOptional(v.record(v.string(), v.pipe(v.string(), v.regex(/^\d+(\.\d+)*$/)))),
+};
+
+export const RemoteDocumentSchema = v.object({
+  ...common,
+  kind: v.literal('remote'),
+  /** What members call the remote. */
+  title: v.optional(TitleSchema),
+  /** The federation entry, one of `scripts`. */
+  entry: FileNameSchema,
+  /** The names that the remote imports from each shared module; `*` for all of a namespace. */
+  imports: byShareKey(v.array(v.string())),
+  /** The range of each shared module that the remote was built against. */
+  requires: byShareKey(v.string()),
+});
+
+export const ShellDocumentSchema = v.object({
+  ...common,
+  kind: v.picklist(['shell', 'monolith']),
+  /** The names that each shared module exports; `*` where only running it would tell. */
+  exports: byShareKey(v.array(v.string())),
+  /** The version of each shared module. */
+  provides: byShareKey(v.string()),
+  /** The files of each lazy shared module. */
+  lazyShared: byShareKey(Files),
+  /**
+   * What stands in the page itself, as files of the release, so that rolling the shell back rolls
+   * them back too.
+   */
+  page: v.object({
+    boot: FileNameSchema,
+    skeleton: FileNameSchema,
+    criticalStyles: FileNameSchema,
+    silentCheck: FileNameSchema,
+    /** The service worker; releases from before it have none (docs/decisions/0063-service-worker.md). */
+    worker: v.exactOptional(FileNameSchema),
+  }),
+  /** Its boot script reads lists of hashes (page/hash-list.ts); older ones know the page's alone. */
+  readsHashLists: v.optional(v.literal(true)),
+  /** It reads the remotes of other addresses than the page's from a file; older ones know the page's alone. */
+  readsRemoteList: v.optional(v.literal(true)),
+});
+
+export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);
+
+export type ReleasedFile = v.InferOutput<typeof ReleasedFileSchema>;
+export type RemoteDocument = v.InferOutput<typeof RemoteDocumentSchema>;
+export type ShellDocument = v.InferOutput<typeof ShellDocumentSchema>;
+export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>;
+
+/** The key of a release's document in a store. */
+export const documentKey = (name: string, version: string): string =>
+  `releases/${name}/${version}.json`;
+
+/** The key of a file in a store; the same file of two releases has one key. */
+export const fileKey = (name: string, file: string): string => `files/${name}/${file}`;
+
+/** The key of a file that no published document names yet. Nobody serves it. */
+export const uploadKey = (name: string, file: string): string => `uploads/${name}/${file}`;

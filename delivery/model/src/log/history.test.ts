@@ -1,0 +1,238 @@
+import { type Asked, appendOperation, type Log, type LogStorage } from './append.ts';
+import { type Entry, NO_ENTRY, readEntry, type SignedEntry } from './entry.ts';
+import type { Operation } from './operations.ts';
+import { signEntry } from './sign.ts';
+import { makeKey } from './testing/keys.ts';
+import { memoryLog } from './testing/memory-log.ts';
+import { verifyHistory } from './verify.ts';
+
+const ENVIRONMENT = 'production';
+const actor = { team: 'operator', kid: 'root' };
+const portal = makeKey('portal');
+const version = (n: number) => `1.0.${n}+${String(n).padStart(12, '0')}`;
+const promote = (part: string, n: number): Operation => ({
+  type: 'promote',
+  part,
+  version: version(n),
+});
+
+const logOf = (storage: LogStorage, more: Partial<Log> = {}): Log => ({
+  environment: ENVIRONMENT,
+  storage,
+  key: portal.privateKey,
+  now: () => new Date('2026-11-22T10:00:00Z'),
+  gate: async () => ({ ok: true, proof: 'f'.repeat(64) }),
+  ...more,
+});
+
+const verify = (history: readonly string[], keys = [portal.publicKey]) =>
+  verifyHistory(history, { environment: ENVIRONMENT, keys });
+const jwsOf = (entries: readonly SignedEntry[]) => entries.map(({ jws }) => jws);
+
+async function sampleHistory(): Promise<SignedEntry[]> {
+  const storage = memoryLog();
+  for (const operation of [promote('shell', 1), promote('account', 2), promote('account', 3)])
+    await appendOperation(logOf(storage), { actor, operation });
+  return storage.entries;
+}
+
+test('an entry names the one before, who, when, what, and the whole state after it', async () => {
+  const [first, second, third] = await sampleHistory();
+  expect(first?.entry.previousHash).toBe(NO_ENTRY);
+  expect(third?.entry).toEqual({
+    environment: ENVIRONMENT,
+    seq: 3,
+    previousHash: second?.hash,
+    at: '2026-11-22T10:00:00.000Z',
+    by: actor,
+    operation: promote('account', 3),
+    state: {
+      teams: {},
+      shell: { stable: version(1), since: '2026-11-22T10:00:00.000Z' },
+      remotes: {
+        account: {
+          stable: version(3),
+          since: '2026-11-22T10:00:00.000Z',
+          previous: version(2),
+        },
+      },
+    },
+    proof: 'f'.repeat(64),
+  });
+  expect(readEntry(third?.jws ?? '')).toEqual(third);
+});
+
+// @proves 7.637
+test('a request with the same key is one entry, and its key is of no other request', async () => {
+  const storage = memoryLog();
+  const append = (asked: Partial<Asked>) =>
+    appendOperation(logOf(storage), {
+      actor,
+      operation: promote('account', 1),
+      requestKey: 'one',
+      ...asked,
+    });
+  const first = await append({});
+  expect(first).toMatchObject({ ok: true });
+  await append({ operation: promote('account', 2), requestKey: 'two' });
+  expect(await append({})).toEqual(first);
+  const used = { ok: false, refusals: [{ code: 'key-used' }] };
+  expect(await append({ operation: promote('account', 3) })).toMatchObject(used);
+  expect(await append({ actor: { ...actor, team: 'blue' } })).toMatchObject(used);
+  expect(storage.entries).toHaveLength(2);
+});
+
+// @proves 7.112
+test('a whole history holds, also an empty one and one whose key was replaced', async () => {
+  expect(await verify([])).toEqual({ ok: true, entries: 0, last: undefined });
+  const storage = memoryLog();
+  storage.entries.push(...(await sampleHistory()));
+  const next = makeKey('next');
+  const log = logOf(storage, { key: next.privateKey });
+  await appendOperation(log, { actor, operation: promote('account', 4) });
+  const verdict = await verify(jwsOf(storage.entries), [next.publicKey, portal.publicKey]);
+  expect(verdict).toMatchObject({ ok: true, entries: 4 });
+});
+
+/** Signs a changed entry with the portal's own key, as somebody with its database and key could. */
+async function forge(entry: SignedEntry | undefined, change: Partial<Entry>): Promise<string> {
+  if (!entry) throw new Error('no entry');
+  return (await signEntry({ ...entry.entry, ...change }, portal.privateKey)).jws;
+}
+
+const TAMPERED: readonly [
+  what: string,
+  seq: number,
+  reason: RegExp,
+  (all: SignedEntry[]) => Promise<string[]> | string[],
+][] = [
+  ['an entry is missing', 2, /missing/, ([one, , three]) => jwsOf([one, three] as SignedEntry[])],
+  ['the first is missing', 1, /missing/, ([, ...rest]) => jwsOf(rest)],
+  ['two are exchanged', 2, /missing/, ([a, b, c]) => jwsOf([a, c, b] as SignedEntry[])],
+  [
+    'a text was changed',
+    2,
+    /not signed/,
+    ([one, two, three]) => [
+      one?.jws ?? '',
+      (two?.jws ?? '').replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`),
+      three?.jws ?? '',
+    ],
+  ],
+  [
+    'another key has signed',
+    3,
+    /not signed/,
+    async ([one, two, three]) => [
+      ...jwsOf([one, two] as SignedEntry[]),
+      (await signEntry(three?.entry as Entry, makeKey('portal').privateKey)).jws,
+    ],
+  ],
+  [
+    'an entry was replaced by a valid one',
+    3,
+    /names another entry/,
+    async ([one, two, three]) => [
+      one?.jws ?? '',
+      await forge(two, { by: { team: 'operator', kid: 'other' } }),
+      three?.jws ?? '',
+    ],
+  ],
+  [
+    'a state does not follow',
+    3,
+    /does not follow/,
+    async ([one, two, three]) => [
+      ...jwsOf([one, two] as SignedEntry[]),
+      await forge(three, { state: { remotes: {}, teams: {} } }),
+    ],
+  ],
+  [
+    'an operation was to be refused',
+    3,
+    /to be refused: account .* is live already/,
+    async ([one, two, three]) => [
+      ...jwsOf([one, two] as SignedEntry[]),
+      await forge(three, { operation: promote('account', 2) }),
+    ],
+  ],
+  [
+    'the time goes back',
+    2,
+    /older/,
+    async ([one, two]) => [one?.jws ?? '', await forge(two, { at: '2026-11-22T09:00:00.000Z' })],
+  ],
+  [
+    'an entry is of another environment',
+    1,
+    /belongs to the environment staging/,
+    async ([one]) => [await forge(one, { environment: 'staging' })],
+  ],
+  ['it is no entry at all', 1, /not signed/, () => ['nonsense']],
+];
+
+// @proves 7.112
+test.each(TAMPERED)(
+  'names the first entry that does not hold when %s',
+  async (_what, seq, reason, change) => {
+    const verdict = await verify(await change(await sampleHistory()));
+    expect(verdict).toEqual({ ok: false, seq, reason: expect.stringMatching(reason) });
+  },
+);
+
+// @proves 7.113
+test('loses none of 100 operations at once, and applies each to what it has seen', async () => {
+  const storage = memoryLog();
+  const seen: unknown[] = [];
+  const log = logOf(storage, {
+    async gate(_asked, before) {
+      // Others get in between the reading and the writing.
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(before);
+      return { ok: true };
+    },
+  });
+  const all = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      appendOperation(log, { actor, operation: promote(`part-${n % 10}`, n) }),
+    ),
+  );
+  expect(all.every(({ ok }) => ok)).toBe(true);
+  expect(seen.length).toBeGreaterThan(100);
+  expect(await verify(jwsOf(storage.entries))).toMatchObject({ ok: true, entries: 100 });
+});
+
+test('asks the gate again with the state that came in between, and takes its refusal', async () => {
+  const storage = memoryLog();
+  const refused = { code: 'clash', reason: 'A reason.', remedy: 'A remedy.' };
+  const log = logOf(storage, {
+    async gate({ operation }, before) {
+      if (operation.type === 'promote' && operation.part === 'shell') return { ok: true };
+      if (before.shell) return { ok: false, refusals: [refused] };
+      await appendOperation(log, { actor, operation: promote('shell', 1) });
+      return { ok: true };
+    },
+  });
+  expect(await appendOperation(log, { actor, operation: promote('account', 1) })).toEqual({
+    ok: false,
+    refusals: [refused],
+  });
+  expect(storage.entries).toHaveLength(1);
+});
+
+test('says that it is busy when others always come first, and changes nothing', async () => {
+  const storage = { ...memoryLog(), insert: async () => false };
+  const appended = await appendOperation(logOf(storage, { wait: async () => {} }), {
+    actor,
+    operation: promote('account', 1),
+  });
+  expect(appended).toMatchObject({ ok: false, refusals: [{ code: 'busy' }] });
+});
+
+test('the time of the log does not go back with the clock of another server', async () => {
+  const storage = memoryLog();
+  await appendOperation(logOf(storage), { actor, operation: promote('account', 1) });
+  const behind = logOf(storage, { now: () => new Date('2026-11-22T09:59:00Z') });
+  await appendOperation(behind, { actor, operation: promote('account', 2) });
+  expect(await verify(jwsOf(storage.entries))).toMatchObject({ ok: true, entries: 2 });
+});

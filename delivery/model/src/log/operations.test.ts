@@ -1,0 +1,371 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { EMPTY_STATE, type EnvironmentState, EnvironmentStateSchema } from '../state.ts';
+import { applyOperation, type Operation, OperationSchema, releaseOf } from './operations.ts';
+import { makeKey } from './testing/keys.ts';
+
+const AT = '2026-11-22T10:00:00.000Z';
+const V1 = '1.0.0+111111111111';
+const V2 = '1.1.0+222222222222';
+const V3 = '1.2.0+333333333333';
+
+const promote = (part: string, version: string, share?: number): Operation => ({
+  type: 'promote',
+  part,
+  version,
+  ...(share !== undefined && { share }),
+});
+
+/** The state after the operations. @throws Error if one is refused */
+function after(...operations: readonly Operation[]): EnvironmentState {
+  let state = EMPTY_STATE;
+  for (const operation of operations) {
+    const outcome = applyOperation(state, operation, AT);
+    if (!outcome.ok) throw new Error(outcome.refusal.reason);
+    state = outcome.state;
+  }
+  return state;
+}
+const account = (...operations: readonly Operation[]) => after(...operations).remotes.account;
+
+/** The code of the refusal of the last operation; undefined if it is not refused. */
+function refusalAfter(...operations: readonly Operation[]): string | undefined {
+  const last = operations.at(-1) as Operation;
+  const outcome = applyOperation(after(...operations.slice(0, -1)), last, AT);
+  return outcome.ok ? undefined : outcome.refusal.code;
+}
+
+const kill: Operation = { type: 'kill', part: 'account', reason: 'It shows nothing.' };
+const revive: Operation = { type: 'revive', part: 'account' };
+const rollback: Operation = { type: 'rollback', part: 'account' };
+const endCanary = (canary: string): Operation => ({ ...rollback, canary, reason: 'It fails.' });
+
+test('promotes to all browsers, and keeps what was live before', () => {
+  expect(account(promote('account', V1))).toEqual({ stable: V1, since: AT });
+  expect(account(promote('account', V1), promote('account', V2))).toEqual({
+    stable: V2,
+    since: AT,
+    previous: V1,
+  });
+});
+
+const together = (...releases: readonly [part: string, version: string][]): Operation => ({
+  type: 'promoteTogether',
+  releases: releases.map(([part, version]) => ({ part, version })),
+});
+
+// @proves 7.160
+test('promotes several parts in one step, none of which has a release to return to', () => {
+  const before = [promote('shell', V1), promote('account', V1), promote('mypage', V1)];
+  const state = after(
+    ...before,
+    promote('account', V2, 10),
+    together(['shell', V2], ['account', V3]),
+  );
+  const next = (stable: string) => ({ stable, since: AT });
+  expect(state.shell).toEqual(next(V2));
+  expect(state.remotes).toEqual({ account: next(V3), mypage: next(V1) });
+  expect(refusalAfter(...before, together(['shell', V2], ['account', V2]), rollback)).toBe(
+    'no-previous',
+  );
+  expect(refusalAfter(...before, together(['shell', V1], ['account', V1]))).toBe('nothing-changes');
+  expect(refusalAfter(...before, kill, together(['account', V1]))).toBeUndefined();
+});
+
+test('takes each part once', () => {
+  expect(v.is(OperationSchema, together(['account', V1], ['account', V2]))).toBe(false);
+  expect(v.is(OperationSchema, together())).toBe(false);
+});
+
+test('keeps the shell apart from the remotes', () => {
+  const state = after(promote('shell', V1), promote('account', V2));
+  expect(state.shell?.stable).toBe(V1);
+  expect(Object.keys(state.remotes)).toEqual(['account']);
+});
+
+test('promotes to a share as canary, whose slices stay when the share grows', () => {
+  const small = account(promote('account', V1), promote('account', V2, 10));
+  expect(small).toMatchObject({ stable: V1, canary: { version: V2, share: 10 } });
+  const grown = account(
+    promote('account', V1),
+    promote('account', V2, 10),
+    promote('account', V2, 60),
+  );
+  expect(grown?.canary).toEqual({ ...small?.canary, share: 60 });
+  const other = account(promote('account', V1), promote('account', V3, 10));
+  expect(other?.canary?.offset).not.toBe(small?.canary?.offset);
+});
+
+test('a promotion to all ends the canary, also a promotion of the stable release', () => {
+  const all = account(promote('account', V1), promote('account', V2, 10), promote('account', V2));
+  expect(all).toEqual({ stable: V2, since: AT, previous: V1 });
+  const back = account(promote('account', V1), promote('account', V2, 10), promote('account', V1));
+  expect(back).toEqual({ stable: V1, since: AT });
+});
+
+test('rolls back the canary first, and then to the release before', () => {
+  const two = [promote('account', V1), promote('account', V2)];
+  expect(account(...two, promote('account', V3, 5), rollback)).toEqual({
+    stable: V2,
+    since: AT,
+    previous: V1,
+  });
+  expect(account(...two, rollback)).toEqual({ stable: V1, since: AT });
+  // A second roll-back does not return to what was broken.
+  expect(refusalAfter(...two, rollback, rollback)).toBe('no-previous');
+});
+
+const retire: Operation = { type: 'retire', part: 'account', reason: 'Nobody visits it.' };
+const move = (changes: Partial<Extract<Operation, { type: 'move' }>> = {}): Operation => ({
+  type: 'move',
+  segments: ['/account'],
+  from: 'account',
+  to: 'member',
+  version: V2,
+  ...changes,
+});
+const team = (name: string, parts: string[], segments: string[]): Operation => ({
+  type: 'setTeam',
+  name,
+  keys: [makeKey(name).publicKey],
+  parts,
+  segments,
+});
+/** Two teams, of which one has a live part. */
+const TEAMS = [
+  team('blue', ['account', 'member'], ['/account', '/help']),
+  team('red', ['hotel'], ['/hotel']),
+  promote('account', V1),
+] as const;
+
+// @proves 7.650
+test('a retired part has nothing live, no name of a team, and no way back', () => {
+  for (const live of [[], [promote('account', V2, 10)], [kill]]) {
+    const state = after(...TEAMS, ...live, retire);
+    expect(state.remotes).toEqual({});
+    expect(state.teams.blue).toMatchObject({ parts: ['member'], segments: ['/account', '/help'] });
+  }
+  expect(refusalAfter(...TEAMS, retire, rollback)).toBe('not-live');
+  expect(refusalAfter(...TEAMS, retire, revive)).toBe('not-live');
+  expect(refusalAfter(...TEAMS, retire, retire)).toBe('not-live');
+  expect(refusalAfter(promote('shell', V1), { ...retire, part: 'shell' } as Operation)).toBe(
+    'shell-needed',
+  );
+});
+
+// @proves 7.651
+test('a part gets another name in one entry', () => {
+  const state = after(...TEAMS, move());
+  expect(state.remotes).toEqual({ member: { stable: V2, since: AT } });
+  expect(state.teams.blue).toMatchObject({ parts: ['member'], segments: ['/account', '/help'] });
+});
+
+// @proves 7.651
+test('a segment goes from part to part and from team to team in one entry', () => {
+  const state = after(
+    ...TEAMS,
+    promote('hotel', V1),
+    move({ to: 'hotel', segments: ['/account', '/help'], remaining: V3 }),
+  );
+  expect(state.remotes).toEqual({
+    account: { stable: V3, since: AT },
+    hotel: { stable: V2, since: AT },
+  });
+  expect(state.teams.blue).toMatchObject({ parts: ['account', 'member'], segments: [] });
+  expect(state.teams.red).toMatchObject({ segments: ['/account', '/help', '/hotel'] });
+});
+
+// @proves 7.652
+test('refuses a move of what the part does not have', () => {
+  expect(refusalAfter(...TEAMS, move({ segments: ['/hotel'] }))).toBe('not-its-segment');
+  expect(refusalAfter(...TEAMS, move({ segments: ['/nobody'] }))).toBe('not-its-segment');
+  expect(refusalAfter(...TEAMS, move({ from: 'hotel', to: 'member' }))).toBe('not-live');
+  expect(refusalAfter(...TEAMS, move({ to: 'account' }))).toBe('same-part');
+  // Parts and segments of the operator have no team.
+  expect(after(promote('account', V1), move()).remotes).toEqual({
+    member: { stable: V2, since: AT },
+  });
+});
+
+/** A canary of a part that has to be one for half an hour, after these minutes. */
+function canaryFor(minutes: number) {
+  const rule: Operation = { type: 'setPolicy', parts: ['*'], rule: { canaryMinutes: 30 } };
+  const state = after(promote('account', V1), rule, promote('account', V2, 10));
+  const later = new Date(Date.parse(AT) + minutes * 60_000).toISOString();
+  return (operation: Operation) => {
+    const outcome = applyOperation(state, operation, later);
+    return outcome.ok ? outcome.state.remotes.account : outcome.refusal.code;
+  };
+}
+
+// @proves 7.653
+test('a release is a canary for the time that the policy demands', () => {
+  const young = canaryFor(29);
+  expect(young(promote('account', V2))).toBe('canary-needed');
+  expect(young(promote('account', V2, 256))).toBe('canary-needed');
+  expect(young(promote('account', V3))).toBe('canary-needed');
+  expect(young(together(['account', V2]))).toBe('canary-needed');
+  expect(young(move({ from: 'account', to: 'other', remaining: V3 }))).toBe('canary-needed');
+  // It grows to half, and keeps its beginning.
+  expect(young(promote('account', V2, 128))).toMatchObject({ canary: { share: 128, since: AT } });
+  expect(young(rollback)).toEqual({ stable: V1, since: AT });
+  expect(young(promote('account', V1))).toMatchObject({ stable: V1 });
+  const old = canaryFor(30);
+  expect(old(promote('account', V2))).toMatchObject({ stable: V2, previous: V1 });
+  expect(old(promote('account', V2, 200))).toMatchObject({ canary: { share: 200, since: AT } });
+  expect(old(promote('account', V3))).toBe('canary-needed');
+});
+
+// @proves 7.653
+test('a part has its own rule or that of all, and other histories know nothing of it', () => {
+  const rules: Operation[] = [
+    { type: 'setPolicy', parts: ['*'], rule: { canaryMinutes: 30 } },
+    { type: 'setPolicy', parts: ['account'], rule: {} },
+  ];
+  const state = after(promote('account', V1), ...rules, promote('account', V2, 10));
+  expect(state.remotes.account?.canary).not.toHaveProperty('since');
+  expect(refusalAfter(promote('account', V1), ...rules, promote('account', V2))).toBeUndefined();
+  expect(refusalAfter(...rules, rules[1] as Operation)).toBe('nothing-changes');
+});
+
+test('kills and revives, and a promotion or a roll-back revives too', () => {
+  const killed = account(promote('account', V1), kill);
+  expect(killed?.killed).toEqual({ at: AT, reason: 'It shows nothing.' });
+  expect(account(promote('account', V1), kill, revive)).toEqual({ stable: V1, since: AT });
+  expect(account(promote('account', V1), kill, promote('account', V1))?.killed).toBeUndefined();
+  const back = account(promote('account', V1), promote('account', V2), kill, rollback);
+  expect(back).toEqual({ stable: V1, since: AT });
+});
+
+const blue = makeKey('blue');
+const setTeam = (name: string, more: Partial<Extract<Operation, { type: 'setTeam' }>> = {}) =>
+  ({
+    type: 'setTeam',
+    name,
+    keys: [makeKey(`key of ${name}`).publicKey],
+    parts: [],
+    segments: [],
+    ...more,
+  }) satisfies Operation;
+
+test('sets and removes teams', () => {
+  const set = setTeam('blue', { keys: [blue.publicKey], parts: ['b', 'a', 'a'] });
+  expect(after(set).teams).toEqual({
+    blue: { keys: [blue.publicKey], parts: ['a', 'b'], segments: [] },
+  });
+  expect(after(set, { type: 'removeTeam', name: 'blue' }).teams).toEqual({});
+});
+
+const REFUSED: readonly [code: string, ...operations: Operation[]][] = [
+  ['already-live', promote('account', V1), promote('account', V1)],
+  ['already-live', promote('account', V1), promote('account', V1, 10)],
+  ['nothing-changes', promote('account', V1), promote('account', V2, 9), promote('account', V2, 9)],
+  ['no-stable', promote('account', V1, 10)],
+  ['killed', promote('account', V1), kill, promote('account', V2, 10)],
+  ['killed', promote('account', V1), kill, kill],
+  ['not-killed', promote('account', V1), revive],
+  ['not-live', rollback],
+  ['not-live', { type: 'rollback', part: 'tostring' }],
+  ['no-previous', promote('account', V1), rollback],
+  // Who ends a canary does not return to the release before, if the canary is gone.
+  ['no-such-canary', promote('account', V1), promote('account', V2), endCanary(V2)],
+  ['no-such-canary', promote('account', V1), promote('account', V2, 9), endCanary(V3)],
+  ['shell-needed', promote('shell', V1), { ...kill, part: 'shell' }],
+  [
+    'nothing-changes',
+    { type: 'configure', configuration: 'a'.repeat(64) },
+    { type: 'configure', configuration: 'a'.repeat(64) },
+  ],
+  ['unknown-team', { type: 'removeTeam', name: 'blue' }],
+  ['name-reserved', setTeam('portal')],
+  ['malformed-key', setTeam('blue', { keys: [{ ...blue.publicKey, x: 'short' }] })],
+  ['part-taken', setTeam('blue', { parts: ['a'] }), setTeam('red', { parts: ['b', 'a'] })],
+  [
+    'segment-taken',
+    setTeam('blue', { segments: ['/my-page'] }),
+    setTeam('red', { segments: ['/account', '/my-page'] }),
+  ],
+  [
+    'key-taken',
+    setTeam('blue', { keys: [blue.publicKey] }),
+    setTeam('red', { keys: [blue.publicKey] }),
+  ],
+  ['key-taken', setTeam('red', { keys: [blue.publicKey, blue.publicKey] })],
+  [
+    'nothing-changes',
+    setTeam('blue', { keys: [blue.publicKey] }),
+    setTeam('blue', { keys: [blue.publicKey] }),
+  ],
+];
+
+// @proves 6.23
+test.each(REFUSED)('refuses as %s, with reason and remedy', (code, ...operations) => {
+  expect(refusalAfter(...operations)).toBe(code);
+});
+
+test('names the release that an operation makes live', () => {
+  const state = after(promote('account', V1), promote('account', V2));
+  expect(releaseOf(state, promote('account', V3))).toEqual({ part: 'account', version: V3 });
+  expect(releaseOf(state, rollback)).toEqual({ part: 'account', version: V1 });
+  const withCanary = after(promote('account', V1), promote('account', V2, 10));
+  expect(releaseOf(withCanary, rollback)).toEqual({ part: 'account', version: V1 });
+  expect(releaseOf(state, { type: 'revive', part: 'account' })?.version).toBe(V2);
+  expect(releaseOf(state, kill)).toBeUndefined();
+  expect(releaseOf(EMPTY_STATE, rollback)).toBeUndefined();
+});
+
+const anyPart = fc.constantFrom('shell', 'account', 'mypage', 'tostring');
+const anyVersion = fc.constantFrom(V1, V2, V3);
+const anyTeam = fc.constantFrom('blue', 'red', 'portal');
+const anyOperation = fc.oneof(
+  fc.record({ type: fc.constant('promote' as const), part: anyPart, version: anyVersion }),
+  fc.record({
+    type: fc.constant('promote' as const),
+    part: anyPart,
+    version: anyVersion,
+    share: fc.integer({ min: 1, max: 256 }),
+  }),
+  fc.record({
+    type: fc.constant('promoteTogether' as const),
+    releases: fc.uniqueArray(fc.record({ part: anyPart, version: anyVersion }), {
+      minLength: 1,
+      selector: ({ part }) => part,
+    }),
+  }),
+  fc.record({ type: fc.constantFrom('rollback' as const, 'revive' as const), part: anyPart }),
+  fc.record({ type: fc.constant('kill' as const), part: anyPart, reason: fc.constant('why') }),
+  fc.record({ type: fc.constant('removeTeam' as const), name: anyTeam }),
+  fc.record({
+    type: fc.constant('setTeam' as const),
+    name: anyTeam,
+    keys: fc.constantFrom(blue.publicKey, makeKey('red').publicKey).map((key) => [key]),
+    parts: fc.subarray(['account', 'mypage']),
+    segments: fc.subarray(['/account', '/my-page']),
+  }),
+);
+
+test('any operations in any order lead to a valid state, and change nothing of the one before', () => {
+  fc.assert(
+    fc.property(fc.array(anyOperation, { maxLength: 30 }), (operations) => {
+      let state = EMPTY_STATE;
+      for (const operation of operations) {
+        const before = JSON.stringify(state);
+        expect(v.is(OperationSchema, operation)).toBe(true);
+        const outcome = applyOperation(state, operation, AT);
+        expect(JSON.stringify(state)).toBe(before);
+        if (!outcome.ok) {
+          expect(outcome.refusal.reason).toMatch(/\.$|: /);
+          expect(outcome.refusal.remedy).toMatch(/\.$/);
+          continue;
+        }
+        state = outcome.state;
+        expect(v.parse(EnvironmentStateSchema, JSON.parse(JSON.stringify(state)))).toEqual(state);
+        const { teams } = state;
+        const parts = Object.values(teams).flatMap((team) => team.parts);
+        const segments = Object.values(teams).flatMap((team) => team.segments);
+        expect(new Set(parts).size).toBe(parts.length);
+        expect(new Set(segments).size).toBe(segments.length);
+      }
+    }),
+  );
+});

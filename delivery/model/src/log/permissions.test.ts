@@ -1,0 +1,137 @@
+import type { EnvironmentState } from '../state.ts';
+import type { Operation } from './operations.ts';
+import { type Actor, permissionRefusal } from './permissions.ts';
+import { makeKey } from './testing/keys.ts';
+
+const V1 = '1.0.0+111111111111';
+const state: EnvironmentState = {
+  remotes: { account: { stable: V1, since: '2026-11-22T10:00:00.000Z' } },
+  teams: {
+    operator: { keys: [makeKey('o').publicKey], parts: [], segments: [] },
+    blue: { keys: [makeKey('b').publicKey], parts: ['account'], segments: ['/account'] },
+    red: { keys: [makeKey('r').publicKey], parts: ['mypage'], segments: ['/my-page'] },
+  },
+};
+const blue: Actor = { team: 'blue', kid: 'b' };
+const operator: Actor = { team: 'operator', kid: 'o' };
+
+const OWN: readonly Operation[] = [
+  { type: 'promote', part: 'account', version: V1 },
+  { type: 'promote', part: 'account', version: V1, share: 5 },
+  { type: 'rollback', part: 'account' },
+  { type: 'kill', part: 'account', reason: 'why' },
+  { type: 'revive', part: 'account' },
+  { type: 'retire', part: 'account', reason: 'why' },
+];
+const OPERATORS: readonly Operation[] = [
+  { type: 'configure', configuration: 'a'.repeat(64) },
+  { type: 'setTeam', name: 'blue', keys: [makeKey('x').publicKey], parts: [], segments: [] },
+  { type: 'removeTeam', name: 'red' },
+  { type: 'setPolicy', parts: ['*'], rule: {} },
+];
+const codeOf = (...args: Parameters<typeof permissionRefusal>) => permissionRefusal(...args)?.code;
+
+// @proves 6.20
+test.each(OWN.map((operation) => [operation]))('a team may %j its own part', (operation) => {
+  expect(
+    codeOf(state, blue, operation, { document: { owns: ['/account'], rows: {} } }),
+  ).toBeUndefined();
+});
+
+// @proves 6.20
+test.each(OWN.map((operation) => [operation]))('no other team may %j', (operation) => {
+  expect(codeOf(state, { team: 'red', kid: 'r' }, operation)).toBe('not-your-part');
+});
+
+// @proves 6.60
+test('the portal itself may end a canary and say why, and nothing else', () => {
+  const portal: Actor = { team: 'portal', kid: 'p' };
+  const rollback = { type: 'rollback', part: 'account' } as const;
+  const reason = 'It fails.';
+  expect(codeOf(state, portal, { ...rollback, canary: V1, reason })).toBeUndefined();
+  const others: Operation[] = [...OWN, ...OPERATORS, { ...rollback, canary: V1 }];
+  for (const operation of others) {
+    expect(codeOf(state, portal, operation)).toBe('portal-only-ends-canaries');
+  }
+});
+
+// @proves 6.21
+test('a release with a route of another team is refused by name', () => {
+  const operation: Operation = { type: 'promote', part: 'account', version: V1 };
+  const document = { owns: ['/account', '/my-page', '/'], rows: {} };
+  expect(permissionRefusal(state, blue, operation, { document })).toEqual({
+    code: 'not-your-segment',
+    reason: 'The release has routes below /my-page, /, which the team blue does not own.',
+    remedy: 'Take these routes out of the release, or ask the operator for the segment.',
+  });
+});
+
+// @proves 6.21
+test('a release that names no segment but has routes of another team is refused too', () => {
+  const operation: Operation = { type: 'promote', part: 'account', version: V1 };
+  const row = { files: [], guard: 'session' as const, layout: 'default' as const };
+  const codeFor = (...paths: readonly string[]) =>
+    codeOf(state, blue, operation, {
+      document: { owns: ['/account'], rows: Object.fromEntries(paths.map((p) => [p, row])) },
+    });
+  expect(codeFor('/account', '/account/edit/:id')).toBeUndefined();
+  for (const path of ['/my-page', '/my-page/passports/:id', '/', '/:anything', '/*'])
+    expect(codeFor('/account', path)).toBe('not-your-segment');
+});
+
+// @proves 6.22
+test.each(OPERATORS.map((operation) => [operation]))('only the operator may %j', (operation) => {
+  expect(codeOf(state, blue, operation)).toBe('operator-only');
+  expect(codeOf(state, operator, operation)).toBeUndefined();
+});
+
+// @proves 7.652
+test('a team moves segments between its own parts, and the operator between those of any', () => {
+  const move = (from: string, to: string): Operation => ({
+    type: 'move',
+    segments: ['/account'],
+    from,
+    to,
+    version: V1,
+  });
+  const own = {
+    ...state,
+    teams: { ...state.teams, blue: { ...state.teams.red, parts: ['account', 'member'] } },
+  };
+  const kid = 'r';
+  expect(
+    codeOf(own as EnvironmentState, { team: 'blue', kid }, move('account', 'member')),
+  ).toBeUndefined();
+  for (const [from, to] of [
+    ['account', 'mypage'],
+    ['mypage', 'account'],
+  ] as const) {
+    expect(codeOf(state, blue, move(from, to))).toBe('operator-only');
+    expect(codeOf(state, operator, move(from, to))).toBeUndefined();
+  }
+});
+
+// @proves 6.22
+test('the operator may do everything, also with a key that no state names', () => {
+  for (const operation of [...OWN, ...OPERATORS]) {
+    expect(
+      codeOf(state, operator, operation, { document: { owns: ['/x'], rows: {} } }),
+    ).toBeUndefined();
+    const root = { team: 'operator', kid: 'root' };
+    expect(codeOf(state, root, operation)).toBe('unknown-key');
+    expect(codeOf(state, root, operation, { rootKeys: ['root'] })).toBeUndefined();
+    expect(codeOf(state, { ...blue, kid: 'root' }, operation, { rootKeys: ['root'] })).toBe(
+      'unknown-key',
+    );
+  }
+});
+
+test.each([
+  ["another team's key", { team: 'blue', kid: 'r' }],
+  ['a removed key', { team: 'blue', kid: 'removed' }],
+  ['a team that does not exist', { team: 'green', kid: 'b' }],
+  ['a team that objects inherit', { team: 'constructor', kid: 'b' }],
+])('%s is refused', (_what, actor) => {
+  for (const operation of [...OWN, ...OPERATORS])
+    expect(codeOf(state, actor, operation)).toBe('unknown-key');
+});

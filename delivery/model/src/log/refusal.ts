@@ -1,0 +1,15 @@
+/** Why something is refused. The words are for the person who asked for it. */
+export type ReleaseRefusal = {
+  /** For programs: `not-your-part`. */
+  readonly code: string;
+  /** One sentence: what prevents it. */
+  readonly reason: string;
+  /** One sentence: what to do. */
+  readonly remedy: string;
+};
+
+export const refusal = (code: string, reason: string, remedy: string): ReleaseRefusal => ({
+  code,
+  reason,
+  remedy,
+});

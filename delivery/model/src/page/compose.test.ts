@@ -1,0 +1,526 @@
+import { createHash } from 'node:crypto';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { BrandLookSchema } from '@portal/shared-brand/look/look';
+import type { PageData } from '@portal/shared-contract';
+import * as v from 'valibot';
+import {
+  fileName,
+  INTEGRITY,
+  PAGE_TEXTS,
+  remoteDocument,
+  shellDocument,
+} from '../testing/documents.ts';
+import { portalConfig } from '../testing/portal-config.ts';
+import { composePage } from './compose.ts';
+import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
+import { OLD_BROWSER_STYLES } from './old-browser.ts';
+import { filesBase, type Registry } from './registry.ts';
+import { securityContact } from './security-contact.ts';
+import { WORKER_DEADLINE } from './worker-deadline.ts';
+
+const registry = (over: Partial<Registry> = {}): Registry => ({
+  config: portalConfig({
+    brand: { name: { ja: 'つばめ</script><b>', en: 'Tsubame' } },
+  }),
+  shell: { base: filesBase('shell'), release: shellDocument(), texts: PAGE_TEXTS },
+  remotes: { account: { base: filesBase('account'), release: remoteDocument('account') } },
+  ...over,
+});
+
+const csp = (page: ReturnType<typeof composePage>, file = 'index.html') =>
+  new Map(
+    (page[file]?.headers['content-security-policy'] ?? '').split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values];
+    }),
+  );
+
+const dataOf = (one: Registry): PageData => {
+  const { body = '' } = composePage(one)['index.html'] ?? {};
+  return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+};
+
+// @proves 16.771
+test('the system keeps its own parts of the screen out of the page', () => {
+  const { body = '' } = composePage(registry())['index.html'] ?? {};
+  expect(body).toContain('name="viewport" content="width=device-width,initial-scale=1"');
+});
+
+// @proves 16.71
+test('names of releases have the text of the brand in their place', () => {
+  const name = { ja: 'ご案内', en: 'Offers' };
+  const release = remoteDocument('offers', {
+    title: name,
+    rows: {
+      '/offers': { files: [], guard: 'session', layout: 'default', menu: { ...name, order: 7 } },
+    },
+  });
+  const id = generateMessageId(name.en);
+  const config = { ...registry().config, texts: { ja: { [id]: ['水辺のご案内'] } } };
+  const data = dataOf(
+    registry({
+      config,
+      remotes: { offers: { base: filesBase('offers'), release } },
+      switchedOff: { news: { owns: ['/news'], title: name } },
+    }),
+  );
+  const branded = { ja: '水辺のご案内', en: 'Offers' };
+  expect(data.remotes.offers?.title).toEqual(branded);
+  expect(data.remotes.offers?.routes['/offers']?.menu).toEqual({ ...branded, order: 7 });
+  expect(data.switchedOff?.news?.title).toEqual(branded);
+});
+
+// @proves 7.610 10.166
+test('the operator changes rows of the side menu, and another provider has its own screens', () => {
+  const row = { files: [] as string[], guard: 'session', layout: 'default' } as const;
+  const words = { ja: 'ご案内', en: 'Offers' };
+  const rows = {
+    '/offers': { ...row, menu: { ...words, order: 7 } },
+    '/offers/old': { ...row, menu: words },
+    '/offers/password': { ...row, menu: words, ownProvider: true as const },
+  };
+  const remotes = {
+    offers: { base: filesBase('offers'), release: remoteDocument('offers', { rows }) },
+  };
+  const menu = {
+    '/offers': { order: 1, group: 'account' },
+    '/offers/old': { hidden: true as const },
+  };
+  const shown = (config: Registry['config']) =>
+    Object.entries(dataOf(registry({ config, remotes })).remotes.offers?.routes ?? {}).map(
+      ([path, route]) => [path, route.menu],
+    );
+  const { config } = registry();
+  expect(shown({ ...config, menu })).toEqual([
+    ['/offers', { ...words, order: 1, group: 'account' }],
+    ['/offers/old', undefined],
+    ['/offers/password', words],
+  ]);
+  const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
+  const elsewhere = { ...config, idp: { ...config.idp, endpoints } };
+  expect(shown(elsewhere)[2]).toEqual(['/offers/password', undefined]);
+});
+
+// @proves 2.111 7.610
+test('the page carries the rows of the navigation in their order, as the operator has them', () => {
+  const row = { files: [] as string[], guard: 'session', layout: 'default' } as const;
+  const named = (en: string) => ({ ja: `${en}〔日〕`, en });
+  const tab = true as const;
+  const release = (name: string, rows: Parameters<typeof remoteDocument>[1]) => ({
+    base: filesBase(name),
+    release: remoteDocument(name, rows),
+  });
+  const remotes = {
+    zoo: release('zoo', {
+      rows: { '/zoo': { ...row, menu: { ...named('Zoo'), order: 1, icon: 'home', tab } } },
+    }),
+    offers: release('offers', {
+      rows: {
+        '/offers': { ...row, menu: { ...named('Offers'), order: 7, tab } },
+        '/offers/new': { ...row, menu: named('New') },
+        '/offers/old': { ...row, menu: { ...named('Old'), tab } },
+      },
+    }),
+  };
+  const { config } = registry();
+  const menu = { '/offers/old': { hidden: true as const } };
+  expect(dataOf(registry({ config: { ...config, menu }, remotes })).navigation).toEqual([
+    { to: '/zoo', ...named('Zoo'), icon: 'home' },
+    { to: '/offers', ...named('Offers') },
+  ]);
+  expect(dataOf(registry({ remotes: {} })).navigation).toBeUndefined();
+});
+
+// @proves 7.612
+describe('a page of a shell that reads the remotes from a file', () => {
+  const shell = {
+    base: filesBase('shell'),
+    release: shellDocument({ readsRemoteList: true }),
+    texts: PAGE_TEXTS,
+  };
+  /** Remotes with ten screens and twenty files each, as teams have them. */
+  const remotes = (count: number): Registry['remotes'] =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => {
+        const name = `team-part-${index}`;
+        const names = Array.from({ length: 20 }, (_, at) => fileName(`${name}-${at}`));
+        const released = { integrity: INTEGRITY, size: 9, gzip: 9, brotli: 9, zstd: 9 };
+        const release = remoteDocument(name, {
+          federationName: `part_${index}`,
+          title: { ja: `部品${index}`, en: `Part ${index}` },
+          rows: Object.fromEntries(
+            names.slice(0, 10).map((file, at) => [
+              `/${name}/${at}`,
+              {
+                files: [file],
+                guard: 'session',
+                layout: 'default',
+                menu: { ja: `画面${at}`, en: `Screen ${at}` },
+              },
+            ]),
+          ),
+          files: Object.fromEntries(names.map((file) => [file, released])),
+        });
+        return [name, { base: filesBase(name), release }];
+      }),
+    );
+  const composed = (count: number) => composePage(registry({ shell, remotes: remotes(count) }));
+  const OWNED = 'area.team-part-2.html';
+  const sizeOf = (page: ReturnType<typeof composePage>, file: string) =>
+    Buffer.byteLength(page[file]?.body ?? '');
+
+  test.each(['index.html', OWNED])('%s has the same size for 4 and for 60 remotes', (file) => {
+    const [few, many] = [composed(4), composed(60)];
+    expect(sizeOf(few, file)).toBeGreaterThan(1_000);
+    expect(sizeOf(many, file) - sizeOf(few, file)).toBeLessThan(1_000);
+    const all = composePage(registry({ shell: registry().shell, remotes: remotes(60) }));
+    expect(sizeOf(all, 'index.html')).toBeGreaterThan(50_000);
+  });
+
+  test('names the remote of its address, which remote owns which segment, and the file of all', () => {
+    const page = composed(4);
+    const dataIn = (file: string): PageData =>
+      JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(page[file]?.body ?? '')?.[1] ?? '');
+    const { remotes: named, areas, remoteList } = dataIn(OWNED);
+    expect(Object.keys(named)).toEqual(['team-part-2']);
+    expect(areas).toBe('team-part-0 team-part-1 team-part-2 team-part-3');
+    expect(dataIn('index.html')).toMatchObject({ remotes: {}, areas, remoteList });
+    const { body = '', headers } = page[remoteList?.file.slice(1) ?? ''] ?? {};
+    expect(Object.keys(JSON.parse(body))).toEqual(areas.split(' '));
+    expect(JSON.parse(body)['team-part-2']).toEqual(named['team-part-2']);
+    const hash = createHash('sha384').update(body).digest('base64');
+    expect(remoteList?.integrity).toBe(`sha384-${hash}`);
+    expect(headers?.['cache-control']).toContain('immutable');
+    expect(JSON.parse(page['latest.json']?.body ?? '').remoteList).toBe(remoteList?.file);
+    expect(JSON.parse(page['screens.json']?.body ?? '').areas['/team-part-2']).toBe(OWNED);
+  });
+
+  test('names a remote of several segments, and one of another name, in the index', () => {
+    const release = remoteDocument('signup', { owns: ['/signup', '/Register'] });
+    const data = dataOf(
+      registry({ shell, remotes: { signup: { base: filesBase('signup'), release } } }),
+    );
+    expect(data.areas).toBe('signup register:signup');
+  });
+});
+
+describe('the look of a brand', () => {
+  const look = v.parse(BrandLookSchema, {
+    colors: { accent: { light: '#0b6470', dark: '#7fd6dc' } },
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0h9z"/></svg>',
+  });
+  const head = (over: Partial<Registry> = {}) => {
+    const page = composePage(registry(over));
+    const body = page['index.html']?.body ?? '';
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]*)"/.exec(body) ?? [];
+    return { page, style, icon: decodeURIComponent(icon) };
+  };
+
+  // @proves 16.60
+  it('is a style in the page, which its policy allows by its hash', () => {
+    const { page, style } = head({ look });
+    expect(style).toContain('html{--colors-accent:#0b6470;--sk-accent:#0b6470;--brand-logo:');
+    expect(style).toContain(
+      '@media (prefers-color-scheme:dark){html:not([data-theme=light]){--colors-accent:#7fd6dc;',
+    );
+    expect(style).toContain('html[data-theme=dark]{--colors-accent:#7fd6dc;');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(csp(page).get('style-src')).toContain(`'sha256-${hash}'`);
+  });
+
+  // @proves 16.61
+  it('shows the logo in the accent of each theme, and as the icon of the tab', () => {
+    const { style, icon } = head({ look });
+    const urls = [...style.matchAll(/--brand-logo:url\("([^"]*)"\)/g)].map(([, url = '']) =>
+      decodeURIComponent(url),
+    );
+    expect(urls).toHaveLength(3);
+    expect(urls[0]).toContain('viewBox="0 0 9 9"><style>:root{color:#0b6470}</style><path');
+    expect(urls[1]).toContain(':root{color:#7fd6dc}');
+    expect(icon).toContain(
+      ':root{color:#0b6470}@media(prefers-color-scheme:dark){:root{color:#7fd6dc}}',
+    );
+    expect(icon).toContain('<path fill="currentColor" d="M0 0h9z"/>');
+  });
+
+  // @proves 16.61
+  it('has an icon of its own where the brand has one', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="#123456"/></svg>';
+    expect(head({ look: { ...look, icon: svg } }).icon).toBe(`data:image/svg+xml,${svg}`);
+  });
+
+  // @proves 16.76
+  it('names the manifest and the icon of a home screen, which are files of the page', () => {
+    const page = composePage(registry({ look }));
+    const body = page['index.html']?.body ?? '';
+    for (const [rel, type] of [
+      ['manifest', 'application/manifest+json; charset=utf-8'],
+      ['apple-touch-icon', 'image/png'],
+    ]) {
+      const [, path = ''] = new RegExp(`<link rel="${rel}" href="/([^"]*)">`).exec(body) ?? [];
+      expect(page[path]?.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public,max-age=31536000,immutable',
+      });
+    }
+    expect(csp(page).get('manifest-src')).toEqual(["'self'"]);
+  });
+
+  it('costs the demo brand no style', () => {
+    expect(head().style).toBe(PAGE_TEXTS.criticalStyles + OLD_BROWSER_STYLES);
+    expect(head().icon).toContain('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"');
+  });
+
+  // @proves 16.61
+  it('is refused with a color or a picture that is more than that', () => {
+    const { config } = registry();
+    const accepts = (one: unknown) => v.is(PageConfigurationSchema, { config, look: one });
+    expect(accepts(look)).toBe(true);
+    const accent = { light: '#0b6470', dark: '#fff}body{display:none' };
+    expect(accepts({ colors: { accent } })).toBe(false);
+    expect(accepts({ colors: { pink: { light: '#0b6470', dark: '#0b6470' } } })).toBe(false);
+    expect(accepts({ logo: look.logo?.replace('<path', '<script/><path') })).toBe(false);
+    expect(accepts({ icon: '<html></html>' })).toBe(false);
+  });
+});
+
+const never = (): never => {
+  throw new Error('The document has a file.');
+};
+
+describe('composing the page', () => {
+  // @proves 7.166
+  it('has the files of a part on the origin of its configuration, or on its own', () => {
+    const { config } = registry();
+    const fileOrigins = { account: 'https://files.example:8443' };
+    const configuration = v.parse(PageConfigurationSchema, { config, fileOrigins });
+    const base = filesBaseOf(configuration, 'account');
+    expect(base).toBe('https://files.example:8443/files/account/');
+    expect(filesBaseOf(configuration, 'toString')).toBe('/remotes/toString/');
+    const page = composePage(
+      registry({ remotes: { account: { base, release: remoteDocument('account') } } }),
+    );
+    expect(csp(page).get('connect-src')).toContain('https://files.example:8443');
+    for (const origin of ['https://files.example/x', "https://files.example'", '/files']) {
+      const wrong = { config, fileOrigins: { account: origin } };
+      expect(v.is(PageConfigurationSchema, wrong)).toBe(false);
+    }
+  });
+
+  // @proves 9.35
+  it('has a security.txt for a configured contact', () => {
+    const now = new Date('2026-04-01T00:00:00Z');
+    const security = securityContact('mailto:s@portal.example https://portal.example/report', now);
+    const file = composePage(registry({ security }))['security.txt'];
+    expect(file?.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(file?.body).toBe(
+      [
+        'Contact: mailto:s@portal.example',
+        'Contact: https://portal.example/report',
+        'Expires: 2027-03-31T00:00:00.000Z',
+        'Preferred-Languages: ja, en',
+        'Canonical: https://portal.example/.well-known/security.txt',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  // @proves 9.35
+  it('has none without a contact, and refuses what is none', () => {
+    expect(securityContact('', new Date())).toBeUndefined();
+    expect(composePage(registry())).not.toHaveProperty(['security.txt']);
+    for (const list of [
+      'security@portal.example',
+      'http://portal.example',
+      'javascript:alert(1)',
+    ]) {
+      expect(() => securityContact(list, new Date())).toThrow(/^Please set SECURITY_CONTACT to /);
+    }
+  });
+
+  it('produces the same bytes for the same registry', () => {
+    expect(composePage(registry())).toEqual(composePage(registry()));
+  });
+
+  // @asvs 1.2.1 1.2.3
+  it('cannot be broken by any text in the registry', () => {
+    const { body } = composePage(registry())['index.html'] ?? { body: '' };
+    expect(body).not.toContain('つばめ</script>');
+    expect(body.match(/<\/script>/g)).toHaveLength(3);
+  });
+
+  // @proves 7.132
+  it('names every file of every release with its hash, and no release in their addresses', () => {
+    const data = dataOf(registry());
+    expect(data.remotes.account).toMatchObject({
+      base: '/remotes/account/',
+      entry: fileName('entry'),
+      files: { [fileName('entry')]: INTEGRITY },
+    });
+    expect(data.shell.base).toBe('/remotes/shell/');
+  });
+
+  // @proves 10.166
+  it('asks early for nothing that another identity provider has in its place', () => {
+    const row = { files: [], guard: 'session', layout: 'default' } as const;
+    const account = remoteDocument('account', {
+      rows: {
+        '/account': { ...row, files: [], early: ['/userinfo'] },
+        '/account/passkeys': { ...row, files: [], early: ['/me/passkeys'], ownProvider: true },
+      },
+    });
+    const remotes = { account: { base: filesBase('account'), release: account } };
+    const earlyOf = (over: Partial<Registry>) =>
+      Object.values(dataOf(registry({ remotes, ...over })).remotes.account?.routes ?? {}).map(
+        ({ early }) => early,
+      );
+    expect(earlyOf({})).toEqual([['/userinfo'], ['/me/passkeys']]);
+    const { idp } = portalConfig();
+    const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
+    const config = portalConfig({ idp: { ...idp, endpoints } });
+    expect(earlyOf({ config })).toEqual([['/userinfo'], undefined]);
+  });
+
+  // @proves 7.132
+  it('leaves the hashes of files that no visit begins with to the lists', () => {
+    const names = ['entry', 'screen', 'edit', 'dialog', 'select', 'main', 'ja'] as const;
+    const [, , edit, dialog, select] = names.map((name) => fileName(name));
+    const { files: described } = remoteDocument('account');
+    const [one] = Object.values(described);
+    const files = Object.fromEntries(names.map((name) => [fileName(name), one ?? never()]));
+    const row = (kind: 'first' | 'form', screen: string, consumes: string[]) => ({
+      files: [screen],
+      kind,
+      guard: 'session' as const,
+      layout: 'default' as const,
+      consumes,
+    });
+    const account = remoteDocument('account', {
+      files,
+      rows: {
+        '/account': row('first', fileName('screen'), ['dialog']),
+        '/account/edit': row('form', edit ?? '', ['select']),
+      },
+    });
+    const shell = shellDocument({
+      files,
+      lazyShared: { dialog: [dialog ?? ''], select: [select ?? ''] },
+    });
+    const hashes = { file: 'hashes.0123456789.json', integrity: INTEGRITY };
+    const { remotes, shell: first } = dataOf(
+      registry({
+        shell: { ...registry().shell, release: shell, hashes },
+        remotes: { account: { base: filesBase('account'), release: account, hashes } },
+      }),
+    );
+    expect(remotes.account?.hashes).toEqual(hashes);
+    expect(Object.keys(remotes.account?.files ?? {}).sort()).toEqual(
+      [fileName('entry'), fileName('ja'), fileName('screen')].sort(),
+    );
+    expect(Object.keys(first.files).sort()).toEqual(
+      [fileName('dialog'), fileName('ja'), fileName('main')].sort(),
+    );
+    // An address in the page stays known, also without its hash.
+    expect(remotes.account?.routes['/account/edit']?.files).toEqual([edit]);
+  });
+
+  // @proves 7.133
+  it("has in it four texts of the shell's release, which no browser loads", () => {
+    const page = composePage(registry());
+    const { body = '' } = page['index.html'] ?? {};
+    expect(body).toContain('<script>boot()</script>');
+    expect(body).toContain('<style>body{margin:0}');
+    expect(body).toContain('<div id="skeleton">つばめ');
+    expect(page['silent-check.html']?.body).toContain('<script>silentCheck()</script>');
+    expect(Object.keys(dataOf(registry()).shell.files)).toEqual([fileName('main')]);
+  });
+
+  it("names the shell's files that a screen of a remote needs", () => {
+    const dialog = '@portal/shared-ui/dialog';
+    const shell = shellDocument({ lazyShared: { [dialog]: [fileName('dialog')] } });
+    const row = { files: [fileName('screen')], guard: 'session', layout: 'default' } as const;
+    const account = remoteDocument('account', {
+      rows: { '/account': { ...row, files: [...row.files], consumes: ['react', dialog] } },
+    });
+    const data = dataOf(
+      registry({
+        shell: { ...registry().shell, release: shell },
+        remotes: { account: { base: filesBase('account'), release: account } },
+      }),
+    );
+    expect(data.remotes.account?.routes['/account']).toEqual({
+      ...row,
+      shellFiles: [fileName('dialog')],
+    });
+  });
+});
+
+// @proves 14.163
+describe('the service worker', () => {
+  const workerOf = (over: Parameters<typeof registry>[0] = {}) =>
+    composePage(registry(over))['worker.js']?.body.trim();
+  const { shell, config } = registry();
+
+  // @proves 14.690
+  it("is that of the shell's release, behind what keeps a deadline for it", () => {
+    expect(workerOf()).toBe(`${WORKER_DEADLINE}worker()`);
+  });
+
+  it('removes itself where the operator has switched it off, and where the shell has none', () => {
+    expect(workerOf({ config: { ...config, worker: false } })).toMatch(/unregister/);
+    const texts = { ...shell.texts, worker: undefined };
+    expect(workerOf({ shell: { ...shell, texts } })).toMatch(/unregister/);
+  });
+});
+
+describe("the page's policy", () => {
+  // @asvs 1.3.2 3.4.3
+  it('runs only the scripts in the page and what they start, without eval or inline code', () => {
+    const scripts = csp(composePage(registry())).get('script-src') ?? [];
+    const hash = expect.stringMatching(/^'sha256-[A-Za-z0-9+/=]+'$/);
+    expect(scripts).toEqual([hash, hash, "'strict-dynamic'"]);
+  });
+
+  // @asvs 3.4.3 3.4.6 3.7.1
+  it('turns Trusted Types on and forbids base, frames and plugins', () => {
+    const policy = csp(composePage(registry()));
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+  });
+
+  // @asvs 3.4.4 3.4.5
+  it('goes with headers against sniffing, framing and talkative referrers, in every file', () => {
+    for (const { headers } of Object.values(composePage(registry()))) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    }
+  });
+
+  // @asvs 13.2.4
+  it('lets the page connect to the identity provider and to no unknown address', () => {
+    const policy = csp(composePage(registry()));
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://id.example']);
+    expect(policy.get('frame-src')).toEqual(["'self'", 'https://id.example']);
+  });
+
+  it('lets a remote on its own origin load its stylesheet', () => {
+    const own = {
+      base: 'https://cdn.example/files/account/',
+      release: remoteDocument('account'),
+    };
+    const policy = csp(composePage(registry({ remotes: { account: own } })));
+    expect(policy.get('style-src')).toContain('https://cdn.example');
+  });
+
+  it('lets only the portal frame the silent check', () => {
+    const page = composePage(registry());
+    expect(csp(page, 'silent-check.html').get('frame-ancestors')).toEqual(["'self'"]);
+    expect(csp(page, 'silent-check.html').get('script-src')).toHaveLength(1);
+  });
+});

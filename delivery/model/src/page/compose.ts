@@ -1,0 +1,244 @@
+import { appFiles } from '@portal/shared-brand/app/app-files';
+import { escapeHtml } from '@portal/shared-brand/look/escape-html';
+import { brandIcon } from '@portal/shared-brand/look/icon';
+import { brandStyle } from '@portal/shared-brand/look/style';
+import type { LatestReleases } from '@portal/shared-contract';
+import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
+import { bootWithLocalRelease } from '../override/local-release.ts';
+import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
+import { OLD_BROWSER_STYLES, oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
+import {
+  APP_FILE_HEADERS,
+  contentSecurityPolicy,
+  cspHash,
+  PAGE_HEADERS,
+  silentCheckPolicy,
+  workerPolicy,
+} from './policy.ts';
+import { type PageOf, pageData, type Registry, remoteList } from './registry.ts';
+import { screenPattern } from './screen-pattern.ts';
+import { securityTxt } from './security-txt.ts';
+import { WORKER_DEADLINE } from './worker-deadline.ts';
+import { WORKER_REMOVAL } from './worker-removal.ts';
+
+/**
+ * The files of the page by name, each with the headers with which it must be served. The body of a PNG is its
+ * drawing as SVG (`servedBody`).
+ */
+export type ComposedPage = Readonly<
+  Record<string, { readonly body: string; readonly headers: Readonly<Record<string, string>> }>
+>;
+
+/**
+ * Composes every static file of the portal's origin from one registry document. The same registry
+ * always gives the same bytes; neither a compiler nor the sources of the shell are needed.
+ */
+export function composePage(registry: Registry): ComposedPage {
+  const firstViews = firstViewsOf(registry);
+  const list = remoteList(registry);
+  const areas = list ? Object.keys(registry.remotes) : [];
+  return {
+    'index.html': indexPage(registry, { list }),
+    ...Object.fromEntries(
+      areas.map((owner) => [areaPage(owner), indexPage(registry, { list, owner })] as const),
+    ),
+    ...Object.fromEntries(
+      firstViews.map(({ owner, firstView }) => [
+        firstView.file,
+        indexPage(registry, { list, owner, firstView }),
+      ]),
+    ),
+    ...(list && {
+      [list.path]: {
+        body: list.body,
+        headers: { ...APP_FILE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+      },
+    }),
+    'silent-check.html': silentCheckPage(registry),
+    'worker.js': workerFile(registry),
+    'latest.json': {
+      body: `${JSON.stringify(latestReleases(registry, list))}\n`,
+      headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    },
+    // For the edges only, which serve it to nobody.
+    'screens.json': {
+      body: `${JSON.stringify({
+        pattern: screensOf(registry),
+        pages: pagesByAddress(firstViews),
+        areas: Object.fromEntries(
+          areas.flatMap((owner) =>
+            (registry.remotes[owner]?.release.owns ?? []).map((segment) => [
+              segment.toLowerCase(),
+              areaPage(owner),
+            ]),
+          ),
+        ),
+      })}\n`,
+      headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    },
+    ...Object.fromEntries(
+      appFiles(registry).files.map(({ path, body, type }) => [
+        path,
+        { body, headers: { ...APP_FILE_HEADERS, 'content-type': type } },
+      ]),
+    ),
+    ...(registry.security && {
+      'security.txt': {
+        body: securityTxt(registry.security, new URL(registry.config.idp.redirectUri).origin),
+        headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
+      },
+    }),
+  };
+}
+
+const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
+  [shell, ...Object.values(remotes)].flatMap(({ release }) => Object.keys(release.rows));
+
+/** Which screens a local build has, only the browser learns: then any address may be one. */
+const screensOf = (registry: Registry): string =>
+  registry.override?.shown.local === undefined ? screenPattern(screenPaths(registry)) : '';
+
+/** The page at the addresses of a remote that have none of their own. */
+const areaPage = (remote: string): string => `area.${remote}.html`;
+
+type OwnedFirstView = { readonly owner: string; readonly firstView: FirstViewPage };
+
+function firstViewsOf({ config, shell, remotes }: Registry): readonly OwnedFirstView[] {
+  return [shell, ...Object.values(remotes)].flatMap(({ base, release, firstViews }) =>
+    firstViews
+      ? firstViewPages(release.rows, firstViews, config, ({ files = [], consumes = [] }) => [
+          ...files.map((file) => base + file),
+          ...consumes
+            .flatMap((key) => shell.release.lazyShared[key] ?? [])
+            .map((file) => shell.base + file),
+        ]).map((firstView) => ({ owner: release.name, firstView }))
+      : [],
+  );
+}
+
+/** The file of the page for each address that has one of its own; any other has `index.html`. */
+const pagesByAddress = (firstViews: readonly OwnedFirstView[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    firstViews.flatMap(({ firstView: { file, addresses } }) =>
+      addresses.map((address) => [address, file]),
+    ),
+  );
+
+type PageWith = Omit<PageOf, 'firstView'> & {
+  /** Its template is at the end of the page, which the boot script does not wait for. */
+  readonly firstView?: FirstViewPage;
+};
+
+function indexPage(registry: Registry, { firstView, ...page }: PageWith): ComposedPage[string] {
+  const { config, look, shell, override } = registry;
+  const { skeleton } = shell.texts;
+  const criticalStyles =
+    shell.texts.criticalStyles +
+    brandStyle(look) +
+    OLD_BROWSER_STYLES +
+    (override ? BADGE_STYLES : '');
+  const boot = bootOf(registry);
+  const ageTest = oldBrowserScript(registry);
+  const name = escapeHtml(config.brand.name.ja);
+  const color = config.brand.themeColor;
+  const app = appFiles(registry);
+  const data = pageData(registry, { ...page, firstView: firstView?.onPage });
+  const body = [
+    '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    `<script>${ageTest}</script>`,
+    // Without `viewport-fit=cover`: the system keeps notch and home indicator out of the page (docs/browsers.md).
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${name}</title>`,
+    '<meta name="color-scheme" content="light dark">',
+    color
+      ? `<meta name="theme-color" content="${escapeHtml(color.light)}" media="(prefers-color-scheme: light)">` +
+        `<meta name="theme-color" content="${escapeHtml(color.dark)}" media="(prefers-color-scheme: dark)">`
+      : '',
+    // Phones and tablets must not turn member codes into links to phone numbers.
+    '<meta name="format-detection" content="telephone=no">',
+    `<link rel="icon" type="image/svg+xml" href="${brandIcon(look)}">`,
+    // The boot script names that of the page's language.
+    `<link rel="manifest" href="/${app.manifest('ja')}">`,
+    `<link rel="apple-touch-icon" href="/${app.touchIcon}">`,
+    `<style>${criticalStyles}</style>`,
+    `<script type="application/json" id="portal-data">${jsonInHtml(data)}</script>`,
+    `<script>${boot}</script>`,
+    `</head><body>${override ? badgeHtml(override) : ''}${branded(skeleton, config.brand.name)}<div id="root"></div>`,
+    oldBrowserHtml(registry),
+    `${firstView?.template ?? ''}</body></html>\n`,
+  ].join('');
+  return {
+    body,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(registry, {
+        scripts: [cspHash(boot), cspHash(ageTest)],
+        style: cspHash(criticalStyles),
+      }),
+    },
+  };
+}
+
+function bootOf({ shell, override }: Registry): string {
+  const { boot } = shell.texts;
+  if (override?.shown.local === undefined) return boot;
+  const { shown, segments } = override;
+  return bootWithLocalRelease(boot, { ...shown, segments }, jsonInHtml);
+}
+
+/** The static page of the silent session check: it passes its query to the page that started the check. */
+function silentCheckPage(registry: Registry): ComposedPage[string] {
+  const { silentCheck } = registry.shell.texts;
+  return {
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${silentCheck}</script></html>\n`,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': silentCheckPolicy(registry, cspHash(silentCheck)),
+    },
+  };
+}
+
+/** The service worker, or what takes its place in a browser that has one and must not keep it. */
+function workerFile(registry: Registry): ComposedPage[string] {
+  const { config, shell } = registry;
+  const own = config.worker === false ? undefined : shell.texts.worker;
+  return {
+    body: `${own === undefined ? WORKER_REMOVAL : WORKER_DEADLINE + own}\n`,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': workerPolicy(registry),
+    },
+  };
+}
+
+/** Which releases are live; a tab compares its own with them. */
+function latestReleases({ seq, shell, remotes }: Registry, list: PageOf['list']): LatestReleases {
+  return {
+    ...(list && { remoteList: `/${list.path}` }),
+    ...(seq !== undefined && { seq }),
+    parts: {
+      shell: shell.release.version,
+      ...Object.fromEntries(
+        Object.entries(remotes).map(([name, { release }]) => [name, release.version]),
+      ),
+    },
+  };
+}
+
+/** JSON that cannot end its script element, whatever it contains. */
+function jsonInHtml(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028|\u2029/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
+}
+
+/** Inserts the brand's name into the skeleton: `{{brand.ja}}`, `{{brand.en}}`. */
+function branded(html: string, name: { readonly ja: string; readonly en: string }): string {
+  return html.replace(/\{\{brand\.(ja|en)\}\}/g, (_, locale: 'ja' | 'en') =>
+    escapeHtml(name[locale]),
+  );
+}

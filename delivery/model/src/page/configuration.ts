@@ -1,0 +1,136 @@
+import { BrandLookSchema } from '@portal/shared-brand/look/look';
+import {
+  Localized,
+  MenuChangesSchema,
+  MenuLinksSchema,
+  Text,
+  WebAddress,
+} from '@portal/shared-brand/look/menu';
+import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
+import { PartNameSchema } from '@portal/shared-contract/part-name';
+import * as v from 'valibot';
+import { canonicalJson, digestOf } from '../canonical-json.ts';
+import { fileKey } from '../document.ts';
+import { filesBase, type Registry } from './registry.ts';
+
+/** The address of a service, which may be a path on the portal's own origin. */
+const Address = v.union([WebAddress, v.pipe(Text, v.regex(/^\/(?!\/)\S*$/))]);
+
+/** As Lingui compiles them: a text, or a list of texts and values. React escapes them all. */
+const CompiledTexts = v.record(
+  v.pipe(v.string(), v.maxLength(20)),
+  v.union([Text, v.array(v.unknown())]),
+);
+
+const PortalConfigSchema = v.strictObject({
+  apiUrl: Address,
+  apiKey: v.exactOptional(Text),
+  mockUrl: v.exactOptional(Address),
+  idp: v.strictObject({
+    idpUrl: WebAddress,
+    issuer: v.exactOptional(Text),
+    clientId: Text,
+    redirectUri: WebAddress,
+    silentRedirectUri: WebAddress,
+    responseType: v.literal('code'),
+    scope: Text,
+    returnTo: WebAddress,
+    locale: v.exactOptional(v.picklist(['ja', 'en'])),
+    endpoints: v.exactOptional(
+      v.strictObject({
+        authorization: WebAddress,
+        token: WebAddress,
+        endSession: v.exactOptional(WebAddress),
+      }),
+    ),
+    authorizeParams: v.exactOptional(v.record(v.string(), Text)),
+    accountUrl: v.exactOptional(WebAddress),
+  }),
+  brand: v.strictObject({
+    name: Localized,
+    themeColor: v.exactOptional(v.strictObject({ light: Text, dark: Text })),
+    ownTerms: v.exactOptional(v.literal(true)),
+  }),
+  texts: v.exactOptional(
+    v.strictObject({ ja: v.exactOptional(CompiledTexts), en: v.exactOptional(CompiledTexts) }),
+  ),
+  // Of configurations from before `menuLinks`; nothing reads it.
+  serviceBaseUrl: v.exactOptional(WebAddress),
+  menuLinks: v.exactOptional(MenuLinksSchema),
+  menu: v.exactOptional(MenuChangesSchema),
+  siteLinks: v.exactOptional(
+    v.strictObject(v.entriesFromList(SITE_LINKS, v.exactOptional(WebAddress))),
+  ),
+  receipt: v.exactOptional(
+    v.strictObject({ issuer: Text, registrationNumber: v.exactOptional(Text) }),
+  ),
+  analytics: v.exactOptional(
+    v.strictObject({ scriptUrl: WebAddress, integrity: v.exactOptional(Text) }),
+  ),
+  ipCountryUrl: v.exactOptional(Address),
+  worker: v.exactOptional(v.literal(false)),
+  viewLimitMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+}) satisfies v.GenericSchema<unknown, PortalConfig>;
+
+/** The configuration of an environment's page, `configurations/<digest>.json` in a store. */
+export const PageConfigurationSchema = v.strictObject({
+  config: PortalConfigSchema,
+  /** The origins of parts whose files are not on the portal's own: `https://files.account.example`. */
+  fileOrigins: v.exactOptional(
+    v.record(PartNameSchema, v.pipe(WebAddress, v.regex(/^https?:\/\/[^/?#]+$/))),
+  ),
+  /** The colors and pictures of the brand; without it those of the demo brand. */
+  look: v.exactOptional(BrandLookSchema),
+  /** Whom `security.txt` names, and until when. */
+  security: v.exactOptional(
+    v.strictObject({
+      contacts: v.pipe(v.array(v.pipe(Text, v.regex(/^\S+$/))), v.minLength(1), v.maxLength(20)),
+      expires: v.pipe(v.string(), v.isoTimestamp()),
+    }),
+  ),
+});
+export type PageConfiguration = v.InferOutput<typeof PageConfigurationSchema>;
+
+/** The key of a configuration in a store. */
+export const configurationKey = (digest: string): string => `configurations/${digest}.json`;
+
+/** The bytes in which a configuration is stored, their digest, and the key of the two. */
+export function storedConfiguration(configuration: PageConfiguration): {
+  key: string;
+  digest: string;
+  json: string;
+} {
+  const digest = digestOf(configuration);
+  return { key: configurationKey(digest), digest, json: canonicalJson(configuration) };
+}
+
+/**
+ * Reads a stored configuration, and compares it with its digest.
+ * @throws Error for anything else
+ */
+export function parseConfiguration(json: string, digest: string): PageConfiguration {
+  const configuration = v.parse(PageConfigurationSchema, JSON.parse(json));
+  if (digestOf(configuration) !== digest) {
+    throw new Error(`The content of the configuration ${digest} does not fit its digest.`);
+  }
+  return configuration;
+}
+
+/** The address of a part's files in the browser. */
+export function filesBaseOf({ fileOrigins = {} }: PageConfiguration, part: string): string {
+  const origin = Object.hasOwn(fileOrigins, part) ? fileOrigins[part] : undefined;
+  return origin === undefined ? filesBase(part) : `${origin}/${fileKey(part, '')}`;
+}
+
+/** The configuration as the page is composed from it. */
+export function registryPart({
+  config,
+  look,
+  security,
+}: PageConfiguration): Pick<Registry, 'config' | 'look' | 'security'> {
+  return {
+    config,
+    ...(look && { look }),
+    ...(security && { security: { ...security, expires: new Date(security.expires) } }),
+  };
+}

@@ -1,0 +1,257 @@
+import type { BrandLook } from '@portal/shared-brand/look/look';
+import type {
+  FallbackOnPage,
+  FirstViewOnPage,
+  HashedFile,
+  MenuRow,
+  NavigationEntry,
+  PackageOnPage,
+  PageData,
+  PortalConfig,
+  RemoteOnPage,
+} from '@portal/shared-contract';
+import { DEFAULT_MENU_ORDER, NAVIGATION_ENTRIES } from '@portal/shared-contract';
+import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+import { isFirstRoute } from '../gate/budget.ts';
+import { integrityOf } from '../integrity.ts';
+import type { PageOverride } from '../override/page-override.ts';
+import { brandedName } from './branded-name.ts';
+import type { FirstViewTexts } from './first-view/first-view-pages.ts';
+import { hashInName, loadedFiles } from './hash-list.ts';
+import type { PageTexts } from './page-texts.ts';
+import { pageToken } from './page-token.ts';
+
+/**
+ * The registry: which release of each part is live, and the configuration of the environment. The page
+ * is a pure function of this one document (docs/architecture.md).
+ */
+export type Registry = {
+  readonly config: PortalConfig;
+  /** The colors and pictures of the brand, where they are not those of the demo brand. */
+  readonly look?: BrandLook | undefined;
+  /** What security.txt says; without it there is none. */
+  readonly security?: { readonly contacts: readonly string[]; readonly expires: Date } | undefined;
+  readonly shell: RegisteredRelease<ShellDocument> & { readonly texts: PageTexts };
+  readonly remotes: Readonly<
+    Record<
+      string,
+      RegisteredRelease<RemoteDocument> & { readonly fallback?: FallbackOnPage | undefined }
+    >
+  >;
+  /** The remotes that are switched off, with the first segments of their paths. */
+  readonly switchedOff?: PageData['switchedOff'];
+  /** The entry of the release log that it was made from. It is in `latest.json`, not in the page. */
+  readonly seq?: number | undefined;
+  /** A part of it is not live: the page is for one browser. */
+  readonly override?: PageOverride | undefined;
+};
+
+type RegisteredRelease<Document extends ReleaseDocument> = {
+  /** The address of the part's files in the browser, with a trailing slash. */
+  readonly base: string;
+  readonly release: Document;
+  /** Without those that could not be read. */
+  readonly firstViews?: FirstViewTexts | undefined;
+  /** The list of its hashes, where it is stored and the shell's boot script reads it. */
+  readonly hashes?: HashedFile | undefined;
+};
+
+/** The address of a part's files on the portal's own origin; no release is named in it. */
+export const filesBase = (name: string): string => `/remotes/${name}/`;
+
+/** For which address a page is. */
+export type PageOf = {
+  /** Of `remoteList`. */
+  readonly list: RemoteList | undefined;
+  /** The remote of the address, if it is one's. */
+  readonly owner?: string | undefined;
+  readonly firstView?: FirstViewOnPage | undefined;
+};
+
+/**
+ * The data in the page for the browser. Of the remotes it has the one of the page's own address, so that its
+ * size does not follow from how many there are; a shell that cannot read the others from a file gets all.
+ */
+export function pageData(registry: Registry, { list, owner, firstView }: PageOf): PageData {
+  const { config, shell, remotes, switchedOff = {}, override } = registry;
+  const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
+  const navigation = navigationOf(registry);
+  return {
+    config,
+    ...(override && { override: true }),
+    shell: onPage(
+      shell,
+      shell.release,
+      config,
+      firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell),
+    ),
+    remotes: Object.fromEntries(
+      named.map(([name, remote]) => [name, remoteOnPage(registry, remote)]),
+    ),
+    areas: areasOf(remotes),
+    ...(navigation.length > 0 && { navigation }),
+    token: pageToken(
+      shell.release.version,
+      Object.fromEntries(
+        Object.entries(remotes).map(([name, { release }]) => [name, release.version]),
+      ),
+    ),
+    ...(list && { remoteList: { file: `/${list.path}`, integrity: integrityOf(list.body) } }),
+    ...(firstView && { firstView }),
+    ...(Object.keys(switchedOff).length > 0 && {
+      switchedOff: Object.fromEntries(
+        Object.entries(switchedOff).map(([name, part]) => [
+          name,
+          { ...part, ...(part.title && { title: brandedName(part.title, config) }) },
+        ]),
+      ),
+    }),
+  };
+}
+
+export type RemoteList = { readonly path: `app/${string}`; readonly body: string };
+
+/**
+ * The file of all remotes, which the page names by its hash and the browser reads in an idle moment. The hashes
+ * of their files are left to the list of each remote, which the browser reads before a visit.
+ * @returns undefined where the page names all remotes itself
+ */
+export function remoteList(registry: Registry): RemoteList | undefined {
+  const remotes = Object.entries(registry.remotes);
+  if (!registry.shell.release.readsRemoteList || remotes.length === 0) return undefined;
+  const body = JSON.stringify(
+    Object.fromEntries(
+      remotes.map(([name, one]) => {
+        const remote = remoteOnPage(registry, one);
+        return [name, { ...remote, ...(remote.hashes && { files: {} }) }];
+      }),
+    ),
+  );
+  return { path: `app/remotes.${hashInName(body)}.json`, body };
+}
+
+/** The first segments of all remotes with their names, as short as can be (`PortalPage.areas`). */
+const areasOf = (remotes: Registry['remotes']): string =>
+  Object.entries(remotes)
+    .flatMap(([name, { release }]) =>
+      release.owns.map((owned) => {
+        const segment = owned.slice(1).toLowerCase();
+        return segment === name ? name : `${segment}:${name}`;
+      }),
+    )
+    .join(' ');
+
+function remoteOnPage(
+  { shell, config }: Registry,
+  remote: Registry['remotes'][string],
+): RemoteOnPage {
+  const { federationName, entry, title } = remote.release;
+  const { fallback } = remote;
+  return {
+    ...onPage(remote, shell.release, config),
+    name: federationName,
+    entry,
+    ...(title && { title: brandedName(title, config) }),
+    ...(fallback && { fallback }),
+  };
+}
+
+/** The shell's files of the lazy shared modules that the first routes of these parts need. */
+function firstSharedFiles(
+  parts: readonly RegisteredRelease<ReleaseDocument>[],
+  { release: { lazyShared } }: Registry['shell'],
+): string[] {
+  return parts
+    .flatMap(({ release }) => firstRows(release))
+    .flatMap(({ consumes = [], firstView }) => [...consumes, ...(firstView?.consumes ?? [])])
+    .flatMap((key) => lazyShared[key] ?? []);
+}
+
+const firstRows = ({ rows }: ReleaseDocument) =>
+  Object.values(rows).flatMap((row) => (isFirstRoute(row) ? [row] : []));
+
+/** The hashes of all files, or where a list has them, of those that a visit can begin with. */
+function hashesOnPage(
+  { release, hashes }: RegisteredRelease<ReleaseDocument>,
+  others: readonly string[],
+): PackageOnPage['files'] {
+  const files = loadedFiles(release);
+  if (!hashes) return files;
+  const { scripts, styles, catalogs } = release;
+  const screens = firstRows(release).flatMap(({ files: own, firstView }) => [
+    ...own,
+    ...(firstView?.files ?? []),
+  ]);
+  const first = new Set(
+    [...scripts, ...styles, ...Object.values(catalogs), screens, others].flat(),
+  );
+  return Object.fromEntries(Object.entries(files).filter(([name]) => first.has(name)));
+}
+
+function onPage(
+  part: RegisteredRelease<ReleaseDocument>,
+  shell: ShellDocument,
+  config: PortalConfig,
+  others: readonly string[] = [],
+): PackageOnPage {
+  const { base, release, hashes } = part;
+  const isOtherProvider = config.idp.endpoints !== undefined;
+  return {
+    version: release.version,
+    base,
+    files: hashesOnPage(part, others),
+    ...(hashes && { hashes }),
+    scripts: release.scripts,
+    styles: release.styles,
+    catalogs: release.catalogs,
+    routes: Object.fromEntries(
+      Object.entries(release.rows).map(
+        ([path, { consumes = [], early, menu, firstView, ownProvider, kind: _, ...row }]) => {
+          // Where another provider is used it has these screens and calls.
+          const isElsewhere = ownProvider && isOtherProvider;
+          const shownMenu = menu && !isElsewhere && menuOnPage(menu, config, path);
+          const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
+          return [
+            path,
+            {
+              ...row,
+              ...(early && !isElsewhere ? { early } : {}),
+              ...(shownMenu && { menu: shownMenu }),
+              ...(shellFiles.length > 0 ? { shellFiles } : {}),
+            },
+          ];
+        },
+      ),
+    ),
+  };
+}
+
+/** The rows of all parts that stand in the navigation, as many as a phone has room for. */
+function navigationOf({ config, remotes }: Registry): NavigationEntry[] {
+  return Object.keys(remotes)
+    .sort()
+    .flatMap((name) => Object.entries(remotes[name]?.release.rows ?? {}))
+    .flatMap(([path, { menu }]) => {
+      const shown = menu?.tab && menuOnPage(menu, config, path);
+      return shown ? [{ path: path as NavigationEntry['to'], ...shown }] : [];
+    })
+    .sort((a, b) => (a.order ?? DEFAULT_MENU_ORDER) - (b.order ?? DEFAULT_MENU_ORDER))
+    .slice(0, NAVIGATION_ENTRIES)
+    .map(({ path, ja, en, icon }) => ({ to: path, ja, en, ...(icon && { icon }) }));
+}
+
+/** An entry of the side menu as the operator has it; undefined for one that is hidden. */
+function menuOnPage(
+  { ja, en, caption, ...row }: MenuRow,
+  config: PortalConfig,
+  path: string,
+): MenuRow | undefined {
+  const { hidden, ...place } = config.menu?.[path] ?? {};
+  if (hidden) return undefined;
+  return {
+    ...row,
+    ...place,
+    ...brandedName({ ja, en }, config),
+    ...(caption && { caption: brandedName(caption, config) }),
+  };
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { PNG } from '@portal/shared-brand/app/app-files';
+import { drawPng } from '@portal/shared-brand/app/draw-png';
+import { LOCALES } from '@portal/shared-contract';
+import type { PageFile } from '../target.ts';
+import type { ComposedPage } from './compose.ts';
+import { answerText, type Incoming, NOT_FOUND, type Outgoing } from './message.ts';
+import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts';
+
+/** A file of the page in memory, in each encoding that there is. */
+export type ServedFile = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly bodies: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>;
+};
+
+/** A composed page in memory, as it is sent to browsers. */
+export type ServedPage = {
+  readonly files: Readonly<Record<string, ServedFile>>;
+  /** Matches the paths of all screens. */
+  readonly screens: RegExp;
+  /** The file of the page for each address that has one of its own. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** The file of the page for all others of a first segment. */
+  readonly areas: ReadonlyMap<string, string>;
+};
+
+/** Where the composer did not say which screens there are, every address may be one. */
+const ANY = /^/;
+/** The first segment of a path, behind the prefix of its language. */
+const LANGUAGE_AND_AREA = new RegExp(`^(?:/(?:${LOCALES.join('|')})(?=/|$))?(/[^/]+)`);
+
+/** A page of these files. `screens.json` tells which paths are screens. */
+export function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
+  const json = files['screens.json']?.bodies.identity.toString();
+  if (!json) return { files, screens: ANY, pages: new Map(), areas: new Map() };
+  const { pattern, pages = {}, areas = {} } = JSON.parse(json);
+  return {
+    files,
+    screens: new RegExp(pattern, 'i'),
+    pages: new Map(Object.entries(pages)),
+    areas: new Map(Object.entries(areas)),
+  };
+}
+
+/** A file in the encodings that there are of it. */
+function servedFile(headers: ServedFile['headers'], bodies: ServedFile['bodies']): ServedFile {
+  const digest = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27);
+  // Weak, since all encodings of the page share it.
+  return { headers, etag: `W/"${digest}"`, bodies };
+}
+
+/** Compressed files of a page, without those that are drawn. */
+export type PackedFiles = Readonly<
+  Record<string, { readonly br: Uint8Array; readonly zstd: Uint8Array; readonly gzip: Uint8Array }>
+>;
+
+/**
+ * A composed page in memory.
+ * @param packed its files in each encoding that a browser may take; without them it is sent as it is
+ */
+export function servedComposed(page: ComposedPage, packed: PackedFiles = {}): ServedPage {
+  return servedPage(
+    Object.fromEntries(
+      Object.entries(page).map(([name, { body, headers }]) => {
+        const encodings = Object.entries(packed[name] ?? {}).map(([encoding, bytes]) => [
+          encoding,
+          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        ]);
+        const bodies = { identity: Buffer.from(body), ...Object.fromEntries(encodings) };
+        return [name, servedFile(headers, bodies)];
+      }),
+    ),
+  );
+}
+
+/**
+ * How a page is compressed. `best` makes it 8 % smaller than `quick`, and takes a hundred times as long, so that it is
+ * for a thread that holds up nobody.
+ */
+export const EFFORTS = {
+  quick: { brotli: 5, zstd: 6, gzip: 6 },
+  best: { brotli: 11, zstd: 19, gzip: 9 },
+} as const;
+
+/** Compresses the files of a page, in the thread that calls it. */
+export function packPage(page: ComposedPage, { brotli, zstd, gzip }: Effort): PackedFiles {
+  return Object.fromEntries(
+    Object.entries(page)
+      .filter(([, file]) => !isPng(file))
+      .map(([name, { body }]) => {
+        const bytes = Buffer.from(body);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: brotli };
+        const packed = {
+          br: brotliCompressSync(bytes, { params }),
+          zstd: zstdCompressSync(bytes, {
+            // Without the size, level 19 prepares a window for large files: 258 ms instead of 4.
+            pledgedSrcSize: bytes.length,
+            params: { [constants.ZSTD_c_compressionLevel]: zstd },
+          }),
+          gzip: gzipSync(bytes, { level: gzip }),
+        };
+        return [name, packed];
+      }),
+  );
+}
+type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
+
+/**
+ * Answers a file of the page to GET and HEAD; 404 for `security.txt` without a contact, and for a file of
+ * the app that this page does not name.
+ * @throws Error for an icon that cannot be drawn
+ */
+export async function answerPageFile(
+  { files }: ServedPage,
+  name: PageFile,
+  request: Incoming,
+  response: Outgoing,
+  headers: ServedFile['headers'] = {},
+): Promise<void> {
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (!file && (name === 'security.txt' || name.startsWith('app/'))) {
+    answerText(response, 404, NOT_FOUND);
+    return;
+  }
+  const drawn = file && isPng(file) ? await drawnFile(file) : file;
+  send(name, withHeaders(drawn, name.startsWith('app/') ? {} : headers), request, response);
+}
+
+/**
+ * Answers the page at any address: with 404 where no screen has it, which the page then says in the
+ * visitor's language.
+ * @param headers of this answer, beside or in place of those of the page
+ */
+export function answerScreen(
+  { files, screens, pages, areas }: ServedPage,
+  path: string,
+  request: Incoming,
+  response: Outgoing,
+  headers: ServedFile['headers'] = {},
+): void {
+  const area = LANGUAGE_AND_AREA.exec(path)?.[1]?.toLowerCase() ?? '';
+  const name = pages.get(path.replace(/(?<=.)\/+$/, '')) ?? areas.get(area) ?? 'index.html';
+  response.statusCode = screens.test(path) ? 200 : 404;
+  send(name, withHeaders(files[name], headers), request, response);
+}
+
+const isPng = ({ headers }: Pick<ServedFile, 'headers'>): boolean =>
+  headers['content-type'] === PNG;
+
+/** The PNG of an icon, which is drawn when it is asked for first. */
+async function drawnFile(file: ServedFile): Promise<ServedFile> {
+  return { ...file, bodies: { identity: await drawPng(file.bodies.identity.toString()) } };
+}
+
+/** What is sent for a file of a composed page. */
+export const servedBody = ({ body, headers }: ComposedPage[string]): Promise<string | Buffer> =>
+  isPng({ headers }) ? drawPng(body) : Promise.resolve(body);
+
+const withHeaders = (file: ServedFile | undefined, headers: ServedFile['headers']) =>
+  file && { ...file, headers: { ...file.headers, ...headers } };
+
+/** Sends a file in the encoding that the browser takes, or 304 if it has it. */
+function send(
+  name: string,
+  file: ServedFile | undefined,
+  request: Incoming,
+  response: Outgoing,
+): void {
+  if (!file) throw new Error(`The composed page has no ${name}.`);
+  for (const [header, value] of Object.entries(file.headers)) response.setHeader(header, value);
+  response.setHeader('etag', file.etag);
+  response.setHeader('vary', 'accept-encoding');
+  if (response.statusCode === 200 && matchesEtag(request.headers['if-none-match'], file.etag)) {
+    response.removeHeader('content-type');
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  const encoding = accepted.find((name) => file.bodies[name]) ?? 'identity';
+  const body = file.bodies[encoding] ?? file.bodies.identity;
+  if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
+  response.setHeader('content-length', body.byteLength);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
+}

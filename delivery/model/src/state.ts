@@ -1,0 +1,104 @@
+import { PartNameSchema } from '@portal/shared-contract/part-name';
+import * as v from 'valibot';
+import { ROUTE_KINDS, SegmentSchema, VersionSchema } from './document.ts';
+
+/**
+ * The whole state of an environment after an entry of its release log: what the page is composed from.
+ */
+
+/** Of 256 slices of browsers; see `isInCanary`. */
+export const SLICES = 256;
+
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
+
+const CanarySchema = v.object({
+  version: VersionSchema,
+  /** How many of the 256 slices get the canary. */
+  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SLICES)),
+  /** Where the slices begin, so that not the same members try every canary. */
+  offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SLICES - 1)),
+  /** When it began; only where the policy demands a time. */
+  since: v.optional(MomentSchema),
+});
+
+/** What is live of one part. */
+export const LivePartSchema = v.object({
+  stable: VersionSchema,
+  /** When `stable` became live. */
+  since: MomentSchema,
+  /** The release before `stable`, which a browser falls back to and `rollback` returns to. */
+  previous: v.optional(VersionSchema),
+  canary: v.optional(CanarySchema),
+  /** The part is switched off; its routes show words until it is promoted again. */
+  killed: v.optional(v.object({ at: MomentSchema, reason: v.string() })),
+});
+
+/** A team: its public keys (Ed25519, RFC 8037), and what they may change. */
+export const TeamSchema = v.object({
+  keys: v.array(
+    v.object({
+      kty: v.literal('OKP'),
+      crv: v.literal('Ed25519'),
+      x: v.string(),
+      kid: v.pipe(v.string(), v.minLength(1)),
+    }),
+  ),
+  parts: v.array(PartNameSchema),
+  segments: v.array(SegmentSchema),
+});
+
+export type RouteKind = (typeof ROUTE_KINDS)[number];
+const BudgetBytes = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+const BudgetSchema = v.strictObject({
+  scripts: BudgetBytes,
+  withSharedModules: BudgetBytes,
+  styles: BudgetBytes,
+});
+
+const CANARY_MINUTES_MAX = 30 * 24 * 60;
+/** What the operator demands before a release of a part is promoted (docs/decisions/0096-policy.md). */
+export const PolicyRuleSchema = v.strictObject({
+  /** How long it has to be a canary before it is live for more than half of the browsers. */
+  canaryMinutes: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CANARY_MINUTES_MAX)),
+  ),
+  /** A second key, of the part's team or the operator, has to approve it. */
+  approver: v.optional(v.literal(true)),
+  /** This team has to approve it with the report of the browser gate. */
+  gateBy: v.optional(PartNameSchema),
+  /** What its screens may weigh, in place of the portal's own budgets (gate/budget.ts). */
+  budgets: v.exactOptional(
+    v.strictObject(v.entriesFromList(ROUTE_KINDS, v.exactOptional(BudgetSchema))),
+  ),
+  /** How many bytes it may have in the store. */
+  storageBytes: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+
+export const EnvironmentStateSchema = v.object({
+  /** The digest of the page's configuration, `configurations/<digest>.json` in the store. */
+  configuration: v.optional(v.string()),
+  shell: v.optional(LivePartSchema),
+  remotes: v.record(PartNameSchema, LivePartSchema),
+  /** By the team's name. The team `operator` may change everything. */
+  teams: v.record(v.string(), TeamSchema),
+  /** By the part's name; `*` for every part without a rule of its own. */
+  policy: v.optional(v.record(v.string(), PolicyRuleSchema)),
+});
+
+export type LivePart = v.InferOutput<typeof LivePartSchema>;
+export type Canary = v.InferOutput<typeof CanarySchema>;
+export type PolicyRule = v.InferOutput<typeof PolicyRuleSchema>;
+export type Team = v.InferOutput<typeof TeamSchema>;
+export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;
+
+/** Before the first entry. */
+export const EMPTY_STATE: EnvironmentState = { remotes: {}, teams: {} };
+
+/** All parts of an environment, the shell first. */
+export const partsOf = ({
+  shell,
+  remotes,
+}: Pick<EnvironmentState, 'shell' | 'remotes'>): [name: string, live: LivePart][] => [
+  ...(shell ? [['shell', shell] as [string, LivePart]] : []),
+  ...Object.entries(remotes).sort(([a], [b]) => (a < b ? -1 : 1)),
+];

@@ -1,0 +1,727 @@
+/**
+ * @jest-environment ./checks/jest/src/browser-environment.ts
+ * @jest-environment-options {"url": "http://localhost:4300/"}
+ */
+
+import { bootScript } from '@portal/delivery-builder/boot-script';
+import type { PackageOnPage, PageData } from '@portal/shared-contract';
+
+const release = (name: string, routes: PackageOnPage['routes']): PackageOnPage => ({
+  version: '1',
+  base: `/${name}/1/`,
+  files: Object.fromEntries(
+    ['main.js', 'styles.css', 'ja.js', 'en.js', 'screen.js', 'dialog.js'].map((file) => [
+      file,
+      `sha384-${name}-${file}`,
+    ]),
+  ),
+  scripts: ['main.js'],
+  styles: ['styles.css'],
+  catalogs: { ja: ['ja.js'], en: ['en.js'] },
+  routes,
+});
+const EDIT = {
+  files: ['screen.js'],
+  shellFiles: ['dialog.js'],
+  guard: 'session',
+  layout: 'empty',
+  early: ['/userinfo', '/prefectures'],
+} as const;
+
+const data: PageData = {
+  config: {
+    apiUrl: '/api',
+    brand: { name: { ja: 'つばめ', en: 'Tsubame' } },
+    idp: {
+      idpUrl: 'https://id.example/realms/members',
+      clientId: 'portal',
+      redirectUri: 'http://localhost:4300/callback',
+      silentRedirectUri: 'http://localhost:4300/silent-check.html',
+      responseType: 'code',
+      scope: 'openid',
+      returnTo: 'http://localhost:4300/',
+      endpoints: {
+        authorization: 'https://id.example/realms/members/protocol/auth',
+        token: 'https://id.example/realms/members/protocol/token',
+      },
+      authorizeParams: { audience: 'members-api' },
+    },
+  },
+  shell: release('shell', { '/callback': { files: [], guard: 'public', layout: 'empty' } }),
+  areas: 'account',
+  remotes: {
+    account: {
+      ...release('account', { '/account/edit': EDIT }),
+      name: 'mfe_account',
+      entry: 'main.js',
+      fallback: { file: 'fallback.json', integrity: 'sha384-manifest' },
+    },
+  },
+};
+
+/** After which a file that did not come is asked for once more. */
+const RETRY_DELAY_MS = 500;
+
+const calls: Request[] = [];
+const beacons: [url: unknown, reports: unknown][] = [];
+// A page that an earlier test has started must not say in this one that nothing came.
+afterEach(() => jest.useRealTimers());
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  beacons.length = 0;
+  navigator.sendBeacon = (url, body) => beacons.push([url, JSON.parse(String(body))]) > 0;
+  localStorage.clear();
+  calls.length = 0;
+  window.fetch = async (input, init) => {
+    calls.push(new Request(new URL(String(input), location.origin), init));
+    return Response.json({});
+  };
+});
+
+const never = (): never => {
+  throw new Error('The page has this remote.');
+};
+
+/** Runs the page's inline script in this document, as the browser does while it parses the page. */
+function boot(path = '/en/account/edit/?from=menu', head = '') {
+  window.history.replaceState(null, '', path);
+  document.head.innerHTML = head;
+  document.body.innerHTML = '';
+  const json = document.createElement('script');
+  json.type = 'application/json';
+  json.id = 'portal-data';
+  json.textContent = JSON.stringify(data);
+  document.head.append(json);
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
+  new Function(bootScript().code)();
+  return window.portal;
+}
+
+/** Address and hash of each tag that the script has inserted, in order. */
+const files = () =>
+  [...document.head.querySelectorAll<HTMLLinkElement & HTMLScriptElement>('link, script[src]')].map(
+    (tag) => [tag.href ?? tag.src, tag.integrity],
+  );
+
+async function silentFrame(): Promise<URL> {
+  for (;;) {
+    const frame = document.querySelector('iframe');
+    if (frame) return new URL(frame.src);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe('the silent check that the page begins', () => {
+  it('asks the discovered address of another provider, with the parameters that it wants', async () => {
+    const { silent } = boot();
+    const asked = await silentFrame();
+    expect(asked.origin + asked.pathname).toBe('https://id.example/realms/members/protocol/auth');
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      audience: 'members-api',
+      ui_locales: 'en',
+      prompt: 'none',
+      state: silent?.state,
+    });
+  });
+
+  // @proves 9.8
+  it('sends a nonce of 32 letters and digits', () => {
+    expect(boot().silent?.nonce).toMatch(/^[A-Za-z0-9]{32}$/);
+  });
+
+  // @proves 2.62 4.1
+  it('is left out on the sign-in return route', () => {
+    expect(boot('/callback?code=c&state=s').silent).toBeUndefined();
+  });
+});
+
+describe('the installation as an app', () => {
+  const MANIFEST = '<link rel="manifest" href="/app/ja.0123456789.webmanifest">';
+  const manifest = () => document.querySelector<HTMLLinkElement>('[rel=manifest]')?.href;
+
+  // @proves 16.76
+  it('is in the language of the page', () => {
+    boot('/en/account/edit', MANIFEST);
+    expect(manifest()).toBe('http://localhost:4300/app/en.0123456789.webmanifest');
+    boot('/ja/account/edit', MANIFEST);
+    expect(manifest()).toBe('http://localhost:4300/app/ja.0123456789.webmanifest');
+  });
+
+  // @proves 16.78
+  it('is offered by the portal and not by the browser, which may be ready first', () => {
+    const portal = boot();
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    expect(portal.installPrompt).toBe(event);
+  });
+});
+
+describe('what the page starts for an address', () => {
+  it("loads the shell's and the remote's files with their hashes, stylesheets first", () => {
+    boot();
+    const file = (part: string, name: string) => [
+      `http://localhost:4300/${part}/1/${name}`,
+      `sha384-${part}-${name}`,
+    ];
+    expect(files()).toEqual([
+      file('shell', 'styles.css'),
+      file('account', 'styles.css'),
+      file('shell', 'main.js'),
+      file('shell', 'en.js'),
+      file('account', 'main.js'),
+      file('account', 'en.js'),
+      file('account', 'screen.js'),
+      file('shell', 'dialog.js'),
+    ]);
+  });
+
+  it('shows the language and the layout of the address, and the chosen theme', () => {
+    localStorage.setItem('theme', 'dark');
+    boot();
+    const { lang, dataset } = document.documentElement;
+    expect([lang, dataset.layout, dataset.theme]).toEqual(['en', 'empty', 'dark']);
+  });
+
+  // @proves 16.3
+  it.each(['light', 'dark'])(
+    'gives the bars around the page the color of the chosen theme %s',
+    (chosen) => {
+      const metas = ['light', 'dark'].map(
+        (theme) => `<meta name="theme-color" media="(prefers-color-scheme: ${theme})">`,
+      );
+      localStorage.setItem('theme', chosen);
+      boot('/', metas.join(''));
+      const media = [...document.querySelectorAll<HTMLMetaElement>('[name=theme-color]')].map(
+        (meta) => meta.media,
+      );
+      expect(media).toEqual(chosen === 'light' ? ['all', 'not all'] : ['not all', 'all']);
+    },
+  );
+
+  // @proves 1.23
+  it('starts in the language of the browser where the address names none', () => {
+    boot('/account/edit?from=menu#x');
+    expect(location.pathname + location.search + location.hash).toBe(
+      '/en/account/edit?from=menu#x',
+    );
+    expect(document.documentElement.lang).toBe('en');
+    expect(files().map(([address]) => address)).not.toContain(
+      'http://localhost:4300/account/1/ja.js',
+    );
+  });
+
+  // @proves 2.64
+  it('starts the sign-in return route in the language of the sign-in', () => {
+    sessionStorage.setItem('sign_in_context', '{"locale":"ja"}');
+    boot('/callback?code=c');
+    expect(location.pathname).toBe('/callback');
+    sessionStorage.setItem('sign_in_context', '{"locale":"en"}');
+    boot('/callback?code=c');
+    expect(location.pathname + location.search).toBe('/en/callback?code=c');
+  });
+
+  it('loads the remote of an area whose address no row covers, for its not-found page', () => {
+    const languages = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP']);
+    boot('/account/nowhere');
+    languages.mockRestore();
+    expect(files().map(([address]) => address)).toContain(
+      'http://localhost:4300/account/1/main.js',
+    );
+    expect(document.documentElement.lang).toBe('ja');
+  });
+
+  it('refuses a file that the registry does not name', async () => {
+    await expect(boot().load('https://evil.example/x.js')).rejects.toThrow(/registry/);
+  });
+
+  it('lets nothing else start a script that the registry does not name, by Trusted Types', () => {
+    const policies: Record<string, { createScriptURL(url: string): string }> = {};
+    // jsdom has no Trusted Types.
+    const trustedTypes = {
+      createPolicy: (name: string, rules: { createScriptURL(url: string): string }) => {
+        policies[name] = rules;
+      },
+    };
+    Object.assign(window, { trustedTypes });
+    boot();
+    Reflect.deleteProperty(window, 'trustedTypes');
+    const ask = (url: string) => policies.default?.createScriptURL(url);
+    expect(ask('/shell/1/main.js')).toBe('/shell/1/main.js');
+    expect(() => ask('https://evil.example/x.js')).toThrow(/registry/);
+    expect(() => ask('data:text/javascript,1')).toThrow(/registry/);
+  });
+
+  // @proves 14.161
+  it('lets the service worker be registered, and nothing else at that call or this address elsewhere', () => {
+    type Rules = {
+      readonly createScriptURL: (url: string, type: string, sink: string) => string;
+    };
+    let rules: Rules | undefined;
+    Object.assign(window, {
+      trustedTypes: {
+        createPolicy: (_: string, given: Rules) => {
+          rules = given;
+        },
+      },
+    });
+    boot();
+    Reflect.deleteProperty(window, 'trustedTypes');
+    const ask = (url: string, sink: string) =>
+      rules?.createScriptURL(url, 'TrustedScriptURL', sink);
+    const register = 'ServiceWorkerContainer register';
+    expect(ask('/worker.js', register)).toBe('/worker.js');
+    expect(() => ask('/worker.js', 'HTMLScriptElement src')).toThrow(/registry/);
+    expect(() => ask('/latest.json', register)).toThrow(/registry/);
+  });
+});
+
+// @proves 2.81
+describe('a file that does not come', () => {
+  const LIMIT_MS = 10_000;
+
+  const tagsOf = (name: string) =>
+    [...document.head.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('link, script')].filter(
+      (tag) => (tag.href ?? tag.src).endsWith(name),
+    );
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+  /** The servers answer these files, in turn, and no others. */
+  async function answer(name: string, type: 'load' | 'error') {
+    for (const tag of tagsOf(name)) tag.dispatchEvent(new Event(type));
+    await settle();
+  }
+  async function outcome(promise: Promise<void>): Promise<'loaded' | 'failed' | 'waiting'> {
+    let state: 'loaded' | 'failed' | 'waiting' = 'waiting';
+    promise.then(
+      () => (state = 'loaded'),
+      () => (state = 'failed'),
+    );
+    await settle();
+    return state;
+  }
+
+  it('is given up in time where no server answers, and again by the next attempt', async () => {
+    const portal = boot();
+    expect(await outcome(portal.load('/account/1/screen.js'))).toBe('waiting');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(tagsOf('/account/1/screen.js')).toHaveLength(0);
+
+    // Asked for past the browser's caches, by a server that still does not answer.
+    let asked: RequestInit | undefined;
+    window.fetch = (_input, init) => {
+      asked = init;
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    };
+    const again = portal.load('/account/1/screen.js');
+    expect(await outcome(again)).toBe('waiting');
+    expect(asked?.cache).toBe('reload');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(await outcome(again)).toBe('failed');
+    expect(asked?.signal?.aborted).toBe(true);
+  });
+
+  it('is asked for once more where the server refuses, and then given up', async () => {
+    const portal = boot();
+    const screen = portal.load('/account/1/screen.js');
+    await answer('/account/1/screen.js', 'error');
+    expect(tagsOf('/account/1/screen.js')).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+    expect(calls.map(({ url }) => url)).toContain('http://localhost:4300/account/1/screen.js');
+    expect(tagsOf('/account/1/screen.js')).toHaveLength(1);
+    await answer('/account/1/screen.js', 'error');
+    expect(await outcome(screen)).toBe('failed');
+  });
+
+  it('holds back no script but those that must run after the shell, and none of Retry', async () => {
+    const portal = boot();
+    const inOrder = () =>
+      [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')]
+        .filter((tag) => !tag.async)
+        .map((tag) => new URL(tag.src).pathname);
+    expect(inOrder()).toEqual(['/shell/1/main.js', '/account/1/main.js']);
+
+    await answer('/shell/1/main.js', 'load');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    portal.load('/account/1/main.js').catch(() => undefined);
+    await settle();
+    expect(tagsOf('/account/1/main.js').map((tag) => tag.async)).toEqual([true]);
+  });
+
+  const words = () => document.querySelector('#root h1')?.textContent;
+  const bootWithSkeleton = () => {
+    const portal = boot();
+    document.body.innerHTML = '<div id="skeleton"></div><div id="root"></div>';
+    return portal;
+  };
+
+  // @proves 7.198
+  it('leaves the page with words and a reload where it is the shell, hanging or refused', async () => {
+    bootWithSkeleton();
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(words()).toBe('This page cannot be shown');
+    expect(document.querySelector('#root button')?.textContent).toBe('Reload the page');
+
+    bootWithSkeleton();
+    await answer('/shell/1/main.js', 'error');
+    await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+    expect(words()).toBeUndefined();
+    beacons.length = 0;
+    await answer('/shell/1/main.js', 'error');
+    expect(words()).toBe('This page cannot be shown');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    // Once, although more than one limit has passed.
+    const failed = { remote: 'shell', version: '1', stage: 'failed', code: 'broken' };
+    expect(beacons).toEqual([['/api/telemetry', [failed]]]);
+  });
+
+  it('leaves a page alone that the shell has drawn', async () => {
+    bootWithSkeleton();
+    await answer('/shell/1/main.js', 'load');
+    document.getElementById('skeleton')?.remove();
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(words()).toBeUndefined();
+  });
+});
+
+// @proves 7.132
+describe('a file whose hash is in the list of its release', () => {
+  const LIST = { file: 'hashes.json', integrity: 'sha384-list' };
+  const { account = never() } = data.remotes;
+  beforeEach(() => Object.assign(account, { hashes: LIST }));
+  afterEach(() => Object.assign(account, { hashes: undefined }));
+  const tags = (name: string) =>
+    [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter((tag) =>
+      tag.src.endsWith(name),
+    );
+  const until = async (isTrue: () => boolean) => {
+    while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const expectRefused = async (loading: Promise<void>, reason: RegExp) => {
+    const refused = expect(loading).rejects.toThrow(reason);
+    await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+    await refused;
+  };
+
+  it('loads with that hash once the list has come with its own', async () => {
+    const portal = boot();
+    const asked: Parameters<typeof fetch>[] = [];
+    window.fetch = async (...call) => {
+      asked.push(call);
+      return Response.json({ 'form.js': 'sha384-form', 'screen.js': 'sha384-other' });
+    };
+    const form = portal.load('/account/1/form.js');
+    portal.load('/account/1/form.css').catch(() => undefined);
+    expect(tags('/account/1/form.js')).toEqual([]);
+    await until(() => tags('/account/1/form.js').length > 0);
+    const [tag] = tags('/account/1/form.js');
+    expect(tag?.integrity).toBe('sha384-form');
+    tag?.dispatchEvent(new Event('load'));
+    await form;
+    expect(asked).toEqual([
+      ['/account/1/hashes.json', expect.objectContaining({ integrity: 'sha384-list' })],
+    ]);
+    // What the page says is not changed by a list.
+    expect(portal.integrity('/account/1/screen.js')).toBe('sha384-account-screen.js');
+  });
+
+  it('is refused without the list, past the caches too, and where the list does not name it', async () => {
+    const portal = boot();
+    const caches: unknown[] = [];
+    window.fetch = (_address, init) => {
+      caches.push(init?.cache);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    await expectRefused(portal.load('/account/1/form.js'), /Failed to fetch/);
+    expect(caches).toEqual(['default', 'reload']);
+    window.fetch = async () => Response.json({ 'form.js': 'sha384-form' });
+    await expectRefused(portal.load('/account/1/evil.js'), /registry/);
+    expect(tags('/account/1/evil.js')).toEqual([]);
+  });
+});
+
+// @proves 7.612
+describe('the remotes that the page does not name', () => {
+  const remoteList = { file: '/app/remotes.0123456789.json', integrity: 'sha384-list' };
+  const signup = { ...release('signup', {}), name: 'mfe_signup', entry: 'main.js' };
+  beforeEach(() => void Object.assign(data, { remoteList, areas: 'account signup' }));
+  afterEach(() => void Object.assign(data, { remoteList: undefined, areas: 'account' }));
+
+  it('are read once, with the hash that the page names, and may be loaded from then on', async () => {
+    const portal = boot();
+    const { account } = portal.remotes;
+    await expect(portal.load('/signup/1/screen.js')).rejects.toThrow(/registry/);
+    const asked: Parameters<typeof fetch>[] = [];
+    window.fetch = async (...call) => {
+      asked.push(call);
+      return Response.json({ account: { ...account, version: '9' }, signup });
+    };
+    await Promise.all([portal.readRemotes(), portal.readRemotes()]);
+    expect(asked).toEqual([
+      [remoteList.file, expect.objectContaining({ integrity: remoteList.integrity })],
+    ]);
+    expect(Object.keys(portal.remotes)).toEqual(['account', 'signup']);
+    expect(portal.remotes.account?.version).toBe('1');
+    expect(portal.integrity('/signup/1/screen.js')).toBe('sha384-signup-screen.js');
+  });
+
+  it('are asked for again after a failure', async () => {
+    const portal = boot();
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(portal.readRemotes()).rejects.toThrow('Failed to fetch');
+    window.fetch = async () => Response.json({ signup });
+    await portal.readRemotes();
+    expect(portal.remotes).toHaveProperty('signup');
+  });
+
+  it('are asked for at once where one of them has the address', () => {
+    const asked = () => calls.map(({ url }) => new URL(url).pathname);
+    boot('/account/edit');
+    expect(asked()).not.toContain(remoteList.file);
+    boot('/signup/verify-code');
+    expect(asked()).toContain(remoteList.file);
+  });
+});
+
+// @proves 7.181 7.183
+describe('the fallback of a remote', () => {
+  const manifest = {
+    version: '0',
+    name: 'mfe_account',
+    entry: 'old.js',
+    files: { 'old.js': 'sha384-old', 'screen.js': 'sha384-account-screen.js' },
+    scripts: ['old.js'],
+    styles: [],
+    catalogs: { ja: [], en: [] },
+  };
+
+  it('may be loaded once its manifest has come with the hash that the page names', async () => {
+    const portal = boot();
+    await expect(portal.load('/account/1/old.js')).rejects.toThrow(/registry/);
+    let asked: Parameters<typeof fetch> | undefined;
+    window.fetch = async (...call) => {
+      asked = call;
+      return Response.json(manifest);
+    };
+    const { version, base, entry } = await portal.restart('account', 'fallback');
+    expect([version, base, entry]).toEqual(['0', '/account/1/', 'old.js']);
+    expect(asked).toEqual([
+      '/account/1/fallback.json',
+      expect.objectContaining({ integrity: 'sha384-manifest' }),
+    ]);
+    expect(portal.integrity('/account/1/old.js')).toBe('sha384-old');
+  });
+
+  it('is refused when its manifest does not come', async () => {
+    const portal = boot();
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(portal.restart('account', 'fallback')).rejects.toThrow('Failed to fetch');
+    expect(portal.integrity('/account/1/old.js')).toBeUndefined();
+  });
+
+  it('runs files again that the release before has loaded', async () => {
+    const portal = boot();
+    const tags = () =>
+      [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter(({ src }) =>
+        src.endsWith('/account/1/screen.js'),
+      );
+    tags()[0]?.dispatchEvent(new Event('load'));
+    await portal.load('/account/1/screen.js');
+    expect(tags()).toHaveLength(1);
+    await portal.restart('account', 'live');
+    portal.load('/account/1/screen.js').catch(() => undefined);
+    expect(tags()).toHaveLength(2);
+  });
+});
+
+/** The stored access token has ended. @returns the locks that are asked for */
+function endToken(): string[] {
+  const ended = { access_token: 'ended', refresh_token: 'r1', access_token_expires_at: '1000' };
+  for (const [name, value] of Object.entries(ended)) localStorage.setItem(name, value);
+  const turns: string[] = [];
+  const locks = {
+    request: (name: string, work: () => Promise<unknown>) => {
+      turns.push(name);
+      return work();
+    },
+  };
+  // jsdom has no Web Locks.
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  return turns;
+}
+afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+
+describe('the first calls of a screen', () => {
+  it('go out with the stored token, in the language of the address', () => {
+    localStorage.setItem('access_token', 'token');
+    const { early } = boot();
+    expect([...early.keys()]).toEqual(['/userinfo', '/prefectures']);
+    expect(calls.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/userinfo',
+      '/api/prefectures',
+    ]);
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer token');
+    expect(calls[0]?.headers.get('accept-language')).toBe('en');
+  });
+
+  // @proves 10.173
+  it('go out with a renewed token where the stored one has ended', async () => {
+    const turns = endToken();
+    window.fetch = async (input, init) => {
+      const call = new Request(new URL(String(input), location.origin), init);
+      calls.push(call.clone());
+      const asksForToken = call.method === 'POST';
+      return Response.json(
+        asksForToken
+          ? { access_token: 'renewed', token_type: 'Bearer', refresh_token: 'r2', expires_in: 300 }
+          : {},
+      );
+    };
+    const { early, renewal } = boot();
+    await Promise.all(early.values());
+    expect(calls.map(({ url }) => url)).toEqual([
+      'https://id.example/realms/members/protocol/token',
+      'http://localhost:4300/api/userinfo',
+      'http://localhost:4300/api/prefectures',
+    ]);
+    expect(Object.fromEntries(new URLSearchParams(await calls[0]?.text()))).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'r1',
+      client_id: 'portal',
+      redirect_uri: 'http://localhost:4300/callback',
+    });
+    expect(calls[1]?.headers.get('authorization')).toBe('Bearer renewed');
+    expect(turns).toEqual(['portal-session']);
+    expect(await renewal).toEqual({ result: { ok: true, accessToken: 'renewed' } });
+    expect(localStorage.getItem('refresh_token')).toBe('r2');
+  });
+
+  it.each([
+    ['nobody is signed in', {}],
+    ['the token has expired', { access_token: 'token', access_token_expires_at: '1000' }],
+  ])('wait for the session where %s', (_, values) => {
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+    expect(boot().early.size).toBe(0);
+    expect(calls).toEqual([]);
+  });
+});
+
+// @proves 2.94
+describe('the scripts of a page with a first view', () => {
+  const NEXT = '/account/1/dialog.js';
+  const arrived = () => {
+    for (const tag of document.head.querySelectorAll('link, script[src]')) {
+      tag.dispatchEvent(new Event('load'));
+    }
+  };
+  const isNextAsked = () => scripts().some(([address]) => String(address).endsWith(NEXT));
+  const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
+  const withFirstView = () => {
+    localStorage.setItem('access_token', 'token');
+    localStorage.setItem('oneid_user_id', 'm1');
+    Object.assign(data, {
+      firstView: { path: '/account/edit', locale: 'en', visitor: 'member', next: [NEXT] },
+    });
+    boot('/en/account/edit');
+    document.body.innerHTML = [
+      '<div id="skeleton"><i></i><i></i></div><div id="root"></div>',
+      '<template id="first-view"><h1>Edit</h1></template>',
+    ].join('');
+  };
+  afterEach(() => void Object.assign(data, { firstView: undefined }));
+
+  it('begin at once in a browser that does not know the shell', () => {
+    withFirstView();
+    expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  // @proves 2.96
+  it('are followed by what the screen needs next, while the view is shown', async () => {
+    window.fetch = async () => Response.json({ id: 'm1' });
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(isNextAsked()).toBe(false);
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(document.querySelector('[role=main]')).not.toBeNull();
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(isNextAsked()).toBe(true);
+  });
+
+  it('are not followed by it where there is no view', async () => {
+    window.fetch = async () => Response.json({}, { status: 401 });
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(10);
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(isNextAsked()).toBe(false);
+  });
+
+  it.each([
+    ['600 ms in one that knows it', 600, () => localStorage.setItem('seen_shell', '1')],
+    ['1,000 ms where no new token comes', 1000, () => void endToken()],
+  ])('begin after at most %s', async (_, ms, given) => {
+    given();
+    window.fetch = () => new Promise(() => {});
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(ms - 1);
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  // @proves 10.173
+  it('begin with the new token where the stored one has ended', async () => {
+    endToken();
+    const token = Promise.withResolvers<Response>();
+    window.fetch = () => token.promise;
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(scripts()).toEqual([]);
+    token.resolve(Response.json({ access_token: 'renewed', token_type: 'Bearer' }));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(scripts().length).toBeGreaterThan(0);
+  });
+});
+
+// @proves 2.591
+describe('a remote whose code has frozen an earlier page', () => {
+  const noted = (part: string, version: string, secondsAgo: number) =>
+    localStorage.setItem(`running_release_${part}`, `${version} ${Date.now() - secondsAgo * 1000}`);
+  const scriptsOf = (part: string) => files().filter(([url]) => url?.includes(`/${part}/1/`));
+
+  it('is not started', () => {
+    noted('account', '1', 4);
+    boot();
+    expect(scriptsOf('account').map(([url]) => url)).toEqual([
+      'http://localhost:4300/account/1/styles.css',
+    ]);
+    expect(scriptsOf('shell').map(([url]) => url)).toContain(
+      'http://localhost:4300/shell/1/main.js',
+    );
+  });
+
+  it.each([
+    ['in another release', 'account', '0', 4],
+    ['a moment ago, in another tab', 'account', '1', 2],
+    ['as another remote', 'mypage', '1', 4],
+  ])('is started where the page ran it %s', (_, part, version, secondsAgo) => {
+    noted(part, version, secondsAgo);
+    boot();
+    expect(scriptsOf('account').map(([url]) => url)).toContain(
+      'http://localhost:4300/account/1/main.js',
+    );
+    expect(localStorage.getItem('running_release_account')).toMatch(/^1 /);
+  });
+
+  it('is not one that the member left while it loaded', () => {
+    boot();
+    noted('mypage', '1', 4);
+    document.dispatchEvent(new Event('visibilitychange'));
+    // What another page has noted stays.
+    expect(localStorage.getItem('running_release_mypage')).not.toBeNull();
+    expect(localStorage.getItem('running_release_account')).toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import type { Locale, PortalPage } from '@portal/shared-contract';
+
+/**
+ * Prepares the installation as an app: in the language of the page, and when the portal offers it.
+ * The browser may say that it can before any other script is there.
+ */
+export function prepareInstall(portal: Pick<PortalPage, 'installPrompt'>, locale: Locale): void {
+  const manifest = document.querySelector<HTMLLinkElement>('[rel=manifest]');
+  if (manifest) manifest.href = manifest.href.replace('/app/ja.', `/app/${locale}.`);
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    portal.installPrompt = event;
+  });
+}

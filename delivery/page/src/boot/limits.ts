@@ -1,0 +1,22 @@
+/**
+ * How long a view may load before the member reads words and Retry in its place. The
+ * limits are shares of one setting, so that a test can shorten them together.
+ */
+export const VIEW_LIMIT_MS = 8000;
+
+/** Of a file: a little less, so that the Retry of a view asks anew and does not join the old wait. */
+const FILE_SHARE = 0.9;
+/** At least this much of the limit is left for the files of a page whose HTML came late. */
+const LEAST_SHARE = 0.25;
+/** After the view's limit: the time in which the shell draws its own error screen. */
+const DRAWING_SHARE = 0.125;
+
+export const fileLimit = (viewLimitMs: number): number => viewLimitMs * FILE_SHARE;
+
+/** When the first view ends. Both times are in ms since the navigation began. */
+export const firstViewDeadline = (viewLimitMs: number, now: number): number =>
+  Math.max(viewLimitMs, now + viewLimitMs * LEAST_SHARE);
+
+/** When the page itself says that nothing came, in ms since the navigation began. */
+export const wordsDeadline = (firstViewEnds: number, viewLimitMs: number): number =>
+  firstViewEnds + viewLimitMs * DRAWING_SHARE;

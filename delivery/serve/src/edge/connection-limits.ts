@@ -1,0 +1,54 @@
+import type { Server } from 'node:http';
+import {
+  constants,
+  type Http2SecureServer,
+  type SecureServerOptions,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
+
+const HEADERS_MS = 10_000;
+const IDLE_MS = 75_000;
+const HEADER_BYTES = 16 * 1024;
+
+/**
+ * What one connection may take: who sends slowly, or opens and resets streams all the time
+ * (CVE-2023-44487), ends before others notice. nginx has the same (deploy/nginx.conf).
+ */
+export const CONNECTION_LIMITS = {
+  handshakeTimeout: HEADERS_MS,
+  headersTimeout: HEADERS_MS,
+  /** As the server's (server/platform/src/http/listen.ts), for a photo over a slow line. */
+  requestTimeout: 120_000,
+  keepAliveTimeout: IDLE_MS,
+  /** How often the times of HTTP/1.1 are looked at. */
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: HEADER_BYTES,
+  settings: { maxConcurrentStreams: 64, maxHeaderListSize: HEADER_BYTES },
+  /** In megabytes. */
+  maxSessionMemory: 4,
+  maxSessionInvalidFrames: 100,
+  maxSessionRejectedStreams: 100,
+} as const satisfies SecureServerOptions & Record<string, unknown>;
+
+/** A browser that leaves a page cancels what it still waits for, at most 64 at once. */
+const RESETS_MAX = 200;
+const RESETS_MS = 10_000;
+
+/** Ends connections of HTTP/2 that are idle, and those that reset more streams than a browser does. */
+export function boundSessions(server: Server | Http2SecureServer): void {
+  server.on('session', (session: ServerHttp2Session) => {
+    session.setTimeout(IDLE_MS, () => session.close());
+    let resets = 0;
+    let since = performance.now();
+    session.on('stream', (stream: ServerHttp2Stream) => {
+      stream.once('close', () => {
+        if (stream.rstCode !== constants.NGHTTP2_CANCEL) return;
+        const now = performance.now();
+        if (now - since > RESETS_MS) [resets, since] = [0, now];
+        resets += 1;
+        if (resets > RESETS_MAX) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      });
+    });
+  });
+}

@@ -1,0 +1,304 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, constants } from 'node:http2';
+import { createConnection } from 'node:net';
+import { localCertificate } from './certificate.ts';
+import { type AccessRecord, createEdge, type Edge, type EdgeOptions } from './edge.ts';
+import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
+import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
+import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
+import { type LivePage, startLivePage } from './testing/live-page.ts';
+import { send } from './testing/raw-request.ts';
+
+let fixture: EdgeFixture;
+let page: LivePage;
+let upstreams: EdgeOptions['upstreams'];
+let edge: Edge;
+let origin: string;
+const records: AccessRecord[] = [];
+
+beforeAll(async () => {
+  [fixture, page] = await Promise.all([edgeFixture(), startLivePage()]);
+  const { api, files } = fixture.upstreams;
+  upstreams = {
+    api,
+    page: `http://127.0.0.1:${page.listener.port}`,
+    files: String(files.account),
+    filesOf: files,
+  };
+  edge = createEdge({ upstreams, log: (record) => records.push(record) });
+  origin = await listen(edge.server as Server);
+});
+afterAll(async () => {
+  await edge.close();
+  await Promise.all([fixture.close(), page.close()]);
+});
+
+// @proves 2.93 7.550 9.36 14.512
+// @asvs 3.4.4 4.1.1 5.3.2 10.1.1 13.4.3 13.4.4
+test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
+  await expectResponse(origin, row);
+});
+
+test.each(['/', '/latest.json', `/remotes/account/${FILES.account}`])(
+  '%s in the browser’s cache is answered with 304',
+  async (path) => {
+    const { headers } = await expectNotModified(origin, path);
+    expect(headers['content-encoding']).toBeUndefined();
+  },
+);
+
+test('streams API events one by one and closes the stream when the client disconnects', async () => {
+  await expectStream(origin);
+  let readers = '1';
+  while (readers !== '0') readers = (await send(origin, { path: '/api/readers' })).body;
+  expect(readers).toBe('0');
+});
+
+// @asvs 16.5.2
+test('answers 502 in JSON at once when the API is down', async () => {
+  const lonely = createEdge({
+    upstreams: { ...upstreams, api: String(fixture.upstreams.files.signup) },
+  });
+  const at = await listen(lonely.server as Server);
+  const answer = await send(at, { method: 'PUT', path: '/api/me', body: '{"last_name":"山田"}' });
+  expect(answer.status).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(JSON.parse(answer.body)).toEqual({
+    error: 'server.unavailable',
+    request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  await lonely.close();
+});
+
+// @proves 9.34
+// @asvs 3.4.1
+test.each([
+  ['https://portal.example', /^max-age=63072000; includeSubDomains$/],
+  ['http://portal.example', null],
+  // It would hold for every port of the machine.
+  ['https://localhost:4300', null],
+])('at %s each answer has HSTS: %s', async (publicOrigin, hsts) => {
+  const ownEdge = createEdge({ upstreams, publicOrigin });
+  const at = await listen(ownEdge.server as Server);
+  for (const path of HSTS_PATHS) {
+    const { headers } = await send(at, { path, headers: { accept: 'text/html' } });
+    const sent = headers['strict-transport-security'];
+    if (hsts === null) expect([path, sent]).toEqual([path, undefined]);
+    else expect(sent).toMatch(hsts);
+  }
+  await ownEdge.close();
+});
+
+// @proves 9.33
+// @asvs 4.1.3 15.3.4
+test.each([
+  ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['127.0.0.0/8,10.0.0.0/8', '1.1.1.1, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
+  ['127.0.0.0/8,fd00::/8', '1.1.1.1, 2001:db8::9, fd00::1', '2001:db8::9'],
+  ['10.0.0.0/8', '203.0.113.9', '127.0.0.1'],
+])('behind %s, %s is %s to the API', async (trustProxy, forwarded, client) => {
+  const behind = createEdge({ upstreams, trustProxy });
+  const at = await listen(behind.server as Server);
+  const answer = await send(at, { path: '/api/echo', headers: { 'x-forwarded-for': forwarded } });
+  expect(JSON.parse(answer.body)['x-forwarded-for']).toBe(client);
+  await behind.close();
+});
+
+// @proves 16.81
+test.each([
+  ['127.0.0.1', 'balancer-1234', /^balancer-1234$/],
+  ['127.0.0.1', 'a"b,"level":60', /^[0-9a-f]{32}$/],
+  ['', 'balancer-1234', /^[0-9a-f]{32}$/],
+])('behind "%s", a request with the id %s has one like %s', async (trustProxy, given, id) => {
+  const logged: string[] = [];
+  const log = (record: { request_id: string }) => logged.push(record.request_id);
+  const behind = createEdge({ upstreams, trustProxy, log });
+  const at = await listen(behind.server as Server);
+  const answer = await send(at, { path: '/api/echo', headers: { 'x-request-id': given } });
+  const { requestId } = JSON.parse(answer.body);
+  expect(requestId).toMatch(id);
+  await behind.close();
+  expect(logged).toEqual([requestId]);
+});
+
+test('does not start with a list that is none', () => {
+  expect(() => createEdge({ upstreams, trustProxy: '1' })).toThrow(/^Please set TRUST_PROXY to /);
+});
+
+// @proves 2.81
+test('gives up on a file server that does not answer', async () => {
+  const silent = createServer(() => {});
+  const shell = await listen(silent);
+  const lonely = createEdge({
+    upstreams: { ...upstreams, filesOf: { shell } },
+    fileTimeoutMs: 10,
+  });
+  const at = await listen(lonely.server as Server);
+  const answer = await send(at, { path: `/remotes/shell/${FILES.shell}` });
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+  silent.closeAllConnections();
+  silent.close();
+  await lonely.close();
+});
+
+const HTML = { accept: 'text/html', 'accept-encoding': 'identity' };
+
+// @proves 7.161
+test('serves the page of what is live, without a restart', async () => {
+  await page.configure('Swallow');
+  await page.listener.until(({ body }) => body.includes('"en":"Swallow"'));
+  expect((await send(origin, { path: '/', headers: HTML })).body).toContain('"en":"Swallow"');
+});
+
+// @proves 7.161
+test('passes the slice on to the page, and no other cookie, token or query', async () => {
+  const asked: { url?: string; headers: object }[] = [];
+  const listener = createServer(({ url = '', headers }, response) => {
+    asked.push({ url, headers });
+    response.setHeader('set-cookie', 'portal_slice=0f; Path=/').end('page');
+  });
+  const ownEdge = createEdge({ upstreams: { ...upstreams, page: await listen(listener) } });
+  const at = await listen(ownEdge.server as Server);
+  const answer = await send(at, {
+    path: '/callback?code=a-code',
+    headers: { ...HTML, authorization: 'Bearer t', cookie: 'locale=ja; portal_slice=2a; b=c' },
+  });
+  expect(answer.headers['set-cookie']).toEqual(['portal_slice=0f; Path=/']);
+  await send(at, { path: '/my-page', headers: { ...HTML, cookie: 'locale=ja' } });
+  expect(asked).toMatchObject([
+    { url: '/callback?', headers: { accept: 'text/html', cookie: 'portal_slice=2a' } },
+    { url: '/my-page?' },
+  ]);
+  expect(JSON.stringify(asked)).not.toMatch(/authorization|locale|a-code/);
+  await ownEdge.close();
+  listener.closeAllConnections();
+  listener.close();
+});
+
+// @proves 7.243
+test('shows an overridden page to one browser alone', async () => {
+  const [one, two] = page.releases;
+  const cookie = await page.overrideCookies('0f');
+  const shown = await send(origin, { path: '/account', headers: { ...HTML, cookie } });
+  expect(shown.headers['cache-control']).toBe('private, no-store');
+  expect(shown.body).toContain(`"version":"${two.document.version}"`);
+  const other = await send(origin, { path: '/account', headers: HTML });
+  expect(other.body).toContain(`"version":"${one.document.version}"`);
+  expect(other.body).not.toContain('portal-override');
+});
+
+// @proves 7.161
+test('says in words that the page cannot be shown while its listener is closed', async () => {
+  const closed = { ...upstreams, page: String(fixture.upstreams.files.signup) };
+  const ownEdge = createEdge({ upstreams: closed });
+  const at = await listen(ownEdge.server as Server);
+  const answer = await send(at, { path: '/my-page', headers: HTML });
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect(answer.body).toContain('This page cannot be shown right now.');
+  await ownEdge.close();
+});
+
+// @asvs 4.2.1
+test.each([
+  ['two lengths', ['content-length: 4', 'content-length: 5']],
+  ['a length and chunks', ['content-length: 4', 'transfer-encoding: chunked']],
+  ['a coding that is none', ['transfer-encoding: xchunked']],
+])('a request with %s is refused, because servers read its end differently', async (_, headers) => {
+  const socket = createConnection(Number(new URL(origin).port), '127.0.0.1');
+  const lines = ['POST /api/echo HTTP/1.1', 'host: localhost', ...headers, '', '0', '', ''];
+  socket.write(lines.join('\r\n'));
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 (400|501) /);
+  socket.destroy();
+});
+
+// @asvs 14.2.1 16.2.5
+test('the log contains no query', async () => {
+  await send(origin, { path: '/callback?code=a-code&state=x', headers: { accept: 'text/html' } });
+  expect(records.at(-1)).toMatchObject({ method: 'GET', path: '/callback', status: 200 });
+  expect(JSON.stringify(records)).not.toContain('a-code');
+});
+
+test('with a certificate it serves HTTP/2 and tells the API that the connection is secure', async () => {
+  const secure = createEdge({ upstreams, tls: await localCertificate() });
+  const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
+  const session = connect(at, { rejectUnauthorized: false });
+  const call = session.request({ ':path': '/api/echo', ':method': 'POST' });
+  call.end('over two');
+  const [headers] = await once(call, 'response');
+  let body = '';
+  for await (const chunk of call) body += chunk;
+  expect(headers[':status']).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ body: 'over two', 'x-forwarded-proto': 'https' });
+  session.close();
+  await secure.close();
+});
+
+// @proves 9.491
+test('passes on the country of the caller from a trusted proxy alone', async () => {
+  const seenBy = async (at: string, name = 'cf-ipcountry') =>
+    JSON.parse((await send(at, { path: '/api/echo', headers: { [name]: 'US' } })).body)[name];
+  expect(await seenBy(origin)).toBeUndefined();
+  const behind = createEdge({ upstreams, trustProxy: '127.0.0.0/8' });
+  expect(await seenBy(await listen(behind.server as Server))).toBe('US');
+  await behind.close();
+  const named = createEdge({ upstreams, countryHeader: 'CF-IPCountry' });
+  expect(await seenBy(await listen(named.server as Server))).toBeUndefined();
+  await named.close();
+});
+
+// @proves 9.490 9.560
+test.each(['/api/echo', '/override'])('ends a body to %s that stalls', async (path) => {
+  const { port } = new URL(origin);
+  const socket = createConnection(Number(port), '127.0.0.1');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'Date'] });
+  try {
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 400\r\n\r\n`);
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    const closed = once(socket, 'close');
+    for (let isOpen = true; isOpen; await new Promise(setImmediate)) {
+      jest.advanceTimersByTime(100);
+      isOpen = !socket.closed;
+    }
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"request.too_slow"');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+// @proves 9.492
+test('ends a connection whose streams are opened and reset all the time', async () => {
+  const secure = createEdge({ upstreams, tls: await localCertificate() });
+  const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
+  const session = connect(at, { rejectUnauthorized: false });
+  session.on('error', () => {});
+  await once(session, 'connect');
+  while (!session.destroyed) {
+    // Streams of events, which do not end by themselves.
+    const calls = Array.from({ length: 30 }, () => session.request({ ':path': '/api/events' }));
+    for (const call of calls) call.on('error', () => {});
+    const begun = calls.map(
+      (call) => new Promise((resolve) => call.once('response', resolve).once('close', resolve)),
+    );
+    await Promise.all(begun);
+    for (const call of calls) call.close(constants.NGHTTP2_CANCEL);
+    await Promise.all(calls.map((call) => call.closed || once(call, 'close').catch(() => {})));
+  }
+  await secure.close();
+}, 20_000);
+
+// @proves 9.492
+test('ends a request whose header is not whole', async () => {
+  const begun = performance.now();
+  const socket = createConnection(Number(new URL(origin).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.resume().write('GET / HTTP/1.1\r\nhost: portal.example\r\nx-a');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(performance.now() - begun).toBeLessThan(25_000);
+}, 40_000);

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '@portal/delivery-builder/workspace/packages';
+import { PageConfigurationSchema } from '@portal/delivery-model/page/configuration';
+import * as v from 'valibot';
+import { startConfiguration } from './page-configuration.ts';
+import { StartRefused } from './start-refused.ts';
+
+const ADDRESSES = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
+const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'brand-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const configurationOf = (BRAND: string) =>
+  startConfiguration(ADDRESSES, { BRAND }, { provider: {} });
+
+const withFiles = (files: Readonly<Record<string, unknown>>) => {
+  for (const [name, content] of Object.entries({ 'brand.json': { name: NAME }, ...files })) {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  }
+  return () => configurationOf(folder);
+};
+
+// @proves 3.47 16.60
+test('the page has the name, the colors, the pictures and the texts of the brand', () => {
+  const configuration = configurationOf('deploy/brand-example');
+  expect(v.is(PageConfigurationSchema, configuration)).toBe(true);
+  expect(configuration).toMatchObject({
+    config: {
+      brand: { name: NAME, themeColor: { light: '#f1f7f7', dark: '#0f1719' } },
+    },
+    look: { colors: { accent: { light: '#0b6470' } }, logo: expect.stringMatching(/^<svg/) },
+  });
+  // A text of the mails is not sent to browsers.
+  expect(Object.values(configuration.config.texts?.ja ?? {})).toEqual([
+    [['brand'], 'で、水辺の休日を'],
+  ]);
+});
+
+// @proves 16.66
+test('a text that the portal does not have is refused at the start', () => {
+  const start = withFiles({ 'texts.ja.json': { 'Welcome to the club': 'ようこそ' } });
+  expect(start).toThrow(StartRefused);
+  expect(start).toThrow(
+    "The brand's texts.ja.json replaces “Welcome to the club”, which no text of the portal is. Please give the English text as it is in a catalog (src/locales/*.po), or its id.",
+  );
+});
+
+// @proves 16.66
+test('a text with other values than the one that it replaces is refused at the start', () => {
+  expect(withFiles({ 'texts.en.json': { 'Welcome to {brand}': 'Welcome, {name}' } })).toThrow(
+    "The brand's texts.en.json has “Welcome, {name}” with {name}, and “Welcome to {brand}” has {brand}: both must have the same.",
+  );
+});
+
+// @proves 16.66
+test('plurals and tags are compared too', () => {
+  const plural = '{0, plural, one {# notification} other {# notifications}}';
+  expect(
+    withFiles({ 'texts.ja.json': { [plural]: '{0, plural, other {#通のお知らせ}}' } }),
+  ).not.toThrow();
+  expect(withFiles({ 'texts.ja.json': { [plural]: 'お知らせ' } })).toThrow('has {0}: both must');
+});
+
+// @proves 16.66 16.560
+test.each([
+  ['Welcome to {brand', 'is not a valid message in ICU syntax'],
+  ['{brand, plural, one {You}}', 'has no form “other”'],
+  ['{brand, select, a {You}}', 'has no form “other”'],
+  ['Welcome to {brand, number}', 'with {brand, number}, and “Welcome to {brand}” shows'],
+  ['Welcome to {brand, shout}', 'with {brand, shout}, and'],
+  ['Welcome to {brand, plural, other {#}}', 'with {brand, plural}, and'],
+  ['<0>{brand}', '<0> has no partner'],
+  ['</0>{brand}<0>', '</0> has no partner'],
+])('the text “%s” is refused at the start: it %s', (text, why) => {
+  const start = withFiles({ 'texts.en.json': { 'Welcome to {brand}': text } });
+  expect(start).toThrow(`The brand's texts.en.json has “${text}”`);
+  expect(start).toThrow(why);
+});
+
+// @proves 16.63
+test('colors with too little contrast are refused at the start', () => {
+  const colors = { accent: { light: '#8fd8b4', dark: '#7fd6dc' } };
+  const start = withFiles({ 'brand.json': { name: NAME, colors } });
+  expect(start).toThrow(StartRefused);
+  expect(start).toThrow('In the light theme accent (#8fd8b4) on paper (#fbfbfe) has a contrast of');
+});
+
+test('names in the environment go before those of the folder', () => {
+  const env = { BRAND: join(ROOT, 'deploy/brand-example'), BRAND_NAME_EN: 'Swan Club' };
+  const { config } = startConfiguration(ADDRESSES, env, { provider: {} });
+  expect(config.brand.name).toEqual({ ...NAME, en: 'Swan Club' });
+});

@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDocument } from '@portal/delivery-builder/release-folder';
+import { createReleaseClient } from '@portal/delivery-model/client/client';
+import { readEntry } from '@portal/delivery-model/log/entry';
+import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
+import { writeBuild } from '@portal/delivery-tools/command/testing/built-release';
+import {
+  startTestPortal,
+  type TestPortal,
+} from '@portal/delivery-tools/command/testing/test-portal';
+import { releaseKeysOf } from '@portal/server-testing/releases/teams';
+import { startConfiguration } from './page-configuration.ts';
+import { releaseBuilds } from './release-builds.ts';
+import { type ReleasedBefore, releasedFromHere, releasedInLog } from './released-before.ts';
+
+const ADDRESSES = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
+const OCTOBER = new Date('2026-10-05T00:00:00Z');
+
+let folder: string;
+let portal: TestPortal;
+let client: ReturnType<typeof createReleaseClient>;
+const lines: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-start-'));
+  portal = await startTestPortal(join(folder, 'store'));
+  client = createReleaseClient({
+    apiUrl: `${portal.url}/api`,
+    audience: portal.url,
+    team: 'operator',
+    key: releaseKeysOf(portal.server).operator,
+  });
+  lines.length = 0;
+});
+afterEach(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What a start does with these builds. */
+async function start(
+  releases: readonly TestRelease[],
+  {
+    env = {},
+    now = OCTOBER,
+    releasedBefore,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    now?: Date;
+    releasedBefore?: ReleasedBefore;
+  } = {},
+) {
+  const builds = join(folder, 'builds');
+  const parts = await Promise.all(
+    releases.map(async (release) => {
+      const version = await writeBuild(builds, release);
+      const { name } = release.document;
+      const document = await readDocument(name, version, builds);
+      if (!document) throw new Error(`${name} was not written.`);
+      return { document, builtAs: name };
+    }),
+  );
+  return releaseBuilds({
+    client,
+    parts,
+    configuration: startConfiguration(ADDRESSES, env, { provider: {}, now }),
+    releasedBefore:
+      releasedBefore ?? (await releasedFromHere(join(folder, 'data/released-builds.json'))),
+    folder: builds,
+    log: (line) => lines.push(line),
+  });
+}
+
+/** The operations of the log, the oldest first. */
+const operations = async () =>
+  (await client.history()).entries.map((jws) => readEntry(jws).entry.operation).reverse();
+
+const shell = (name = 'useState') => makeShell(name, { exports: { react: [name] } });
+const account = (content = 'one', name = 'useState') =>
+  makeRelease('account', content, ['/account'], { imports: { react: [name] } });
+const mypage = makeRelease('mypage', 'one', ['/my-page']);
+const at = (version: string) => ({ stable: version });
+
+// @proves 7.162 7.163
+test('the first start makes everything live in one step, and a second one changes nothing', async () => {
+  const first = await start([shell(), account(), mypage]);
+  expect(first.refusals).toEqual([]);
+  expect(await operations()).toMatchObject([
+    { type: 'configure' },
+    {
+      type: 'promoteTogether',
+      releases: [{ part: 'shell' }, { part: 'account' }, { part: 'mypage' }],
+    },
+  ]);
+  expect(lines).toHaveLength(3);
+  portal.calls.length = 0;
+  const second = await start([shell(), account(), mypage]);
+  expect(second).toMatchObject({ seq: first.seq, refusals: [] });
+  expect(portal.calls).toEqual(['GET /releases/state']);
+});
+
+// @proves 7.163
+test('a part that has changed is promoted alone, and keeps the release before', async () => {
+  const { state: before } = await start([shell(), account(), mypage]);
+  const { state } = await start([shell(), account('two'), mypage]);
+  expect((await operations()).slice(2)).toMatchObject([{ type: 'promote', part: 'account' }]);
+  expect(state.remotes.account?.previous).toBe(before.remotes.account?.stable);
+  expect(state.shell).toEqual(before.shell);
+});
+
+// @proves 7.160 7.163
+test('a name that was changed in the shell and a remote at once becomes live in one entry', async () => {
+  await start([shell(), account()]);
+  await start([shell(), account('two')]);
+  const { refusals } = await start([shell('useOther'), account('three', 'useOther')]);
+  expect(refusals).toEqual([]);
+  expect((await operations()).slice(3)).toMatchObject([{ type: 'promoteTogether' }]);
+});
+
+// @proves 7.163
+test('a shell that does not fit a former release is promoted with the builds that are live', async () => {
+  const both = { exports: { react: ['useState', 'useOther'] } };
+  await start([makeShell('both', both), account()]);
+  const { state: before } = await start([makeShell('both', both), account('two', 'useOther')]);
+  const { state, refusals } = await start([shell('useOther'), account('two', 'useOther')]);
+  expect(refusals).toEqual([]);
+  const { since = '', stable = '' } = before.remotes.account ?? {};
+  expect(state.remotes.account).toEqual({ since, stable });
+  expect((await operations()).slice(3)).toMatchObject([{ type: 'promoteTogether' }]);
+});
+
+// @proves 7.164
+test('builds that the gate refuses leave live what was live, and are tried again', async () => {
+  const { state: before, seq } = await start([shell(), account()]);
+  const refused = await start([shell(), account('misfit', 'useMagic')]);
+  expect(refused).toMatchObject({ seq, state: before });
+  expect(refused.refusals).toMatchObject([{ code: 'shared-surface.export' }]);
+  expect((await start([shell(), account('misfit', 'useMagic')])).refusals).toHaveLength(1);
+  const repaired = await start([shell(), account('repaired')]);
+  expect(repaired.refusals).toEqual([]);
+  expect(repaired.seq).toBe(seq + 1);
+});
+
+// @proves 7.165
+test('what a team or the operator has made live since stays, until the next build', async () => {
+  await start([shell(), account()]);
+  const { state: two } = await start([shell(), account('two')]);
+  const rolledBack = await client.operate({ type: 'rollback', part: 'account' });
+  const again = await start([shell(), account('two')]);
+  expect(again.seq).toBe(rolledBack.entry.seq);
+  expect(again.state.remotes.account).toMatchObject(at(two.remotes.account?.previous ?? ''));
+  expect((await start([shell(), account('three')])).seq).toBe(again.seq + 1);
+});
+
+// @proves 7.163 9.35
+test('another setting becomes live by a configuration, a later day of the month does not', async () => {
+  const env = { SECURITY_CONTACT: 'mailto:security@portal.example' };
+  const { seq } = await start([shell()], { env });
+  const later = new Date('2026-10-31T23:59:59Z');
+  expect((await start([shell()], { env, now: later })).seq).toBe(seq);
+  expect((await start([shell()], { env: { ...env, BRAND_NAME_EN: 'Swallow' } })).seq).toBe(seq + 1);
+  expect((await operations()).at(-1)).toMatchObject({ type: 'configure' });
+});
+
+// @proves 7.175
+test('what an image has built goes live once, so that starting it again undoes no roll-back', async () => {
+  const startImage = async (content: string) =>
+    start([shell(), account(content)], { releasedBefore: await releasedInLog(client) });
+  const first = await startImage('one');
+  await startImage('two');
+  const { entry } = await client.operate({ type: 'rollback', part: 'account' });
+  const again = await startImage('two');
+  expect(again).toMatchObject({ seq: entry.seq, refusals: [] });
+  expect(again.state.remotes.account?.stable).toBe(first.state.remotes.account?.stable);
+  // An image that is older than what is live does not take its place either.
+  expect((await startImage('one')).seq).toBe(entry.seq);
+});

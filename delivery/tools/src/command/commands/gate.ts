@@ -1,0 +1,75 @@
+import type { PortalConnection } from '@portal/delivery-model/client/connection';
+import { CommandFailure, EXIT } from '@portal/delivery-model/client/failure';
+import { lastEntry } from '@portal/delivery-model/client/log-reader';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
+import { type GateResult, runGate } from '../../gate/run-gate.ts';
+import { checkPart, checkVersion } from '../arguments.ts';
+import { builtDocument, lastBuild, RELEASES_OPTION, releasesFolder } from '../candidate.ts';
+import type { Command, Input } from '../command.ts';
+
+/** Checks a release before it is promoted, in a browser too. */
+export const gate: Command = {
+  name: 'gate',
+  args: ['part'],
+  summary: 'Checks a release against what is live, and opens its routes in a browser.',
+  details: [
+    'First come the checks that the portal makes at every promotion. Then Chromium opens every route with',
+    'every live shell (stable, canary, previous); of a shell, the routes of every live remote. Signed-in',
+    'routes are opened by members of a portal that is started for it on this machine and thrown away.',
+    'Nothing is published or promoted. It prints the digest of its report.',
+  ],
+  options: {
+    version: {
+      type: 'string',
+      value: '<version>',
+      help: 'a release that was built here or published (else the last build)',
+    },
+    releases: RELEASES_OPTION,
+  },
+  async run(input) {
+    const part = checkPart(input.args[0]);
+    const typed = input.text('version');
+    const version = typed === undefined ? undefined : checkVersion(typed);
+    const { report, digest, opened } = await passGate(input, await input.connect(), part, version);
+    const [candidate] = report.candidates;
+    return {
+      json: { part, version: candidate?.version, opened, digest, report },
+      lines: [gateLine(part, candidate?.version, opened), `Report: ${digest}`],
+    };
+  },
+};
+
+/** What a passed gate says. */
+export const gateLine = (part: string, version: string | undefined, opened: number): string =>
+  `${part} ${version} passes the gate; ${opened} routes came up in the browser.`;
+
+/**
+ * Runs the gate for a release, that of the last build by default.
+ * @throws CommandFailure with every problem
+ */
+export async function passGate(
+  input: Input,
+  connection: PortalConnection,
+  part: string,
+  version: string | undefined,
+): Promise<GateResult> {
+  const folder = releasesFolder(input);
+  const candidate =
+    version === undefined
+      ? await lastBuild(part, folder)
+      : ((await builtDocument(part, version, folder)) ??
+        (await connection.document(part, version)));
+  const { entry } = await lastEntry(connection);
+  const result = await runGate({
+    candidate,
+    state: entry?.state ?? EMPTY_STATE,
+    portalUrl: connection.url,
+    readDocument: connection.document,
+    folder,
+    path: input.env.PATH,
+    progress: input.progress,
+  });
+  const problems = result.report.checks.flatMap((check) => check.problems);
+  if (problems.length > 0) throw new CommandFailure(EXIT.refused, problems);
+  return result;
+}

@@ -1,0 +1,86 @@
+import { lastEntry } from '@portal/delivery-model/client/log-reader';
+import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
+import { FIGURES_MAX_MINUTES } from '@portal/shared-contract';
+import { checkMinutes } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { automaticRollback, figuresRow, rollbackText } from '../figures.ts';
+import { partReport, teamReport } from '../reports.ts';
+import { columns, listText, liveText, timeText } from '../words.ts';
+
+const DEFAULT_SINCE = '1h';
+
+/** What is live, and how it does. */
+export const status: Command = {
+  name: 'status',
+  args: [],
+  summary: 'Shows what is live of each part, how it loads, and the teams.',
+  details: [
+    'Loads, failures and times are what browsers reported. A canary that fails more often than the',
+    'stable release is ended by the portal; this is said here until the part changes again.',
+  ],
+  options: {
+    since: {
+      type: 'string',
+      value: '<time>',
+      help: `how far back the figures go: 90m, 6h, 2d (${DEFAULT_SINCE})`,
+    },
+  },
+  async run(input) {
+    const since = input.text('since') ?? DEFAULT_SINCE;
+    const minutes = checkMinutes(
+      since,
+      '--since',
+      FIGURES_MAX_MINUTES,
+      'Give minutes, hours or days, at most 30 days: 90m, 6h or 2d.',
+    );
+    const connection = await input.connect();
+    const { environment, entry } = await lastEntry(connection);
+    const { figures, canaries } = await connection.figures(minutes);
+    const { entries } = await connection.history();
+    const state = entry?.state ?? EMPTY_STATE;
+    const parts = partsOf(state).map(([name, live]) => ({
+      name,
+      live,
+      rolledBack: automaticRollback(entries, name),
+      verdict: canaries.find(({ part }) => part === name)?.verdict,
+    }));
+    const teams = Object.entries(state.teams);
+    const last = entry ? `entry ${entry.seq}, ${timeText(entry.at)}` : 'nothing was released yet';
+    return {
+      json: {
+        environment,
+        seq: entry?.seq ?? 0,
+        at: entry?.at ?? null,
+        configuration: state.configuration ?? null,
+        parts: Object.fromEntries(
+          parts.map(({ name, live, rolledBack, verdict }) => [
+            name,
+            { ...partReport(live), rolledBack: rolledBack ?? null, verdict: verdict ?? null },
+          ]),
+        ),
+        teams: Object.fromEntries(teams.map(([name, team]) => [name, teamReport(team)])),
+        minutes,
+        figures,
+      },
+      lines: [
+        `${environment}: ${last}`,
+        ...columns(parts.map(({ name, live }) => [`  ${name}`, liveText(live)])),
+        ...parts.flatMap(({ name, rolledBack, verdict }) => [
+          ...(rolledBack ? [`${name}: ${rollbackText(rolledBack)}`] : []),
+          ...(verdict === undefined ? [] : [`${name}: ${verdict}`]),
+        ]),
+        figures.length === 0
+          ? `No browser reported a load in the last ${since}.`
+          : `reported in the last ${since}`,
+        ...columns(figures.map(figuresRow)),
+        ...(teams.length === 0 ? [] : ['teams']),
+        ...columns(
+          teams.map(([name, { parts, segments }]) => [
+            `  ${name}`,
+            listText([...parts, ...segments]),
+          ]),
+        ),
+      ],
+    };
+  },
+};

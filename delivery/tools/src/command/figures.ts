@@ -1,0 +1,64 @@
+import { readEntry } from '@portal/delivery-model/log/entry';
+import { type Operation, releasesOf } from '@portal/delivery-model/log/operations';
+import { PORTAL } from '@portal/delivery-model/log/teams';
+import type { ReleaseFigures } from '@portal/shared-contract';
+import { timeText } from './words.ts';
+
+/** Cells of one release: what it is, its loads, its failures, its time. */
+export function figuresRow({
+  part,
+  version,
+  cohort,
+  loads,
+  failures,
+  codes,
+  p75,
+}: ReleaseFigures): string[] {
+  const causes = Object.entries(codes).map(([code, count]) => `${count} ${code}`);
+  const rate = loads === 0 ? 0 : (100 * failures) / loads;
+  return [
+    `  ${part}`,
+    version,
+    cohort,
+    `${loads} loads`,
+    `${rate.toFixed(1)} % failed${causes.length > 0 ? ` (${causes.join(', ')})` : ''}`,
+    p75 === null ? '' : `p75 ${p75} ms`,
+  ];
+}
+
+/** A canary that the portal itself has ended, and why. */
+export type AutomaticRollback = {
+  readonly seq: number;
+  readonly at: string;
+  readonly version: string;
+  readonly reason: string;
+};
+
+/**
+ * The part's last change, if that was the portal itself ending a canary.
+ * @param entries of the log, the newest first
+ */
+export function automaticRollback(
+  entries: readonly string[],
+  part: string,
+): AutomaticRollback | undefined {
+  for (const jws of entries) {
+    const { operation, by, seq, at } = readEntry(jws).entry;
+    if (!partsIn(operation).includes(part)) continue;
+    if (operation.type !== 'rollback' || by.team !== PORTAL) return undefined;
+    const { canary: version = '', reason = '' } = operation;
+    return { seq, at, version, reason };
+  }
+  return undefined;
+}
+
+/** The parts that an operation changes. */
+const partsIn = (operation: Operation): readonly string[] => [
+  ...('part' in operation ? [operation.part] : []),
+  ...(operation.type === 'move' ? [operation.from] : []),
+  ...releasesOf(operation).map(({ part }) => part),
+];
+
+/** The roll-back as a sentence. */
+export const rollbackText = ({ at, version, reason }: AutomaticRollback): string =>
+  `The portal ended the canary ${version}, ${timeText(at)}: ${reason}`;

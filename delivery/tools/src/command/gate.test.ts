@@ -1,0 +1,164 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeRelease } from '@portal/delivery-model/testing/release';
+import { proofTest as it, PROOFS } from '@portal/server-testing/proofs';
+import { promotion, publish } from '@portal/server-testing/releases/page-setting';
+import { operatorOf, releaseKeysOf, type TestTeam } from '@portal/server-testing/releases/teams';
+import { writeBuild } from './testing/built-release.ts';
+import { makeShownShell } from './testing/shown-shell.ts';
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-gate-command-'));
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const NOBODY_HERE = path.join(ROOT, 'empty');
+
+/** A shell that shows a heading everywhere but at three addresses. */
+const SHELL = makeShownShell(`addEventListener('DOMContentLoaded', () => {
+  if (location.pathname === '/my-page/blank') return;
+  const heading = Object.assign(document.createElement('h1'), { textContent: 'Portal' });
+  document.querySelector('#root').append(heading);
+  if (location.pathname === '/my-page/policy') new Image().src = 'https://tracker.example/pixel';
+  if (location.pathname === '/my-page/throws') throw new Error('broken on purpose');
+});`);
+
+let portal: TestPortal;
+let operator: TestTeam;
+beforeAll(async () => {
+  mkdirSync(NOBODY_HERE);
+  portal = await startTestPortal(path.join(ROOT, 'store'));
+  operator = operatorOf(portal.server);
+  await publish(operator, SHELL);
+  await operator.operate(promotion(SHELL));
+  const { operator: key } = releaseKeysOf(portal.server);
+  writeFileSync(path.join(ROOT, 'operator.key.json'), JSON.stringify(key), { mode: 0o600 });
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
+
+type Answer = {
+  readonly code: number;
+  readonly json: {
+    readonly refusals?: readonly { code: string; reason: string; remedy: string }[];
+    readonly [field: string]: unknown;
+  };
+};
+
+/** Runs the command as a process of its own, as `npx portal` does. */
+function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Answer> {
+  const settings = {
+    ...process.env,
+    PORTAL_URL: portal.url,
+    PORTAL_TEAM: 'operator',
+    PORTAL_KEY: 'operator.key.json',
+    ...env,
+  };
+  return new Promise((done) => {
+    const argv = [MAIN, ...args, '--json'];
+    execFile(process.execPath, argv, { cwd: ROOT, env: settings }, (error, out) =>
+      done({ code: Number(error?.code ?? 0), json: JSON.parse(out) }),
+    );
+  });
+}
+
+const row = { files: [], guard: 'public' as const, layout: 'default' as const };
+const releaseWith = (content: string, ...paths: string[]) =>
+  makeRelease('mypage', content, ['/my-page'], {
+    rows: Object.fromEntries(paths.map((path) => [path, row])),
+  });
+const build = (...release: Parameters<typeof releaseWith>) =>
+  writeBuild(path.join(ROOT, '.releases'), releaseWith(...release));
+
+// This test and the next proof start browsers.
+// @proves 7.221 7.223
+it('each route that does not come up is refused with route, reason and remedy', async () => {
+  const broken = ['/my-page/blank', '/my-page/policy', '/my-page/throws'];
+  const version = await build('broken', '/my-page', ...broken);
+  const { code, json } = await run(['gate', 'mypage']);
+  const place = (route: string) =>
+    `${route} of mypage ${version} with shell ${SHELL.document.version}`;
+  expect(code).toBe(1);
+  expect(json.refusals?.map(({ code, reason }) => [code, reason])).toEqual([
+    ['browser.blank', `${place('/my-page/blank')} did not come up: there is no heading.`],
+    [
+      'browser.policy',
+      expect.stringContaining(
+        `${place('/my-page/policy')} wants what the content security policy forbids: img-src stopped https://tracker.example/`,
+      ),
+    ],
+    [
+      'browser.error',
+      `${place('/my-page/throws')} has an error on the console: Error: broken on purpose.`,
+    ],
+  ]);
+  for (const { remedy } of json.refusals ?? []) expect(remedy).toMatch(/\S/);
+});
+
+// @proves 7.221
+test('what the portal would refuse is told without a browser', async () => {
+  await writeBuild(path.join(ROOT, '.releases'), makeRelease('other', 'clash', ['/api']));
+  const { code, json } = await run(['gate', 'other'], { PATH: NOBODY_HERE });
+  expect([code, json.refusals?.[0]?.code]).toEqual([1, 'routes.reserved']);
+});
+
+// @proves 7.222 7.223 7.224
+it('promote --gate promotes what passes and nothing else', async () => {
+  const live = async () => (await run(['status'])).json.parts;
+  const bad = releaseWith('bad', '/my-page/throws');
+  const good = releaseWith('good', '/my-page');
+  for (const release of [bad, good]) await publish(operator, release);
+  const before = await live();
+  const refused = await run(['promote', 'mypage', bad.document.version, '--gate']);
+  expect([refused.code, refused.json.refusals?.[0]?.code]).toEqual([1, 'browser.error']);
+  expect(await live()).toEqual(before);
+
+  const checked = await run(['gate', 'mypage', '--version', good.document.version]);
+  expect(checked).toMatchObject({
+    code: 0,
+    json: { opened: 2, digest: expect.stringMatching(/\S{40}/), report: { passed: true } },
+  });
+  expect(await live()).toEqual(before);
+  const promoted = await run(['promote', 'mypage', good.document.version, '--gate']);
+  expect(promoted).toMatchObject({ code: 0, json: { live: { stable: good.document.version } } });
+});
+
+// @proves 7.222
+test.each(PROOFS ? ['playwright', 'portal-gate-', 'data'] : ['portal-gate-'])(
+  'Ctrl-C leaves nothing behind, also right after %p was written',
+  async (name) => {
+    await build('interrupted', '/my-page');
+    const TMPDIR = mkdtempSync(path.join(ROOT, 'tmp-'));
+    const changes = watch(TMPDIR, { recursive: true });
+    const written = new Promise<void>((resolve) => {
+      changes.on('change', (_, file) => {
+        if (path.basename(String(file)).startsWith(name)) resolve();
+      });
+    });
+    const settings = { PORTAL_URL: portal.url, PORTAL_TEAM: 'operator', TMPDIR };
+    const env = { ...process.env, ...settings, PORTAL_KEY: 'operator.key.json' };
+    const gate = spawn(process.execPath, [MAIN, 'gate', 'mypage'], { cwd: ROOT, env });
+    let output = '';
+    for (const stream of [gate.stdout, gate.stderr]) stream.on('data', (text) => (output += text));
+    const ended = once(gate, 'close');
+    await Promise.race([written, ended]);
+    gate.kill('SIGINT');
+    expect([await ended, output]).toEqual([[null, 'SIGINT'], '']);
+    changes.close();
+    expect(readdirSync(TMPDIR)).toEqual([]);
+  },
+);
+
+// @proves 7.223
+test('a machine without Chromium is told so', async () => {
+  const version = await build('fine', '/my-page');
+  const env = { PATH: NOBODY_HERE, PLAYWRIGHT_BROWSERS_PATH: NOBODY_HERE };
+  const { code, json } = await run(['gate', 'mypage', '--version', version], env);
+  expect([code, json.refusals]).toEqual([
+    1,
+    [{ code: 'no-browser', reason: expect.any(String), remedy: expect.any(String) }],
+  ]);
+});

@@ -1,0 +1,307 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lastEntry } from '@portal/delivery-model/client/log-reader';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
+import { makeRelease } from '@portal/delivery-model/testing/release';
+import { bareEnvironment } from '@portal/server-testing/bare-environment';
+import { freePort } from '@portal/server-testing/free-ports';
+import { openGuide } from '@portal/server-testing/guide';
+import { proofTest as it } from '@portal/server-testing/proofs';
+import {
+  pageConfiguration,
+  promotion,
+  publish,
+} from '@portal/server-testing/releases/page-setting';
+import { addTeam, operatorOf } from '@portal/server-testing/releases/teams';
+import { writeBuild } from './testing/built-release.ts';
+import { makeShownShell } from './testing/shown-shell.ts';
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+const GUIDE = openGuide('docs/releases.md');
+const REPOSITORY = path.join(import.meta.dirname, '../../../..');
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-guide-'));
+const [TEAM, OPERATOR, SERVER, BIN, STORE] = ['team', 'operator', 'server', 'bin', 'store'].map(
+  (name) => path.join(ROOT, name),
+) as [string, string, string, string, string];
+
+let portal: TestPortal;
+beforeAll(async () => {
+  for (const folder of [TEAM, OPERATOR, SERVER, BIN]) mkdirSync(folder);
+  portal = await startTestPortal(STORE);
+  const { secrets } = portal.server.context.config;
+  writeFileSync(path.join(SERVER, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
+  // What `npx portal` finds in a clone whose packages are installed.
+  writeFileSync(
+    path.join(BIN, 'npx'),
+    `#!/bin/sh\n[ "$1" = portal ] && shift && exec "${process.execPath}" "${MAIN}" "$@"\n`,
+    { mode: 0o755 },
+  );
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
+
+/** Runs what stands below the headings, one after the other in one shell, and answers its output. */
+function follow(cwd: string, headings: readonly string[]): Promise<string> {
+  const commands = headings.map((heading) => GUIDE.commands(heading)).join('');
+  return runShell(cwd, commands.replaceAll('https://portal.example', portal.url), {
+    DATA_DIR: SERVER,
+    RELEASE_STORE: STORE,
+  });
+}
+
+/** Runs commands in one shell, which ends at the first that fails, and answers their output. */
+function runShell(
+  cwd: string,
+  commands: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
+  const env = {
+    ...bareEnvironment(),
+    PATH: `${BIN}:${path.dirname(process.execPath)}:${process.env.PATH}`,
+    ...variables,
+  };
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-e', '-c', commands], { cwd, env }, (error, out, err) =>
+      error ? reject(new Error(`${commands}: ${err}`)) : resolve(out),
+    );
+  });
+}
+
+/** The commands of the CI example's job that releases a part, in their order. */
+const CI_COMMANDS = [
+  ...(/^ {2}release:\n(.*?)^ {2}(?! )/ms
+    .exec(
+      readFileSync(path.join(import.meta.dirname, '../../../../deploy/ci.example.yml'), 'utf8'),
+    )?.[1]
+    ?.matchAll(/^ +- run: (.+)$/gm) ?? []),
+].map(([, command = '']) => command);
+
+const OF_TEAM = 'The settings of the team';
+const OF_OPERATOR = 'The settings of the operator';
+
+// These tests start many commands.
+// @proves 7.159
+it('the commands of the guide work as they stand there, one after the other', async () => {
+  const done = new Set<string>();
+  const run = (cwd: string, ...headings: string[]) => {
+    for (const heading of headings) done.add(heading);
+    return follow(cwd, headings);
+  };
+  const row = { files: [], guard: 'public' as const, layout: 'default' as const };
+  const rows = { '/my-page': row };
+  const build = (content: string) =>
+    writeBuild(
+      path.join(TEAM, '.releases'),
+      makeRelease('mypage', content, ['/my-page'], { rows }),
+    );
+  const shell = makeShownShell();
+  const operator = operatorOf(portal.server);
+  await publish(operator, shell);
+  await operator.operate(promotion(shell));
+
+  await run(TEAM, 'The team makes a key');
+  expect(statSync(path.join(TEAM, 'pages.key.json')).mode & 0o777).toBe(0o600);
+  copyFileSync(path.join(TEAM, 'pages.public.json'), path.join(OPERATOR, 'pages.public.json'));
+  await run(OPERATOR, "The operator takes the operator's key");
+  const letIn = await run(OPERATOR, OF_OPERATOR, 'The operator lets the team in');
+  expect(letIn).toContain('The team pages may release mypage, with routes below /my-page.');
+
+  const first = await build('first');
+  const checked = await run(TEAM, OF_TEAM, 'Check it in a browser');
+  expect(checked).toContain(`mypage ${first} passes the gate; 2 routes came up in the browser.`);
+  expect(await run(TEAM, OF_TEAM, 'Publish and promote')).toContain(`mypage is now ${first} since`);
+  const second = await build('second');
+  const tried = await run(TEAM, OF_TEAM, 'Try it with some members first');
+  expect(tried).toContain(`canary ${second} for 26 of 256 (10.2 %)`);
+  expect(tried).toContain(`canary ${second} for 128 of 256 (50.0 %)`);
+  expect(tried).toContain(`mypage is now ${second} since`);
+  expect(await run(TEAM, OF_TEAM, 'Go back')).toContain(`mypage is now ${first} since`);
+  const off = await run(TEAM, OF_TEAM, 'Switch a remote off');
+  expect(off).toMatch(/switched off since .+: The list of passports shows the wrong hotel\./);
+  const seen = await run(TEAM, OF_TEAM, 'See a version before anybody else');
+  expect(seen).toContain(`${portal.url}/override#token=ey`);
+
+  const looked = await run(TEAM, OF_TEAM, 'What is live, and who changed it');
+  expect(looked).toMatch(/^production: entry 9,/);
+  expect(looked).toMatch(/ {4}5 {2}.+Z {2}pages +promote mypage .+, canary for 128 of 256/);
+  const loads = await run(TEAM, OF_TEAM, 'How releases load');
+  expect(loads).toContain('No browser reported a load in the last 6h.');
+  const verified = await run(TEAM, OF_TEAM, 'Whether the history is whole');
+  expect(verified).toContain('The history of production holds: 9 entries.');
+
+  const clean = await run(OPERATOR, OF_OPERATOR, 'See what may go, and remove it');
+  expect(clean.match(/Everything in the store is in use or young\./g)).toHaveLength(2);
+
+  const configuration = await operator.uploadConfiguration(pageConfiguration());
+  await operator.operate({ type: 'configure', configuration });
+  await run(OPERATOR, OF_OPERATOR, 'A page on a bare CDN');
+  expect(existsSync(path.join(OPERATOR, 'page/variants.json'))).toBe(true);
+  await run(TEAM, 'The team makes another key');
+  const secondKey = path.join(TEAM, 'pages-2.public.json');
+  copyFileSync(secondKey, path.join(OPERATOR, 'pages-2.public.json'));
+  const both = await run(OPERATOR, OF_OPERATOR, 'The operator takes both');
+  expect(both).toContain('The team pages may release mypage, with routes below /my-page.');
+
+  const byOthers = [
+    'Release what has changed',
+    'The operator adds the other name',
+    'The team moves its segments',
+    'Retire a remote',
+  ];
+  const left = GUIDE.headings.filter((heading) => !done.has(heading));
+  expect(left).toEqual(byOthers);
+});
+
+// @proves 7.229
+it('the commands of the CI example release a part, with the key from a secret', async () => {
+  const job = path.join(ROOT, 'job');
+  mkdirSync(job);
+  const [install = '', key = '', build = '', ...release] = CI_COMMANDS;
+  const files = [...install.split(' ').slice(1), ...build.split(' ').slice(2)];
+  for (const file of files) expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
+  expect(release.map((command) => command.split(' ').slice(0, 3).join(' '))).toEqual([
+    'npx portal publish',
+    'npx portal promote',
+  ]);
+  const version = await writeBuild(
+    path.join(job, '.releases'),
+    makeRelease('mypage', 'from CI', ['/my-page']),
+  );
+  const out = await runShell(job, [key, ...release].join('\n'), {
+    PORTAL_URL: portal.url,
+    PORTAL_TEAM: 'pages',
+    PORTAL_KEY: 'pages.key.json',
+    PORTAL_KEY_FILE: readFileSync(path.join(TEAM, 'pages.key.json'), 'utf8'),
+  });
+  expect(out).toContain(`mypage is now ${version} since`);
+});
+
+/** A command in a sentence of the guide, with the settings of the operator. */
+function obey(command: string, ...versions: readonly string[]): Promise<string> {
+  const rest = [...versions];
+  const filled = command.replaceAll('<version>', () => rest.shift() ?? '').replace(/ …$/, '');
+  const settings = GUIDE.commands(OF_OPERATOR).replaceAll('https://portal.example', portal.url);
+  return runShell(OPERATOR, `${settings}\n${filled}`, { DATA_DIR: SERVER, RELEASE_STORE: STORE });
+}
+
+// @proves 7.159
+it('the commands in the sentences of the guide work', async () => {
+  expect(await obey(GUIDE.command('npx portal --help'))).toContain('promote');
+  expect(await obey(GUIDE.command('npx portal promote --help'))).toContain('--share');
+  const shell = makeShownShell('document.title = "together";');
+  const mypage = makeRelease('mypage', 'together', ['/my-page']);
+  const operator = operatorOf(portal.server);
+  for (const release of [shell, mypage]) await publish(operator, release);
+  const versions = [shell, mypage].map(({ document }) => document.version);
+  const together = await obey(GUIDE.command('npx portal promote shell'), ...versions);
+  for (const version of versions) expect(together).toContain(version);
+
+  const shown = await obey(GUIDE.command('npx portal override mypage --local'));
+  expect(shown).toContain('/override#token=ey');
+  const policy = await obey(GUIDE.command('npx portal policy set'));
+  expect(policy).toContain(
+    'demand of every other part: 30 minutes as canary, a second key, the browser gate by ci',
+  );
+  await obey(GUIDE.command('npx portal approve'), ...versions.slice(1));
+  expect(readFileSync(path.join(OPERATOR, 'second.jws'), 'utf8')).toMatch(/^ey\S+\n$/);
+  await obey('npx portal policy set');
+  await obey(GUIDE.command('npx portal team remove'));
+  expect(await obey('npx portal status')).not.toContain('pages');
+});
+
+// @proves 7.651 7.650
+it('screens, names and segments change by the commands of the guide, without a release of the shell', async () => {
+  const operator = operatorOf(portal.server);
+  const stateNow = async () => (await lastEntry(operator)).entry?.state ?? EMPTY_STATE;
+  await addTeam(portal.server, 'hotels', ['rooms'], []);
+  await follow(OPERATOR, [OF_OPERATOR, 'The operator lets the team in']);
+  const { shell } = await stateNow();
+  const row = { files: [], guard: 'public' as const, layout: 'default' as const };
+  const build = (part: string, ...paths: readonly string[]) => {
+    const owns = [...new Set(paths.map((one) => `/${one.split('/')[1]}`))];
+    const menu = { ja: '設定', en: 'Settings' };
+    const rows = Object.fromEntries(paths.map((one) => [one, { ...row, menu }]));
+    return makeRelease(part, paths.join(), owns, { rows });
+  };
+  const onPage = async () => {
+    await follow(OPERATOR, [OF_OPERATOR, 'A page on a bare CDN']);
+    return readFileSync(path.join(OPERATOR, 'page/stable/index.html'), 'utf8');
+  };
+
+  // A screen of settings.
+  await writeBuild(path.join(TEAM, '.releases'), build('mypage', '/my-page', '/my-page/settings'));
+  await follow(TEAM, [OF_TEAM, 'Publish and promote']);
+  expect(await onPage()).toContain('/my-page/settings');
+
+  // A segment for another team.
+  const both = build('mypage', '/my-page', '/rooms');
+  const less = build('mypage', '/my-page', '/my-page/settings');
+  const rooms = build('rooms', '/rooms');
+  for (const release of [both, rooms]) await publish(operator, release);
+  await follow(OPERATOR, [OF_OPERATOR, 'The operator adds the other name']);
+  const { keys = [], parts = [] } = (await stateNow()).teams.pages ?? {};
+  const segments = ['/my-page', '/rooms'];
+  await operator.operate({ type: 'setTeam', name: 'pages', keys, parts, segments });
+  await operator.operate(promotion(both));
+  const handed = await obey(
+    GUIDE.command('npx portal move mypage rooms'),
+    rooms.document.version,
+    less.document.version,
+  );
+  expect(handed).toContain(`rooms is now ${rooms.document.version}`);
+  const { teams } = await stateNow();
+  expect(teams).toMatchObject({
+    hotels: { segments: ['/rooms'] },
+    pages: { segments: ['/my-page'] },
+  });
+
+  // Another name.
+  await writeBuild(path.join(TEAM, '.releases'), build('member-page', '/my-page'));
+  const renamed = await follow(TEAM, [OF_TEAM, 'The team moves its segments']);
+  expect(renamed).toContain('mypage is now not live.');
+  const retired = await follow(OPERATOR, [OF_OPERATOR, 'Retire a remote']);
+  expect(retired).toContain('rooms is now not live.');
+  const page = await onPage();
+  expect(page).toContain('/remotes/member-page/');
+  expect(page).not.toMatch(/\/remotes\/(mypage|rooms)\//);
+  const after = await stateNow();
+  expect(Object.keys(after.remotes)).toEqual(['member-page']);
+  expect(after.shell).toEqual(shell);
+  expect(await obey('npx portal verify')).toContain('holds');
+  expect(await obey('npx portal history --limit 9')).toContain(
+    'move /my-page from mypage, which is retired, to member-page',
+  );
+});
+
+// @proves 7.242
+it('the last build of a clone is served by the command of the guide', async () => {
+  const port = String(await freePort());
+  const command = GUIDE.command('node delivery/serve/src/edge/local-main.ts').replace('4310', port);
+  const local = spawn('sh', ['-ec', `exec ${command}`], {
+    cwd: REPOSITORY,
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await once(local.stdout, 'data');
+  expect(String(said)).toBe(
+    `Serves the last build of mypage at http://localhost:${port} to https://dev.portal.example.\n`,
+  );
+  const ended = once(local, 'exit');
+  local.kill('SIGTERM');
+  await ended;
+});

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pageToken } from '@portal/delivery-model/page/page-token';
+import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/release';
+import { lookAtCanaries, operatorOf, releaseKeysOf } from '@portal/server-testing/releases/teams';
+import { commandIn } from './testing/run-command.ts';
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-status-'));
+const MINUTE_MS = 60_000;
+const good = makeRelease('account', 'good');
+const throwing = makeRelease('account', 'throwing');
+const [GOOD, THROWING] = [good.document.version, throwing.document.version];
+
+let portal: TestPortal;
+let later = 0;
+let run: ReturnType<typeof commandIn>;
+
+beforeAll(async () => {
+  portal = await startTestPortal(path.join(ROOT, 'store'), () => new Date(Date.now() + later));
+  writeFileSync(
+    path.join(ROOT, 'operator.key.json'),
+    JSON.stringify(releaseKeysOf(portal.server).operator),
+    { mode: 0o600 },
+  );
+  run = commandIn(ROOT, {
+    PORTAL_URL: portal.url,
+    PORTAL_TEAM: 'operator',
+    PORTAL_KEY: 'operator.key.json',
+  });
+  const client = operatorOf(portal.server);
+  for (const { document, files } of [good, throwing]) {
+    await client.publish(document, async (file) => files[file] ?? new Uint8Array());
+  }
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
+
+/** 250 pages report the release, each in a network of its own; one in `failsEach` fails. */
+async function loadPages({ document }: TestRelease, failsEach: number): Promise<void> {
+  const { name: remote, version } = document;
+  for (let page = 0; page < 250; page += 1) {
+    // Over three minutes, and from the canary's first whole minute on.
+    later = MINUTE_MS * (1 + Math.floor(page / 84));
+    const isFailure = page % failsEach === 0;
+    await portal.server.context.releaseReports.count(
+      [
+        isFailure
+          ? { remote, version, stage: 'failed', code: 'broken' }
+          : { remote, version, stage: 'shown', milliseconds: 900 },
+      ],
+      {
+        network: `10.0.0.${page}`,
+        page: pageToken('', { [remote]: version }),
+        browser: { engine: 'other', version: 'unknown' },
+      },
+    );
+  }
+  await portal.server.context.releaseReports.flush();
+}
+
+// @proves 7.194 7.195
+test('status shows how releases load, and why the portal ended a canary', async () => {
+  await run('promote', 'account', GOOD);
+  expect((await run('status')).out).toContain('No browser reported a load in the last 1h.');
+  await run('promote', 'account', THROWING, '--share', '26');
+  expect((await run('status')).out).toContain('account: 0 % of 0 loads of the canary failed');
+
+  await loadPages(good, 250);
+  await loadPages(throwing, 5);
+  await lookAtCanaries(portal.server);
+  later = 0;
+
+  const { out } = await run('status', '--since', '2h');
+  expect(out).toContain(`account  ${GOOD} since`);
+  expect(out).toContain('reported in the last 2h');
+  expect(out).toContain(`${GOOD}  stable  250 loads  0.4 % failed (1 broken)`);
+  expect(out).toContain(`${THROWING}  canary  250 loads  20.0 % failed (50 broken)`);
+  expect(out).toMatch(/p75 \d+ ms/);
+  const why =
+    '20.0 % of 250 loads of the canary failed, and 0.4 % of 250 loads of the stable release';
+  expect(out).toMatch(new RegExp(`account: The portal ended the canary .+: ${why}`));
+  expect((await run('history', '--limit', '1')).out).toMatch(
+    new RegExp(`portal +roll back the canary .+ of account: ${why}`),
+  );
+
+  const { parts, figures, minutes } = JSON.parse((await run('status', '--json')).out);
+  expect(minutes).toBe(60);
+  expect(figures).toContainEqual({
+    part: 'account',
+    version: THROWING,
+    cohort: 'canary',
+    loads: 250,
+    failures: 50,
+    codes: { broken: 50 },
+    p75: 938,
+  });
+  expect(parts.account).toMatchObject({
+    canary: null,
+    verdict: null,
+    rolledBack: { version: THROWING, reason: expect.stringContaining(why) },
+  });
+
+  // Until somebody changes the part.
+  await run('promote', 'account', THROWING);
+  expect((await run('status')).out).not.toContain('The portal ended');
+});
+
+// @proves 7.158 7.194
+test.each(['1', '1w', '0h', '31d', 'h'])(
+  'says what is right instead of --since %s',
+  async (time) => {
+    const { code, err } = await run('status', '--since', time);
+    expect(code).toBe(2);
+    expect(err).toContain('90m, 6h or 2d');
+  },
+);

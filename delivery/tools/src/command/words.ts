@@ -1,0 +1,103 @@
+import type { Entry } from '@portal/delivery-model/log/entry';
+import type { Operation } from '@portal/delivery-model/log/operations';
+import { ALL_PARTS } from '@portal/delivery-model/log/policy';
+import { type LivePart, SLICES } from '@portal/delivery-model/state';
+
+/** `26 of 256 (10.2 %)`. */
+const shareText = (share: number): string =>
+  `${share} of ${SLICES} (${((100 * share) / SLICES).toFixed(1)} %)`;
+
+/** An operation in a few words, as the history shows it. */
+export function operationText(operation: Operation): string {
+  switch (operation.type) {
+    case 'configure':
+      return 'set the configuration of the page';
+    case 'promote': {
+      const { part, version, share } = operation;
+      const canary = share === undefined ? '' : `, canary for ${shareText(share)}`;
+      return `promote ${part} ${version}${canary}`;
+    }
+    case 'promoteTogether': {
+      const releases = operation.releases.map(({ part, version }) => `${part} ${version}`);
+      return `promote together ${releases.join(', ')}`;
+    }
+    case 'rollback': {
+      const { part, canary, reason } = operation;
+      const what = canary === undefined ? part : `the canary ${canary} of ${part}`;
+      return `roll back ${what}${reason === undefined ? '' : `: ${reason}`}`;
+    }
+    case 'kill':
+      return `switch off ${operation.part}: ${operation.reason}`;
+    case 'revive':
+      return `switch on ${operation.part}`;
+    case 'retire':
+      return `retire ${operation.part}: ${operation.reason}`;
+    case 'move': {
+      const { segments, from, to, version, remaining } = operation;
+      const after = remaining === undefined ? 'which is retired' : `which goes on as ${remaining}`;
+      return `move ${listText(segments)} from ${from}, ${after}, to ${to} ${version}`;
+    }
+    case 'setTeam': {
+      const { name, parts, segments } = operation;
+      return `set team ${name}: ${listText([...parts, ...segments])}`;
+    }
+    case 'setPolicy': {
+      const { parts, rule } = operation;
+      const { canaryMinutes, approver, gateBy, budgets = {}, storageBytes } = rule;
+      const demands = [
+        ...(canaryMinutes === undefined ? [] : [`${canaryMinutes} minutes as canary`]),
+        ...(approver ? ['a second key'] : []),
+        ...(gateBy === undefined ? [] : [`the browser gate by ${gateBy}`]),
+        ...Object.entries(budgets).map(
+          ([kind, budget]) =>
+            `at most ${Object.values(budget ?? {}).join(', ')} bytes for a ${kind} screen`,
+        ),
+        ...(storageBytes === undefined ? [] : [`at most ${storageBytes / 1e6} MB in the store`]),
+      ];
+      const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));
+      return `demand of ${listText(whose)}: ${listText(demands)}`;
+    }
+    case 'removeTeam':
+      return `remove team ${operation.name}`;
+  }
+}
+
+/** Where a change is found again. */
+export const entryText = ({ seq, environment }: Entry): string =>
+  `This is entry ${seq} of the log of ${environment}.`;
+
+/** What is live of a part, in one line. */
+export function liveText({ stable, since, previous, canary, killed }: LivePart): string {
+  if (killed) return `switched off since ${timeText(killed.at)}: ${killed.reason}`;
+  return [
+    `${stable} since ${timeText(since)}`,
+    ...(canary ? [`canary ${canary.version} for ${shareText(canary.share)}`] : []),
+    ...(previous ? [`previous ${previous}`] : []),
+  ].join(', ');
+}
+
+export const listText = (names: readonly string[]): string => names.join(', ') || 'nothing';
+
+/** ISO 8601 to the second, in UTC. */
+export const timeText = (moment: string): string =>
+  `${new Date(moment).toISOString().slice(0, 19)}Z`;
+
+/** `1.2 MB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Lines whose columns begin below each other; the last column has any width. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>(
+    (known, row) => row.map((cell, index) => Math.max(cell.length, known[index] ?? 0)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,181 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { proofTest as it } from '@portal/server-testing/proofs';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../launch.ts';
+import { checkBlastRadius } from './check-blast-radius.ts';
+
+/** A shell with a router as small as can be: it starts the remote on its first visit. */
+const SHELL = `
+  const stay = [];
+  window.portal = { load: () => {} };
+  async function show() {
+    const path = location.pathname;
+    for (const leave of stay.splice(0)) leave();
+    if (path === '/own') {
+      window.remote ??= await new Promise((done) => {
+        const script = Object.assign(document.createElement('script'), { src: '/remotes/own/entry.js' });
+        script.onload = () => done(window.remote);
+        document.head.append(script);
+      });
+      stay.push(window.remote.mount());
+    }
+    document.title = path;
+    document.querySelector('main').innerHTML = '<h1>' + [path].map((one) => one.slice(1)).join() + '</h1>';
+  }
+  addEventListener('popstate', show);
+  show();
+`;
+const PAGE = `<!doctype html><html lang="ja"><link rel="icon" href="data:,"><main></main><script src="/remotes/shell/main.js"></script></html>`;
+const CLEAN = `
+  remote.mount = () => {
+    const end = new AbortController();
+    addEventListener('click', () => {}, { signal: end.signal });
+    const timer = setInterval(() => {}, 100);
+    document.documentElement.dataset.own = '';
+    localStorage.setItem('own', 'a little');
+    return () => { end.abort(); clearInterval(timer); delete document.documentElement.dataset.own; };
+  };`;
+
+/** What a remote does to others, and how the gate calls it. */
+const HARMS: readonly (readonly [name: string, code: string, kinds: readonly string[]])[] = [
+  ['cleans up', CLEAN, []],
+  ['loops in its entry', 'for (;;);', ['screens']],
+  ['redefines fetch', 'fetch = () => new Promise(() => {});', ['realm']],
+  ['redefines Array.prototype.map', 'Array.prototype.map = () => [];', ['realm', 'code']],
+  ['redefines history.pushState', 'history.pushState = () => {};', ['realm']],
+  ['redefines JSON.parse', 'JSON.parse = () => ({});', ['realm']],
+  [
+    'redefines Promise.prototype.then',
+    'const { then } = Promise.prototype; Promise.prototype.then = function (...a) { return then.apply(this, a); };',
+    ['realm'],
+  ],
+  ['redefines customElements.define', 'customElements.define = () => {};', ['realm']],
+  [
+    'defines an element',
+    "customElements.define('x-own', class extends HTMLElement {});",
+    ['realm'],
+  ],
+  ['patches Storage', 'Storage.prototype.getItem = () => null;', ['realm']],
+  ['changes what the shell gives', 'portal.load = () => {};', ['realm']],
+  ['adds a global', 'self.config = {};', ['realm']],
+  ['pollutes Object.prototype', 'Object.prototype.polluted = 1;', ['realm']],
+  ['replaces a prototype', 'Object.setPrototypeOf(Map.prototype, {});', ['realm']],
+  ['changes the depth of stacks', 'Error.stackTraceLimit = 0;', ['realm']],
+  [
+    'adds a capturing listener',
+    "addEventListener('click', (e) => e.stopPropagation(), true);",
+    ['listeners', 'code'],
+  ],
+  [
+    'adds a listener to the document',
+    "document.addEventListener('visibilitychange', () => {});",
+    ['listeners'],
+  ],
+  ['sets onerror', 'onerror = () => true;', ['listeners']],
+  ['leaves an interval', 'setInterval(() => {}, 50);', ['code']],
+  [
+    'leaves an observer',
+    'new MutationObserver(() => {}).observe(document, { childList: true, subtree: true });',
+    ['code'],
+  ],
+  [
+    'sets the title for ever',
+    'setInterval(() => { document.title = "own"; }, 50);',
+    ['document', 'code'],
+  ],
+  ['sets attributes of <html>', 'document.documentElement.lang = "xx";', ['document']],
+  ['sets history.scrollRestoration', 'history.scrollRestoration = "manual";', ['document']],
+  ['sets window.name', 'name = "own";', ['document']],
+  [
+    'styles what is not its own',
+    "document.head.append(Object.assign(document.createElement('style'), { textContent: 'h1 { color: red }' }));",
+    ['document'],
+  ],
+  [
+    'adopts a stylesheet',
+    "const s = new CSSStyleSheet(); s.replaceSync('* { letter-spacing: 3px }'); document.adoptedStyleSheets.push(s);",
+    ['document'],
+  ],
+  ['fills local storage', 'localStorage.setItem("big", "x".repeat(1e6));', ['storage']],
+  [
+    'fills a cache',
+    "caches.open('own').then((c) => c.put('/big', new Response('x'.repeat(2e7))));",
+    ['storage'],
+  ],
+  ['empties local storage', 'localStorage.clear();', ['storage']],
+  ['sets a cookie', 'document.cookie = "own=1";', ['storage']],
+  [
+    'registers a service worker',
+    "navigator.serviceWorker.register('/remotes/own/worker.js');",
+    ['storage'],
+  ],
+  ['leaks 200 MB', 'remote.leak = new Uint8Array(2e8).fill(1);', ['load']],
+  ['opens 200 connections', 'for (let n = 0; n < 200; n += 1) void fetch("/data?" + n);', ['load']],
+  [
+    'holds up screens that follow',
+    'addEventListener("popstate", () => { const end = performance.now() + 900; while (performance.now() < end); });',
+    ['listeners', 'code', 'load'],
+  ],
+  [
+    'throws on screens that follow',
+    'addEventListener("popstate", () => { throw new Error("own"); });',
+    ['listeners', 'code', 'screens'],
+  ],
+];
+
+let browser: Browser;
+let server: Server;
+let entry = '';
+beforeAll(async () => {
+  browser = await launchBrowser(process.env.PATH);
+  server = createServer(({ url = '' }, response) => {
+    const isScript = url.endsWith('.js');
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(
+      url === '/remotes/shell/main.js'
+        ? SHELL
+        : url === '/remotes/own/entry.js'
+          ? entry
+          : isScript
+            ? ''
+            : PAGE,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+// @proves 7.690
+it.each(HARMS)(
+  'a remote that %s',
+  async (_, code, kinds) => {
+    entry = `self.remote = { mount: () => () => {} }; ${code}`;
+    const context = await browser.newContext();
+    try {
+      await context.addInitScript(
+        "localStorage.getItem('known') ?? localStorage.setItem('known', '1');",
+      );
+      const problems = await checkBlastRadius({
+        context,
+        origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+        title: 'own 1',
+        container: 'remote',
+        files: '/remotes/own/',
+        path: '/own',
+        others: ['/first', '/second'],
+      });
+      for (const { reason } of problems) console.log(reason);
+      expect(problems.map((problem) => problem.code.replace('blast-radius.', '')).sort()).toEqual(
+        [...kinds].sort(),
+      );
+    } finally {
+      await context.close();
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,144 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What a browser met on a route that should have come up. */
+export type Trouble = {
+  readonly kind: 'blank' | 'error-screen' | 'error' | 'policy' | 'request';
+  /** What the browser says, in a line. */
+  readonly detail: string;
+};
+
+export type OpenedRoute = {
+  readonly troubles: readonly Trouble[];
+  /** The paths to which the screen links, for routes that need a value. */
+  readonly links: readonly string[];
+  /** Where the page has led. */
+  readonly path: string;
+};
+
+type OpenOptions = {
+  /** The words of an unknown page are right there: the address has an invented value, or is theirs. */
+  readonly mayBeUnknown: boolean;
+};
+
+/** How long a screen may take on a busy machine. */
+export const SHOWN_WITHIN_MS = 15_000;
+/** Behind the heading, a screen may still do something that fails. */
+const IDLE_MS = 1_000;
+const DETAIL_MAX = 300;
+/** Marks a violation that the page itself has heard of; the browser also notes it in words of its own. */
+const POLICY = 'portal-gate-policy: ';
+
+/** Lets the console tell which policy stopped what. */
+export const reportViolations = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((mark) => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`${mark}${event.effectiveDirective} stopped ${event.blockedURI || 'inline'}`);
+    });
+  }, POLICY);
+
+/** Opens an address in a new tab, waits for its screen, and says what went wrong. */
+export async function openRoute(
+  context: BrowserContext,
+  url: string,
+  options: OpenOptions,
+): Promise<OpenedRoute> {
+  const page = await context.newPage();
+  const troubles = watchTroubles(page, options);
+  try {
+    await page.goto(url, { timeout: SHOWN_WITHIN_MS });
+    const shown = await shownOn(page);
+    const isExpected = shown.kind === 'error-screen' && options.mayBeUnknown;
+    if (shown.kind !== 'screen' && !isExpected) {
+      troubles.push({ kind: shown.kind, detail: shown.detail });
+    }
+    const links = shown.kind === 'screen' ? await linksOn(page) : [];
+    return { troubles: oneOfEach(troubles), links, path: new URL(page.url()).pathname };
+  } catch (error) {
+    const [detail = ''] = (error as Error).message.split('\n');
+    return { troubles: oneOfEach([...troubles, { kind: 'blank', detail }]), links: [], path: '' };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Notes what goes wrong in a page from now on. */
+export function watchTroubles(page: Page, { mayBeUnknown }: OpenOptions): Trouble[] {
+  const troubles: Trouble[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() !== 'error') return;
+    if (text.startsWith(POLICY)) {
+      troubles.push({ kind: 'policy', detail: text.slice(POLICY.length) });
+    } else if (mayBeUnknown && text.includes('status of 404')) {
+      // The API does not know the invented value.
+    } else if (!/Content Security Policy/.test(text)) {
+      troubles.push({ kind: 'error', detail: text });
+    }
+  });
+  page.on('pageerror', ({ name, message }) => {
+    troubles.push({ kind: 'error', detail: `${name}: ${message}` });
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // Leaving a page aborts its requests, and what a policy stopped is told already.
+    if (why === 'net::ERR_ABORTED' || /csp|BLOCKED_BY/i.test(why)) return;
+    troubles.push({ kind: 'request', detail: `${why} (${request.url()})` });
+  });
+  return troubles;
+}
+
+type Shown =
+  | { readonly kind: 'screen' }
+  | { readonly kind: 'blank' | 'error-screen'; readonly detail: string };
+
+async function shownOn(page: Page): Promise<Shown> {
+  const waited = await page
+    .waitForFunction(isShown, undefined, { timeout: SHOWN_WITHIN_MS })
+    .then(() => true)
+    .catch(() => false);
+  if (!waited) {
+    const heading = await page.evaluate(headingOf);
+    const detail = heading ? 'it waits for something' : 'there is no heading';
+    return { kind: 'blank', detail };
+  }
+  await page.evaluate(untilIdle, IDLE_MS);
+  const failed = page.locator('[data-error-screen]');
+  const heading = await page.evaluate(headingOf);
+  if ((await failed.count()) > 0) return { kind: 'error-screen', detail: heading };
+  return heading ? { kind: 'screen' } : { kind: 'blank', detail: 'its heading went away' };
+}
+
+const linksOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .filter(({ origin }) => origin === window.location.origin)
+      .map(({ pathname }) => pathname),
+  );
+
+/** Runs in the browser: an error screen, or a heading and nothing that stands in for content. */
+function isShown(): boolean {
+  if (document.querySelector('[data-error-screen]')) return true;
+  const waiting = '#skeleton, #first-view-frame, [aria-busy="true"], [data-skeleton], .sk-main';
+  const headings = [...document.querySelectorAll('h1')];
+  return headings.some((one) => one.checkVisibility()) && !document.querySelector(waiting);
+}
+
+/** Runs in the browser. */
+function headingOf(): string {
+  const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility());
+  return heading?.textContent?.trim() ?? '';
+}
+
+/** Runs in the browser. */
+function untilIdle(timeout: number): Promise<void> {
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout }));
+}
+
+/** The first of each kind: the others mostly follow from it. */
+function oneOfEach(troubles: readonly Trouble[]): Trouble[] {
+  const byKind = new Map<string, Trouble>();
+  for (const { kind, detail } of troubles) {
+    if (!byKind.has(kind)) byKind.set(kind, { kind, detail: detail.slice(0, DETAIL_MAX) });
+  }
+  return [...byKind.values()];
+}

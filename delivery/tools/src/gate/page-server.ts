@@ -1,0 +1,51 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { sliceOf } from '@portal/delivery-model/canary';
+import type { ComposedPage } from '@portal/delivery-model/page/compose';
+import { answerRefused, answerText, NOT_FOUND } from '@portal/delivery-model/page/message';
+import {
+  answerPageFile,
+  answerScreen,
+  servedComposed,
+} from '@portal/delivery-model/page/served-page';
+import { fileType, INERT_HEADERS } from '@portal/delivery-model/store/file-type';
+import type { Store } from '@portal/delivery-model/store/store';
+import { targetOf } from '@portal/delivery-model/target';
+
+/**
+ * Serves pages that are live nowhere, and the files that they name. A browser gets the page of its
+ * slice: each composition that is checked has one.
+ */
+export function pageServer(
+  pages: readonly ComposedPage[],
+  store: Pick<Store, 'get'>,
+): RequestListener {
+  const served = pages.map((page) => servedComposed(page));
+  return (request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    // As everywhere, an address with an ending is no screen.
+    if (/^\/files\/.*\.[^/]*$/.test(url)) {
+      answerFile(store, url, response).catch(() => response.destroy());
+      return;
+    }
+    const target = targetOf({ method, url, accept: headers.accept }, false);
+    const page = served[sliceOf(headers.cookie) ?? 0];
+    if (target.kind === 'screen' && page) answerScreen(page, target.path, request, response);
+    else if (target.kind === 'page' && page) {
+      answerPageFile(page, target.file, request, response).catch(() => response.destroy());
+    } else answerRefused(response, { kind: 'refused', status: 404 });
+  };
+}
+
+async function answerFile(
+  store: Pick<Store, 'get'>,
+  url: string,
+  response: ServerResponse,
+): Promise<void> {
+  const bytes = await store.get(url.slice(1));
+  if (!bytes) {
+    answerText(response, 404, NOT_FOUND);
+    return;
+  }
+  response.writeHead(200, { ...INERT_HEADERS, 'content-type': fileType(url) ?? 'text/plain' });
+  response.end(bytes);
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { storedFile } from '@portal/delivery-builder/release-folder';
+import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
+import { documentJson } from '@portal/delivery-model/document-version';
+import { hashList } from '@portal/delivery-model/page/hash-list';
+import { filesBase } from '@portal/delivery-model/page/registry';
+import type { Store } from '@portal/delivery-model/store/store';
+
+export type ReleaseReaderSetting = {
+  /** The candidate and everything that is opened with it. */
+  readonly documents: readonly ReleaseDocument[];
+  /** The release whose files may lie in the folder of builds. */
+  readonly candidate: ReleaseDocument;
+  readonly folder: string;
+  readonly portalUrl: string;
+};
+
+/** How long the portal may take for one file. */
+const FILE_TIMEOUT_MS = 30_000;
+
+/**
+ * The releases as a store: files of the candidate from what was built here, and all others as browsers
+ * get them from the portal. A file is read once.
+ */
+export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'> {
+  const { documents, candidate, folder, portalUrl } = setting;
+  const known = new Map<string, Promise<Uint8Array | undefined>>();
+  for (const document of documents) {
+    const bytes = new TextEncoder().encode(documentJson(document));
+    known.set(documentKey(document.name, document.version), Promise.resolve(bytes));
+    // The portal stores the candidate's when it is published.
+    const list = hashList(document);
+    const json = new TextEncoder().encode(list.json);
+    known.set(fileKey(document.name, list.file), Promise.resolve(json));
+  }
+  // Only what a release names is asked for, whatever a page asks.
+  const files = new Map(
+    documents.flatMap(({ name, files }) =>
+      Object.keys(files).map((file) => [fileKey(name, file), { part: name, file }] as const),
+    ),
+  );
+
+  async function read({ part, file }: { part: string; file: string }) {
+    const isBuiltHere = part === candidate.name && Object.hasOwn(candidate.files, file);
+    const built = isBuiltHere
+      ? await readFile(storedFile(part, file, folder)).catch(() => undefined)
+      : undefined;
+    if (built) return built;
+    const answer = await fetch(new URL(filesBase(part) + encodeURIComponent(file), portalUrl), {
+      signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+    });
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  }
+
+  return {
+    async get(key) {
+      const file = files.get(key);
+      if (file && !known.has(key))
+        known.set(
+          key,
+          read(file).catch(() => undefined),
+        );
+      return known.get(key);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { WORKER_DEADLINE } from '@portal/delivery-model/page/worker-deadline';
+import { proofTest as it } from '@portal/server-testing/proofs';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { launchBrowser } from './launch.ts';
+
+/** Within this a page has to come, whatever the worker does. */
+const DEADLINE_MS = 3_000;
+const TAKES_OVER =
+  "addEventListener('install', () => skipWaiting()); addEventListener('activate', (e) => e.waitUntil(clients.claim()));";
+const HANGS = [
+  ['loops in a request', "addEventListener('fetch', () => { for (;;); });"],
+  [
+    'loops from its second start on',
+    "addEventListener('fetch', (e) => e.respondWith(fetch(e.request))); addEventListener('message', () => { for (;;); });",
+  ],
+  ['never answers', "addEventListener('fetch', (e) => e.respondWith(new Promise(() => {})));"],
+  ['answers with a failure', "addEventListener('fetch', (e) => e.respondWith(Promise.reject()));"],
+  ['throws in a request', "addEventListener('fetch', () => { throw new Error('broken'); });"],
+  ['throws at once', 'throw new Error("broken");'],
+  ['never starts', 'for (;;);'],
+  ['is empty', ''],
+] as const;
+
+const PAGE =
+  '<!doctype html><link rel="icon" href="data:,"><script src="/remotes/a.js"></script><script src="/other/b.js"></script>';
+/** What the browser itself may take for a page on a busy machine. */
+const BROWSER_MS = 1_000;
+
+let browser: Browser;
+let server: Server;
+let worker = '';
+const asked: string[] = [];
+beforeAll(async () => {
+  browser = await launchBrowser(process.env.PATH);
+  server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    const type = url.endsWith('.js') ? 'text/javascript' : 'text/html';
+    response.setHeader('content-type', `${type}; charset=utf-8`);
+    response.setHeader('cache-control', 'no-store');
+    if (url === '/worker.js') response.end(worker);
+    else if (url.endsWith('.js')) response.end('document.title = "ran";');
+    else response.end(PAGE);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+const at = (path: string) => `http://localhost:${(server.address() as AddressInfo).port}${path}`;
+
+/** A browser that has this worker, if the browser takes it at all. */
+async function browserWith(code: string, before = ''): Promise<BrowserContext> {
+  worker = before + WORKER_DEADLINE + TAKES_OVER + code;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(at('/'));
+  await page.evaluate(() =>
+    Promise.race([
+      navigator.serviceWorker
+        .register('/worker.js')
+        .then(() => navigator.serviceWorker.ready)
+        .then(({ active }) => active?.postMessage('hello'), String),
+      new Promise((resolve) => setTimeout(resolve, 4_000)),
+    ]),
+  );
+  await page.close();
+  return context;
+}
+
+// @proves 14.690
+it.each(HANGS)(
+  'a worker that %s: each page comes with its files within three seconds',
+  async (_, code) => {
+    const context = await browserWith(code);
+    try {
+      for (const path of ['/', '/my-page']) {
+        asked.length = 0;
+        const page = await context.newPage();
+        await page.goto(at(path), { timeout: DEADLINE_MS });
+        expect(await page.title()).toBe('ran');
+        // Nothing is asked for twice.
+        expect(asked.filter((url) => url !== '/worker.js').sort()).toEqual(
+          [path, '/other/b.js', '/remotes/a.js'].sort(),
+        );
+        await page.close();
+      }
+    } finally {
+      await context.close();
+    }
+  },
+  60_000,
+);
+
+// @proves 14.691
+it('where the browser does not race, the network takes the place of an answer that does not come, and the worker is dropped', async () => {
+  const [, neverAnswers] = HANGS[2];
+  const context = await browserWith(neverAnswers, 'delete InstallEvent.prototype.addRoutes;');
+  try {
+    const page = await context.newPage();
+    const began = performance.now();
+    await page.goto(at('/'), { waitUntil: 'commit' });
+    expect(performance.now() - began).toBeLessThan(DEADLINE_MS + BROWSER_MS);
+    const workers = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    expect(await workers()).toBe(1);
+    for (let seconds = 0; (await workers()) > 0; seconds += 1) {
+      expect(seconds).toBeLessThan(20);
+      await wait(1_000);
+    }
+  } finally {
+    await context.close();
+  }
+}, 60_000);

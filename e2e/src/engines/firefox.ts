@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import type { LaunchOptions, Locator } from '@playwright/test';
+import { programOnPath } from '@portal/delivery-tools/gate/browser';
+
+/** It talks to the portal and to nobody else. */
+const SETTINGS = {
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'browser.safebrowsing.update.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.systemAddon.update.enabled': false,
+  'network.proxy.allow_hijacking_localhost': true,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'http://localhost:1/',
+  'toolkit.telemetry.enabled': false,
+};
+
+/**
+ * How Playwright starts Firefox itself, which its own build is not, by WebDriver BiDi; undefined where this machine
+ * has none.
+ */
+export function firefoxOfMachine(): LaunchOptions | undefined {
+  const program = programOnPath(['firefox-esr', 'firefox']);
+  if (!program) return undefined;
+  return {
+    channel: 'moz-firefox',
+    executablePath: resolve(import.meta.dirname, 'firefox-relay.ts'),
+    env: { ...process.env, FIREFOX: program },
+    firefoxUserPrefs: SETTINGS,
+  };
+}
+
+/**
+ * Playwright fills a field of this Firefox by setting its value, which React does not notice. From now on every field
+ * is filled as by a keyboard.
+ */
+export function typeIntoFields(any: Locator): void {
+  const locators = Object.getPrototypeOf(any) as Locator;
+  locators.fill = async function (this: Locator, text: string) {
+    // Waits until it can be used.
+    await this.click({ trial: true });
+    await this.evaluate(insertText, text);
+  };
+}
+
+/** Runs in the page: replaces the text of a field, as a keyboard does. */
+export function insertText(element: Element, text: string): void {
+  const field = element as HTMLInputElement;
+  field.focus();
+  field.select();
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+}

@@ -1,0 +1,38 @@
+import { serverText } from '@portal/server-testing/texts';
+import { scanPicture } from '../passports/scan.ts';
+import { turnstile } from '../passports/turnstile.ts';
+import { buyPassport } from '../support/passports.ts';
+import { sessionOf } from '../support/session.ts';
+import { signInAtProvider } from '../support/sign-in.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
+
+for (const locale of ['ja', 'en'] as const) {
+  // @proves 2.680 10.680
+  test(
+    `${locale}: without scripts the page says so, and leads to a code that opens the turnstile`,
+    tagOfLanguage(locale),
+    async ({ newBrowser, portal, member }) => {
+      const { api } = await sessionOf(portal, member);
+      const { id } = await buyPassport(api);
+      expect(await turnstile(portal, '--paid', id)).toContain('Done');
+
+      const page = await (await newBrowser({ ...PHONE, javaScriptEnabled: false })).newPage();
+      await page.goto('/my-page');
+      const words = page.getByText('このブラウザーではページを表示できません');
+      // By styles alone, after three seconds.
+      await expect(words).toBeVisible({ timeout: 6_000 });
+      await expect(page.getByText('This browser cannot show the page')).toBeVisible();
+      const way = {
+        ja: 'パスポートとコードだけを表示する',
+        en: 'Show only my passports and their codes',
+      };
+      await page.getByRole('link', { name: way[locale] }).click();
+      await signInAtProvider(page, member, locale);
+
+      const code = page.getByRole('img', { name: serverText(locale, 'QR code') });
+      await expect(code).toBeInViewport();
+      await expect(page).not.toHaveURL(/code=/);
+      expect(await turnstile(portal, await scanPicture(await code.screenshot()))).toMatch(/^VALID/);
+    },
+  );
+}

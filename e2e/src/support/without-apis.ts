@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { BrowserName, CompatData, Identifier } from '@mdn/browser-compat-data';
+import { createEdge } from '@portal/delivery-serve/edge/edge';
+import type { TestPortal } from './portal.ts';
+
+/** MDN's data: https://github.com/mdn/browser-compat-data */
+const { api, javascript } = createRequire(import.meta.url)(
+  '@mdn/browser-compat-data',
+) as CompatData;
+const { builtins } = javascript as { builtins: Identifier };
+
+export type OldBrowser = readonly [browser: BrowserName, version: string];
+
+const isOlder = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true }) < 0;
+
+function lacks({ __compat }: Identifier, [browser, version]: OldBrowser): boolean {
+  const statements = [__compat?.support[browser] ?? []].flat();
+  return !statements.some(
+    ({ version_added: added, version_removed: removed, flags, prefix, alternative_name }) =>
+      typeof added === 'string' &&
+      /^≤?\d/.test(added) &&
+      !isOlder(version, added.replace('≤', '')) &&
+      !(typeof removed === 'string' && !isOlder(version, removed)) &&
+      !(flags || prefix || alternative_name),
+  );
+}
+
+type Missing = readonly [owner: string, member?: string];
+
+/** The globals that a browser lacks, and the members of those that it has. */
+function lackedBy(browser: OldBrowser): readonly Missing[] {
+  const owners = [
+    ...Object.entries(api),
+    ...Object.entries(builtins),
+    ...Object.entries(builtins.Intl ?? {}).map(([name, entry]): [string, unknown] => [
+      `Intl.${name}`,
+      entry,
+    ]),
+  ] as [string, Identifier][];
+  return owners
+    .filter(([owner]) => !owner.startsWith('__'))
+    .flatMap(([owner, entry]): readonly Missing[] =>
+      entry.__compat && lacks(entry, browser) ? [[owner]] : missingMembers(owner, entry, browser),
+    );
+}
+
+const missingMembers = (owner: string, entry: Identifier, browser: OldBrowser): Missing[] =>
+  (Object.entries(entry) as [string, Identifier][])
+    .filter(([name]) => /^[a-zA-Z0-9]+(_static)?$/.test(name) && name !== owner)
+    .filter(([, member]) => member.__compat && lacks(member, browser))
+    .map(([name]) => [owner, name]);
+
+/** A script that takes away what one of the browsers lacks, before any other script runs. */
+export function withoutApis(browsers: readonly OldBrowser[]): string {
+  const names = browsers.flatMap(lackedBy);
+  return `{
+    const at = (path) => path.split('.').reduce((owner, name) => owner?.[name], globalThis);
+    let gone = 0;
+    const remove = (owner, name) => {
+      for (let one = owner; one; one = Object.getPrototypeOf(one)) {
+        if (!Object.hasOwn(one, name)) continue;
+        if (delete one[name]) gone += 1;
+      }
+    };
+    for (const [owner, member] of ${JSON.stringify(names)}) {
+      if (member === undefined) {
+        const [name, parent = 'globalThis'] = owner.split('.').reverse();
+        remove(at(parent), name);
+      } else if (owner === 'Window' || owner.endsWith('GlobalScope')) {
+        if (typeof globalThis[owner] === 'function' && globalThis instanceof globalThis[owner])
+          remove(globalThis, member);
+      } else {
+        const type = at(owner);
+        const name = member.replace('_static', '');
+        // A built-in has no two members of one name; of an interface the data tells which it is.
+        const isStatic = name !== member || (!type?.prototype || !Object.hasOwn(type.prototype, name));
+        const holder = isStatic ? type : type.prototype;
+        if (holder && Object.hasOwn(holder, name)) remove(holder, name);
+      }
+    }
+    globalThis.apisGone = gone;
+  }`;
+}
+
+/** This browser would still demand the Trusted Types that it does not have any more. */
+const withoutTrustedTypes = (policy: string) =>
+  policy.replace(/; (require-trusted-types-for|trusted-types)[^;]*/g, '');
+
+/**
+ * Takes the place of a portal's edge, for browsers that lack what the script takes away: the service worker begins with
+ * it. Returns what stops it.
+ */
+export async function startEdgeWithout(
+  portal: Pick<TestPortal, 'portal' | 'children'> & Partial<Pick<TestPortal, 'edge'>>,
+  script: string,
+): Promise<() => Promise<void>> {
+  if (!portal.edge) throw new Error('Only a portal of its own has an edge to take the place of.');
+  await portal.children.edge?.stop();
+  const edge = createEdge(portal.edge);
+  edge.server.listen(0, '127.0.0.1');
+  await once(edge.server, 'listening');
+  const { port } = edge.server.address() as AddressInfo;
+  const server = createServer(async (request, response) => {
+    if (!request.url?.startsWith('/worker.js')) {
+      const setHeader = response.setHeader.bind(response);
+      response.setHeader = (name, value) =>
+        setHeader(
+          name,
+          /^content-security-policy$/i.test(name) ? withoutTrustedTypes(String(value)) : value,
+        );
+      edge.server.emit('request', request, response);
+      return;
+    }
+    const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    const headers = Object.fromEntries(answer.headers);
+    delete headers['content-length'];
+    delete headers['content-security-policy'];
+    response.writeHead(answer.status, headers).end(script + (await answer.text()));
+  });
+  server.listen(Number(new URL(portal.portal).port), '127.0.0.1');
+  await once(server, 'listening');
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+    await edge.close();
+  };
+}

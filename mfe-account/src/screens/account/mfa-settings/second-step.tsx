@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { confirmedPlace, loadUser, userSaved } from '@portal/shared-auth';
+import {
+  disableMfa,
+  enableMfa,
+  hasStrongSteps,
+  maskPhone,
+  type SecondStepChannel,
+  SecondStepChannelSchema,
+  type SignInMethods,
+  type User,
+} from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
+import { Badge, Banner, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
+import {
+  CHANNEL_CODE_TYPES,
+  CodeChannelChoice,
+  StepUpArea,
+  useStepUp,
+} from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
+import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
+import { Section } from './section.tsx';
+
+type Props = { readonly member: User; readonly methods: SignInMethods };
+
+/** Turns the second step on or off and chooses the channel of its codes. */
+export function SecondStep({ member, methods }: Props): ReactElement {
+  const { t } = useLingui();
+  const go = useGo();
+  const { mfa_enabled: on } = member;
+  const present = member.mfa_channel;
+  // The choice for which the member left to confirm it.
+  const chosen = SecondStepChannelSchema.options.find(
+    (one) => one === confirmedPlace('turn_on_second_step'),
+  );
+  const [channel, setChannel] = useState<SecondStepChannel>(chosen ?? present);
+  // Turning a channel on takes a code to it, unless it has been confirmed before.
+  const target = channel === 'none' ? undefined : CHANNEL_CODE_TYPES[channel];
+  const turningOn = useStepUp('turn_on_second_step', { inside: true, place: channel, target });
+  const turningOff = useStepUp('turn_off_second_step', { inside: true });
+  const action = turningOff.error || turningOff.returned ? turningOff : turningOn;
+
+  function done(what: WhatIsDone, user: User): void {
+    userSaved(user);
+    mfaFlow.send({ type: 'secondStepChanged', what });
+    go(STEPS.complete);
+  }
+  function turnOn(): void {
+    const changed = on ? 'channel_changed' : 'on';
+    const whatIsOn = channel === 'none' ? 'without_codes' : changed;
+    turningOff.clear();
+    turningOn.perform(
+      () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
+      (answer) => answer.ok && done(whatIsOn, answer.data.data),
+    );
+  }
+  function turnOff(): void {
+    turningOn.clear();
+    turningOff.perform(
+      () => call(disableMfa, {}, { purpose: 'form' }),
+      (answer) => {
+        if (answer.ok) done('off', answer.data.data);
+        else void loadUser();
+      },
+    );
+  }
+
+  return (
+    <Section id="second-step" title={<Trans>Codes at sign-in</Trans>}>
+      <StepUpArea action={action}>
+        <Stack gap="md">
+          {turningOff.returned && <BeforeTurningOff methods={methods} />}
+          <Inline>
+            {on ? (
+              <Badge tone="success">
+                <Trans context="two-step verification">On</Trans>
+              </Badge>
+            ) : (
+              <Badge tone="neutral">
+                <Trans context="two-step verification">Off</Trans>
+              </Badge>
+            )}
+          </Inline>
+          <ApiErrorBanner
+            error={action.error}
+            action={
+              apiErrorCode(action.error) === 'user.send_code.phone_number_invalid' && (
+                <LinkButton to="/account/edit" variant="outline" size="sm">
+                  <Trans>Check the phone number</Trans>
+                </LinkButton>
+              )
+            }
+          />
+          <CodeChannelChoice
+            value={channel}
+            onChange={setChannel}
+            email={methods.second_step.email}
+            phone={member.phone && (methods.second_step.sms ?? maskPhone(member.phone))}
+            none={{
+              hint: hasStrongSteps(methods)
+                ? t`Safe even if somebody reads your e-mail: a new password then also takes one of these or a recovery code.`
+                : t`Needs two of these: passkeys and an authenticator app.`,
+              disabled: !hasStrongSteps(methods),
+            }}
+          />
+          <Inline>
+            {!on && (
+              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
+                <Trans>Turn on</Trans>
+              </ActionButton>
+            )}
+            {on && channel !== present && (
+              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
+                <Trans>Change</Trans>
+              </ActionButton>
+            )}
+            {on && (
+              <ActionButton wide="onPhone" variant="outline" action={turningOff} onClick={turnOff}>
+                <Trans>Turn off</Trans>
+              </ActionButton>
+            )}
+          </Inline>
+          {channel === 'none' && methods.second_step.recovery_codes_left === 0 && (
+            <Banner tone="warning">
+              <Trans>
+                You have no recovery codes. Without them, you cannot get back in if you lose your
+                devices, so create some first.
+              </Trans>
+            </Banner>
+          )}
+          {on && (
+            <Text size="sm" tone="muted">
+              <Trans>Without it, one step is enough to get into your account.</Trans>
+            </Text>
+          )}
+        </Stack>
+      </StepUpArea>
+    </Section>
+  );
+}
+
+/** Shown before the last press: how the member signs in afterwards. */
+function BeforeTurningOff({ methods }: { readonly methods: SignInMethods }): ReactElement {
+  return (
+    <>
+      <Text>
+        <Trans>After that, two-step verification is turned off.</Trans>
+      </Text>
+      <RemainingSignInMethods without="second_step" methods={methods} />
+    </>
+  );
+}

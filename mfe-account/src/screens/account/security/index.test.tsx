@@ -1,0 +1,113 @@
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openAs, press } from '../../../testing/open-as.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const START = '/en/account/security';
+
+/** Opens a row by its label, and returns what it opens. */
+async function openRow(label: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }));
+  return screen.findByRole('region', { name: label });
+}
+async function isSignedIn(accessToken: string): Promise<boolean> {
+  const answer = await server.api.fetch(
+    new Request('http://localhost:4302/userinfo', {
+      headers: { authorization: `Bearer ${accessToken}` },
+    }),
+  );
+  return answer.ok;
+}
+
+const checkUp = (words: RegExp) => screen.findByRole('link', { name: words });
+
+// @proves 13.82
+test('says in one line what is missing most, and where it is done', async () => {
+  const unconfirmed = { email: 'unconfirmed@example.com', emailVerified: false };
+  await openAs(server, START, unconfirmed);
+  expect(await checkUp(/^Confirm your e-mail address/)).toHaveAttribute('href', '/en/verify-user');
+});
+
+// @proves 13.82
+test('leads to each way to sign in, with how many there are', async () => {
+  await openAs(server, START, {
+    email: 'ways@example.com',
+    emailVerified: true,
+    password: 'sakura-mochi-2026',
+  });
+  expect(await checkUp(/^Add a passkey/)).toHaveAttribute(
+    'href',
+    '/en/account/mfa-settings#passkeys',
+  );
+  const ways = screen.getByRole('region', { name: 'How you sign in' });
+  expect(
+    within(ways)
+      .getAllByRole('link')
+      .map((row) => [row.textContent, row.getAttribute('href')]),
+  ).toEqual([
+    ['Passkeys None', '/en/account/mfa-settings#passkeys'],
+    ['Password Set', '/en/account/change-password'],
+    ['Two-step verification Off', '/en/account/mfa-settings'],
+    ['LINE Not connected', '/en/account/connect-line'],
+    ['Recovery codes None', '/en/account/mfa-settings#recovery-codes'],
+  ]);
+});
+
+test('signs out another device and not this one', async () => {
+  const { id, reload } = await openAs(server, START, { email: 'devices@example.com' });
+  const { accessToken } = await server.signInAs(id);
+  await reload(START);
+  const devices = await openRow('Signed-in devices');
+  expect(within(devices).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(devices).getByText('This device')).toBeVisible();
+  await press('Sign out Unknown device');
+  await waitFor(async () => expect(await isSignedIn(accessToken)).toBe(false));
+  await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
+});
+
+// @proves 10.67
+test('shows until when a browser is trusted, also a signed-out one, and ends it', async () => {
+  const { id, reload } = await openAs(server, START, { email: 'trusting@example.com' });
+  const [present] = await server.context.sessions.list(server.context, id);
+  await server.trustBrowser(id, { userAgent: '', sessionUid: present?.id });
+  await server.trustBrowser(id, {
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  });
+  await reload(START);
+  const devices = await openRow('Signed-in devices');
+  const [here, windows, ...more] = within(devices).getAllByRole('listitem');
+  expect(more).toEqual([]);
+  expect(here).toHaveTextContent(/This device.*Trusted until /);
+  expect(windows).toHaveTextContent(/Chrome · Windows.*Signed out.*Trusted until /);
+  await press('Stop trusting Chrome · Windows');
+  await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
+  await press('Stop trusting Unknown device');
+  await waitFor(() => expect(devices).not.toHaveTextContent(/trusted/i));
+  expect(within(devices).getByText('This device')).toBeVisible();
+});
+
+// @proves 13.82
+test('a row whose data does not come is open and offers to try again', async () => {
+  let down = true;
+  await openAs(server, START, {}, (request) =>
+    down && request.url.endsWith('/me/devices')
+      ? Promise.resolve(Response.json({ error: 'server.error' }, { status: 500 }))
+      : server.api.fetch(request),
+  );
+  const devices = await screen.findByRole('region', { name: 'Signed-in devices' });
+  down = false;
+  await userEvent.click(within(devices).getByRole('button', { name: 'Try again' }));
+  expect(await within(devices).findByText('This device')).toBeVisible();
+});
+
+test('an account without activity says what will be listed', async () => {
+  await openAs(server, START, {});
+  const activity = await openRow('Recent activity');
+  expect(within(activity).getByText('Nothing yet')).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import { loadMember, userAtom, useSession } from '@portal/shared-auth';
+import { getSignInMethods, type SignInMethods, type User } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
+import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
+import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { type ReactElement, Suspense } from 'react';
+import { css } from '#css';
+import { SectionPage } from '../../../sections.tsx';
+import { DataRow, Group } from '../group.tsx';
+import { SignInRows } from '../groups.tsx';
+import { ActivityRow } from '../settings/activity-list.tsx';
+import { type Activities, type Devices, loadActivities, loadDevices } from '../settings/data.ts';
+import { DevicesRow } from '../settings/device-list.tsx';
+import { SecurityRow } from '../settings/security-row.tsx';
+import { CheckUp } from './check-up.tsx';
+
+type Methods = Result<{ readonly member: User; readonly methods: SignInMethods }>;
+
+type Data = {
+  /** None where another provider has them. */
+  readonly methods: Deferred<Methods> | undefined;
+  readonly devices: Deferred<Devices>;
+  readonly activities: Deferred<Activities>;
+};
+
+export async function loader(): Promise<Data> {
+  const [methods, devices, activities] = await Promise.all([
+    isOtherProvider() ? undefined : deferred(loadMethods()),
+    deferred(loadDevices()),
+    deferred(loadActivities()),
+  ]);
+  return { methods, devices, activities };
+}
+
+async function loadMethods(): Promise<Methods> {
+  const [member, methods] = await Promise.all([loadMember(), call(getSignInMethods)]);
+  if (!member.ok) return member;
+  if (!methods.ok) return methods;
+  return { ...methods, data: { member: member.data, methods: methods.data.data } };
+}
+
+/** How the member signs in, what is missing, and where they are signed in. */
+export function Component(): ReactElement {
+  const data = useLoaderData<Data>();
+  return (
+    <SectionPage>
+      <PageHeading>
+        <Trans>Sign-in and security</Trans>
+      </PageHeading>
+      {/* All at once: what came first would be pushed down. */}
+      <Suspense fallback={<RowsSkeleton />}>
+        <Fetched {...data} />
+      </Suspense>
+    </SectionPage>
+  );
+}
+
+function Fetched({ methods, devices, activities }: Data): ReactElement {
+  useDeferred(devices);
+  useDeferred(activities);
+  return (
+    <>
+      {methods && <Ways methods={methods} />}
+      <Card>
+        <SecurityRow />
+        <DevicesRow devices={devices} />
+        <ActivityRow activities={activities} />
+      </Card>
+    </>
+  );
+}
+
+function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElement {
+  const answer = useDeferred(methods);
+  const known = useSession(userAtom);
+  if (!answer.ok) return <LoadProblem error={answer.error} />;
+  const { member, methods: ways } = answer.data;
+  const { passkeys, second_step } = ways;
+  return (
+    <>
+      <CheckUp member={known ?? member} methods={ways} />
+      <Group id="ways" title={<Trans>How you sign in</Trans>}>
+        <DataRow to="/account/mfa-settings#passkeys" label={<Trans>Passkeys</Trans>}>
+          {passkeys === 0 ? (
+            <Trans context="passkeys">None</Trans>
+          ) : (
+            <Plural value={passkeys} one="# passkey" other="# passkeys" />
+          )}
+        </DataRow>
+        <SignInRows member={known ?? member} />
+        <DataRow to="/account/mfa-settings#recovery-codes" label={<Trans>Recovery codes</Trans>}>
+          {second_step.recovery_codes_left === 0 ? (
+            <Trans context="recovery codes">None</Trans>
+          ) : (
+            <Plural value={second_step.recovery_codes_left} one="# left" other="# left" />
+          )}
+        </DataRow>
+      </Group>
+    </>
+  );
+}
+
+/** In the shape of the rows that are fetched. */
+function RowsSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <div className={lines}>
+        {['passkeys', 'password', 'second-step', 'line', 'codes', 'devices'].map((row) => (
+          <Skeleton key={row} width="half" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const lines = css({ display: 'grid', gap: '8', py: '4' });

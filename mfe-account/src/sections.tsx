@@ -1,0 +1,64 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { barePath } from '@portal/shared-i18n';
+import { LocaleLink, useLocation } from '@portal/shared-routing';
+import { Icon, Page } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+
+const SECTIONS = [
+  { to: '/account', label: msg`Profile`, icon: 'user' },
+  { to: '/account/security', label: msg`Sign-in and security`, icon: 'shield' },
+  { to: '/account/settings', label: msg`Notifications and display`, icon: 'settings' },
+] as const;
+
+/** One of the account's sections. On a desktop the others stand beside it; on a phone the first one leads to them. */
+export function SectionPage({ children }: { readonly children: ReactNode }): ReactElement {
+  const { t } = useLingui();
+  const here = barePath(useLocation().pathname);
+  return (
+    <Page width="wide">
+      <div className={columns}>
+        <nav aria-label={t`Sections of the account`} className={rail}>
+          {SECTIONS.map(({ to, label, icon }) => (
+            <LocaleLink
+              key={to}
+              to={to}
+              aria-current={to === here ? 'page' : undefined}
+              className={link}
+            >
+              <Icon name={icon} />
+              {t(label)}
+            </LocaleLink>
+          ))}
+        </nav>
+        <div className={content}>{children}</div>
+      </div>
+    </Page>
+  );
+}
+
+const columns = css({
+  display: 'grid',
+  columnGap: '16',
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 46rem)' },
+});
+const rail = css({
+  display: { base: 'none', lg: 'grid' },
+  position: 'sticky',
+  top: '6rem',
+});
+const link = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '12',
+  px: '4',
+  borderRadius: 'md',
+  color: 'ink.muted',
+  textDecoration: 'none',
+  _hover: { background: 'sunken' },
+  '&[aria-current]': { background: 'accent.soft', color: 'accent', fontWeight: 'bold' },
+});
+const content = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' });

@@ -1,0 +1,104 @@
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { checkAtTurnstile, createPassportClient } from '@portal/server-testing/passports';
+import type { TurnstileGrant } from '@portal/shared-contract';
+import { offlineCode } from '@portal/shared-contract/offline-code';
+import * as routes from '../../routes.ts';
+import { HANAKO } from '../../testing/members.ts';
+import { createDeviceKey, type DeviceKey } from './device-key.ts';
+import { requestGrant } from './request-grant.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+});
+beforeEach(() => server.clock.set(new Date('2026-11-23T12:00:00+09:00')));
+afterAll(() => server.close());
+
+async function newKey(): Promise<DeviceKey> {
+  const key = await createDeviceKey();
+  if (!key) throw new Error('This environment makes no keys');
+  return key;
+}
+
+/** Signs a member in who has a passport, and asks for a grant as the portal does. */
+async function grantFor(key: DeviceKey): Promise<{ id: string; grant: TurnstileGrant }> {
+  let id = '';
+  await openScreenAs(server, {
+    routes,
+    path: '/en/my-page',
+    member: HANAKO,
+    fetch: server.api.fetch,
+    async prepare(memberId) {
+      const client = await createPassportClient(server, {}, memberId);
+      id = (await client.buyPaid()).id;
+    },
+  });
+  const answer = await requestGrant(id, key);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return { id, grant: answer.data };
+}
+
+const now = () => server.clock.now().getTime();
+
+// @proves 14.60
+test('a device makes codes by itself that open the turnstile', async () => {
+  const key = await newKey();
+  const { grant } = await grantFor(key);
+  for (const hours of [0, 1, 6]) {
+    server.clock.set(new Date(`2026-11-23T${12 + hours}:00:07+09:00`));
+    const code = await offlineCode(grant, key, now());
+    expect(code).toMatchObject({
+      valid_from: new Date(now() - 7_000).toISOString(),
+      valid_until: new Date(now() + 23_000).toISOString(),
+    });
+    expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('valid');
+  }
+});
+
+// @proves 14.60
+test('its key cannot be read, and each device has its own', async () => {
+  const keys = await Promise.all(Array.from({ length: 8 }, newKey));
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(keys.length);
+  for (const { privateKey, publicKey } of keys) {
+    expect(publicKey).toMatch(/^A[\w-]{43}$/);
+    await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow();
+    await expect(crypto.subtle.exportKey('pkcs8', privateKey)).rejects.toThrow();
+  }
+});
+
+// @proves 14.62
+test('a copied grant is worth nothing on another device', async () => {
+  const { grant } = await grantFor(await newKey());
+  const code = await offlineCode(grant, await newKey(), now());
+  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('other_device');
+});
+
+// @proves 14.62
+test('a screenshot is worth a period and the tolerance of the turnstile', async () => {
+  const key = await newKey();
+  const { grant } = await grantFor(key);
+  const code = await offlineCode(grant, key, now());
+  server.clock.advance(59_999);
+  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('valid');
+  server.clock.advance(1);
+  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('late');
+});
+
+// @proves 14.61
+test('no code is made outside the days of the grant', async () => {
+  const key = await newKey();
+  const { grant } = await grantFor(key);
+  const at = (moment: string) => offlineCode(grant, key, Date.parse(moment));
+  expect(await at('2026-11-22T23:59:59.999+09:00')).toBeUndefined();
+  expect(await at('2026-11-23T00:00:00+09:00')).toBeDefined();
+  expect(await at('2026-11-24T23:59:59.999+09:00')).toBeDefined();
+  expect(await at('2026-11-25T00:00:00+09:00')).toBeUndefined();
+});
+
+test('a refusal of the server is answered as it is', async () => {
+  const key = await newKey();
+  await grantFor(key);
+  const answer = await requestGrant('0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b', key);
+  expect(answer).toMatchObject({ ok: false, error: { code: 'ap_passport.not_found' } });
+});

@@ -1,0 +1,110 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { listPassportDesigns } from '@portal/shared-contract';
+import { formatPrice } from '@portal/shared-i18n';
+import { LinkButton } from '@portal/shared-ui';
+import { type ReactElement, useEffect, useState } from 'react';
+import { css } from '#css';
+import { grounds } from '../../passports/art/grounds.ts';
+import { PassportArt } from '../../passports/passport-art.tsx';
+import { ticketHeight } from './passport-carousel-styles.ts';
+
+/** From left to right; the one in the middle lies on top. */
+const FAN = ['night', 'blossom', 'mountain', 'swallows', 'waves'];
+
+/** The ticket of a member who has none yet: the designs, what a passport opens, and its price (design §7.7). */
+export function NoPassport(): ReactElement {
+  const price = usePrice();
+  return (
+    <div className={`${grounds} ${ticket} ${ticketHeight}`}>
+      <div className={fan} aria-hidden="true">
+        {FAN.map((design, at) => (
+          <div key={design} className={leaf} data-at={at}>
+            <PassportArt designId={design} cut="card" />
+          </div>
+        ))}
+      </div>
+      <div className={words}>
+        <p className={promise}>
+          <Trans>A whole year, as often as you like.</Trans>
+        </p>
+        <p className={faint}>
+          <Trans>Your phone is your ticket, for one year from the day you choose.</Trans>
+        </p>
+        <p className={priceLine}>{price && <Trans>{price} (tax included)</Trans>}</p>
+        <LinkButton to="/my-page/passports/purchase" size="lg" variant="light" wide>
+          <Trans>Buy a passport</Trans>
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** What a passport costs, once the server has said it. */
+function usePrice(): string | undefined {
+  const [price, setPrice] = useState<number>();
+  useEffect(() => {
+    void call(listPassportDesigns, {}).then((answer) => {
+      if (answer.ok) setPrice(answer.data.price);
+    });
+  }, []);
+  return price === undefined ? undefined : formatPrice(price);
+}
+
+const ticket = css({
+  display: 'grid',
+  gridTemplateRows: { base: 'minmax(11rem, 1fr) auto', lg: '1fr' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
+  mx: { base: '-5', lg: '0' },
+  overflow: 'hidden',
+  borderBottomRadius: 'xl',
+  borderTopRadius: { lg: 'xl' },
+});
+const fan = css({
+  position: 'relative',
+  overflow: 'hidden',
+  '--leaf': { base: '6.75rem', lg: '13rem' },
+  _forcedColors: { display: 'none' },
+});
+const leaf = css({
+  position: 'absolute',
+  insetInlineStart: 'calc(50% - var(--leaf) / 2)',
+  insetBlockStart: { base: '6', lg: '16' },
+  width: 'var(--leaf)',
+  aspectRatio: '5 / 7',
+  overflow: 'hidden',
+  borderRadius: 'lg',
+  boxShadow: 'popup',
+  transform: 'translateX(calc(var(--turn) * var(--leaf) * 0.62)) rotate(calc(var(--turn) * 6deg))',
+  '--turn': '0',
+  '&[data-at="0"]': { '--turn': '-2', insetBlockStart: { base: '10', lg: '20' } },
+  '&[data-at="1"]': { '--turn': '-1', zIndex: '1', insetBlockStart: { base: '8', lg: '4.5rem' } },
+  '&[data-at="2"]': { zIndex: '2' },
+  '&[data-at="3"]': { '--turn': '1', zIndex: '1', insetBlockStart: { base: '8', lg: '4.5rem' } },
+  '&[data-at="4"]': { '--turn': '2', insetBlockStart: { base: '10', lg: '20' } },
+});
+const words = css({
+  position: 'relative',
+  display: 'grid',
+  alignContent: 'center',
+  px: { base: '5', lg: '8' },
+  py: '5',
+  zIndex: '3',
+  background: 'inherit',
+});
+const promise = css({
+  fontSize: '2xl',
+  fontWeight: 'bold',
+  lineHeight: 'tight',
+  textWrap: 'balance',
+});
+const faint = css({ mt: '1', color: 'var(--faint)', lineHeight: '1.5' });
+// The price comes later, and nothing below it moves.
+const priceLine = css({
+  minHeight: '1lh',
+  mt: '2',
+  mb: '3',
+  fontSize: 'xl',
+  fontWeight: 'bold',
+  fontVariantNumeric: 'tabular-nums',
+});

@@ -1,0 +1,86 @@
+import type { Passport } from '@portal/shared-contract';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { HolderCaption, QrCodeWithTimer, QrNotes, QrUnavailable } from './qr-face.tsx';
+import { TurnstileAnswer } from './turnstile-answer.tsx';
+import { useTurnstileAnswer } from './use-turnstile-answer.ts';
+import type { TurnstileCodes } from './use-turnstile-codes.ts';
+
+type Props = { readonly passport: Passport; readonly codes: TurnstileCodes };
+
+/** A passport's code on a white ticket, with its holder, whom the staff look for. */
+export function CodeAtTurnstile({ passport, codes }: Props): ReactElement {
+  const { answer, dismiss } = useTurnstileAnswer(passport.id);
+  return (
+    <>
+      <div className={pane}>
+        <div className={codePlace}>
+          {answer ? (
+            <TurnstileAnswer answer={answer} passport={passport} onBack={dismiss} />
+          ) : codes.shown ? (
+            <QrCodeWithTimer shown={codes.shown} />
+          ) : (
+            <QrUnavailable codes={codes} />
+          )}
+        </div>
+        <div className={stub}>
+          <HolderCaption passport={passport} />
+        </div>
+      </div>
+      <div className={notes}>{!answer && <QrNotes codes={codes} />}</div>
+    </>
+  );
+}
+
+// The code above its stub; on a phone that lies on its side, the stub is beside it.
+const pane = css({
+  display: 'flex',
+  flexDirection: { base: 'column', _landscape: 'row' },
+  alignItems: 'stretch',
+  maxWidth: 'full',
+  overflow: 'hidden',
+  borderRadius: 'xl',
+  background: 'fixed.white',
+  color: 'fixed.ink',
+});
+const codePlace = css({
+  '--side': { base: 'min(88vw, 54dvh)', _landscape: 'min(50vw, 70dvh)' },
+  display: 'grid',
+  placeItems: 'center',
+  width: 'var(--side)',
+  minHeight: 'var(--side)',
+  p: '4',
+});
+const notch = {
+  content: '""',
+  position: 'absolute',
+  insetBlockStart: '-3',
+  boxSize: '6',
+  borderRadius: 'full',
+  background: 'fixed.ground',
+} as const;
+const stub = css({
+  position: 'relative',
+  display: 'grid',
+  alignItems: 'center',
+  px: '6',
+  py: '5',
+  borderTop: { base: '2px dashed token(colors.fixed.faint)', _landscape: '0' },
+  borderInlineStart: { _landscape: '2px dashed token(colors.fixed.faint)' },
+  _before: { ...notch, insetInlineStart: '-3' },
+  _after: {
+    ...notch,
+    insetInlineEnd: { base: '-3', _landscape: 'auto' },
+    insetInlineStart: { _landscape: '-3' },
+    insetBlockStart: { base: '-3', _landscape: 'auto' },
+    insetBlockEnd: { _landscape: '-3' },
+  },
+});
+// Words have the colors of the appearance, so they bring their ground with them.
+const notes = css({
+  background: 'surface',
+  borderRadius: 'md',
+  px: '3',
+  py: '1',
+  '&:empty': { display: 'none' },
+});

@@ -1,0 +1,120 @@
+import { Trans } from '@lingui/react/macro';
+import type { TurnstileAnswer as Answer, Passport } from '@portal/shared-contract';
+import { Icon } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+import { DateText } from '../../../../passports/passport-dates.tsx';
+import { momentInJapan } from './moment-in-japan.ts';
+
+type Props = {
+  readonly answer: Answer;
+  readonly passport: Passport;
+  /** Shows the code again. */
+  readonly onBack: () => void;
+};
+
+/** What the turnstile has answered, in the place of the code: checked in, or why not and whom to ask. */
+export function TurnstileAnswer({ answer, passport, onBack }: Props): ReactElement {
+  const { reason, turnstile, at } = answer;
+  const moment = momentInJapan(at);
+  return (
+    <div className={place} data-turnstile-answer={reason ?? 'entered'}>
+      <div role="status" className={words}>
+        <span className={mark} data-entered={reason === null || undefined}>
+          <Icon name={reason === null ? 'check' : 'clock'} size="lg" />
+        </span>
+        <p className={title}>
+          {reason === null ? <Trans>Checked in</Trans> : refusal(reason, passport).title}
+        </p>
+        {reason === null ? (
+          <p className={note}>
+            {moment}
+            <br />
+            {turnstile}
+          </p>
+        ) : (
+          <p className={note}>
+            {refusal(reason, passport).text} <Trans>Ask the staff at the gate.</Trans>
+          </p>
+        )}
+      </div>
+      <button type="button" className={back} onClick={onBack}>
+        <Trans>Back to the QR code</Trans>
+      </button>
+    </div>
+  );
+}
+
+type Refusal = { readonly title: ReactNode; readonly text: ReactNode };
+
+/** In the member's words; what the turnstile itself says is for the staff. */
+function refusal(reason: string, passport: Passport): Refusal {
+  const title = <Trans>This passport cannot be used right now</Trans>;
+  switch (reason) {
+    case 'upcoming':
+      return {
+        title: <Trans>Not valid yet</Trans>,
+        text: (
+          <Trans>
+            It can be used from <DateText date={passport.usage_start_date} />.
+          </Trans>
+        ),
+      };
+    case 'expired':
+      return {
+        title: <Trans>No longer valid</Trans>,
+        text: (
+          <Trans>
+            Its last day was <DateText date={passport.ext_expiration_date} />.
+          </Trans>
+        ),
+      };
+    case 'used_already':
+    case 'entered_already':
+      return {
+        title: <Trans>Already checked in</Trans>,
+        text: <Trans>It was used just now.</Trans>,
+      };
+    case 'payment_pending':
+      return { title, text: <Trans>It is not paid yet.</Trans> };
+    case 'transferring':
+      return { title, text: <Trans>It is being given to somebody.</Trans> };
+    case 'canceled':
+      return { title, text: <Trans>It was cancelled.</Trans> };
+    case 'no_photo':
+      return { title, text: <Trans>It has no photo yet.</Trans> };
+    default:
+      return {
+        title: <Trans>The code could not be used</Trans>,
+        text: <Trans>Show the newest code.</Trans>,
+      };
+  }
+}
+
+const place = css({ display: 'grid', justifyItems: 'center', gap: '4', color: 'fixed.ink' });
+const words = css({ display: 'grid', justifyItems: 'center', gap: '3', textAlign: 'center' });
+// The stamp of the visit.
+const mark = css({
+  display: 'grid',
+  placeItems: 'center',
+  boxSize: '6rem',
+  borderRadius: 'full',
+  color: 'fixed.stamp',
+  '& svg': { boxSize: '3rem' },
+  '&[data-entered]': {
+    border: '4px double currentColor',
+    rotate: '-8deg',
+    animation: { base: 'press 350ms both', _motionReduce: 'none' },
+  },
+});
+const title = css({ fontSize: '2xl', fontWeight: 'bold', lineHeight: 'tight' });
+// On white in both appearances.
+const back = css({
+  minHeight: 'target',
+  px: '5',
+  borderRadius: 'md',
+  background: 'fixed.soft',
+  color: 'fixed.accent',
+  fontWeight: 'bold',
+});
+const note = css({ color: 'fixed.muted', fontVariantNumeric: 'tabular-nums' });

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { LocaleLink } from '@portal/shared-routing';
+import { Button } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { PassportCard } from '../../../passports/passport-card.tsx';
+import type { PassportPage } from '../../../passports/passport-page.ts';
+import { shownPassport } from '../../../passports/shown-passport.ts';
+import { useFurtherPages } from '../use-further-pages.ts';
+import { list, place } from './list-styles.ts';
+
+/** The passports as cards that lead to their pages. Further pages are loaded on demand. */
+export function PassportList({ first }: { readonly first: PassportPage }): ReactElement {
+  const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
+  return (
+    <>
+      <ul className={list}>
+        {passports.map((passport) => (
+          <li key={passport.id} className={place}>
+            <LocaleLink to={`/my-page/passports/${passport.id}`} className={link}>
+              <PassportCard cut="card" passport={shownPassport(passport)} />
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <p>
+          <Button variant="outline" busy={busy} onClick={loadMore}>
+            {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const link = css({
+  display: 'grid',
+  color: 'inherit',
+  textDecoration: 'none',
+  borderRadius: 'xl',
+});

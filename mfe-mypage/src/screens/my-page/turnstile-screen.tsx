@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Passport } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { Button, Icon, VisuallyHidden } from '@portal/shared-ui';
+import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
+import { css } from '#css';
+import { CodeAtTurnstile } from './passports/$id/code-at-turnstile.tsx';
+import { FIRST_IN_VIEW, FullScreenDialog } from './passports/$id/full-screen-dialog.tsx';
+import { useTurnstileCodes } from './passports/$id/use-turnstile-codes.ts';
+import { useWakeLock } from './passports/$id/use-wake-lock.ts';
+
+/** A finger that moves less far has tapped. */
+const SWIPE_PX = 48;
+
+type Props = {
+  /** Those that open a turnstile, in the order of the home. */
+  readonly passports: readonly Passport[];
+  /** The id of the one that is shown first. */
+  readonly first: string;
+  readonly onClose: () => void;
+};
+
+/** The codes of a family's passports, one after another as large as the screen. */
+export function TurnstileScreen({ passports, first, onClose }: Props): ReactElement {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const start = passports.findIndex(({ id }) => id === first);
+  const [index, setIndex] = useState(Math.max(0, start));
+  const last = passports.length - 1;
+  // A passport that is given away meanwhile leaves the list.
+  const current = Math.min(index, last);
+  useWakeLock(true);
+
+  const move = (by: -1 | 1) => setIndex(Math.min(last, Math.max(0, current + by)));
+  const shown = passports[current];
+  const name = shown ? formatName(shown.holder, { locale }) : '';
+  const [number, count] = [current + 1, passports.length];
+  return (
+    <FullScreenDialog
+      label={t`QR code for the gate`}
+      onClose={onClose}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') move(-1);
+        if (key === 'ArrowRight') move(1);
+      }}
+    >
+      <div className={content} {...FIRST_IN_VIEW} {...useSwipe(move)}>
+        {passports.map((passport, at) => (
+          <PassportAtTurnstile
+            key={passport.id}
+            passport={passport}
+            distance={Math.abs(at - current)}
+          />
+        ))}
+      </div>
+      <div className={controls}>
+        {passports.length > 1 && (
+          <div className={way}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t`Previous passport`}
+              aria-disabled={current === 0 || undefined}
+              onClick={() => move(-1)}
+            >
+              <Icon name="chevron-left" />
+            </Button>
+            {/* The layer covers the page, whose live region is silent meanwhile. */}
+            <p role="status" className={position}>
+              <VisuallyHidden>{name} </VisuallyHidden>
+              <Trans context="which of several passports">
+                {number} of {count}
+              </Trans>
+            </p>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t`Next passport`}
+              aria-disabled={current === last || undefined}
+              onClick={() => move(1)}
+            >
+              <Icon name="chevron-right" />
+            </Button>
+          </div>
+        )}
+        <Button variant="lift" onClick={onClose}>
+          <Icon name="close" />
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </FullScreenDialog>
+  );
+}
+
+type AtTurnstileProps = {
+  readonly passport: Passport;
+  /** How many passports it is away from the one on the screen. */
+  readonly distance: number;
+};
+
+/** One of the passports. The neighbors have their codes already, so that the next one shows at once. */
+function PassportAtTurnstile({ passport, distance }: AtTurnstileProps): ReactElement | null {
+  const codes = useTurnstileCodes(passport.id, distance <= 1);
+  if (distance > 0) return null;
+  return <CodeAtTurnstile passport={passport} codes={codes} />;
+}
+
+/** Handlers that tell a swipe of a finger to the left or to the right. */
+function useSwipe(move: (by: -1 | 1) => void) {
+  const from = useRef<number>(undefined);
+  return {
+    onPointerDown: ({ clientX }: PointerEvent) => {
+      from.current = clientX;
+    },
+    onPointerUp: ({ clientX }: PointerEvent) => {
+      const way = clientX - (from.current ?? clientX);
+      from.current = undefined;
+      if (Math.abs(way) >= SWIPE_PX) move(way < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      from.current = undefined;
+    },
+  };
+}
+
+// A swipe to the side is ours; up and down and with two fingers stay the browser's.
+const content = css({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: '4',
+  width: 'full',
+  touchAction: 'pan-y pinch-zoom',
+  userSelect: 'none',
+  _focusVisible: { outline: 'none' },
+});
+// Words and buttons have the colors of the appearance, so they bring their ground with them.
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } as const;
+const controls = css({ ...row, justifyContent: 'center' });
+const way = css({
+  ...row,
+  background: 'surface',
+  borderRadius: 'md',
+  px: '3',
+  py: '1',
+  color: 'ink',
+  '& [aria-disabled]': { opacity: '0.4', cursor: 'default' },
+});
+const position = css({ minWidth: '4rem', textAlign: 'center', fontVariantNumeric: 'tabular-nums' });

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountContext } from '@portal/server-members/account-context';
+import { normalizeEmail } from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { isKeyedHash, keyedHash } from '@portal/shared-process/secrets';
+import { eq, inArray } from 'drizzle-orm';
+import * as v from 'valibot';
+import { findAddressHolder } from '../mail-links/address-holder.ts';
+import { passkeys } from '../schema/second-step-methods.ts';
+
+/**
+ * A browser in which an account was signed in before, or whose owner has proven to read the
+ * account's e-mail. It opens nothing, but its attempts are counted apart from those of strangers.
+ */
+export type KnownDevice = {
+  readonly memberId: string;
+  readonly device: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+};
+
+const PASS_MS = 10 * 60 * 1000;
+const PASS_PURPOSE = 'device-pass';
+const PassSchema = v.object({ memberId: v.string(), device: v.string(), until: v.number() });
+
+/**
+ * Whether a browser is known still: whoever took changes back, or said that a sign-in was not theirs,
+ * has made all of before unknown.
+ */
+export function isStillKnown({ since }: KnownDevice, devicesKnownSince: Date | null): boolean {
+  return devicesKnownSince === null || since >= devicesKnownSince.getTime();
+}
+
+/** An id for a browser in which the member has signed in. */
+export const newDevice = (): string => randomUUID();
+
+/**
+ * The id of the browser if it is known for the account of an address. A browser that brings no
+ * device asks no query, which tells nothing about the account.
+ */
+export async function deviceForAddress(
+  context: DomainContext,
+  email: string,
+  devices: readonly KnownDevice[],
+): Promise<string | undefined> {
+  const address = normalizeEmail(email);
+  if (devices.length === 0 || !address) return undefined;
+  const holder = await findAddressHolder(context, address);
+  const known = devices.find(({ memberId }) => memberId === holder?.id);
+  return known && isStillKnown(known, holder?.devicesKnownSince ?? null) ? known.device : undefined;
+}
+
+/**
+ * Whether a member who is known in this browser has a passkey, so that the sign-in can offer it first.
+ * A browser that brings no device asks no query.
+ */
+export async function hasPasskeyAmong(
+  { db }: DomainContext,
+  devices: readonly KnownDevice[],
+): Promise<boolean> {
+  if (devices.length === 0) return false;
+  const holders = await db
+    .selectDistinct({ id: members.id, devicesKnownSince: members.devicesKnownSince })
+    .from(members)
+    .innerJoin(passkeys, eq(passkeys.memberId, members.id))
+    .where(
+      inArray(
+        members.id,
+        devices.map(({ memberId }) => memberId),
+      ),
+    );
+  return holders.some(({ id, devicesKnownSince }) =>
+    devices.some((known) => known.memberId === id && isStillKnown(known, devicesKnownSince)),
+  );
+}
+
+/**
+ * Issues a pass with which the portal tells the identity provider, on another origin, that this
+ * browser is known: its owner has used a link or code from the account's e-mail. It holds for ten
+ * minutes and always names the same device, so using it again gives no further attempts.
+ */
+export function issueDevicePass({ config, clock }: AccountContext, memberId: string): string {
+  const until = clock.now().getTime() + PASS_MS;
+  const pass = JSON.stringify({ memberId, device: newDevice(), until });
+  const payload = Buffer.from(pass).toString('base64url');
+  return `${payload}.${keyedHash(config.secrets, PASS_PURPOSE, payload)}`;
+}
+
+/** The device of a pass; undefined for one that is forged or too old. */
+export function readDevicePass(
+  { config, clock }: Pick<AccountContext, 'config' | 'clock'>,
+  signedPass: string,
+): KnownDevice | undefined {
+  const [payload = '', signature = ''] = signedPass.split('.');
+  if (!isKeyedHash(config.secrets, PASS_PURPOSE, payload, signature)) return undefined;
+  const pass = Buffer.from(payload, 'base64url').toString();
+  const { memberId, device, until } = v.parse(PassSchema, JSON.parse(pass));
+  if (clock.now().getTime() >= until) return undefined;
+  return { memberId, device, since: until - PASS_MS };
+}

@@ -1,0 +1,109 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { RequestDevice } from '@portal/server-members/devices';
+import { recordEvent } from '@portal/server-members/events';
+import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
+import type { ChangeNotice, GiftFacts, SecurityMessage } from '@portal/server-members/messages';
+import { portalUrl } from '@portal/server-members/portal-links';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
+import { UNDO_CHANGES_MS, UNDO_CHANGES_PATH } from '@portal/shared-contract';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { endAllTrust } from '../browsers/trusted-browsers.ts';
+import { changeUndos } from '../schema/change-undos.ts';
+import type { Before } from './sign-in-settings.ts';
+
+/** The secrets of the links that take changes back. */
+export const undoSecrets = oneTimeSecrets(changeUndos);
+
+/** A later link reaches back to rows whose own link has expired. */
+export const purgeUndos = (context: DomainContext) => undoSecrets.purge(context, UNDO_CHANGES_MS);
+
+export type Change = {
+  readonly notice: ChangeNotice;
+  readonly device?: RequestDevice | undefined;
+  /** The new address or number, or the one that gets the codes, masked. */
+  readonly detail?: string | undefined;
+  /** Until when a closed account can be brought back. */
+  readonly until?: Date | undefined;
+  /** Of a passport that was offered or given. */
+  readonly gift?: GiftFacts | undefined;
+  readonly transferId?: string | undefined;
+};
+
+/**
+ * Records a change of the sign-in settings in the list of activities and mails the member, in the
+ * transaction of the change.
+ *
+ * The link that takes the change back goes to the address that the member had 72 hours ago. An
+ * address that somebody has entered since gets the message without a link, so that whoever changed
+ * the address cannot take back what its owner does.
+ *
+ * Every trusted browser takes the second step again, because whoever trusted it may have been somebody
+ * else; not after a gift, which changes nothing about signing in.
+ * @param before read before the change was written
+ */
+export async function announceChange(
+  tx: AccountContext,
+  { member, settings }: Before,
+  { notice, device, detail, until, gift, transferId }: Change,
+): Promise<void> {
+  await recordEvent(tx, member.id, notice, device);
+  if (!transferId) await endAllTrust(tx, member.id);
+  const at = tx.clock.now();
+  const first = await firstChangeOfWindow(tx, member.id);
+  const values = {
+    memberId: member.id,
+    changedAt: at,
+    before: settings,
+    undoesSince: first?.changedAt ?? at,
+    transferId: transferId ?? null,
+  };
+  const { secret: token } = await undoSecrets.issue(tx, values, UNDO_CHANGES_MS);
+  const url = portalUrl(tx, member.locale, UNDO_CHANGES_PATH, { token });
+  const email = first?.email ?? member.email;
+  const message = { kind: 'security_notice', notice, at, device, detail, until, gift } as const;
+  const newPassword = !tx.config.otherProvider;
+  const wayOut = { kind: 'undo', url, since: values.undoesSince, newPassword } as const;
+  await tx.sendMessage(tx, { ...member, email }, { ...message, wayOut });
+  if (normalizeEmail(email) !== member.emailNormalized) await tellNewAddress(tx, member, message);
+}
+
+/** The address that a member had 72 hours ago, which whoever has changed it since does not read. */
+export async function addressOfWindow(tx: DomainContext, member: MemberRecord): Promise<string> {
+  return (await firstChangeOfWindow(tx, member.id))?.email ?? member.email;
+}
+
+async function tellNewAddress(
+  tx: AccountContext,
+  member: MemberRecord,
+  message: Omit<SecurityMessage, 'wayOut'>,
+): Promise<void> {
+  // There is none to set here where another identity provider has the passwords.
+  const newPasswordUrl = tx.config.otherProvider
+    ? undefined
+    : portalUrl(tx, member.locale, '/reset-password');
+  await tx.sendMessage(tx, member, {
+    ...message,
+    wayOut: { kind: 'former_address', newPasswordUrl },
+  });
+}
+
+/** The first change of the last 72 hours that was not taken back, and the address before it. */
+async function firstChangeOfWindow(
+  { db, clock }: DomainContext,
+  memberId: string,
+): Promise<{ readonly changedAt: Date; readonly email: string } | undefined> {
+  const [first] = await db
+    .select({ changedAt: changeUndos.changedAt, before: changeUndos.before })
+    .from(changeUndos)
+    .where(
+      and(
+        eq(changeUndos.memberId, memberId),
+        isNull(changeUndos.usedAt),
+        gt(changeUndos.changedAt, new Date(clock.now().getTime() - UNDO_CHANGES_MS)),
+      ),
+    )
+    .orderBy(asc(changeUndos.changedAt))
+    .limit(1);
+  return first && { changedAt: first.changedAt, email: first.before.email };
+}

@@ -1,0 +1,101 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import {
+  type Attempt,
+  type AttemptBudget,
+  countAttempt,
+  refundAttempt,
+} from '@portal/server-platform/limits/attempt-limit';
+import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { sendLockEmail } from '../mail-links/send-lock-email.ts';
+import { verificationCodes } from '../schema/codes.ts';
+import { type CodeBinding, isCodeHash } from './send-code.ts';
+
+export type CheckOutcome =
+  | { readonly kind: 'right'; readonly target: string; readonly expiresAt: Date }
+  /** Wrong, used, unknown, tried too often, or sent to what is not the target any more. */
+  | { readonly kind: 'wrong' }
+  /** Right, but too late. */
+  | { readonly kind: 'expired' }
+  /** Too many wrong ones today; this one was not looked at. */
+  | { readonly kind: 'too_many' };
+
+export type CheckOptions = {
+  /**
+   * Where the attempt is counted beside the code's own five; by default among the acts of the
+   * signed-in member.
+   */
+  readonly budget?: AttemptBudget | 'none';
+  /**
+   * The secret of the browser that asked for the code, as `sendCode` returned it. The code of
+   * another browser is neither opened nor used up by it.
+   */
+  readonly request?: string | undefined;
+  /** Whether the last attempt of the day mails the owner how to end the lock. */
+  readonly mailsLock?: boolean;
+  /** Keeps a right code valid for the next step, and extends its time. */
+  readonly keep?: boolean;
+};
+
+/** An attempt that no budget limits. */
+const UNCOUNTED: Attempt = { allowed: true, last: false };
+
+/**
+ * Checks a code and spends it if it is right. Call it inside `inTransaction`, together with the
+ * action of the code: the row is locked, so only one of several parallel calls with the right code
+ * succeeds.
+ * @param isTarget whether an address or number is still one that this code may have been sent to
+ */
+export async function checkCode(
+  tx: AccountContext,
+  binding: CodeBinding,
+  code: string,
+  isTarget: (target: string) => boolean = () => true,
+  {
+    budget = { kind: 'session', memberId: binding.subject },
+    request,
+    keep = false,
+    mailsLock = true,
+  }: CheckOptions = {},
+): Promise<CheckOutcome> {
+  const which = and(
+    eq(verificationCodes.type, binding.type),
+    eq(verificationCodes.subject, binding.subject),
+    eq(verificationCodes.request, request === undefined ? '' : secretHash(request)),
+  );
+  const [sent] = await tx.db.select().from(verificationCodes).where(which).for('update');
+  if (!sent || sent.usedAt || sent.failedAttempts >= CODE_TRIES) return { kind: 'wrong' };
+  const attempt = budget === 'none' ? UNCOUNTED : await countAttempt(tx, budget);
+  if (!attempt.allowed) return { kind: 'too_many' };
+
+  if (
+    !isCodeHash(tx, binding, { target: sent.target, code }, sent.codeHash) ||
+    !isTarget(sent.target)
+  ) {
+    await tx.db
+      .update(verificationCodes)
+      .set({ failedAttempts: sql`${verificationCodes.failedAttempts} + 1` })
+      .where(which);
+    if (attempt.last && mailsLock) await sendLockEmail(tx, binding.subject);
+    return { kind: 'wrong' };
+  }
+  if (budget !== 'none') await refundAttempt(tx, budget);
+  const now = tx.clock.now();
+  if (sent.expiresAt <= now) return { kind: 'expired' };
+  const expiresAt = keep ? keptUntil(sent.sentAt, now) : sent.expiresAt;
+  await tx.db
+    .update(verificationCodes)
+    .set(keep ? { expiresAt } : { usedAt: now })
+    .where(which);
+  return { kind: 'right', target: sent.target, expiresAt };
+}
+
+/**
+ * The new expiry of a kept code: as long as a verified code allows its action. It counts from when
+ * the code was sent, so that checking again does not extend it without end.
+ */
+function keptUntil(sentAt: Date, now: Date): Date {
+  const latest = sentAt.getTime() + CODE_LIFETIME_MS + STEP_UP_MS;
+  return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));
+}

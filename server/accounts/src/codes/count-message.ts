@@ -1,0 +1,167 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import { normalizeEmail } from '@portal/server-members/members';
+import type { BudgetUse } from '@portal/server-members/messages';
+import { networksAround } from '@portal/server-platform/http/client-network';
+import {
+  type MessageLimitName,
+  messageWindowMs,
+} from '@portal/server-platform/limits/message-limits';
+import {
+  countHit,
+  countHits,
+  type Hit,
+  hitsNow,
+  keyedSubject,
+} from '@portal/server-platform/limits/rate-limits';
+import { JAPAN } from '@portal/shared-contract';
+import type { CodeTarget } from './code-target.ts';
+import { type Asker, type Share, type ShareLimit, shareLimit, shareOf } from './message-share.ts';
+import { type PaidWork, spendWork } from './proof-of-work.ts';
+
+/** A message that costs money, with all that its limits look at. */
+type CostlyMessage = {
+  readonly target: CodeTarget;
+  /**
+   * Whose messages are counted together: a member, a known device of theirs, or a type and address
+   * without signing in.
+   */
+  readonly account: readonly string[];
+  /** As `clientNetwork` answers it. */
+  readonly network: string;
+  readonly asker: Asker;
+  /** The work that the asker's browser has done for this message. */
+  readonly work: PaidWork | undefined;
+};
+
+export type MessageVerdict =
+  | { readonly kind: 'allowed'; readonly budget: BudgetUse }
+  /** The strangers' share runs short: the message is sent for some work of the asker's browser. */
+  | { readonly kind: 'work_required' }
+  | {
+      readonly kind: 'refused';
+      /** The limit that keeps the message back for longest. */
+      readonly limit: MessageLimitName;
+      readonly retryAt: Date;
+    };
+
+/** The part of the strangers' share that is given away without work. */
+const FREE_PART = 0.8;
+/** The one subject of a share. */
+const PORTAL = 'all';
+
+/**
+ * Counts a message in every limit that it falls under. Call it last in the
+ * transaction that queues the message, because others wait for the counter of the share until it
+ * ends; a refusal must roll it back, so that what was not sent is not counted.
+ */
+export async function countMessage(
+  tx: AccountContext,
+  message: CostlyMessage,
+): Promise<MessageVerdict> {
+  const { target, asker, work } = message;
+  const now = tx.clock.now();
+  const share = shareOf(asker, target, now);
+  const budgetName = shareLimit(target.channel, share);
+  const limits = [
+    ...(await limitsOf(tx, message, share)),
+    { name: budgetName, subject: [PORTAL] } as const,
+  ];
+  const hits = limits.map(({ name, subject, part = 1 }): Hit => {
+    const limit = Math.ceil(tx.config.messageLimits[name] * part);
+    const counter = part === 1 ? name : `${name}:${part}`;
+    return [{ name: counter, limit, windowMs: messageWindowMs(name) }, keyedSubject(tx, subject)];
+  });
+  const verdicts = await countHits(tx, hits);
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const refused = verdicts
+    .map((verdict, index) => ({ ...verdict, limit: limits[index]?.name ?? budgetName }))
+    .filter(({ allowed }) => !allowed)
+    .sort((one, other) => other.retryAfter - one.retryAfter)[0];
+  if (refused) {
+    return { kind: 'refused', limit: refused.limit, retryAt: at(refused.retryAfter) };
+  }
+  const used = verdicts.at(-1);
+  if (!used) throw new Error('The share was not counted');
+  const limit = budgetLimit(tx, budgetName);
+  const isShort = share === 'strangers' && used.hits > Math.ceil(limit * FREE_PART);
+  if (isShort && !(work && (await spendWork(tx, work)))) return { kind: 'work_required' };
+  const resetsAt = at(used.retryAfter);
+  return { kind: 'allowed', budget: { name: budgetName, used: used.hits, limit, resetsAt } };
+}
+
+/** How many messages of a share may be sent in an hour. */
+export const budgetLimit = (
+  { config }: Pick<AccountContext, 'config'>,
+  share: ShareLimit,
+): number => config.messageLimits[share];
+
+/** How many of them the present hour has had, from all replicas. */
+export const budgetUsed = (
+  context: Pick<AccountContext, 'db' | 'clock' | 'config'>,
+  share: ShareLimit,
+): Promise<number> => hitsNow(context, { name: share }, keyedSubject(context, [PORTAL]));
+
+type Limited = {
+  readonly name: MessageLimitName;
+  readonly subject: readonly string[];
+  /** Which part of the limit's number holds; by default all of it. */
+  readonly part?: number;
+};
+
+/**
+ * The limits but the share, those that most messages have in common last. What somebody else's
+ * messages add to is counted for each share, so that no stranger uses up a member's.
+ */
+async function limitsOf(
+  tx: AccountContext,
+  { target, account, network, asker }: CostlyMessage,
+  share: Share,
+): Promise<Limited[]> {
+  const all: Limited[] = [{ name: 'codes-account-hour', subject: account }];
+  const ofNetwork = (name: MessageLimitName): Limited[] =>
+    networksAround(network).map((around) => ({
+      name,
+      subject: [share, around.network],
+      part: around.part,
+    }));
+  if (target.channel === 'sms') {
+    const { address, country, confirmed } = target;
+    all.push({ name: 'sms-account-day', subject: account });
+    if (confirmed) {
+      all.push({ name: 'sms-number-day', subject: [address] });
+    } else {
+      if (await isNewNumber(tx, account, address)) {
+        all.push({ name: 'sms-numbers-hour', subject: account });
+      }
+      const subject = [share, address];
+      all.push({ name: 'sms-unconfirmed-wait', subject }, { name: 'sms-unconfirmed-day', subject });
+    }
+    all.push(...ofNetwork('sms-network-hour'), ...ofNetwork('sms-network-day'));
+    const inCountry = country === JAPAN ? 'sms-japan-day' : 'sms-country-day';
+    all.push({ name: inCountry, subject: [share, country] });
+    return all;
+  }
+  if (asker !== 'stranger') all.push({ name: 'mail-account-day', subject: account });
+  if (!target.confirmed) {
+    // Those of strangers by type, so that sign-ups stop no reset, nor either a change of address.
+    const address = normalizeEmail(target.address) ?? target.address;
+    const subject = asker === 'stranger' ? account : [share, address];
+    all.push({ name: 'mail-address-day', subject });
+  }
+  // Behind one address there may be the known browsers of many members, each with a limit of its own.
+  if (share !== 'known') {
+    all.push(...ofNetwork('mail-network-hour'), ...ofNetwork('mail-network-day'));
+  }
+  return all;
+}
+
+/** Whether the account has not texted this number in the window of its different numbers. */
+async function isNewNumber(
+  tx: AccountContext,
+  account: readonly string[],
+  number: string,
+): Promise<boolean> {
+  const windowMs = messageWindowMs('sms-numbers-hour');
+  const limit = { name: 'sms-number-of-account', limit: 1, windowMs };
+  return (await countHit(tx, limit, keyedSubject(tx, [...account, number]))).allowed;
+}

@@ -1,0 +1,283 @@
+import { randomInt } from 'node:crypto';
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { RequestDevice } from '@portal/server-members/devices';
+import { isUuid, normalizeEmail } from '@portal/server-members/members';
+import type { ClosedAccount, CodeType } from '@portal/server-members/messages';
+import type { Member } from '@portal/server-members/schema/members';
+import { inTransaction } from '@portal/server-platform/database/database';
+import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { countHit, keyedSubject } from '@portal/server-platform/limits/rate-limits';
+import {
+  CODE_DIGITS,
+  CODE_LIFETIME_MS,
+  CODE_TRIES,
+  type Locale,
+  RESET_LINK_MS,
+  resendSeconds,
+  type Work,
+} from '@portal/shared-contract';
+import { isKeyedHash, keyedHash } from '@portal/shared-process/secrets';
+import { and, eq, lte } from 'drizzle-orm';
+import { verificationCodes } from '../schema/codes.ts';
+import type { CodeTarget } from './code-target.ts';
+import { countMessage, type MessageVerdict } from './count-message.ts';
+import type { Asker } from './message-share.ts';
+import { checkWork, workFor } from './proof-of-work.ts';
+
+/** What a code is bound to: its type, subject and target. */
+export type CodeBinding = {
+  readonly type: CodeType;
+  /** A member's id, or a normalised e-mail address where there is no member yet. */
+  readonly subject: string;
+};
+
+/** The browser that asks for a code, where nobody is signed in. */
+type AskingBrowser = {
+  /** The secret of its last code of this type, which the new code makes void. */
+  readonly request?: string | undefined;
+  /** The network from which a first code is asked for, for the resend wait. */
+  readonly network?: string;
+  /** Whose codes are counted together, if not all of the code's type and subject. */
+  readonly countedAs?: string | undefined;
+};
+
+export type SendOutcome =
+  | {
+      readonly kind: 'sent';
+      readonly resendAt: Date;
+      readonly expiresAt: Date;
+      /** The secret with which the browser that asked can use the code; for `AskingBrowser` only. */
+      readonly request?: string | undefined;
+    }
+  /** Nothing was sent, and the code that is on its way still holds. */
+  | { readonly kind: 'too_soon'; readonly resendAt: Date }
+  /** Nothing was sent, because a limit of messages is reached. */
+  | { readonly kind: 'limited'; readonly retryAt: Date }
+  /** Nothing was sent: the browser does some work first. */
+  | { readonly kind: 'work_required'; readonly work: Work };
+
+type SendRequest = CodeBinding & {
+  readonly target: CodeTarget;
+  readonly locale: Locale;
+  /** The network whose messages are counted together. */
+  readonly network: string;
+  readonly asker: Asker;
+  /** The answer to the work that was asked for. */
+  readonly work?: string | undefined;
+  /** The device that asks for the code, which the message names. */
+  readonly device?: RequestDevice | undefined;
+  /** The flag of the v2 call. */
+  readonly longWait?: boolean;
+  /** Does the same work, but the message is never sent. */
+  readonly toNobody?: boolean;
+  /** Binds the code to the browser that asks for it. */
+  readonly browser?: AskingBrowser;
+  /** Makes the URL of a link that does what the code does; the link outlives the code. */
+  readonly linkUrl?: (secret: string) => string;
+  /** The address has a closed account, and the message says so. */
+  readonly closed?: ClosedAccount;
+  /** The member's name, where the address is known to be theirs. */
+  readonly name?: Pick<Member, 'lastName' | 'firstName'> | undefined;
+};
+
+const PURPOSE = 'verification-code';
+type SentCode = { readonly target: string; readonly code: string };
+
+class NotSent extends Error {
+  readonly verdict: Exclude<MessageVerdict, { kind: 'allowed' }>;
+  constructor(verdict: NotSent['verdict']) {
+    super('Too many messages');
+    this.verdict = verdict;
+  }
+}
+
+class TooSoon extends Error {
+  readonly resendAt: Date;
+  constructor(resendAt: Date) {
+    super('Too many codes');
+    this.resendAt = resendAt;
+  }
+}
+
+/**
+ * Creates a code and queues its message, both or neither. The resend wait lets one of many parallel
+ * calls through; the others are too soon.
+ */
+export async function sendCode(
+  context: AccountContext,
+  {
+    target,
+    locale,
+    network,
+    device,
+    longWait = false,
+    toNobody = false,
+    asker,
+    work: answer,
+    browser,
+    linkUrl,
+    closed,
+    name,
+    ...binding
+  }: SendRequest,
+): Promise<SendOutcome> {
+  const now = context.clock.now();
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const link = linkUrl && newSecret();
+  const values = {
+    target: target.address,
+    codeHash: codeHash(context, binding, { target: target.address, code }),
+    failedAttempts: 0,
+    sentAt: now,
+    resendAt: later(resendSeconds(binding.type, longWait) * 1000),
+    expiresAt: later(CODE_LIFETIME_MS),
+    usedAt: null,
+    linkHash: link ? secretHash(link) : null,
+    linkExpiresAt: link ? later(RESET_LINK_MS) : null,
+  };
+  const { resendAt, expiresAt } = values;
+  // The same for every spelling of an address.
+  const address = normalizeEmail(target.address) ?? target.address;
+  const about = JSON.stringify([binding.type, binding.subject, address]);
+  const work = await checkWork(context, about, answer);
+  try {
+    const { sent, budget } = await inTransaction(context.db, async (db) => {
+      const tx = { ...context, db };
+      const request = browser && newSecret();
+      if (browser && request) {
+        await waitOfBrowser(tx, binding, browser, resendAt);
+        await db
+          .insert(verificationCodes)
+          .values({ ...binding, ...values, request: secretHash(request) });
+      } else {
+        await replaceCode(tx, binding, values);
+      }
+      const { channel, address } = target;
+      const id = isUuid(binding.subject) ? binding.subject : undefined;
+      const to = {
+        ...name,
+        id,
+        locale,
+        ...(channel === 'sms' ? { sms: address } : { email: address }),
+      };
+      const url = link && linkUrl?.(link);
+      const message = {
+        kind: 'code',
+        type: binding.type,
+        code,
+        at: now,
+        device,
+        ...(url && { url }),
+        closed,
+      } as const;
+      // A message with a link is worth sending after its code has expired.
+      const options = { dropped: toNobody, expiresAt: values.linkExpiresAt ?? expiresAt };
+      await tx.sendMessage(tx, to, message, options);
+      const account = countedAs(binding, browser);
+      const verdict = await countMessage(tx, { target, account, network, asker, work });
+      if (verdict.kind !== 'allowed') throw new NotSent(verdict);
+      const sent = { kind: 'sent', resendAt, expiresAt, request } as const;
+      return { sent, budget: verdict.budget };
+    });
+    context.messageMonitor.codeCounted(target.channel, budget);
+    return sent;
+  } catch (error) {
+    if (error instanceof NotSent) {
+      if (error.verdict.kind === 'work_required') {
+        return { kind: 'work_required', work: workFor(context, about) };
+      }
+      const { limit, retryAt } = error.verdict;
+      context.messageMonitor.codeRefused(target.channel, limit);
+      return { kind: 'limited', retryAt };
+    }
+    if (error instanceof TooSoon) return { kind: 'too_soon', resendAt: error.resendAt };
+    throw error;
+  }
+}
+
+/** Writes the one code of a signed-in member; its row is the lock that enforces the resend wait. */
+async function replaceCode(
+  { db, clock }: AccountContext,
+  binding: CodeBinding,
+  values: Omit<typeof verificationCodes.$inferInsert, 'type' | 'subject' | 'request'>,
+): Promise<void> {
+  const { type, subject, request, resendAt } = verificationCodes;
+  const [written] = await db
+    .insert(verificationCodes)
+    .values({ ...binding, ...values })
+    .onConflictDoUpdate({
+      target: [type, subject, request],
+      set: values,
+      setWhere: lte(resendAt, clock.now()),
+    })
+    .returning({ type });
+  if (written) return;
+  const [present] = await db
+    .select({ resendAt })
+    .from(verificationCodes)
+    .where(isCode(binding, ''));
+  throw new TooSoon(present?.resendAt ?? clock.now());
+}
+
+/**
+ * Enforces the resend wait of a browser and makes its last code void; the link of that code's
+ * message stays good. A browser without a last code waits by its network, so that nobody elsewhere
+ * makes it wait.
+ */
+async function waitOfBrowser(
+  tx: AccountContext,
+  binding: CodeBinding,
+  { request, network }: AskingBrowser,
+  resendAt: Date,
+): Promise<void> {
+  const now = tx.clock.now();
+  if (request !== undefined) {
+    const which = isCode(binding, secretHash(request));
+    const [last] = await tx.db
+      .select({ resendAt: verificationCodes.resendAt })
+      .from(verificationCodes)
+      .where(which)
+      .for('update');
+    if (last && last.resendAt > now) throw new TooSoon(last.resendAt);
+    // The later wait makes a parallel call with the same secret too soon.
+    const voided = { failedAttempts: CODE_TRIES, resendAt };
+    if (last) return void (await tx.db.update(verificationCodes).set(voided).where(which));
+  }
+  if (network === undefined) return;
+  const windowMs = resendAt.getTime() - now.getTime();
+  const subject = keyedSubject(tx, [binding.type, binding.subject, network]);
+  const wait = await countHit(tx, { name: 'code-wait', limit: 1, windowMs }, subject);
+  if (!wait.allowed) throw new TooSoon(new Date(now.getTime() + wait.retryAfter * 1000));
+}
+
+/**
+ * An HMAC over the code with its type, subject and target, so that the database does not reveal the
+ * code and a hash fits nothing else.
+ */
+const codeHash = ({ config }: AccountContext, binding: CodeBinding, sent: SentCode): string =>
+  keyedHash(config.secrets, PURPOSE, boundText(binding, sent));
+
+/** Whether a hash is that of a code, made with the present or an older key. */
+export const isCodeHash = (
+  { config }: AccountContext,
+  binding: CodeBinding,
+  sent: SentCode,
+  hash: string,
+): boolean => isKeyedHash(config.secrets, PURPOSE, boundText(binding, sent), hash);
+
+const boundText = ({ type, subject }: CodeBinding, { target, code }: SentCode): string =>
+  JSON.stringify([type, subject, target, code]);
+
+/** Whose codes are counted together; strangers' apart from those of the account's owner. */
+function countedAs({ type, subject }: CodeBinding, browser: AskingBrowser | undefined): string[] {
+  return browser ? [type, browser.countedAs ?? subject] : [subject];
+}
+
+function isCode({ type, subject }: CodeBinding, request: string) {
+  return and(
+    eq(verificationCodes.type, type),
+    eq(verificationCodes.subject, subject),
+    eq(verificationCodes.request, request),
+  );
+}

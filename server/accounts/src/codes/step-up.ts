@@ -1,0 +1,59 @@
+import type { Member } from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
+import { STEP_UP_MS, type TargetCodeType } from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
+import { stepUpGrants } from '../schema/codes.ts';
+
+/**
+ * A step-up allows to confirm one address or number. It is found by its member and type, and its
+ * secret is given to nobody. The tickets for a new password (onboarding/tickets.ts) and for linking
+ * LINE (account/line.ts) are in the same table and are found by their secret.
+ */
+export const grants = oneTimeSecrets(stepUpGrants);
+
+/**
+ * The step-up that an action needs: its member and type, and the address or number that the code
+ * proved, which the member still has.
+ */
+export type StepUpClaim = {
+  readonly member: Pick<Member, 'id'>;
+  readonly type: TargetCodeType;
+  readonly target: string;
+};
+
+/**
+ * Stores a step-up, which allows its one action for ten minutes; it replaces an
+ * earlier one.
+ */
+export async function grantStepUp(
+  tx: DomainContext,
+  memberId: string,
+  type: TargetCodeType,
+  target: string,
+): Promise<Date> {
+  await tx.db
+    .delete(stepUpGrants)
+    .where(and(eq(stepUpGrants.memberId, memberId), eq(stepUpGrants.type, type)));
+  return (await grants.issue(tx, { memberId, type, target }, STEP_UP_MS)).expiresAt;
+}
+
+/**
+ * Spends the step-up in the transaction of the action, so that a failed action keeps it.
+ */
+export async function spendStepUp(tx: DomainContext, claim: StepUpClaim): Promise<boolean> {
+  return (await grants.spendAll(tx, isClaimed(claim))) > 0;
+}
+
+/** Removes all step-ups of a member, because those of a changed address prove nothing. */
+export async function removeStepUps({ db }: DomainContext, memberId: string): Promise<void> {
+  await db.delete(stepUpGrants).where(eq(stepUpGrants.memberId, memberId));
+}
+
+function isClaimed({ member, type, target }: StepUpClaim) {
+  return and(
+    eq(stepUpGrants.memberId, member.id),
+    eq(stepUpGrants.type, type),
+    eq(stepUpGrants.target, target),
+  );
+}

@@ -1,0 +1,96 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { MemberRecord } from '@portal/server-members/members';
+import { portalUrl } from '@portal/server-members/portal-links';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { CODE_TRIES, RESET_LINK_MS, RESET_LINK_PATH } from '@portal/shared-contract';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { verificationCodes } from '../schema/codes.ts';
+import { findAddressHolder } from './address-holder.ts';
+
+/** The member of a ticket or a link, and the address that was proven. */
+export type TicketHolder = { readonly memberId: string; readonly target: string };
+
+const TYPE = 'mfa_forgot_password';
+
+/**
+ * Issues a link for a new password without a code, in the transaction that makes the present password
+ * void. Like every reset link it ends with the first new password.
+ */
+export async function issueResetLink(
+  tx: AccountContext,
+  { email, emailNormalized, locale }: MemberRecord,
+): Promise<{ readonly secret: string; readonly url: string }> {
+  const secret = newSecret();
+  const now = tx.clock.now();
+  await tx.db.insert(verificationCodes).values({
+    type: TYPE,
+    subject: emailNormalized,
+    target: email,
+    // No browser holds this request, and nobody this code.
+    request: secretHash(newSecret()),
+    codeHash: secretHash(newSecret()),
+    failedAttempts: CODE_TRIES,
+    sentAt: now,
+    resendAt: now,
+    expiresAt: now,
+    linkHash: secretHash(secret),
+    linkExpiresAt: new Date(now.getTime() + RESET_LINK_MS),
+  });
+  return { secret, url: portalUrl(tx, locale, RESET_LINK_PATH, { code: secret }) };
+}
+
+/**
+ * Finds the member of the link in a message with a reset code. Void once the code
+ * has been used, the password been set or the address been changed.
+ */
+export async function holderOfResetLink(
+  context: DomainContext,
+  secret: string,
+): Promise<TicketHolder | undefined> {
+  const { type, linkHash, linkExpiresAt, usedAt, subject, target } = verificationCodes;
+  const [sent] = await context.db
+    .select({ subject, target })
+    .from(verificationCodes)
+    .where(
+      and(
+        eq(linkHash, secretHash(secret)),
+        eq(type, TYPE),
+        isNull(usedAt),
+        gt(linkExpiresAt, context.clock.now()),
+      ),
+    );
+  const holder = sent && (await findAddressHolder(context, sent.subject));
+  if (!sent || !holder || holder.email !== sent.target) return undefined;
+  return { memberId: holder.id, target: sent.target };
+}
+
+/**
+ * Spends the link, in the transaction that stores the new password; of two parallel calls with one
+ * link the second finds it used.
+ */
+export async function spendResetLink(
+  tx: DomainContext,
+  secret: string,
+): Promise<TicketHolder | undefined> {
+  const holder = await holderOfResetLink(tx, secret);
+  if (!holder) return undefined;
+  const spent = await tx.db
+    .update(verificationCodes)
+    .set({ usedAt: tx.clock.now() })
+    .where(
+      and(eq(verificationCodes.linkHash, secretHash(secret)), isNull(verificationCodes.usedAt)),
+    )
+    .returning({ type: verificationCodes.type });
+  return spent.length > 0 ? holder : undefined;
+}
+
+/** Makes every code and link for a new password of an address void. */
+export async function removeResetCodes(
+  { db }: DomainContext,
+  emailNormalized: string,
+): Promise<void> {
+  await db
+    .delete(verificationCodes)
+    .where(and(eq(verificationCodes.type, TYPE), eq(verificationCodes.subject, emailNormalized)));
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { credentials } from '@portal/server-members/schema/credentials';
+import { rateLimits } from '@portal/server-platform/database/schema/rate-limits';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { DATABASES } from '@portal/server-testing/databases';
+import { eq } from 'drizzle-orm';
+import { checkPassword, forgetAttempts, LOCK_MS, setPassword } from './credentials.ts';
+
+const PASSWORD = 'sakura-mochi-2026';
+
+describe.each(DATABASES)('passwords on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+  });
+  afterAll(() => server.close());
+
+  const check = (email: string, password: string) =>
+    checkPassword(server.context, { email, password });
+  async function wrongTimes(email: string, times: number) {
+    for (let count = 0; count < times; count += 1) await check(email, 'wrong');
+  }
+
+  // @proves 5.41 13.8
+  // @asvs 6.2.8
+  test('accepts the password with any spelling of the address and any width of the letters', async () => {
+    const { id } = await server.createMember({ email: 'hanako@example.com', password: PASSWORD });
+    const accepted = { kind: 'accepted', memberId: id };
+    expect(await check('hanako@example.com', PASSWORD)).toEqual(accepted);
+    expect(await check(' Ｈanako@EXAMPLE.com ', PASSWORD)).toEqual(accepted);
+    expect(await check('hanako@example.com', 'ｓａｋｕｒａ-ｍｏｃｈｉ-２０２６')).toEqual(accepted);
+    expect(await check('hanako@example.com', `${PASSWORD} `)).toMatchObject({ kind: 'refused' });
+  });
+
+  // @proves 10.20
+  test('gives the same refusal for a wrong password, an unknown address, no password and no address', async () => {
+    await server.createMember({ email: 'line-only@example.com' });
+    for (const email of [
+      'hanako@example.com',
+      'nobody@example.com',
+      'line-only@example.com',
+      '@',
+    ]) {
+      expect(await check(email, 'wrong')).toMatchObject({ kind: 'refused' });
+    }
+  });
+
+  // @proves 10.20
+  test('says that an address is shut after five wrong tries, with or without an account', async () => {
+    await server.createMember({ email: 'shut@example.com', password: PASSWORD });
+    for (const email of ['shut@example.com', 'nobody-shut@example.com']) {
+      await wrongTimes(email, 3);
+      expect(await check(email, 'wrong')).toEqual({ kind: 'refused' });
+      expect(await check(email, 'wrong')).toMatchObject({ kind: 'refused', shut: true });
+      expect(await check(email, PASSWORD)).toEqual({ kind: 'refused', shut: true });
+    }
+  });
+
+  // @proves 10.19
+  // @asvs 6.3.1
+  test('refuses the right password for 15 minutes after five wrong ones in a row', async () => {
+    const email = 'locked@example.com';
+    const { id } = await server.createMember({ email, password: PASSWORD });
+    await wrongTimes(email, 4);
+    expect(await check(email, 'wrong')).toMatchObject({
+      kind: 'refused',
+      shut: true,
+      locked: { memberId: id },
+    });
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'refused' });
+    server.clock.advance(LOCK_MS - 1);
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'refused' });
+    server.clock.advance(1);
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+  });
+
+  // @proves 10.19
+  test('does not extend the lock on further attempts, and allows five new attempts after it', async () => {
+    const email = 'again@example.com';
+    await server.createMember({ email, password: PASSWORD });
+    await wrongTimes(email, 5);
+    server.clock.advance(LOCK_MS - 1);
+    await wrongTimes(email, 3);
+    server.clock.advance(1);
+    await wrongTimes(email, 4);
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('resets the count after a right password', async () => {
+    const email = 'careless@example.com';
+    await server.createMember({ email, password: PASSWORD });
+    for (let round = 0; round < 3; round += 1) {
+      await wrongTimes(email, 4);
+      expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+    }
+  });
+
+  test('ends the lock at once on unblocking', async () => {
+    const email = 'unblocked@example.com';
+    await server.createMember({ email, password: PASSWORD });
+    await wrongTimes(email, 6);
+    await forgetAttempts(server.context, email);
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+  });
+
+  // @proves 10.19 10.24
+  test('checks at most five of many parallel attempts, and refuses the others as busy', async () => {
+    const email = 'guessed@example.com';
+    const { id } = await server.createMember({ email, password: PASSWORD });
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => check(email, 'wrong')));
+    const kinds = verdicts.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(50 - 18);
+    expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(18);
+    const [tried] = await server.db
+      .select({ hits: rateLimits.hits })
+      .from(rateLimits)
+      .where(eq(rateLimits.key, `guess:${createHash('sha256').update(id).digest('hex')}`));
+    expect(tried).toEqual({ hits: 5 });
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'refused' });
+  });
+
+  // @proves 12.22
+  // @asvs 11.4.2
+  test('stores an Argon2id hash with the cost that OWASP recommends', async () => {
+    const { id } = await server.createMember({ email: 'stored@example.com', password: PASSWORD });
+    const [stored] = await server.db.select().from(credentials).where(eq(credentials.memberId, id));
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  // @asvs 1.2.4
+  test('takes an address as a value, and never as a part of a query', async () => {
+    const email = "o'hara@example.com";
+    const { id } = await server.createMember({ email, password: PASSWORD });
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'accepted', memberId: id });
+    expect(await check("'or'1'='1@example.com", PASSWORD)).toMatchObject({ kind: 'refused' });
+  });
+
+  test('refuses the old password after a change', async () => {
+    const email = 'changed@example.com';
+    const { id } = await server.createMember({ email, password: PASSWORD });
+    await setPassword(server.context, id, 'another one entirely');
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'refused' });
+    expect(await check(email, 'another one entirely')).toMatchObject({ kind: 'accepted' });
+  });
+});

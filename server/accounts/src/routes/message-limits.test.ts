@@ -1,0 +1,222 @@
+import { members } from '@portal/server-members/schema/members';
+import { queryRows } from '@portal/server-platform/database/database';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { messagesOf, signInClient } from '@portal/server-testing/account-client';
+import { messageLimits } from '@portal/server-testing/config';
+import { eq, sql } from 'drizzle-orm';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The wait of `verify_phone` between two codes. */
+const RESEND_MS = 10_000;
+const LIMIT = 'user.send_code.limit_reached';
+const japanese = (last: number) => ({
+  phone: `+8190123456${String(last).padStart(2, '0')}`,
+  phone_country_code: 'JP',
+});
+const american = (last: number) => ({
+  phone: `+120255501${String(last).padStart(2, '0')}`,
+  phone_country_code: 'US',
+});
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+/** Makes an account so old that it no longer counts as a stranger's. */
+const weekOld = (memberId: string) =>
+  server?.db
+    .update(members)
+    .set({ createdAt: new Date(server.clock.now().getTime() - 7 * DAY_MS) })
+    .where(eq(members.id, memberId));
+
+/** Starts a server with the limits of a real one, but for some changes. */
+async function start(changes = '', config: { readonly smsCountries?: readonly string[] } = {}) {
+  server = await startTestServer({ config: { messageLimits: messageLimits(changes), ...config } });
+  const { clock, outbox } = server;
+  const running = server;
+
+  return {
+    ...server,
+    clock,
+    /** A member who may change their number. */
+    async prover(profile: Parameters<TestServer['createMember']>[0] = {}) {
+      const { id } = await running.createMember(profile);
+      const client = await signInClient(running, id, { confirms: true });
+      return {
+        ...client,
+        /** Stores a number and asks for the code that confirms it. */
+        async text(phone: object) {
+          const stored = await client.call('PUT', '/me', phone);
+          expect(stored.status).toBe(200);
+          return client.send('verify_phone');
+        },
+      };
+    },
+    texted: async () =>
+      (await outbox.messages()).filter(({ kind }) => kind === 'sms').map((one) => one.recipient),
+  };
+}
+
+// @proves 8.67 11.30 11.31
+test('sends no code to a third number of one account within an hour, and says when again', async () => {
+  const { prover, texted, clock } = await start();
+  const stranger = await prover();
+  for (const last of [1, 2]) {
+    expect((await stranger.text(japanese(last))).status).toBe(200);
+    clock.advance(RESEND_MS);
+  }
+  const refused = await stranger.text(japanese(3));
+  expect([refused.status, refused.body.error]).toEqual([429, LIMIT]);
+  expect(Number(refused.headers.get('retry-after'))).toBe((HOUR_MS - 2 * RESEND_MS) / 1000);
+  expect(await texted()).toEqual([japanese(2).phone, japanese(1).phone]);
+  expect((await stranger.text(japanese(2))).status).toBe(200);
+
+  clock.advance(HOUR_MS - 2 * RESEND_MS);
+  await stranger.renew();
+  await stranger.stepUp('mfa_edit_account');
+  expect((await stranger.text(japanese(3))).status).toBe(200);
+});
+
+// @proves 11.30 11.31
+test('sends one code where four accounts ask for one to the same number at once', async () => {
+  const { prover } = await start();
+  const strangers = [await prover(), await prover(), await prover(), await prover()];
+  const texts = await messagesOf(server as TestServer, () =>
+    Promise.all(strangers.map(({ text }) => text(japanese(7)))),
+  );
+  expect(texts).toHaveLength(1);
+});
+
+// @proves 11.31
+test('sends six codes a day to a number that nobody has confirmed, whatever the accounts', async () => {
+  const { prover, texted, clock } = await start();
+  for (let asked = 0; asked < 10; asked += 1) {
+    await (await prover()).text(japanese(7));
+    clock.advance(RESEND_MS);
+  }
+  expect(await texted()).toHaveLength(6);
+  clock.advance(DAY_MS);
+  expect((await (await prover()).text(japanese(7))).status).toBe(200);
+});
+
+// @proves 11.31
+test('counts the codes of strangers to a number apart from those of the member who confirmed it', async () => {
+  const { prover, createMember } = await start('sms-unconfirmed-day=1');
+  const own = { phone: japanese(7).phone, phoneConfirmedAt: new Date() };
+  const owner = await createMember({ ...own, mfaEnabled: true, mfaChannel: 'sms' });
+  await (await prover()).text(japanese(7));
+  expect((await (await prover()).text(japanese(7))).status).toBe(429);
+  const client = await signInClient(server as TestServer, owner.id);
+  expect((await client.send('mfa_edit_account', { channel: 'sms' })).status).toBe(200);
+});
+
+// @proves 11.31
+test('limits the text messages that one network asks for', async () => {
+  const { prover, clock } = await start('sms-network-hour=2');
+  const statuses: number[] = [];
+  for (const last of [1, 2, 3]) {
+    statuses.push((await (await prover()).text(japanese(last))).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  clock.advance(HOUR_MS);
+  expect((await (await prover()).text(japanese(3))).status).toBe(200);
+});
+
+// @proves 11.31
+test('limits the text messages to each country in a day', async () => {
+  const { prover, clock } = await start('sms-country-day=1');
+  const abroad = { country: 'US' };
+  expect((await (await prover(abroad)).text(american(43))).status).toBe(200);
+  const refused = await (await prover(abroad)).text(american(44));
+  expect([refused.status, refused.body.error]).toEqual([429, LIMIT]);
+  expect((await (await prover()).text(japanese(1))).status).toBe(200);
+  clock.advance(DAY_MS);
+  expect((await (await prover(abroad)).text(american(44))).status).toBe(200);
+});
+
+// @proves 8.68 11.32
+test('sends no code to a number abroad of a member who lives in Japan', async () => {
+  const { prover, texted, metrics } = await start();
+  const refused = await (await prover({ country: 'JP' })).text(american(43));
+  expect([refused.status, refused.body.error]).toEqual([422, 'user.send_code.country_not_served']);
+  expect(await texted()).toEqual([]);
+  expect(await metrics()).toContain('portal_codes_refused_total{channel="sms",limit="country"} 1');
+  expect((await (await prover({ country: 'US' })).text(american(43))).status).toBe(200);
+});
+
+// @proves 11.32
+test('sends codes to the configured countries only', async () => {
+  const { prover } = await start('', { smsCountries: ['US'] });
+  expect((await (await prover({ country: 'JP' })).text(american(43))).status).toBe(200);
+  expect((await (await prover({ country: 'JP' })).text(japanese(1))).status).toBe(422);
+});
+
+// @proves 11.33
+test('alarms once when the hour’s budget is nearly used up, and stops when it is', async () => {
+  const { prover, clock, log, metrics } = await start('sms-members-hour=5');
+  const alarms = () => log.filter((line) => line.includes('"event":"message-budget"'));
+  const ask = async (last: number) => {
+    const member = await prover();
+    await weekOld(member.memberId);
+    return (await member.text(japanese(last))).status;
+  };
+  for (let last = 1; last <= 3; last += 1) expect(await ask(last)).toBe(200);
+  expect(alarms()).toEqual([]);
+  expect([await ask(4), await ask(5), await ask(6)]).toEqual([200, 200, 429]);
+
+  const resetsAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+  const [alarm, ...more] = alarms().map((line) => JSON.parse(line));
+  expect(more).toEqual([]);
+  expect(alarm).toEqual({
+    level: 50,
+    time: expect.any(Number),
+    event: 'message-budget',
+    channel: 'sms',
+    share: 'sms-members-hour',
+    used: 4,
+    limit: 5,
+    resetsAt,
+    msg: 'the budget of messages for this hour is nearly used up',
+  });
+  const shown = await metrics();
+  expect(shown).toContain('portal_codes_total{channel="sms"} 5');
+  expect(shown).toContain('portal_codes_refused_total{channel="sms",limit="sms-members-hour"} 1');
+  expect(shown).toContain('portal_message_budget_used{channel="sms",share="sms-members-hour"} 5');
+  expect(shown).toContain('portal_message_budget_limit{channel="sms",share="sms-members-hour"} 5');
+  expect(shown).not.toContain('+81');
+
+  clock.advance(HOUR_MS);
+  expect(await metrics()).toContain(
+    'portal_message_budget_used{channel="sms",share="sms-members-hour"} 0',
+  );
+  expect(await ask(6)).toBe(200);
+});
+
+// @proves 11.30 11.33
+test('sends no more than the budget, and alarms once, when many ask at the same time', async () => {
+  const { prover, texted, log } = await start('sms-members-hour=5');
+  const asking = [];
+  for (let last = 1; last <= 12; last += 1) {
+    const member = await prover();
+    await weekOld(member.memberId);
+    await member.call('PUT', '/me', japanese(last));
+    asking.push(member);
+  }
+  const answers = await Promise.all(asking.map(({ send }) => send('verify_phone')));
+  const sent = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([sent.length, refused.length]).toEqual([5, 7]);
+  expect(await texted()).toHaveLength(5);
+  expect(log.filter((line) => line.includes('message-budget'))).toHaveLength(1);
+});
+
+// @proves 11.31
+test('stores no number and no address with the counters', async () => {
+  const { prover, db } = await start();
+  const email = 'counted-member@example.com';
+  await (await prover({ email })).text(japanese(1));
+  const rows = await queryRows<{ key: string }>(db, sql`select key from rate_limits`);
+  const keys = rows.map(({ key }) => key).filter((key) => /^(sms|mail|codes)-/.test(key));
+  expect(keys.length).toBeGreaterThan(5);
+  expect(keys.join()).not.toMatch(/\+81|90123456|counted-member|in-process/);
+});

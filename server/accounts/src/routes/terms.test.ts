@@ -1,0 +1,103 @@
+import { contractEndpoints } from '@portal/server-endpoint/openapi';
+import { termsAcceptances } from '@portal/server-members/schema/terms';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
+import { signInClient } from '@portal/server-testing/account-client';
+import { DATABASES } from '@portal/server-testing/databases';
+import { publicCaller } from '@portal/server-testing/public-client';
+import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+
+const LAST_MOMENT_OF_THE_FIRST = new Date('2026-10-31T23:59:59.999+09:00');
+
+describe.each(DATABASES)('the terms on %s', (database) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer({
+      database,
+      clock: createTestClock(LAST_MOMENT_OF_THE_FIRST),
+    });
+  });
+  afterEach(() => server.close());
+
+  // @proves 7.38
+  test('puts a version in force on its day, and tells the changes in both languages', async () => {
+    const call = publicCaller(server);
+    const versions = async () => (await call('GET', '/terms')).body.data;
+    expect(await versions()).toEqual([
+      { version: '2025-04-01', in_force_from: '2025-03-31T15:00:00.000Z', changes: [] },
+    ]);
+    server.clock.advance(1);
+    const [newest, former] = await versions();
+    expect(newest).toMatchObject({
+      version: '2026-11-01',
+      in_force_from: '2026-10-31T15:00:00.000Z',
+    });
+    expect(newest.changes.length).toBeGreaterThan(0);
+    for (const { ja, en } of newest.changes) {
+      expect(ja).toMatch(/^第\d+条.*。$/);
+      expect(en).toMatch(/Article \d+.*\.$/);
+    }
+    expect(former.version).toBe('2025-04-01');
+  });
+
+  // @proves 7.21 13.7
+  test('asks to accept a new version again, and stores a dated receipt for each', async () => {
+    const { id } = await server.createMember({ termsAcceptedVersion: null });
+    const first = await signInClient(server, id);
+    expect((await first.call('GET', '/userinfo')).body).toMatchObject({
+      terms_accepted_version: null,
+      terms_current_version: '2025-04-01',
+    });
+    const accepted = await first.call('PUT', '/me/accept-terms');
+    expect(accepted.body.data.terms_accepted_version).toBe('2025-04-01');
+    const before = server.clock.now();
+
+    server.clock.advance(24 * 60 * 60_000);
+    const member = await signInClient(server, id);
+    expect((await member.call('GET', '/userinfo')).body).toMatchObject({
+      terms_accepted_version: '2025-04-01',
+      terms_current_version: '2026-11-01',
+    });
+    await member.call('PUT', '/me/accept-terms');
+    const now = server.clock.now();
+    server.clock.advance(1000);
+    const again = await member.call('PUT', '/me/accept-terms');
+    expect(again.body.data.terms_accepted_version).toBe('2026-11-01');
+    const receipts = await server.db
+      .select({ version: termsAcceptances.version, at: termsAcceptances.acceptedAt })
+      .from(termsAcceptances)
+      .where(eq(termsAcceptances.memberId, id))
+      .orderBy(termsAcceptances.version);
+    expect(receipts).toEqual([
+      { version: '2025-04-01', at: before },
+      { version: '2026-11-01', at: now },
+    ]);
+    const { body } = await member.call('GET', '/me/activity');
+    const kinds = body.data.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(['terms_accepted', 'terms_accepted']);
+  });
+
+  // @proves 8.63 12.46
+  test('refuses every call of a member whose acceptance is out of date, but those that lead on', async () => {
+    const { id } = await server.createMember({ termsAcceptedVersion: '2025-04-01' });
+    const member = await signInClient(server, id);
+    expect((await member.call('GET', '/notifications?page=1&limit=5')).status).toBe(200);
+
+    server.clock.advance(1);
+    const calls = contractEndpoints().filter(({ access }) => access === 'member');
+    expect(calls.length).toBeGreaterThan(30);
+    for (const { method, path } of calls.filter((call) => !call.beforeTerms)) {
+      const { status, body } = await member.call(method, path.replaceAll(/\{\w+\}/g, id));
+      expect([method, path, status, body]).toEqual([
+        method,
+        path,
+        403,
+        expect.objectContaining({ error: 'user.terms_outdated' }),
+      ]);
+    }
+    expect((await member.call('GET', NOTIFICATION_EVENTS_PATH)).status).toBe(403);
+    expect((await member.call('GET', '/userinfo')).status).toBe(200);
+    expect((await member.call('PUT', '/me/accept-terms')).status).toBe(200);
+    expect((await member.call('GET', '/notifications?page=1&limit=5')).status).toBe(200);
+  });
+});

@@ -1,0 +1,29 @@
+import { actingMemberOf, answerUser } from '@portal/server-endpoint/acting-member';
+import type { ApiApp, ApiContext } from '@portal/server-endpoint/api-types';
+import { mountForMember, mountPublic } from '@portal/server-endpoint/mount';
+import { refuse } from '@portal/server-endpoint/refusal';
+import { listTermsInForce } from '@portal/server-members/terms';
+import { toAnswer } from '@portal/server-platform/case';
+import {
+  acceptTerms,
+  listTerms,
+  readTermsText,
+  type TermsVersion,
+  TermsVersionSchema,
+} from '@portal/shared-contract';
+import * as confirmations from '../settings/confirmations.ts';
+
+export function mountTerms(app: ApiApp, context: ApiContext): void {
+  mountPublic(app, context, listTerms, async () => ({
+    data: (await listTermsInForce(context)).map((version) =>
+      toAnswer<TermsVersion>(TermsVersionSchema, version),
+    ),
+  }));
+  mountPublic(app, context, readTermsText, ({ params }) => {
+    const { terms } = context.config.brand;
+    return terms ? { data: terms.texts[params.locale] } : refuse('request.not_found');
+  });
+  mountForMember(app, context, acceptTerms, async (_request, call) =>
+    answerUser(await confirmations.acceptTerms(context, actingMemberOf(call))),
+  );
+}

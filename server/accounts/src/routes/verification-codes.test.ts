@@ -1,0 +1,255 @@
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import {
+  type AccountClient,
+  codeIn,
+  messagesOf,
+  signInClient,
+  wrongFor,
+} from '@portal/server-testing/account-client';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  API_CODE_TYPES,
+  CODE_ERRORS,
+  isChangeCode,
+  type MemberCodeType,
+} from '@portal/shared-contract';
+
+const MINUTE_MS = 60_000;
+/** Every type that is sent to the member's own address or number. */
+const TYPES = API_CODE_TYPES.filter((type) => !isChangeCode(type));
+
+describe.each(DATABASES)('verification codes on %s', (database) => {
+  let server: TestServer;
+  let hanako: AccountClient;
+  let taro: AccountClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    const phone = '+819012345678';
+    hanako = await signInClient(server, (await server.createMember({ phone })).id);
+    taro = await signInClient(server, (await server.createMember({})).id);
+  });
+
+  // @proves 8.26 8.27 8.28 11.1 11.2
+  test.each(TYPES)('refuses a code of %s for any other type and any other member', async (type) => {
+    const code = await hanako.codeOf(type);
+    for (const other of TYPES.filter((one) => one !== type)) {
+      const refused = await hanako.verify(other, code);
+      expect([refused.status, refused.body.error]).toEqual([422, CODE_ERRORS[other]]);
+    }
+    expect((await taro.verify(type, code)).body.error).toBe(CODE_ERRORS[type]);
+    const right = await hanako.verify(type, code);
+    expect(right.body).toEqual({ data: { type, allowed_until: expect.any(String) } });
+    expect((await hanako.verify(type, code)).body.error).toBe(CODE_ERRORS[type]);
+  });
+
+  // @proves 11.1
+  test('accepts each code only for its own type when codes of many types are valid', async () => {
+    const codes = new Map<MemberCodeType, string>();
+    // One member gets 20 codes in an hour.
+    for (const type of TYPES.slice(0, 12)) codes.set(type, await hanako.codeOf(type));
+    for (const [type, code] of codes) {
+      // Skips codes that are equal by chance, because they prove nothing.
+      if ([...codes.values()].filter((one) => one === code).length > 1) continue;
+      const other = TYPES[(TYPES.indexOf(type as never) + 1) % TYPES.length] ?? type;
+      expect((await hanako.verify(other, code)).status).toBe(422);
+      expect((await hanako.verify(type, code)).status).toBe(200);
+    }
+  });
+
+  // @proves 11.1
+  test('refuses a code that was sent to a previous address or number', async () => {
+    const byMail = await hanako.codeOf('mfa_edit_account');
+    const bySms = await hanako.codeOf('verify_phone');
+    await hanako.confirm('edit_profile');
+    await hanako.call('PUT', '/me', { phone: '+819087654321', phone_country_code: 'JP' });
+    expect((await hanako.verify('verify_phone', bySms)).body.error).toBe('user.code_invalid');
+    expect((await hanako.verify('mfa_edit_account', byMail)).status).toBe(200);
+  });
+
+  // @proves 11.2
+  // @asvs 6.5.1
+  test('accepts one of fifty parallel calls with the right code', async () => {
+    const code = await hanako.codeOf('mfa_change_password');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => hanako.verify('mfa_change_password', code)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(49);
+  });
+
+  // @proves 11.6
+  test('sends one code on a hundred parallel requests', async () => {
+    const answers: number[] = [];
+    const messages = await messagesOf(server, async () => {
+      const sent = await Promise.all(
+        Array.from({ length: 100 }, () => hanako.send('mfa_edit_account')),
+      );
+      answers.push(...sent.map(({ status }) => status));
+    });
+    expect(messages).toHaveLength(1);
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.filter((status) => status === 429)).toHaveLength(99);
+    expect((await hanako.verify('mfa_edit_account', codeIn(messages))).status).toBe(200);
+  });
+
+  // @proves 8.12 9.2 9.3 11.6
+  test.each([
+    ['mfa_edit_account', {}, 10],
+    ['verify_pre_change_email', {}, 10],
+    ['verify_email_by_user', {}, 60],
+    ['mfa_deactivate_account', { long_wait: true }, 60],
+  ] as const)('allows the next code of %s %j after %i s', async (type, more, seconds) => {
+    const sent = await hanako.send(type, more);
+    expect(Date.parse(sent.body.resend_at) - server.clock.now().getTime()).toBe(seconds * 1000);
+    server.clock.advance(seconds * 1000 - 1);
+    const early = await hanako.send(type);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1']);
+    server.clock.advance(1);
+    expect((await hanako.send(type)).status).toBe(200);
+  });
+
+  // @proves 11.3
+  test('refuses an older code after a newer one was sent', async () => {
+    const older = await hanako.codeOf('mfa_edit_account');
+    server.clock.advance(10_000);
+    const newer = await hanako.codeOf('mfa_edit_account');
+    if (older !== newer) {
+      expect((await hanako.verify('mfa_edit_account', older)).status).toBe(422);
+    }
+    expect((await hanako.verify('mfa_edit_account', newer)).status).toBe(200);
+  });
+
+  // @proves 9.23 11.4
+  test('refuses the right code after five wrong ones, and accepts a new one', async () => {
+    const code = await hanako.codeOf('mfa_edit_account');
+    for (let tries = 0; tries < 5; tries += 1) {
+      const refused = await hanako.verify('mfa_edit_account', wrongFor(code));
+      expect(refused.body.error).toBe('mfa_edit_account.code.invalid');
+    }
+    expect((await hanako.verify('mfa_edit_account', code)).status).toBe(422);
+    server.clock.advance(10_000);
+    expect((await hanako.stepUp('mfa_edit_account')).status).toBe(200);
+  });
+
+  // @proves 11.4
+  test('checks five of a hundred parallel attempts', async () => {
+    const code = await hanako.codeOf('mfa_edit_account');
+    await Promise.all(
+      Array.from({ length: 100 }, () => hanako.verify('mfa_edit_account', wrongFor(code))),
+    );
+    expect((await hanako.verify('mfa_edit_account', code)).status).toBe(422);
+    server.clock.advance(10_000);
+    expect((await hanako.stepUp('mfa_edit_account')).status).toBe(200);
+  });
+
+  // @proves 10.22
+  test('checks no more codes after twenty wrong ones in a day', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const code = await hanako.codeOf('mfa_edit_account');
+      for (let tries = 0; tries < 5; tries += 1) {
+        await hanako.verify('mfa_edit_account', wrongFor(code));
+      }
+      server.clock.advance(10_000);
+    }
+    expect((await hanako.stepUp('mfa_edit_account')).status).toBe(429);
+    const { accessToken: _, ...fresh } = hanako;
+    server.clock.advance(24 * 60 * MINUTE_MS);
+    const tomorrow = await signInClient(server, fresh.memberId);
+    expect((await tomorrow.stepUp('mfa_edit_account')).status).toBe(200);
+  });
+
+  // @proves 8.37 9.23 11.5 11.13
+  test.each([
+    ['mfa_edit_account', 'mfa_edit_account.code.invalid'],
+    ['verify_pre_change_email', 'user.verify_pre_change_email.token_expired'],
+  ] as const)('answers a code of %s with %s after ten minutes', async (type, error) => {
+    const code = await hanako.codeOf(type);
+    server.clock.advance(10 * MINUTE_MS);
+    const later = await signInClient(server, hanako.memberId);
+    expect((await later.verify(type, code)).body.error).toBe(error);
+  });
+
+  // @proves 11.14 11.15
+  test('sends a code by e-mail unless the second step uses SMS', async () => {
+    expect((await hanako.send('mfa_edit_account')).body).toMatchObject({
+      email: expect.stringMatching(/^m\*\*\*\d@example\.com$/),
+    });
+    const unproven = await hanako.send('mfa_change_password', { channel: 'sms' });
+    expect(unproven.body.error).toBe('user.send_code.phone_number_invalid');
+    expect((await hanako.send('verify_phone')).body).toMatchObject({ sms: '***5678' });
+    expect((await taro.send('verify_phone')).body.error).toBe(
+      'user.send_code.phone_number_invalid',
+    );
+  });
+
+  // @asvs 14.2.4 16.2.5
+  test('keeps codes out of the database and the log', async () => {
+    const code = await hanako.codeOf('mfa_edit_account');
+    const [row] = (
+      (await server.db.execute(
+        'select * from verification_codes order by sent_at desc limit 1',
+      )) as {
+        rows: object[];
+      }
+    ).rows;
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(server.log.join('')).not.toContain(code);
+  });
+
+  // @proves 7.30 7.31
+  test.each(['/me/mfa/send-code', '/v2/me/mfa/send-code'])(
+    '%s says where a code went',
+    async (path) => {
+      const answer = await hanako.call('POST', path, { type: 'verify_email_by_user' });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          email: expect.stringContaining('***'),
+          resend_at: expect.any(String),
+          expires_at: expect.any(String),
+        },
+      ]);
+      const text = await hanako.call('POST', path, { type: 'verify_phone' });
+      expect(text.body).toMatchObject({ sms: '***5678', resend_at: expect.any(String) });
+      expect(text.body).not.toHaveProperty('email');
+    },
+  );
+
+  // @proves 7.32
+  test.each(['signup', 'mfa_forgot_password'])(
+    '/v2/mfa/send-code for %s names no number',
+    async (type) => {
+      const { email } = await server.createMember({ phone: '+819012345678' });
+      const answer = await server.api.fetch(
+        new Request('http://localhost:4302/v2/mfa/send-code', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ type, email, locale: 'ja' }),
+        }),
+      );
+      expect([answer.status, Object.keys(await answer.json()).sort()]).toEqual([
+        200,
+        ['email', 'expires_at', 'request', 'resend_at'],
+      ]);
+    },
+  );
+
+  // @proves 6.6
+  test('refuses to send or verify without a session', async () => {
+    const nobody = async (path: string) =>
+      server.api.fetch(
+        new Request(`http://localhost:4302${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ type: 'mfa_edit_account', code: '123456' }),
+        }),
+      );
+    for (const path of ['/me/mfa/send-code', '/v2/me/mfa/send-code', '/mfa/verify-code']) {
+      expect((await nobody(path)).status).toBe(401);
+    }
+  });
+});

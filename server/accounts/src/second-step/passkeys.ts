@@ -1,0 +1,242 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { Member } from '@portal/server-members/schema/members';
+import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { passkeyChallenges, passkeys } from '../schema/second-step-methods.ts';
+import { signedChallenge, spendSignedChallenge } from './signed-challenges.ts';
+
+export type PasskeyRecord = typeof passkeys.$inferSelect;
+
+type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
+
+/** Enough time to find a security key and to cancel once. */
+const CHALLENGE_MS = 5 * 60 * 1000;
+
+/** The challenges for authenticators to sign; only the first response to each counts. */
+const challenges = oneTimeSecrets(passkeyChallenges);
+
+/**
+ * Returns the options for the browser to create a passkey; a device that already has one is
+ * excluded.
+ */
+export async function beginPasskey(
+  context: AccountContext,
+  member: Pick<Member, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const known = await listPasskeys(context, member.id);
+  const { config } = context;
+  return generateRegistrationOptions({
+    challenge: await issueChallenge(context, 'add', member.id),
+    rpName: config.brand.name[member.locale],
+    rpID: config.passkeyDomain,
+    userName: member.email,
+    userDisplayName: [member.lastName, member.firstName].filter(Boolean).join(' ') || member.email,
+    // The id contains no personal data (WebAuthn §14.6.1).
+    userID: new TextEncoder().encode(member.id),
+    timeout: CHALLENGE_MS,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id, transports }) => ({
+      id,
+      transports: transports as AuthenticatorTransport[],
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/**
+ * Stores a passkey that the browser created for one of the server's challenges; undefined for
+ * anything else. Call it inside a transaction.
+ */
+export async function addPasskey(
+  tx: AccountContext,
+  memberId: string,
+  { name, response }: { readonly name: string; readonly response: RegistrationResponseJSON },
+): Promise<PasskeyRecord | undefined> {
+  const { config } = tx;
+  const made = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => spendChallenge(tx, 'add', challenge, memberId),
+    expectedOrigin: [config.portalOrigin, ...config.extraPortalOrigins],
+    expectedRPID: config.passkeyDomain,
+  }).catch(refusedByWebAuthn);
+  if (!made?.verified) return undefined;
+
+  const { credential, credentialBackedUp } = made.registrationInfo;
+  const [added] = await tx.db
+    .insert(passkeys)
+    .values({
+      id: credential.id,
+      memberId,
+      name,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backedUp: credentialBackedUp,
+      createdAt: tx.clock.now(),
+    })
+    // An id that is known already belongs to somebody.
+    .onConflictDoNothing()
+    .returning();
+  return added;
+}
+
+/** What a passkey is asked for, and of whom. */
+type Asked = {
+  /** `reset`: by a page of the portal; `sign-in` and `step-up`: by one of the identity provider. */
+  readonly purpose: Exclude<Purpose, 'add'>;
+  /** Only this member's passkeys are allowed; without it, any passkey is. */
+  readonly memberId?: string | undefined;
+};
+
+/** Returns the options for the browser to answer with a passkey. */
+export async function askForPasskey(
+  context: AccountContext,
+  { purpose, memberId }: Asked,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const theirs = memberId === undefined ? [] : await listPasskeys(context, memberId);
+  return generateAuthenticationOptions({
+    challenge: await issueChallenge(context, purpose, memberId),
+    rpID: context.config.passkeyDomain,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: theirs.map(({ id, transports }) => ({
+      id,
+      transports: transports as AuthenticatorTransport[],
+    })),
+  });
+}
+
+/**
+ * Returns the member whose passkey signed one of the server's challenges, which is good once;
+ * undefined for anything else.
+ * @param asked the same as for `askForPasskey`
+ */
+export async function checkPasskey(
+  context: AccountContext,
+  response: AuthenticationResponseJSON,
+  { purpose, memberId }: Asked,
+): Promise<{ readonly memberId: string } | undefined> {
+  const { config, db, clock } = context;
+  const [known] = await db.select().from(passkeys).where(eq(passkeys.id, response.id));
+  if (!known || (memberId !== undefined && known.memberId !== memberId)) return undefined;
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => spendChallenge(context, purpose, challenge, memberId),
+    expectedOrigin:
+      purpose === 'reset' ? [config.portalOrigin, ...config.extraPortalOrigins] : config.idpOrigin,
+    expectedRPID: config.passkeyDomain,
+    credential: {
+      id: known.id,
+      publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+      counter: known.counter,
+      transports: known.transports as NonNullable<WebAuthnCredential['transports']>,
+    },
+  }).catch(refusedByWebAuthn);
+  if (!checked?.verified) return undefined;
+  await db
+    .update(passkeys)
+    .set({
+      counter: checked.authenticationInfo.newCounter,
+      backedUp: checked.authenticationInfo.credentialBackedUp,
+      lastUsedAt: clock.now(),
+    })
+    .where(eq(passkeys.id, known.id));
+  return { memberId: known.memberId };
+}
+
+/** The passkeys of a member, oldest first. */
+export function listPasskeys({ db }: AccountContext, memberId: string): Promise<PasskeyRecord[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.memberId, memberId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+export async function countPasskeys({ db }: AccountContext, memberId: string): Promise<number> {
+  const [found] = await db
+    .select({ keys: count() })
+    .from(passkeys)
+    .where(eq(passkeys.memberId, memberId));
+  return found?.keys ?? 0;
+}
+
+/** Renames a passkey; undefined if the member has no such passkey. */
+export async function renamePasskey(
+  { db }: AccountContext,
+  memberId: string,
+  id: string,
+  name: string,
+): Promise<PasskeyRecord | undefined> {
+  const [renamed] = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
+    .returning();
+  return renamed;
+}
+
+export async function removePasskey(
+  { db }: AccountContext,
+  memberId: string,
+  id: string,
+): Promise<boolean> {
+  const removed = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
+    .returning({ id: passkeys.id });
+  return removed.length > 0;
+}
+
+export const purgePasskeyChallenges = challenges.purge;
+
+/** Issues a challenge, as bytes because the library would encode a text once more. */
+async function issueChallenge(
+  context: AccountContext,
+  purpose: Purpose,
+  memberId?: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (isOfAnyone(purpose, memberId)) return signedChallenge(context, CHALLENGE_MS);
+  const values = { purpose, memberId: memberId ?? null };
+  const { secret } = await challenges.issue(context, values, CHALLENGE_MS);
+  return new Uint8Array(Buffer.from(secret, 'base64url'));
+}
+
+/** Whether a page asks for it that any stranger can open. */
+const isOfAnyone = (purpose: Purpose, memberId?: string) =>
+  purpose === 'sign-in' && memberId === undefined;
+
+async function spendChallenge(
+  context: AccountContext,
+  purpose: Purpose,
+  challenge: string,
+  memberId?: string,
+): Promise<boolean> {
+  if (isOfAnyone(purpose, memberId)) return spendSignedChallenge(context, challenge);
+  const isOfMember =
+    memberId === undefined
+      ? isNull(passkeyChallenges.memberId)
+      : eq(passkeyChallenges.memberId, memberId);
+  const where = and(eq(passkeyChallenges.purpose, purpose), isOfMember);
+  return (await challenges.spend(context, challenge, where)) !== undefined;
+}
+
+/**
+ * Handles an error of the verification. The library throws on every invalid response, which is
+ * expected. A failed query is not; its error has a cause.
+ */
+function refusedByWebAuthn(error: unknown): undefined {
+  if (error instanceof Error && error.cause === undefined) return undefined;
+  throw error;
+}

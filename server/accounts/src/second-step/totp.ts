@@ -1,0 +1,146 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
+import {
+  type AttemptBudget,
+  budgetOf,
+  budgetSubject,
+} from '@portal/server-platform/limits/attempt-limit';
+import { countHit, forgetHits, type RateLimit } from '@portal/server-platform/limits/rate-limits';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { totpSecrets } from '../schema/second-step-methods.ts';
+import { type CheckResult, checkWithinLimits } from './limited-check.ts';
+
+/**
+ * RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds.
+ */
+const PERIOD_S = 30;
+const SETTINGS = { algorithm: 'SHA1', digits: 6, period: PERIOD_S } as const;
+const SECRET_BYTES = 20;
+/** One step before and after, for clocks that differ a little (RFC 6238 §5.2). */
+const WINDOW = 1;
+/** Limits wrong codes; a right code resets the count. */
+const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
+/** The same for a member who adds the app: strangers at the sign-in do not use it up. */
+const CONFIRM_TRIES: RateLimit = { ...TRIES, name: 'totp-confirm' };
+
+/** How the secrets of a member's app are sealed. */
+export const totpSeal = (memberId: string): Seal => ({ purpose: 'totp-secret', owner: memberId });
+
+/**
+ * Creates a secret for the app to scan. It has no effect until its first code is confirmed; an app
+ * that was confirmed before works until then.
+ */
+export async function beginTotp(
+  context: AccountContext,
+  member: { readonly id: string; readonly email: string; readonly locale: 'ja' | 'en' },
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const { secrets } = context.config;
+  const sealedSecret = sealText(secrets, totpSeal(member.id), secret.base32);
+  const values = { createdAt: context.clock.now(), pendingSecret: sealedSecret };
+  await context.db
+    .insert(totpSecrets)
+    .values({ memberId: member.id, ...values })
+    .onConflictDoUpdate({ target: totpSecrets.memberId, set: values });
+  const issuer = context.config.brand.name[member.locale];
+  const uri = new TOTP({ ...SETTINGS, issuer, label: member.email, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/** Confirms the latest secret with one of its codes. Call it inside `inTransaction`. */
+export async function confirmTotp(
+  tx: AccountContext,
+  memberId: string,
+  code: string,
+): Promise<CheckResult> {
+  const [begun] = await tx.db
+    .select({ pending: totpSecrets.pendingSecret })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.memberId, memberId))
+    .for('update');
+  if (!(await countHit(tx, CONFIRM_TRIES, memberId)).allowed) return 'too_many';
+  if (!begun?.pending) return 'wrong';
+  const secret = openText(tx.config.secrets, totpSeal(memberId), begun.pending);
+  if (secret === undefined) return 'unreadable';
+  const step = stepOf(tx, secret, code);
+  if (step === undefined) return 'wrong';
+  await tx.db
+    .update(totpSecrets)
+    .set({
+      sealedSecret: begun.pending,
+      pendingSecret: null,
+      confirmedAt: tx.clock.now(),
+      lastStep: step,
+    })
+    .where(eq(totpSecrets.memberId, memberId));
+  await forgetHits(tx, CONFIRM_TRIES, memberId);
+  return 'right';
+}
+
+/**
+ * Checks a code at sign-in. Each code is good once, even if it is sent twice at the same time.
+ * @param budget of the browser that asks; by default that of strangers
+ */
+export async function checkTotp(
+  context: AccountContext,
+  memberId: string,
+  code: string,
+  budget: AttemptBudget = budgetOf(memberId, undefined),
+): Promise<CheckResult> {
+  const limits = { memberId, budget, tries: TRIES };
+  const result = await checkWithinLimits(context, limits, () => spendStep(context, memberId, code));
+  if (result === 'right') await forgetHits(context, TRIES, budgetSubject(budget));
+  return result;
+}
+
+/**
+ * Whether the code is right and its time step was not used before, which uses it. `unreadable` if the key
+ * that sealed the app's secret is not this server's any more.
+ */
+async function spendStep(
+  context: AccountContext,
+  memberId: string,
+  code: string,
+): Promise<boolean | 'unreadable'> {
+  const [known] = await context.db
+    .select({ sealed: totpSecrets.sealedSecret })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.memberId, memberId));
+  if (!known?.sealed) return false;
+  const secret = openText(context.config.secrets, totpSeal(memberId), known.sealed);
+  if (secret === undefined) return 'unreadable';
+  const step = stepOf(context, secret, code);
+  if (step === undefined) return false;
+  const used = await context.db
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, step)))
+    .returning({ memberId: totpSecrets.memberId });
+  return used.length > 0;
+}
+
+export async function hasTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
+  const found = await db
+    .select({ memberId: totpSecrets.memberId })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.memberId, memberId), isNotNull(totpSecrets.confirmedAt)));
+  return found.length > 0;
+}
+
+/** Removes the authenticator app; returns whether there was a confirmed one. */
+export async function removeTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
+  const [removed] = await db
+    .delete(totpSecrets)
+    .where(eq(totpSecrets.memberId, memberId))
+    .returning({ confirmedAt: totpSecrets.confirmedAt });
+  return removed?.confirmedAt != null;
+}
+
+/** The time step that the code belongs to, or undefined. */
+function stepOf({ clock }: AccountContext, secret: string, code: string): number | undefined {
+  const timestamp = clock.now().getTime();
+  const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+}

@@ -1,0 +1,132 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import { findMemberById, type MemberRecord, normalizeEmail } from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import { type ActingMember, reloadMember } from '@portal/server-members/with-locked-member';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { type Locale, maskEmail } from '@portal/shared-contract';
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { announceChange } from '../changes/announce-change.ts';
+import { readBefore } from '../changes/sign-in-settings.ts';
+import { type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
+import { removeStepUps } from '../codes/step-up.ts';
+import { confirmPassword } from '../password/credentials.ts';
+import { verificationCodes } from '../schema/codes.ts';
+import { emailChanges } from '../schema/email-changes.ts';
+import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
+
+/** How long the new address can be proven. */
+const PENDING_MS = 30 * 60 * 1000;
+
+/**
+ * Stores the new address and sends a code to it. A taken address is not reported here, but only
+ * after the right code, to somebody who can read the mail of that address.
+ */
+export async function beginEmailChange(
+  context: AccountContext,
+  { memberId, device }: ActingMember,
+  request: {
+    readonly email: string;
+    readonly currentPassword?: string | undefined;
+    readonly network: string;
+    readonly work?: string | undefined;
+    readonly locale?: Locale | undefined;
+  },
+): Promise<Outcome<SentMemberCode>> {
+  const member = await findMemberById(context, memberId);
+  if (!member || member.closedAt) return err('auth.unauthorized');
+  const normalized = normalizeEmail(request.email);
+  if (!normalized) return err('request.invalid', { descriptions: { email: ['format.email'] } });
+  if (normalized === member.emailNormalized) {
+    return err('request.invalid', { descriptions: { email: ['email.same_as_current'] } });
+  }
+  if (member.passwordSet) {
+    const check = await confirmPassword(context, member.id, request.currentPassword ?? '');
+    if (check === 'too_many') return err('too_many_attempts');
+    if (check === 'wrong') return err('user.change_mail.password_incorrect');
+  }
+  const now = context.clock.now();
+  const email = request.email.trim();
+  const values = { email, createdAt: now, expiresAt: new Date(now.getTime() + PENDING_MS) };
+  const sent = await sendCodeTo(context, member, {
+    type: 'verify_email_change',
+    target: { channel: 'email', address: email, confirmed: false },
+    network: request.network,
+    work: request.work,
+    device,
+    locale: request.locale,
+  });
+  if (!sent.ok) return sent;
+  await context.db
+    .insert(emailChanges)
+    .values({ memberId, ...values })
+    .onConflictDoUpdate({ target: emailChanges.memberId, set: values });
+  return sent;
+}
+
+export async function pendingEmailOf(
+  { db, clock }: AccountContext,
+  memberId: string,
+): Promise<{ readonly email: string } | undefined> {
+  const [pending] = await db
+    .select({ email: emailChanges.email })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.memberId, memberId), gt(emailChanges.expiresAt, clock.now())));
+  return pending;
+}
+
+/**
+ * Changes the address, in the transaction that spends the code. The old address is told; codes and
+ * step-ups with the old address are void.
+ */
+export async function completeEmailChange(
+  tx: AccountContext,
+  member: MemberRecord,
+  email: string,
+  { device }: Pick<ActingMember, 'device'>,
+): Promise<Outcome<MemberRecord>> {
+  const emailNormalized = normalizeEmail(email);
+  if (!emailNormalized) throw new Error('The pending e-mail address is not valid');
+  await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
+  if (await isTaken(tx, member.id, emailNormalized)) return err('user.change_mail.email_exists');
+
+  const before = await readBefore(tx, member);
+  await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true });
+  const detail = maskEmail(email);
+  const at = tx.clock.now();
+  await announceChange(tx, before, { notice: 'email_changed', device, detail });
+  await tx.sendMessage(tx, { ...member, email }, { kind: 'new_email_welcome', at, device });
+  return ok(await reloadMember(tx, member.id));
+}
+
+/** Sets the address and removes the codes and step-ups of the previous one. */
+export async function setEmail(
+  tx: AccountContext,
+  memberId: string,
+  values: { email: string; emailNormalized: string; emailVerified: boolean },
+): Promise<void> {
+  await tx.db
+    .update(members)
+    .set({ ...values, updatedAt: tx.clock.now() })
+    .where(eq(members.id, memberId));
+  await removeStepUps(tx, memberId);
+  await removeRecordedStepUps(tx, memberId);
+  await tx.db.delete(verificationCodes).where(
+    and(
+      eq(verificationCodes.subject, memberId),
+      // Kept, because its row enforces the resend wait.
+      ne(verificationCodes.type, 'verify_email_change'),
+    ),
+  );
+}
+
+export async function isTaken(
+  { db }: AccountContext,
+  memberId: string,
+  emailNormalized: string,
+): Promise<boolean> {
+  const [holder] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.emailNormalized, emailNormalized));
+  return holder !== undefined && holder.id !== memberId;
+}

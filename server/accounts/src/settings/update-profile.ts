@@ -1,0 +1,125 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import { recordEvent } from '@portal/server-members/events';
+import type { MemberRecord } from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import type { StepUps } from '@portal/server-members/step-ups';
+import {
+  type ActingMember,
+  reloadMember,
+  withLockedMember,
+} from '@portal/server-members/with-locked-member';
+import { camelName } from '@portal/server-platform/case';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { FREELY_CHANGED, maskPhone, todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { announceChange, type Change } from '../changes/announce-change.ts';
+import { type Before, readBefore } from '../changes/sign-in-settings.ts';
+import { readPhoneNumber } from '../step-up/phone-number.ts';
+import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
+import { type ProfileChanges, profileProblem } from './profile-problem.ts';
+
+type Columns = Partial<typeof members.$inferInsert>;
+
+/** Changed without a step-up. */
+const FREELY_CHANGED_NAMES: readonly string[] = FREELY_CHANGED.map(camelName);
+
+/**
+ * Stores the changed profile fields (`PUT /me`). The contract's schema lets only
+ * profile fields through. Another phone number needs a step-up, because codes may go to it; with
+ * the second step on, so do all but the freely changed fields.
+ * @param actingMember.stepUps of which the act's own is spent
+ */
+export function updateProfile(
+  context: AccountContext,
+  { memberId, device, stepUps }: ActingMember & { readonly stepUps: StepUps },
+  changes: ProfileChanges,
+): Promise<Outcome<MemberRecord>> {
+  return withLockedMember(context, memberId, async (tx, member) => {
+    const written = columnsOf(tx, member, changes);
+    if (!written.ok) return written;
+    const columns = written.value;
+    const names = Object.keys(changes).filter(
+      (name) => changes[name as keyof ProfileChanges] !== undefined,
+    );
+    if (names.length === 0) return ok(member);
+
+    const isSensitive = names.some((name) => !FREELY_CHANGED_NAMES.includes(name));
+    const hasNewPhone = columns.phone !== undefined && columns.phone !== member.phone;
+    const needsStepUp = hasNewPhone || (isSensitive && member.mfaEnabled);
+    if (needsStepUp && !(await stepUps.take(tx, 'edit_profile')))
+      return err('user.step_up_required');
+    const before = await readBefore(tx, member);
+    // A new number is not confirmed, so codes go by e-mail until it is.
+    const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
+    await tx.db
+      .update(members)
+      .set({
+        ...columns,
+        ...(hasNewPhone && { phoneConfirmedAt: null }),
+        ...(losesSms && { mfaChannel: 'email' }),
+        updatedAt: tx.clock.now(),
+      })
+      .where(eq(members.id, memberId));
+    if (hasNewPhone) await removeRecordedStepUps(tx, memberId);
+    if (isSensitive) await recordEvent(tx, memberId, 'profile_changed', device);
+    if (losesSms) await recordEvent(tx, memberId, 'mfa_channel_changed', device);
+    if (hasNewPhone) await announcePhone(tx, before, { phone: columns.phone, device });
+    return ok(await reloadMember(tx, memberId));
+  });
+}
+
+/**
+ * Tells the member about another phone number. The first one is not a channel yet: no code goes to it
+ * until it is confirmed, and then the member is told.
+ */
+async function announcePhone(
+  tx: AccountContext,
+  before: Before,
+  { phone, device }: Pick<Change, 'device'> & { readonly phone?: string | null | undefined },
+): Promise<void> {
+  if (before.member.phone === null) return;
+  const change: Pick<Change, 'notice' | 'detail'> = phone
+    ? { notice: 'phone_changed', detail: maskPhone(phone) }
+    : { notice: 'phone_removed' };
+  await announceChange(tx, before, { ...change, device });
+}
+
+function columnsOf(
+  { clock }: AccountContext,
+  member: MemberRecord,
+  changes: ProfileChanges,
+): Outcome<Columns> {
+  const country = changes.country === undefined ? member.country : changes.country;
+  const problem = profileProblem(member, changes, todayInJapan(clock.now()));
+  if (problem) return err('request.invalid', { descriptions: problem });
+  const phone = phoneColumns(member, changes, country);
+  if (!phone.ok) return phone;
+  const { prefecture, phone: _phone, phoneCountryCode: _country, ...columns } = changes;
+  return ok({
+    ...columns,
+    ...(prefecture !== undefined && { prefectureId: prefecture?.id ?? null }),
+    ...phone.value,
+  } as Columns);
+}
+
+/**
+ * The country of the phone number follows from the number; without a number it is what the member
+ * chose.
+ */
+function phoneColumns(
+  member: MemberRecord,
+  { phone, phoneCountryCode }: ProfileChanges,
+  country: string | null,
+): Outcome<Pick<Columns, 'phone' | 'phoneCountryCode'>> {
+  if (phone === undefined && phoneCountryCode === undefined) return ok({});
+  const number = phone === undefined ? member.phone : phone;
+  if (number === null) {
+    return ok({
+      ...(phone === null && { phone: null, phoneCountryCode: null }),
+      ...(phoneCountryCode !== undefined && { phoneCountryCode }),
+    });
+  }
+  const read = readPhoneNumber(number, phoneCountryCode ?? member.phoneCountryCode ?? country);
+  if (!read.ok) return read;
+  return ok({ phone: read.value.phone, phoneCountryCode: read.value.country });
+}

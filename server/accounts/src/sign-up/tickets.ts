@@ -1,0 +1,48 @@
+import type { Member } from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { TICKET_MS } from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
+import { grants } from '../codes/step-up.ts';
+import { holderOfResetLink, spendResetLink, type TicketHolder } from '../mail-links/reset-links.ts';
+import { stepUpGrants } from '../schema/codes.ts';
+
+/** The types of tickets that let somebody who is not signed in set a new password. */
+export type TicketType = 'mfa_forgot_password' | 'verify_email_link' | 'reset_second_step';
+/** A ticket, or the link of a message with a reset code, which needs none. */
+export type TicketClaim = {
+  readonly type: TicketType | 'reset_password_link';
+  readonly ticket: string;
+};
+/**
+ * Issues a ticket for one new password; it replaces an older one of the same type.
+ */
+export async function issueTicket(
+  { db, clock }: DomainContext,
+  { id: memberId, email: target }: Pick<Member, 'id' | 'email'>,
+  type: TicketType,
+): Promise<{ readonly ticket: string; readonly expiresAt: Date }> {
+  await db
+    .delete(stepUpGrants)
+    .where(and(eq(stepUpGrants.memberId, memberId), eq(stepUpGrants.type, type)));
+  const values = { memberId, type, target };
+  const { secret: ticket, expiresAt } = await grants.issue({ db, clock }, values, TICKET_MS);
+  return { ticket, expiresAt };
+}
+
+/** Finds the member of a ticket without spending it. */
+export function holderOf(
+  context: DomainContext,
+  { type, ticket }: TicketClaim,
+): Promise<TicketHolder | undefined> {
+  if (type === 'reset_password_link') return holderOfResetLink(context, ticket);
+  return grants.find(context, ticket, eq(stepUpGrants.type, type));
+}
+
+/** Spends a ticket, in the transaction that stores the new password. */
+export function spendTicket(
+  tx: DomainContext,
+  { type, ticket }: TicketClaim,
+): Promise<TicketHolder | undefined> {
+  if (type === 'reset_password_link') return spendResetLink(tx, ticket);
+  return grants.spend(tx, ticket, eq(stepUpGrants.type, type));
+}

@@ -1,0 +1,71 @@
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { type PhoneProblem, phoneLengthProblem } from '@portal/shared-contract';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  ParseError,
+  parsePhoneNumberWithError,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max';
+
+export type PhoneNumber = {
+  /** E.164. */
+  readonly phone: string;
+  /**
+   * ISO 3166-1 alpha-2; the right country even where several share a calling code.
+   */
+  readonly country: string | null;
+};
+
+type ReadNumber = ReturnType<typeof parsePhoneNumberWithError>;
+
+/**
+ * Parses a phone number into the form that is stored. A number with `+` is international, any other
+ * is national in the chosen country.
+ * @param chosen ISO 3166-1 alpha-2, the country of the phone field
+ * @param typed as normalised by PhoneSchema: digits, with or without a leading `+`
+ */
+export function readPhoneNumber(
+  typed: string,
+  chosen: string | null | undefined,
+): Outcome<PhoneNumber> {
+  const bounds = phoneLengthProblem(typed);
+  if (bounds) return wrongLength(bounds);
+  const region = chosen && isSupportedCountry(chosen) ? (chosen as CountryCode) : undefined;
+  const options = region ? { defaultCountry: region } : {};
+  const length = validatePhoneNumberLength(typed, options);
+  if (length === 'TOO_SHORT') return wrongLength('length.phone_too_short');
+  if (length === 'TOO_LONG') return wrongLength('length.phone_too_long');
+  try {
+    const number = parsePhoneNumberWithError(typed, options);
+    if (!number.isValid() || number.ext) return notANumber();
+    const country = region && isValidIn(number, region) ? region : (number.country ?? null);
+    return ok({ phone: number.number, country });
+  } catch (error) {
+    if (error instanceof ParseError) return notANumber();
+    throw error;
+  }
+}
+
+/** The country of a stored number, ISO 3166-1 alpha-2; null for one of no country. */
+export function countryOfNumber(phone: string): string | null {
+  const number = readPhoneNumber(phone, null);
+  return number.ok ? number.value.country : null;
+}
+
+/**
+ * Whether the number is valid in the region. Åland and Finland share their numbers, as do Svalbard
+ * and Norway, so the member's choice decides.
+ */
+function isValidIn({ number, countryCallingCode }: ReadNumber, region: CountryCode): boolean {
+  if (countryCallingCode !== getCountryCallingCode(region)) return false;
+  const asTheirs = parsePhoneNumberWithError(number);
+  asTheirs.country = region;
+  return asTheirs.isValid();
+}
+
+const wrongLength = (key: PhoneProblem) =>
+  err('user.phone.invalid_length', { descriptions: { phone: [key] } });
+const notANumber = () =>
+  err('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });

@@ -1,0 +1,93 @@
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { THIS_MACHINE } from '@portal/server-testing/config';
+import { DATABASES } from '@portal/server-testing/databases';
+
+const LIMIT = 20;
+
+describe.each(DATABASES)('the limit of calls on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({
+      database,
+      config: { callsPerMinute: LIMIT, trustedProxies: THIS_MACHINE },
+    });
+  });
+  afterAll(() => server.close());
+
+  const get = (path: string, headers: Record<string, string>) =>
+    server.api.fetch(new Request(`http://localhost${path}`, { headers }));
+
+  // @proves 16.81
+  // @asvs 16.4.1
+  test('keeps a request id from the edge, except one that could forge a log line', async () => {
+    const kept = await get('/health', { 'x-request-id': 'edge-12345678' });
+    expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
+    const forged = await get('/health', { 'x-request-id': 'a"b,"level":60' });
+    expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
+    const line = server.log
+      .map((text) => JSON.parse(text))
+      .find(({ route }) => route === '/health');
+    expect(line).toMatchObject({ request_id: 'edge-12345678', method: 'GET', status: 200 });
+  });
+  const statuses = async (times: number, path: string, headers: Record<string, string>) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => get(path, headers)));
+    return answers.map(({ status }) => status).sort();
+  };
+  const exactly = (good: number, refused: number) => [
+    ...Array<number>(good).fill(200),
+    ...Array<number>(refused).fill(429),
+  ];
+
+  // @proves 8.12
+  // @asvs 2.4.1
+  test('allows exactly twenty of fifty parallel calls from one address', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.1' };
+    expect(await statuses(50, '/prefectures', from)).toEqual(exactly(LIMIT, 30));
+    const refused = await get('/prefectures', from);
+    expect(await refused.json()).toMatchObject({ error: 'too_many_attempts' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
+  test('counts each address separately, and ignores an address that the caller claims', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' };
+    expect(await statuses(LIMIT, '/prefectures', from)).toEqual(exactly(LIMIT, 0));
+    const claims = { 'x-forwarded-for': '198.51.100.9, 203.0.113.2' };
+    expect((await get('/prefectures', claims)).status).toBe(429);
+  });
+
+  test('counts the calls of a member from all addresses together', async () => {
+    const member = await server.createMember();
+    const { accessToken } = await server.signInAs(member.id);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        get('/userinfo', {
+          authorization: `Bearer ${accessToken}`,
+          'x-forwarded-for': `192.0.2.${index}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual(exactly(LIMIT, 10));
+  });
+
+  test('allows calls again after a minute', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.4' };
+    await statuses(LIMIT + 1, '/prefectures', from);
+    expect((await get('/prefectures', from)).status).toBe(429);
+    server.clock.advance(60_000);
+    expect((await get('/prefectures', from)).status).toBe(200);
+  });
+
+  test('counts calls with unknown tokens for the address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: LIMIT + 5 }, (_, index) =>
+        get('/userinfo', {
+          authorization: `Bearer guess-${index}`,
+          'x-forwarded-for': '203.0.113.5',
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(LIMIT);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,59 @@
+import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
+import type { ApiContext, ApiRequest } from './api-types.ts';
+import { clientAddress } from './client-address.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A team uploads hundreds of files at once. */
+const TEAM_FACTOR = 10;
+
+/** Counts a call for a team whose signature holds. */
+export function limitTeamCall(
+  context: ApiContext,
+  c: ApiRequest,
+  team: string,
+): Promise<Refusal | undefined> {
+  const limit = context.config.callsPerMinute * TEAM_FACTOR;
+  return limitBy(context, c, { name: 'api-team', limit, windowMs: MINUTE_MS }, team);
+}
+
+/** Counts a call for a member, or for the caller's address if there is none. */
+export function limitCall(
+  context: ApiContext,
+  c: ApiRequest,
+  memberId: string | undefined,
+): Promise<Refusal | undefined> {
+  const rule: RateLimit = {
+    name: memberId ? 'api-member' : 'api-address',
+    limit: context.config.callsPerMinute,
+    windowMs: MINUTE_MS,
+  };
+  const subject = memberId ?? clientAddress(c, context.config.trustedProxies);
+  return limitBy(context, c, rule, subject);
+}
+
+/** Beacons of one network in a minute; a page sends one or two. */
+const REPORTS_PER_MINUTE = 120;
+
+/** Counts a beacon about releases, apart from the calls of members. */
+export function limitReports(
+  context: ApiContext,
+  c: ApiRequest,
+  network: string,
+): Promise<Refusal | undefined> {
+  const rule = { name: 'release-reports', limit: REPORTS_PER_MINUTE, windowMs: MINUTE_MS };
+  return limitBy(context, c, rule, network);
+}
+
+async function limitBy(
+  context: ApiContext,
+  c: ApiRequest,
+  rule: RateLimit,
+  subject: string,
+): Promise<Refusal | undefined> {
+  const verdict = await context.callCounts.count(rule, subject);
+  if (verdict.allowed) return undefined;
+  c.header('retry-after', String(verdict.retryAfter));
+  return refuse('too_many_attempts');
+}

@@ -1,0 +1,364 @@
+import { Readable } from 'node:stream';
+import type { LinkableAccount } from '@portal/server-members/connections';
+import type { RequestDevice } from '@portal/server-members/devices';
+import type { StepUps } from '@portal/server-members/step-ups';
+import {
+  type Act,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointRequest,
+  type Locale,
+  provesBrowser,
+  type Schema,
+  WORK_HEADER,
+} from '@portal/shared-contract';
+import * as v from 'valibot';
+import { answerRefusal } from './answers.ts';
+import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
+import { bearerToken, identifyMember } from './bearer.ts';
+import { JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
+import type { TokenHolder } from './caller.ts';
+import { callerDevice } from './caller-device.ts';
+import { clientAddress } from './client-address.ts';
+import { FileAnswer } from './file-answer.ts';
+import { limitCall } from './limits.ts';
+import { provingSession, stepUpsOf } from './protection.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { createUploadPlaces } from './upload-places.ts';
+
+/** The member and session of the call's bearer token. */
+type Caller = {
+  readonly id: string;
+  readonly grantId: string;
+  readonly sessionUid: string;
+  /** The language of the member's messages. */
+  readonly locale: Locale;
+};
+
+/** The caller of an endpoint that proves the browser, in the browser that signed in. */
+type ProvenCaller = Caller & {
+  readonly keyThumbprint: string;
+  readonly stepUps: StepUps;
+  /** A password alone signed in here, and nothing has confirmed the member since. */
+  readonly unconfirmed: boolean;
+};
+
+/** What a handler gets besides its validated input. */
+export type Call = {
+  /** The language of an `accept-language` header that is exactly `ja` or `en`. */
+  readonly locale: Locale | undefined;
+  readonly device: RequestDevice;
+  /** The network whose calls are counted together: an IPv4 address or an IPv6 /64. */
+  readonly network: string;
+  /** The browser's answer to the work that a code was made to wait for. */
+  readonly work: string | undefined;
+};
+export type MemberCall = Call & { readonly member: Caller };
+export type ProvenCall = Call & { readonly member: ProvenCaller };
+type CallOf<E extends Endpoint> = E extends { readonly protection?: { readonly none: string } }
+  ? MemberCall
+  : ProvenCall;
+
+type Handler<E, C extends Call> = (
+  request: EndpointRequest<E>,
+  call: C,
+) => Promise<AnswerOf<E> | Refusal> | AnswerOf<E> | Refusal;
+type AnswerOf<E> = EndpointAnswer<E> extends File ? FileAnswer : EndpointAnswer<E>;
+
+/**
+ * Mounts a public call; calls are counted by address.
+ * @param options.cache `cache-control` of a successful response
+ */
+export function mountPublic<E extends Endpoint>(
+  app: ApiApp,
+  context: ApiContext,
+  endpoint: E,
+  handler: Handler<E, Call>,
+  { cache = 'no-store' }: { readonly cache?: string } = {},
+): void {
+  expectAccess(endpoint, 'public');
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    return serve(context, c, endpoint, (request, call) => handler(request, call), cache);
+  });
+}
+
+/**
+ * Mounts a call that needs a bearer token; calls are counted by member. The response is `no-store`.
+ * Here alone is enforced what an endpoint with `protection` demands: the browser's key, and a recent
+ * step-up of its act unless that depends on the input.
+ */
+export function mountForMember<E extends Endpoint>(
+  app: ApiApp,
+  context: ApiContext,
+  endpoint: E,
+  handler: Handler<E, CallOf<E>>,
+): void {
+  expectAccess(endpoint, 'member');
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const found = await identifyMember(context, c, endpoint);
+    if (found instanceof Refusal) return answerRefusal(c, found);
+    const member = await callerOf(context, c, endpoint, found);
+    if (member instanceof Refusal) return refuseProtected(context, c, member);
+    return serve(context, c, endpoint, (request, call) =>
+      spendingStepUp(context, endpoint, member, () =>
+        handler(request, { ...call, member } as CallOf<E>),
+      ),
+    );
+  });
+}
+
+async function callerOf(
+  context: ApiContext,
+  c: ApiRequest,
+  endpoint: Endpoint,
+  holder: TokenHolder,
+): Promise<Caller | ProvenCaller | Refusal> {
+  const { memberId: id, grantId, sessionUid, locale } = holder;
+  const caller = { id, grantId, sessionUid, locale };
+  if (!provesBrowser(endpoint)) return caller;
+  const isOfProvider = holder.provedBy === 'provider';
+  const session = isOfProvider ? undefined : await provingSession(context, c, holder);
+  // No key of ours there, and no step-up is ever recorded for it: the provider asks the member.
+  if (!session && !isOfProvider) return refuse('auth.browser_unknown');
+  const stepUps = stepUpsOf(context, session, holder);
+  const act = provenAct(endpoint);
+  if (act && !(await stepUps.until(act))) return refuse('user.step_up_required');
+  const unconfirmed = !isOfProvider && holder.unconfirmed;
+  if (unconfirmed && !endpoint.inNewBrowser) return refuse('auth.browser_unconfirmed');
+  return { ...caller, keyThumbprint: session?.keyThumbprint ?? '', stepUps, unconfirmed };
+}
+
+/** The act without whose step-up the call is refused, whatever its input. */
+const provenAct = ({ protection }: Endpoint): Act | undefined =>
+  typeof protection === 'object' && 'stepUp' in protection ? protection.stepUp : undefined;
+
+/**
+ * Spends the step-up of the act that a call completes. A refused act gives it back, so that a mistyped
+ * password costs no second code.
+ */
+async function spendingStepUp<T>(
+  context: ApiContext,
+  { protection }: Endpoint,
+  caller: Caller | ProvenCaller,
+  work: () => Promise<T | Refusal> | T | Refusal,
+): Promise<T | Refusal> {
+  if (
+    typeof protection !== 'object' ||
+    !('stepUp' in protection) ||
+    protection.begins ||
+    !('stepUps' in caller)
+  ) {
+    return work();
+  }
+  const taken = await caller.stepUps.take(context, protection.stepUp);
+  if (!taken) return refuse('user.step_up_required');
+  const answer = await work();
+  if (answer instanceof Refusal) await taken.giveBack();
+  return answer;
+}
+
+/**
+ * Mounts a call of somebody who has signed in at another identity provider, and whose account there could
+ * be linked to a member; calls are counted by address. At our own provider there is no such account, and
+ * the call answers 404 to a member.
+ */
+export function mountForLinkable<E extends Endpoint>(
+  app: ApiApp,
+  context: ApiContext,
+  endpoint: E,
+  handler: Handler<E, Call & { readonly linkable: LinkableAccount }>,
+): void {
+  expectAccess(endpoint, 'member');
+  const { otherAccounts } = context;
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    if (!otherAccounts) {
+      const found = await identifyMember(context, c, endpoint);
+      if (found instanceof Refusal) return answerRefusal(c, found);
+      return serve(context, c, endpoint, () => refuse('request.not_found'));
+    }
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const token = bearerToken(c);
+    const linkable = token === undefined ? undefined : await otherAccounts.findLinkable(token);
+    if (!linkable) return answerRefusal(c, refuse('auth.unauthorized'));
+    return serve(context, c, endpoint, (request, call) => handler(request, { ...call, linkable }));
+  });
+}
+
+/** A browser whose clock is wrong corrects the time of its browser proofs by `date`. */
+function refuseProtected({ clock }: ApiContext, c: ApiRequest, refusal: Refusal): Response {
+  c.header('date', clock.now().toUTCString());
+  return answerRefusal(c, refusal);
+}
+
+/** The wait to answer an upload for which there is no place. */
+const UPLOAD_RETRY_MS = 5_000;
+
+type UploadHandler<E> = (
+  readFile: () => Promise<Uint8Array | Refusal>,
+  call: MemberCall,
+) => Promise<EndpointAnswer<E> | Refusal>;
+
+/**
+ * Mounts a call whose body is a file, with the contract's size limit and one of a member at a time.
+ * The handler decides when to read it, and checks its content, because its name and content
+ * type cannot be trusted.
+ */
+export function mountUpload<E extends Endpoint>(
+  app: ApiApp,
+  context: ApiContext,
+  endpoint: E,
+  handler: UploadHandler<E>,
+): void {
+  expectAccess(endpoint, 'member');
+  if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
+  if (provenAct(endpoint)) throw new Error(`${endpoint.path} spends no step-up`);
+  const { maxBytes } = endpoint.upload;
+  const places = createUploadPlaces();
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const found = await identifyMember(context, c, endpoint);
+    if (found instanceof Refusal) return answerRefusal(c, found);
+    const member = await callerOf(context, c, endpoint, found);
+    if (member instanceof Refusal) return refuseProtected(context, c, member);
+    return serve(context, c, endpoint, async (_request, call) => {
+      const place = places.take(member.id);
+      if (!place) {
+        const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
+        return new Refusal('server.unavailable', undefined, retryAt);
+      }
+      try {
+        return await handler(() => readBody(c, maxBytes, { place }), { ...call, member });
+      } finally {
+        place.giveBack();
+      }
+    });
+  });
+}
+
+/**
+ * Validates the input, calls the handler and sends the response: 204 for a call without an `answer`
+ * schema.
+ */
+async function serve<E extends Endpoint>(
+  context: ApiContext,
+  c: ApiRequest,
+  endpoint: E,
+  handler: Handler<E, Call>,
+  cache = 'no-store',
+): Promise<Response> {
+  const request = await readRequest(endpoint, c);
+  if (request instanceof Refusal) return answerRefusal(c, request);
+  const locale = localeOf(c.req.header('accept-language'));
+  const device = callerDevice(c, context);
+  const network = clientAddress(c, context.config.trustedProxies);
+  const answer = await handler(request as EndpointRequest<E>, {
+    locale,
+    device,
+    network,
+    work: c.req.header(WORK_HEADER),
+  });
+  if (answer instanceof Refusal) {
+    if (answer.retryAt) c.header('retry-after', secondsUntil(answer.retryAt, context));
+    return answerRefusal(c, answer);
+  }
+
+  c.header('cache-control', cache);
+  if (!endpoint.answer) return c.body(null, 204);
+  if (answer instanceof FileAnswer) return sendFile(context, c, answer);
+  if (context.checkAnswers) v.assert(endpoint.answer, answer);
+  return c.json(answer as object);
+}
+
+/** A failure after the first bytes cuts the connection, so that nobody takes a part for the whole. */
+function sendFile(
+  { log }: ApiContext,
+  c: ApiRequest,
+  { name, type, content }: FileAnswer,
+): Response {
+  async function* sent() {
+    try {
+      yield* content;
+    } catch (err) {
+      log.error({ err, request_id: c.get('requestId') }, 'a file could not be sent whole');
+      throw err;
+    }
+  }
+  c.header('content-type', type);
+  c.header('content-disposition', `attachment; filename="${name}"`);
+  return c.body(Readable.toWeb(Readable.from(sent(), { objectMode: false })) as ReadableStream);
+}
+
+/** RFC 9110 §10.2.3: whole seconds, at least one. */
+function secondsUntil(moment: Date, { clock }: ApiContext): string {
+  return String(Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)));
+}
+
+/**
+ * Throws when a call is mounted for the wrong audience, because the mistake would expose members'
+ * data. Only a member's browser has a key to prove.
+ */
+export function expectAccess(endpoint: Endpoint, expected: Endpoint['access']): void {
+  const { method, path, access } = endpoint;
+  if (access !== expected) throw new Error(`${method} ${path} is for ${access}, not ${expected}`);
+  if (access !== 'member' && provesBrowser(endpoint))
+    throw new Error(`${method} ${path} is for ${access} and has no browser to prove`);
+}
+
+/** Converts `/notifications/{id}` to Hono's syntax: `/notifications/:id`. */
+export function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+async function readRequest(
+  endpoint: Endpoint,
+  c: ApiRequest,
+): Promise<Record<string, unknown> | Refusal> {
+  const parts: [name: string, schema: Schema | undefined, read: () => unknown][] = [
+    ['params', endpoint.params, () => c.req.param()],
+    ['query', endpoint.query, () => c.req.query()],
+    ['body', endpoint.body, () => readJson(c)],
+  ];
+  const request: Record<string, unknown> = {};
+  for (const [name, schema, read] of parts) {
+    if (!schema) continue;
+    const input = await read();
+    if (input instanceof Refusal) return input;
+    const parsed = v.safeParse(schema, input);
+    if (!parsed.success) return refuse('request.invalid', descriptionsOf(parsed.issues));
+    request[name] = parsed.output;
+  }
+  return request;
+}
+
+async function readJson(c: ApiRequest): Promise<unknown> {
+  const [type] = (c.req.header('content-type') ?? '').split(';');
+  if (type?.trim().toLowerCase() !== 'application/json') return refuse('request.invalid');
+  const body = await readBody(c, JSON_MAX_BYTES);
+  if (body instanceof Refusal) return body;
+  const value = jsonOf(body);
+  return value === undefined ? refuse('request.invalid') : value;
+}
+
+/**
+ * Message keys by field. A schema without a key gets `invalid` instead of valibot's English text.
+ */
+export function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
+  const descriptions = new Map<string, string[]>();
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? '';
+    const keys = descriptions.get(field) ?? [];
+    keys.push(/^[a-z_]+(\.[a-z_]+)*$/.test(issue.message) ? issue.message : 'invalid');
+    descriptions.set(field, keys);
+  }
+  return Object.fromEntries(descriptions);
+}
+
+/**
+ * The portal's client sends a single language. A list with regions and weights is the browser's
+ * default and is ignored.
+ */
+function localeOf(header: string | undefined): Locale | undefined {
+  return header === 'ja' || header === 'en' ? header : undefined;
+}

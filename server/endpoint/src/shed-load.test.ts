@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { watchEventLoop } from '@portal/server-platform/http/load-shedding';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { shedLoad } from './shed-load.ts';
+
+const ORIGIN = 'http://localhost:4300';
+/** More than a server takes at once that answers nothing for now. */
+const CROWD = 200;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Doing = {
+  readonly databaseIsBusy?: boolean;
+  /** How long the event loop is busy with each call, without a pause; 0 for a loop with nothing to do. */
+  readonly msOfEachCall?: number;
+};
+
+/** The API with its load shedding on a port, in front of calls that are answered once `release` is called. */
+async function openApi({ databaseIsBusy = false, msOfEachCall = 0 }: Doing) {
+  const loop = { active: 0, idle: 0 };
+  let refused = 0;
+  let came = 0;
+  const crowd = Promise.withResolvers<void>();
+  const count = () => {
+    came += 1;
+    if (came === CROWD) crowd.resolve();
+  };
+  const held: (() => void)[] = [];
+  let isHolding = true;
+  const answer: RequestListener = (request, response) => {
+    const end = () => response.end('answered');
+    loop.active += msOfEachCall;
+    count();
+    if (isHolding && request.url === '/userinfo') held.push(end);
+    else end();
+  };
+  const pool = { pool: 'api', open: 10, idle: 0, waiting: 1 } as const;
+  const database = { ...server.context.database, pools: () => (databaseIsBusy ? [pool] : []) };
+  const shed = shedLoad({ ...server.context, database }, answer, {
+    isLoopBusy: watchEventLoop(() => ({ ...loop })),
+    onRefused: () => {
+      refused += 1;
+      count();
+    },
+  });
+  const http: Server = createServer(shed.handler);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  return {
+    call: (path: string, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { origin: ORIGIN } }),
+    port,
+    /** When it has decided on as many calls as a crowd has. */
+    crowd: crowd.promise,
+    refused: () => refused,
+    /** Lets the event loop have nothing to do for a while. */
+    rest(ms: number) {
+      loop.idle += ms;
+    },
+    release() {
+      isHolding = false;
+      for (const end of held) end();
+    },
+    async close() {
+      shed.stop();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+// @proves 9.71
+test('refuses calls for which there is no time at once, and answers the others', async () => {
+  const api = await openApi({ databaseIsBusy: true });
+  const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
+  const refused = await Promise.race(calls);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ error: 'server.unavailable' });
+  const { headers } = refused;
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3);
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
+  expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect(headers.get('access-control-expose-headers')).toContain('retry-after');
+  expect(headers.get('cache-control')).toBe('no-store');
+
+  // Whoever watches the server is answered, and a member who signs out.
+  for (const [method, path] of [
+    ['GET', '/health'],
+    ['GET', '/ready'],
+    ['OPTIONS', '/notifications'],
+    ['DELETE', '/me/devices'],
+    ['DELETE', '/me/devices/1?x=y'],
+  ] as const) {
+    expect((await api.call(path, { method })).status).toBe(200);
+  }
+  expect((await api.call('/me/devices')).status).toBe(503);
+
+  api.release();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect((await api.call('/userinfo')).status).toBe(200);
+  await api.close();
+});
+
+// @proves 9.71
+test('takes all calls that wait for something other than the server and its database', async () => {
+  const api = await openApi({});
+  const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
+  expect((await api.call('/health')).status).toBe(200);
+  api.release();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await api.close();
+});
+
+// @proves 9.71
+test('refuses the rest of a crowd that comes at once, within the turn in which it comes', async () => {
+  const api = await openApi({ msOfEachCall: 1 });
+  const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
+  const refused = await Promise.race(calls);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+
+  await api.crowd;
+  api.release();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  // 120 wait no longer than they may; the loop has to be busy for 20 ms more before it counts as late.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(140);
+  expect(api.refused()).toBe(60);
+  expect((await api.call('/userinfo')).status).toBe(200);
+  await api.close();
+});
+
+// @proves 9.71
+test('takes a crowd as soon as the server is calm again', async () => {
+  const api = await openApi({ msOfEachCall: 1 });
+  const late = Array.from({ length: CROWD }, () => api.call('/userinfo'));
+  await api.crowd;
+  expect(api.refused()).toBeGreaterThan(0);
+  api.rest(1_000);
+  const calm = Array.from({ length: 20 }, () => api.call('/userinfo'));
+  api.release();
+  expect((await Promise.all(calm)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  await Promise.all(late);
+  await api.close();
+});
+
+// @proves 9.71
+test('refuses an upload without reading it, in one piece, and takes the next call of its connection', async () => {
+  const api = await openApi({ databaseIsBusy: true });
+  const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
+  await Promise.race(calls);
+  const socket = connect(api.port, '127.0.0.1');
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  socket.on('close', () => resolve());
+  socket.write('POST /users HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\n');
+  await once(socket, 'data');
+  expect(text).toMatch(/^HTTP\/1.1 503 .*\r\ncontent-length: \d+\r\n.*"server.unavailable"/s);
+  api.release();
+  await Promise.all(calls);
+  socket.write('12345GET /userinfo HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+  await closed;
+  expect(text).toContain('HTTP/1.1 200 ');
+  await api.close();
+});

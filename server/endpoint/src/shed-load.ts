@@ -1,0 +1,80 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  hasBody,
+  type Shedding,
+  shedding,
+  watchEventLoop,
+} from '@portal/server-platform/http/load-shedding';
+import type { ErrorBody } from '@portal/shared-contract';
+import { hstsOf } from '@portal/shared-process/hsts';
+import { requestIdOf } from '@portal/shared-process/request-id';
+import type { ApiContext } from './api-types.ts';
+
+/** What keeps the operator informed, and what a member must be able to do at any time: sign out. */
+const EXEMPT = [
+  /^OPTIONS /,
+  /^(GET|HEAD) \/(health|ready)$/,
+  /^DELETE \/me\/devices(\/|$)/,
+] as const;
+
+type ShedLoadOptions = {
+  /** Called for each call that is refused; it has not been counted anywhere else. */
+  readonly onRefused?: (request: IncomingMessage, status: number) => void;
+  readonly isLoopBusy?: () => boolean;
+};
+
+const UNAVAILABLE = 503;
+
+/**
+ * Stands in front of the API and refuses calls for which the server has no time, before anything else is done
+ * for them, with 503 and `retry-after`. The less a refusal costs, the more calls are
+ * answered, so the headers are written as a list, with the length, in one piece with the body.
+ */
+export function shedLoad(
+  { config, database, log }: Pick<ApiContext, 'config' | 'database' | 'log'>,
+  answer: RequestListener,
+  { onRefused, isLoopBusy = watchEventLoop() }: ShedLoadOptions = {},
+): Shedding {
+  const hsts = hstsOf(config.apiOrigin);
+  const fixed = [
+    ...['content-type', 'application/json'],
+    ...['cache-control', 'no-store'],
+    ...['x-content-type-options', 'nosniff'],
+    ...['vary', 'Origin'],
+    ...(hsts ? ['strict-transport-security', hsts] : []),
+  ];
+
+  function refuse(request: IncomingMessage, response: ServerResponse, retryAfter: number): void {
+    const { origin, 'x-request-id': given } = request.headers;
+    const id = requestIdOf(config.trustedProxies, request.socket.remoteAddress, given);
+    const body: ErrorBody = { error: 'server.unavailable', request_id: id };
+    const text = JSON.stringify(body);
+    const headers = [
+      ...fixed,
+      ...['content-length', String(text.length)],
+      ...['retry-after', String(retryAfter)],
+      ...['x-request-id', id],
+    ];
+    if (origin !== undefined && config.corsOrigins.includes(origin)) {
+      headers.push('access-control-allow-origin', origin);
+      headers.push('access-control-expose-headers', 'date,retry-after,x-request-id');
+    }
+    response.writeHead(UNAVAILABLE, headers);
+    response.end(text);
+    // Otherwise a body that nobody reads would keep the connection from its next call.
+    if (hasBody(request)) request.resume();
+    onRefused?.(request, UNAVAILABLE);
+  }
+
+  const waitsForDatabase = () =>
+    database.pools().some(({ pool, waiting }) => pool === 'api' && waiting > 0);
+  return shedding(answer, {
+    refuse,
+    isExempt: ({ method, url = '' }) => {
+      const call = `${method} ${url.split('?', 1)[0]}`;
+      return EXEMPT.some((pattern) => pattern.test(call));
+    },
+    isBusy: () => isLoopBusy() || waitsForDatabase(),
+    onRefused: (calls) => log.warn({ calls }, 'calls refused, because there are too many'),
+  });
+}

@@ -1,0 +1,335 @@
+import { DATABASES } from '@portal/server-testing/databases';
+import { createBrowser } from '@portal/server-testing/idp/browser';
+import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+import * as oauth from 'oauth4webapi';
+
+describe.each(DATABASES)('signing in, on %s', (database) => {
+  let server: TestIdp;
+  let memberId: string;
+  beforeAll(async () => {
+    server = await startTestIdp({ database });
+    memberId = (await server.createMember({ ...MEMBER, firstName: '花子', lastName: '山田' })).id;
+  });
+  afterAll(() => server.close());
+
+  it('leads from the portal to the sign-in page and back, with tokens', async () => {
+    const portal = await createPortal(server);
+    const { tokens, claims } = await portal.signIn();
+    expect(claims.sub).toBe(memberId);
+    expect(claims.auth_time).toEqual(expect.any(Number));
+    expect(tokens).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 300,
+      refresh_token: expect.any(String),
+    });
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toMatchObject({
+      memberId,
+      scope: 'openid offline_access profile',
+    });
+  });
+
+  it('asks for the password once: the next authorization returns at once', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization();
+    const back = await portal.browser.go(started.url);
+    expect(back.url.origin).toBe(PORTAL);
+    const { tokens } = await portal.exchange(back, started);
+    expect(tokens.refresh_token).toEqual(expect.any(String));
+  });
+
+  // @asvs 7.2.4
+  it('gives the session a new id at every sign-in', async () => {
+    const portal = await createPortal(server);
+    const sessionCookie = () =>
+      [...portal.browser.jar].find(([name]) => /^idp_session_\d+ /.test(name))?.[1].value;
+    await portal.signIn();
+    const first = sessionCookie();
+    expect(first).toEqual(expect.any(String));
+    const started = await portal.authorization({ prompt: 'login' });
+    const page = await portal.browser.go(started.url);
+    const back = await portal.browser.submit(page, MEMBER);
+    await expect(portal.exchange(back, started)).resolves.toBeDefined();
+    expect(sessionCookie()).not.toBe(first);
+  });
+
+  it('states the name and language if the request asks for the profile', async () => {
+    const portal = await createPortal(server);
+    const { tokens, claims } = await portal.signIn();
+    const response = await oauth.userInfoRequest(
+      portal.as,
+      { client_id: 'portal' },
+      tokens.access_token,
+      { [oauth.allowInsecureRequests]: true },
+    );
+    await expect(response.json()).resolves.toEqual({
+      sub: claims.sub,
+      name: '山田 花子',
+      given_name: '花子',
+      family_name: '山田',
+      member_code: expect.stringMatching(/^\d{10}$/),
+      locale: 'ja',
+    });
+  });
+
+  it('answers a silent check with login_required when nobody is signed in', async () => {
+    const portal = await createPortal(server);
+    const { back } = await portal.silentCheck();
+    expect(back.url.origin + back.url.pathname).toBe(`${PORTAL}/silent-check.html`);
+    expect(back.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('answers a silent check with the member, and no refresh token', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const { started, back } = await portal.silentCheck();
+    const { tokens, claims } = await portal.exchange(back, started);
+    expect(claims.sub).toBe(memberId);
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('issues no refresh token to a silent check that asks for one', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization({ prompt: 'none' });
+    const { tokens } = await portal.exchange(await portal.browser.go(started.url), started);
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('forbids framing of pages, but not of the redirects of a silent check', async () => {
+    const portal = await createPortal(server);
+    const { back } = await portal.silentCheck();
+    expect(back.response.status).toBe(303);
+    expect(back.response.headers.get('x-frame-options')).toBeNull();
+    expect(back.response.headers.get('content-security-policy')).toBeNull();
+    const page = await portal.browser.go((await portal.authorization()).url);
+    expect(page.response.headers.get('x-frame-options')).toBe('DENY');
+    expect(page.response.headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    );
+  });
+
+  // @asvs 10.4.6 10.6.1
+  it.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['with the method plain', { code_challenge_method: 'plain' }],
+    ['with no method', { code_challenge_method: undefined }],
+    ['for an access token in the address', { response_type: 'token' }],
+    ['for an ID token in the address', { response_type: 'code id_token' }],
+    ['without openid', { scope: 'profile' }],
+  ])('refuses a request %s', async (_name, extra: Record<string, string | undefined>) => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const { back, code } = await ask(portal, extra);
+    expect(code).toBeNull();
+    expect(back.searchParams.get('error')).not.toBeNull();
+  });
+
+  it('refuses to send a code in a form (response_mode=form_post)', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const { url } = await portal.authorization({ response_mode: 'form_post' });
+    const page = await portal.browser.go(url);
+    expect(page.html).toContain('invalid_request');
+    expect(page.html).not.toContain('name="code"');
+  });
+
+  // @asvs 10.4.11
+  it('grants no unknown scope', async () => {
+    const portal = await createPortal(server);
+    const { tokens } = await portal.signIn({ scope: 'openid admin' });
+    expect(tokens.scope).toBe('openid');
+  });
+
+  async function ask(
+    portal: Awaited<ReturnType<typeof createPortal>>,
+    extra: Record<string, string | undefined>,
+  ) {
+    const { url } = await portal.authorization(extra);
+    const { url: back } = await portal.browser.go(url);
+    const parameters = new URLSearchParams(back.search || back.hash.slice(1));
+    return { back: new URL(`?${parameters}`, back), code: parameters.get('code') };
+  }
+
+  // @asvs 10.4.2
+  it('refuses a code with a wrong verifier; a second use of a code ends its tokens', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization();
+    const back = await portal.browser.go(started.url);
+    const stolen = { ...started, verifier: oauth.generateRandomCodeVerifier() };
+    await expect(portal.exchange(back, stolen)).rejects.toMatchObject({ error: 'invalid_grant' });
+
+    const { tokens } = await portal.exchange(back, started);
+    await expect(portal.exchange(back, started)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+  });
+
+  // @asvs 10.4.2
+  it('lets a code be exchanged once, however many calls use it at the same time', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization();
+    const back = await portal.browser.go(started.url);
+    const attempts = Array.from({ length: 10 }, () => portal.exchange(back, started));
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+  });
+
+  // @asvs 14.2.4
+  it('keeps codes, tokens and session ids out of the database', async () => {
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const back = await portal.browser.submit(await portal.browser.go(started.url), MEMBER);
+    const { tokens } = await portal.exchange(back, started);
+    const renewed = await portal.renew(tokens.refresh_token as string);
+    const dump = await everything(server);
+    const secrets = [
+      back.url.searchParams.get('code'),
+      tokens.access_token,
+      tokens.refresh_token,
+      JSON.parse(renewed.body).access_token,
+      JSON.parse(renewed.body).refresh_token,
+      portal.browser.jar.get(`idp_session_${new URL(server.issuer).port} /`)?.value,
+    ];
+    for (const secret of secrets) {
+      expect(secret).toEqual(expect.any(String));
+      expect(dump).not.toContain(secret);
+    }
+    expect(server.log.join('')).not.toMatch(/hanako|sakura-mochi/);
+    for (const secret of secrets) expect(server.log.join('')).not.toContain(secret);
+  });
+
+  it('issues valid tokens to both of two tabs that authorize at the same time', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const starts = await Promise.all([1, 2, 3].map(() => portal.authorization()));
+    const backs = await Promise.all(starts.map(({ url }) => portal.browser.go(url)));
+    for (const [index, back] of backs.entries()) {
+      const started = starts[index];
+      if (!started) throw new Error('unreachable');
+      const { tokens } = await portal.exchange(back, started);
+      await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
+    }
+  });
+
+  it('asks a former member whether to bring the account back, and gives no token before', async () => {
+    const gone = await server.createMember({
+      email: 'taro@example.com',
+      password: 'ume-boshi-2026',
+    });
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    const { accessToken } = await server.signInAs(gone.id);
+    await cancel(server, gone.id);
+    const back = await portal.browser.submit(page, {
+      email: 'taro@example.com',
+      password: 'ume-boshi-2026',
+    });
+    expect(back.url.pathname).toMatch(/\/reopen$/);
+    expect(back.html).toContain('退会を取り消しますか');
+    await expect(server.idp.findAccessToken(accessToken)).resolves.toBeUndefined();
+  });
+
+  // @asvs 7.4.2
+  it('signs nobody in with the session of a closed account', async () => {
+    const gone = await server.createMember({
+      email: 'jiro@example.com',
+      password: 'ume-boshi-2026',
+    });
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    await portal.browser.submit(page, { email: 'jiro@example.com', password: 'ume-boshi-2026' });
+    await cancel(server, gone.id);
+    const { back } = await portal.silentCheck();
+    expect(back.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('continues as the other member when a second member signs in', async () => {
+    const other = await server.createMember({
+      email: 'saki@example.com',
+      password: 'ume-boshi-2026',
+    });
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const waiting = await portal.browser.go(started.url);
+    const { tokens } = await portal.signIn();
+    const between = await portal.browser.submit(waiting, {
+      email: 'saki@example.com',
+      password: 'ume-boshi-2026',
+    });
+    // oidc-provider ends the first session with a form that submits itself.
+    expect(between.response.headers.get('content-security-policy')).toMatch(
+      /script-src [^;]*'sha256-/,
+    );
+    const back = await portal.browser.submit(between, {});
+    const { claims } = await portal.exchange(back, started);
+    expect(claims.sub).toBe(other.id);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+  });
+
+  it('offers a new start after a sign-in page has expired', async () => {
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization({ ui_locale: 'en' })).url);
+    server.clock.advance(61 * 60_000);
+    const late = await portal.browser.submit(page, MEMBER);
+    expect(late.response.status).toBe(400);
+    expect(late.html).toContain('This page has expired');
+    expect(late.html).toContain(`class="button primary" href="${PORTAL}/en/my-page"`);
+  });
+
+  it('says that the sign-in is complete when the form is submitted again or the page is opened again', async () => {
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    const first = await portal.browser.submit(page, MEMBER);
+    expect(first.url.searchParams.get('code')).not.toBeNull();
+    for (const again of [
+      await portal.browser.submit(page, MEMBER),
+      await portal.browser.go(page.url),
+    ]) {
+      expect(again.response.status).toBe(200);
+      expect(again.html).toContain('ログイン済みです');
+      expect(again.html).toContain(`class="button primary" href="${PORTAL}/my-page"`);
+    }
+  });
+
+  it('treats two simultaneous submissions as one', async () => {
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const page = await portal.browser.go(started.url);
+    const both = await Promise.all([1, 2].map(() => portal.browser.submit(page, MEMBER)));
+    expect(both.some(({ url }) => url.searchParams.has('code'))).toBe(true);
+    for (const { url, html } of both) {
+      // The slower one may not know the session yet; the button on its page leads to the portal.
+      const leadsOn = html.includes(`class="button primary" href="${PORTAL}/my-page"`);
+      expect(url.searchParams.has('code') || leadsOn).toBe(true);
+    }
+    const { back } = await portal.silentCheck();
+    expect(back.url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('opens a sign-in page only in the browser that requested it', async () => {
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    const elsewhere = await createBrowser(server.issuer).go(page.url);
+    expect(elsewhere.response.status).toBe(400);
+    expect(elsewhere.html).toContain('この画面の有効期限が切れました');
+  });
+});
+
+async function everything(server: TestIdp): Promise<string> {
+  const { oidcPayloads } = await import('./schema/oidc.ts');
+  const { oidcSessions } = await import('@portal/server-members/schema/sessions');
+  const tables = [oidcPayloads, oidcSessions];
+  return JSON.stringify(await Promise.all(tables.map((table) => server.db.select().from(table))));
+}
+
+async function cancel(server: TestIdp, memberId: string): Promise<void> {
+  const { members } = await import('@portal/server-members/schema/members');
+  const { eq } = await import('drizzle-orm');
+  await server.db
+    .update(members)
+    .set({ closedAt: server.clock.now() })
+    .where(eq(members.id, memberId));
+}

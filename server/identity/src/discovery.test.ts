@@ -1,0 +1,108 @@
+import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+
+let server: TestIdp;
+beforeAll(async () => {
+  server = await startTestIdp();
+});
+afterAll(() => server.close());
+
+// @asvs 10.4.4 10.6.1
+it('publishes its routes, and only methods that it accepts', async () => {
+  const response = await fetch(`${server.issuer}/.well-known/openid-configuration`);
+  await expect(response.json()).resolves.toMatchObject({
+    issuer: server.issuer,
+    authorization_endpoint: `${server.issuer}/authorize`,
+    token_endpoint: `${server.issuer}/oauth/token`,
+    end_session_endpoint: `${server.issuer}/logout`,
+    jwks_uri: `${server.issuer}/jwks`,
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    scopes_supported: ['openid', 'offline_access', 'profile'],
+    subject_types_supported: ['public'],
+    ui_locales_supported: ['ja', 'en'],
+    id_token_signing_alg_values_supported: ['ES256', 'RS256'],
+  });
+});
+
+it('publishes its keys without the private parts', async () => {
+  const response = await fetch(`${server.issuer}/jwks`);
+  const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
+  const published = { kid: expect.any(String), alg: expect.any(String), use: 'sig' };
+  expect(keys).toEqual([
+    { ...published, kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) },
+    { ...published, kty: 'RSA', n: expect.any(String), e: expect.any(String) },
+  ]);
+});
+
+// @asvs 11.2.2
+it('signs with the first key, and also publishes the older ones', async () => {
+  const { generateSecrets } = await import('@portal/shared-process/secrets');
+  const [newer, older] = [generateSecrets(), generateSecrets()];
+  const signingKeys = [...newer.signingKeys, ...older.signingKeys];
+  const rotated = await startTestIdp({ config: { secrets: { ...newer, signingKeys } } });
+  const { keys } = (await (await fetch(`${rotated.issuer}/jwks`)).json()) as {
+    keys: { kid: string }[];
+  };
+  expect(keys.map(({ kid }) => kid)).toEqual(signingKeys.map(({ kid }) => kid));
+  await rotated.close();
+});
+
+describe('scripts', () => {
+  const preflight = (path: string, origin: string) =>
+    fetch(`${server.issuer}${path}`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+
+  // @asvs 3.4.2
+  it.each(['/oauth/token', '/.well-known/openid-configuration', '/jwks', '/oidc/userinfo'])(
+    'may call %s from the portal only',
+    async (path) => {
+      const ours = await preflight(path, PORTAL);
+      expect(ours.status).toBe(204);
+      expect(ours.headers.get('access-control-allow-origin')).toBe(PORTAL);
+      expect(ours.headers.get('access-control-allow-credentials')).toBeNull();
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        `${PORTAL}.evil.example`,
+        `${PORTAL}/`,
+      ]) {
+        const theirs = await preflight(path, origin);
+        expect(theirs.headers.get('access-control-allow-origin')).toBeNull();
+      }
+    },
+  );
+
+  it.each(['/.well-known/openid-configuration', '/jwks'])(
+    'may read %s from the portal only',
+    async (path) => {
+      const read = (origin: string) => fetch(server.issuer + path, { headers: { origin } });
+      expect((await read(PORTAL)).headers.get('access-control-allow-origin')).toBe(PORTAL);
+      const theirs = await read('https://evil.example');
+      expect(theirs.headers.get('access-control-allow-origin')).toBeNull();
+      expect(theirs.headers.get('vary')).toMatch(/origin/i);
+    },
+  );
+
+  it.each(['/authorize', '/logout', '/sign-in/x'])('may never read %s', async (path) => {
+    const answer = await preflight(path, PORTAL);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('of other origins are refused at the token endpoint', async () => {
+    const answer = await fetch(`${server.issuer}/oauth/token`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'portal',
+        refresh_token: 'x',
+      }),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { portalOrigins } from '@portal/server-platform/settings';
+import { hstsOf } from '@portal/shared-process/hsts';
+import type { IdentitySettings } from '../settings.ts';
+
+/** The headers of every answer. */
+export function baseHeaders(config: IdentitySettings): Record<string, string> {
+  const hsts = hstsOf(config.idpOrigin);
+  return {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // Forms must send their origin, and no other site needs the address of a sign-in page.
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'content-security-policy': contentSecurityPolicy(config),
+    ...(hsts && { 'strict-transport-security': hsts }),
+  };
+}
+
+/** For documents only: in the frame of the silent check, browsers refuse a redirect with these headers. */
+export const DOCUMENT_HEADERS = {
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+/**
+ * Only scripts and styles with the nonce are allowed. `form-action` also applies to the redirects after
+ * a submitted form, so it names the portal and LINE. Without a nonce no script runs, except
+ * oidc-provider's own, whose hash it adds to `script-src`.
+ */
+export function contentSecurityPolicy(config: IdentitySettings, nonce?: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'report-sample'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    ...(nonce ? [`style-src 'nonce-${nonce}'`] : []),
+    'img-src data:',
+    `form-action ${formTargets(config).join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join(';');
+}
+
+function formTargets(config: IdentitySettings): string[] {
+  return ["'self'", ...portalOrigins(config), ...(config.line ? [config.line.issuer] : [])];
+}

@@ -1,0 +1,147 @@
+import { announceChange } from '@portal/server-accounts/changes/announce-change';
+import { readBefore } from '@portal/server-accounts/changes/sign-in-settings';
+import { spendLinkTicket } from '@portal/server-accounts/settings/line';
+import { linkConnection } from '@portal/server-members/connections';
+import { findMemberById } from '@portal/server-members/members';
+import { reloadMember } from '@portal/server-members/with-locked-member';
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { ROUTES } from '../client/routes.ts';
+import type { IdentityContext } from '../context.ts';
+import { answerPage, localeOf } from '../http/page.ts';
+import { requestDetails, requestDevice } from '../http/request-details.ts';
+import { problemPage } from '../pages/problem-page.ts';
+import type { LineAnswer, LineClient } from './line-client.ts';
+import type {
+  LineTransactions,
+  PendingTransaction,
+  SignInTransaction,
+} from './line-transactions.ts';
+import {
+  type ConnectResult,
+  connectPageUrl,
+  type ReturnAddress,
+  resultUrl,
+  returnAddressOf,
+} from './return-address.ts';
+
+type Next = () => Promise<unknown>;
+type LinkTransaction = Extract<PendingTransaction, { purpose: 'link' }>;
+
+const CONNECT_LINE = `${ROUTES.connect}/line`;
+export const LINE_CALLBACK = `${ROUTES.connectReturn}/line`;
+
+export type ConnectOptions = {
+  readonly provider: () => Provider;
+  readonly line: LineClient;
+  readonly transactions: LineTransactions;
+  /** Handles the answer to an authorization that began on a sign-in page; returns the next address. */
+  readonly continueSignIn: (
+    ctx: KoaContextWithOIDC,
+    pending: SignInTransaction,
+    answer: LineAnswer,
+  ) => Promise<string>;
+};
+
+/**
+ * `/connections/connect/{connection}`: links the LINE account of a signed-in member,
+ * and handles the callback of every authorization at LINE.
+ */
+export function connect(context: IdentityContext, options: ConnectOptions) {
+  const { config, log } = context;
+  const { provider, line, transactions } = options;
+
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (ctx.path === LINE_CALLBACK && reads) await handleCallback(ctx);
+    else if (ctx.path === CONNECT_LINE && reads) await start(ctx);
+    else await next();
+  };
+
+  async function start(ctx: KoaContextWithOIDC): Promise<void> {
+    if (ctx.query.client_id !== config.clientId) {
+      return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'request'));
+    }
+    const locale = localeOf(ctx);
+    const back = returnAddressOf(config, locale, {
+      referer: ctx.headers.referer,
+      state: ctx.query.state,
+    });
+    const session = await provider().Session.get(ctx);
+    const member = session.accountId && (await findMemberById(context, session.accountId));
+    // The portal's page asks a signed-out visitor to sign in, and shows a member that LINE is linked
+    // already.
+    if (!member || member.closedAt || member.lineLinked) return go(ctx, connectPageUrl(back));
+
+    // The ticket shows that the member asked for this in the portal and proved who they are. Without
+    // it, for example after a link on another site, the portal's page asks first.
+    const { ticket } = ctx.query;
+    const holder = { memberId: member.id, sessionUid: session.uid };
+    const asked = typeof ticket === 'string' && (await spendLinkTicket(context, ticket, holder));
+    if (!asked) return go(ctx, connectPageUrl(back));
+
+    try {
+      const { url, transaction } = await line.begin(locale);
+      transactions.keep(ctx, {
+        ...transaction,
+        purpose: 'link',
+        memberId: member.id,
+        sessionUid: session.uid,
+        back,
+      });
+      go(ctx, url);
+    } catch (err) {
+      log.warn({ request_id: requestDetails(ctx.req).requestId, err }, 'LINE cannot be reached');
+      go(ctx, resultUrl(back, 'error'));
+    }
+  }
+
+  /** The callback from LINE, for a link or a sign-in that this browser began. */
+  async function handleCallback(ctx: KoaContextWithOIDC): Promise<void> {
+    const pending = transactions.find(ctx, ctx.query.state);
+    if (!pending) return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'expired'));
+    if (pending.purpose === 'done') return go(ctx, pending.goTo);
+
+    const answer = await line.finish(new URL(ctx.url, config.idpOrigin), pending);
+    const { requestId } = requestDetails(ctx.req);
+    if (answer.kind === 'failed') {
+      log.warn({ request_id: requestId, err: answer.cause }, 'the answer from LINE was refused');
+    }
+    const goTo =
+      pending.purpose === 'link'
+        ? resultUrl(pending.back as ReturnAddress, await link(ctx, pending, answer))
+        : await options.continueSignIn(ctx, pending, answer);
+    transactions.keep(ctx, { purpose: 'done', state: pending.state, goTo });
+    go(ctx, goTo);
+  }
+
+  async function link(
+    ctx: KoaContextWithOIDC,
+    pending: LinkTransaction,
+    answer: LineAnswer,
+  ): Promise<ConnectResult> {
+    if (answer.kind === 'cancelled') return 'cancelled';
+    if (answer.kind === 'failed') return 'error';
+    // Refuses if the member has signed out, or another has signed in, since the authorization began.
+    const session = await provider().Session.get(ctx);
+    if (session.accountId !== pending.memberId || session.uid !== pending.sessionUid)
+      return 'error';
+
+    const account = { connection: 'line', subject: answer.subject };
+    const outcome = await linkConnection(context, pending.memberId, account, async ({ db }) => {
+      const tx = { ...context, db };
+      const change = { notice: 'line_linked', device: requestDevice(ctx.req) } as const;
+      // The connection is no part of what `readBefore` reads: what was added is found by its time.
+      const member = await reloadMember(tx, pending.memberId);
+      await announceChange(tx, await readBefore(tx, member), change);
+    });
+    log.info({ request_id: requestDetails(ctx.req).requestId, event: 'connect', outcome });
+    if (outcome === 'linked' || outcome === 'linked_before') return 'success';
+    return outcome === 'taken' ? 'already_linked' : 'error';
+  }
+}
+
+function go(ctx: KoaContextWithOIDC, url: string): void {
+  ctx.redirect(url);
+  ctx.status = 303;
+}

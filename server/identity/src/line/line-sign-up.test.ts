@@ -1,0 +1,162 @@
+import { connectionTickets } from '@portal/server-accounts/schema/connection-tickets';
+import {
+  CONNECTION_TICKET_MS,
+  spendConnectionTicket,
+} from '@portal/server-accounts/sign-up/connection-tickets';
+import { purgeEnded } from '@portal/server-main/housekeeping';
+import { linkConnection } from '@portal/server-members/connections';
+import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
+import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+import { eq } from 'drizzle-orm';
+import { LINE_PEOPLE } from './sandbox/people.ts';
+
+const [HANAKO, KENTA] = LINE_PEOPLE.map(({ subject }) => subject) as [string, string];
+const STATE = 'of-this-browser_1.~';
+const FRAME = 'http://localhost:4310';
+
+let server: TestIdp;
+let browser: TestBrowser;
+beforeEach(async () => {
+  server = await startTestIdp({ line: true, config: { extraPortalOrigins: [FRAME] } });
+  browser = createBrowser(server.issuer, { alsoAt: [server.line] });
+});
+afterEach(() => server.close());
+
+/** Presses the portal's “sign up with LINE” and stops at LINE's page. */
+async function askForLine(extra: Record<string, string> = {}) {
+  const portal = await createPortal(server, browser);
+  const started = await portal.authorization({
+    connection: 'line',
+    signup_state: STATE,
+    ...extra,
+  });
+  return { portal, started, page: await browser.go(started.url) };
+}
+const decide = (page: Visit, person: string) => browser.submit(page, { person, decision: 'allow' });
+const handedOver = ({ url }: Visit) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+
+describe('signing up with LINE', () => {
+  it('goes straight to LINE and hands a new person over to the portal’s sign-up', async () => {
+    const { page } = await askForLine();
+    expect(page.url.origin).toBe(server.line);
+    const back = await decide(page, HANAKO);
+    expect(back.url.origin + back.url.pathname + back.url.search).toBe(
+      `${PORTAL}/signup/enter-email`,
+    );
+    const { connection_ticket: ticket = '', ...rest } = handedOver(back);
+    expect(rest).toEqual({ state: STATE, email: 'hanako.line@example.com' });
+    await expect(spendConnectionTicket(server.context, ticket)).resolves.toEqual({
+      connection: 'line',
+      subject: HANAKO,
+    });
+    await expect(spendConnectionTicket(server.context, ticket)).resolves.toBeUndefined();
+    expect(server.log.join('')).not.toContain(ticket);
+  });
+
+  it('ends with an account that LINE opens, without a password', async () => {
+    const call = async (path: string, body?: object) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+      const request = body ? { ...init, body: JSON.stringify(body) } : {};
+      const answer = await server.api.fetch(new Request(`http://localhost:4302${path}`, request));
+      return answer.json();
+    };
+    const { page } = await askForLine();
+    const { connection_ticket: ticket, email } = handedOver(await decide(page, HANAKO));
+    const { request } = await call('/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
+    const [mail] = await server.outbox.messages();
+    const code = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? '')?.[0];
+    const { data: terms } = await call('/terms');
+    const { access_token: token } = await call('/signup', {
+      email,
+      code,
+      request,
+      connection_ticket: ticket,
+      terms_version: terms[0].version,
+      locale: 'ja',
+    });
+
+    const portal = await createPortal(server, browser);
+    const first = await portal.authorization({ token });
+    const headers = { referer: `${PORTAL}/` };
+    const { claims } = await portal.exchange(await browser.go(first.url, { headers }), first);
+    browser = createBrowser(server.issuer, { alsoAt: [server.line] });
+    const again = await askForLine({ signup_state: '' });
+    const signedIn = await again.portal.exchange(await decide(again.page, HANAKO), again.started);
+    expect(signedIn.claims.sub).toBe(claims.sub);
+  });
+
+  it('keeps the language, and names no address where LINE knows none', async () => {
+    const { page } = await askForLine({ ui_locale: 'en' });
+    const back = await decide(page, KENTA);
+    expect(back.url.pathname).toBe('/en/signup/enter-email');
+    expect(Object.keys(handedOver(back))).toEqual(['connection_ticket', 'state']);
+  });
+
+  it('returns to the origin of the portal that has asked', async () => {
+    const { page } = await askForLine({ redirect_uri: `${FRAME}/callback` });
+    expect((await decide(page, KENTA)).url.origin).toBe(FRAME);
+  });
+
+  it('simply signs in whoever is a member already', async () => {
+    const { id } = await server.createMember(MEMBER);
+    await linkConnection(server.context, id, { connection: 'line', subject: HANAKO });
+    const { portal, started, page } = await askForLine();
+    const { claims } = await portal.exchange(await decide(page, HANAKO), started);
+    expect(claims.sub).toBe(id);
+    expect(await server.db.select().from(connectionTickets)).toEqual([]);
+  });
+
+  it('makes no ticket for an unknown person who only wanted to sign in', async () => {
+    for (const extra of [{ signup_state: '' }, { signup_state: 'a b' }, { connection: 'other' }]) {
+      browser = createBrowser(server.issuer, { alsoAt: [server.line] });
+      const { page } = await askForLine(extra);
+      const atLine =
+        page.url.origin === server.line
+          ? page
+          : await browser.go(/class="button line" href="([^"]*)"/.exec(page.html)?.[1] ?? '');
+      const back = await decide(atLine, HANAKO);
+      expect(back.html).toContain('このLINEアカウントはまだ連携されていません');
+      expect(back.html).toContain(`href="${PORTAL}/signup"`);
+    }
+    expect(await server.db.select().from(connectionTickets)).toEqual([]);
+  });
+
+  it('says what became of it when the person cancels at LINE, with three ways on', async () => {
+    const { page } = await askForLine();
+    const back = await browser.submit(page, { decision: 'cancel' });
+    expect(back.html).toContain('LINEでの会員登録がキャンセルされました');
+    expect(back.html).toContain(`href="${PORTAL}/signup"`);
+    const [again = '', signIn = ''] = [...back.html.matchAll(/href="(\/sign-in\/[^"]*)"/g)].map(
+      ([, href = '']) => href.replaceAll('&amp;', '&'),
+    );
+    expect((await browser.go(signIn)).html).toContain('name="password"');
+    expect(handedOver(await decide(await browser.go(again), KENTA))).toMatchObject({
+      state: STATE,
+    });
+  });
+
+  it('hands over once: the return address, loaded again, leads to the sign-in page', async () => {
+    const { page } = await askForLine();
+    await decide(page, HANAKO);
+    const [uid = ''] = [...browser.jar.keys()].flatMap(
+      (key) => /\/sign-in\/([\w-]+)/.exec(key)?.[1] ?? [],
+    );
+    const again = await browser.go(`/sign-in/${uid}/line/return`);
+    expect(again.html).toContain('name="password"');
+    expect(await server.db.select().from(connectionTickets)).toHaveLength(1);
+  });
+
+  it('stores no ticket, only its hash, and forgets it after 30 minutes', async () => {
+    const { page } = await askForLine();
+    const { connection_ticket: ticket = '' } = handedOver(await decide(page, HANAKO));
+    const stored = await server.db.select().from(connectionTickets);
+    expect(JSON.stringify(stored)).not.toContain(ticket);
+    server.clock.advance(CONNECTION_TICKET_MS);
+    await expect(spendConnectionTicket(server.context, ticket)).resolves.toBeUndefined();
+    await purgeEnded(server.context);
+    expect(
+      await server.db.select().from(connectionTickets).where(eq(connectionTickets.subject, HANAKO)),
+    ).toEqual([]);
+  });
+});

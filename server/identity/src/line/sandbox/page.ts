@@ -1,0 +1,65 @@
+import { msg, translator } from '@portal/server-platform/i18n';
+import type { Html } from '@portal/server-platform/pages/layout';
+import { sandboxChoice, sandboxPages } from '@portal/server-platform/pages/sandbox-page';
+import type { Locale } from '@portal/shared-contract';
+import { LINE_GREEN, LINE_GREEN_TEXT } from '@portal/shared-contract/brand-values';
+import { html } from 'hono/html';
+import type { LinePerson } from './people.ts';
+
+const TITLE = msg`LINE Login (sandbox)`;
+const SCOPES = [
+  msg`Your user identifier`,
+  msg`Your profile (display name)`,
+  msg`Your e-mail address`,
+];
+
+const PAGES = sandboxPages(
+  {
+    ground: '#e6f6ec',
+    ink: '#10261a',
+    quietInk: '#46594e',
+    line: '#6b8576',
+    mark: '#056b30',
+    accent: LINE_GREEN,
+    onAccent: LINE_GREEN_TEXT,
+  },
+  'ul { padding-left: 1.25rem; }',
+);
+export const STYLE_HASH = PAGES.styleHash;
+
+/** The page that asks who signs in and whether they agree. */
+export function consentPage(
+  locale: Locale,
+  view: {
+    readonly action: string;
+    readonly service: string;
+    readonly people: readonly LinePerson[];
+  },
+): Html {
+  const t = translator(locale);
+  const { service } = view;
+  return document(
+    locale,
+    html`<h1>${t(TITLE)}</h1>
+<p>${t(msg`${{ service }} would like to have:`)}</p>
+<ul>${SCOPES.map((scope) => html`<li>${t(scope)}</li>`)}</ul>
+<form method="post" action="${view.action}">
+<fieldset><legend>${t(msg`Continue as`)}</legend>
+${view.people.map(({ subject, name }, index) => sandboxChoice('person', subject, name, index))}
+</fieldset>
+<button class="first" name="decision" value="allow">${t(msg`Allow`)}</button>
+<button name="decision" value="cancel">${t(msg`Cancel`)}</button>
+</form>
+<p class="note">${t(msg`This page belongs to the trial environment. It is not the real LINE.`)}</p>`,
+  );
+}
+
+/** The page for an expired sign-in. */
+export function expiredPage(locale: Locale): Html {
+  const t = translator(locale);
+  const text = t(msg`This page has expired. Start again.`);
+  return document(locale, html`<h1>${t(TITLE)}</h1><p>${text}</p>`);
+}
+
+const document = (locale: Locale, body: Html): Html =>
+  PAGES.document({ locale, title: translator(locale)(TITLE), body });

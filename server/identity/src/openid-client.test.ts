@@ -1,0 +1,295 @@
+import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
+import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { MEMBER } from '@portal/server-testing/idp/portal';
+import * as client from 'openid-client';
+
+/** The provider as an independent client sees it (openid-client, certified by the OpenID Foundation). */
+const REDIRECT_URI = `${PORTAL}/callback`;
+const SCOPE = 'openid offline_access profile';
+
+let server: TestIdp;
+let memberId: string;
+let config: client.Configuration;
+beforeAll(async () => {
+  server = await startTestIdp();
+  ({ id: memberId } = await server.createMember({
+    ...MEMBER,
+    firstName: '花子',
+    lastName: '山田',
+  }));
+  config = await client.discovery(new URL(server.issuer), 'portal', {}, client.None(), {
+    execute: [client.allowInsecureRequests],
+  });
+});
+afterAll(() => server.close());
+
+type Started = { readonly url: URL; readonly checks: client.AuthorizationCodeGrantChecks };
+
+async function begin(extra: Record<string, string> = {}): Promise<Started> {
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const expectedState = client.randomState();
+  const expectedNonce = client.randomNonce();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: REDIRECT_URI,
+    scope: SCOPE,
+    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    state: expectedState,
+    nonce: expectedNonce,
+    ...extra,
+  });
+  return { url, checks: { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true } };
+}
+
+const newBrowser = () => createBrowser(server.issuer);
+async function signInAt({ url }: Started, browser: TestBrowser = newBrowser()): Promise<Visit> {
+  const page = await browser.go(url);
+  return page.html ? browser.submit(page, MEMBER) : page;
+}
+async function signIn(browser?: TestBrowser) {
+  const started = await begin();
+  const back = await signInAt(started, browser);
+  return client.authorizationCodeGrant(config, back.url, started.checks);
+}
+
+describe('the provider, used by an independent client', () => {
+  // @proves 10.1
+  it('publishes the metadata that OpenID Connect Discovery 1.0 §3 and related standards require', () => {
+    const metadata = config.serverMetadata();
+    const own = (path: string) => `${server.issuer}${path}`;
+    expect(metadata).toMatchObject({
+      // §3 REQUIRED
+      issuer: server.issuer,
+      authorization_endpoint: own('/authorize'),
+      token_endpoint: own('/oauth/token'),
+      jwks_uri: own('/jwks'),
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']),
+      // §3 RECOMMENDED and OPTIONAL
+      userinfo_endpoint: own('/oidc/userinfo'),
+      scopes_supported: expect.arrayContaining(['openid', 'offline_access']),
+      claims_supported: expect.arrayContaining(['sub', 'iss', 'auth_time', 'acr', 'amr', 'name']),
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      response_modes_supported: expect.arrayContaining(['query']),
+      token_endpoint_auth_methods_supported: ['none'],
+      acr_values_supported: expect.any(Array),
+      ui_locales_supported: ['ja', 'en'],
+      claims_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      // RFC 7636 by RFC 8414 §2, RFC 9207 §3, RP-Initiated Logout 1.0 §2.1
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      end_session_endpoint: own('/logout'),
+    });
+    expect(config.serverMetadata().supportsPKCE()).toBe(true);
+  });
+
+  it('publishes the same metadata at the address of RFC 8414', async () => {
+    const oauth = await client.discovery(new URL(server.issuer), 'portal', {}, client.None(), {
+      algorithm: 'oauth2',
+      execute: [client.allowInsecureRequests],
+    });
+    expect(oauth.serverMetadata().token_endpoint).toBe(config.serverMetadata().token_endpoint);
+  });
+
+  // @proves 10.1
+  it('signs in by the code flow with PKCE; ID token and userinfo name the member', async () => {
+    client.enableNonRepudiationChecks(config);
+    const tokens = await signIn();
+    const claims = tokens.claims();
+    expect(claims).toMatchObject({
+      iss: server.issuer,
+      sub: memberId,
+      aud: 'portal',
+      auth_time: expect.any(Number),
+      amr: ['pwd'],
+      acr: expect.any(String),
+    });
+    expect(tokens.token_type).toBe('bearer');
+    expect(tokens.expiresIn()).toBeGreaterThan(290);
+    const user = await client.fetchUserInfo(config, tokens.access_token, memberId);
+    expect(user).toMatchObject({ sub: memberId, given_name: '花子', family_name: '山田' });
+  });
+
+  // @proves 10.1 10.8
+  it('renews tokens, each refresh token once (OAuth 2.0 Security BCP, RFC 9700 §4.14)', async () => {
+    const first = await signIn();
+    const second = await client.refreshTokenGrant(config, first.refresh_token ?? '');
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect(second.claims()?.sub).toBe(memberId);
+    server.clock.advance(11_000);
+    await expect(client.refreshTokenGrant(config, first.refresh_token ?? '')).rejects.toMatchObject(
+      { error: 'invalid_grant' },
+    );
+    // The second use may be a thief's, so the new tokens end too.
+    await expect(
+      client.refreshTokenGrant(config, second.refresh_token ?? ''),
+    ).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('asks for a new sign-in if the client requests one by prompt or max_age', async () => {
+    const browser = newBrowser();
+    await signIn(browser);
+    for (const extra of [{ prompt: 'login' }, { max_age: '0' }] as Record<string, string>[]) {
+      const page = await browser.go((await begin(extra)).url);
+      expect(page.html).toContain('name="password"');
+    }
+  });
+
+  // @proves 10.1
+  it('ends the session by RP-Initiated Logout 1.0 and returns with the state', async () => {
+    const browser = newBrowser();
+    const tokens = await signIn(browser);
+    const page = await browser.go(
+      client.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: `${PORTAL}/`,
+        id_token_hint: tokens.id_token ?? '',
+        state: 'of-the-sign-out',
+      }),
+    );
+    const back = await browser.submit(page, {});
+    expect(back.url.href).toBe(`${PORTAL}/?state=of-the-sign-out`);
+    const { url } = await browser.go((await begin({ prompt: 'none', scope: 'openid' })).url);
+    expect(url.searchParams.get('error')).toBe('login_required');
+    await expect(client.fetchUserInfo(config, tokens.access_token, memberId)).rejects.toMatchObject(
+      { status: 401 },
+    );
+  });
+});
+
+describe('an authorization request that is refused', () => {
+  /** `undefined` removes a parameter, a list repeats it. */
+  async function ask(
+    changes: Record<string, string | readonly string[] | undefined>,
+    by?: TestBrowser,
+  ) {
+    const { url, checks } = await begin();
+    for (const [name, value] of Object.entries(changes)) {
+      url.searchParams.delete(name);
+      for (const one of [value ?? []].flat()) url.searchParams.append(name, one);
+    }
+    return { checks, visit: await (by ?? newBrowser()).go(url) };
+  }
+
+  // RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6 and §6.
+  it.each([
+    ['invalid_request', 'no response_type', { response_type: undefined }],
+    ['unsupported_response_type', 'an unknown response type', { response_type: 'magic' }],
+    // Their response mode, the fragment, is not supported either, and is checked first.
+    ['invalid_request', 'a token in the URL', { response_type: 'token' }],
+    ['invalid_request', 'a code and an ID token', { response_type: 'code id_token' }],
+    ['invalid_request', 'no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['invalid_request', 'PKCE plain', { code_challenge_method: 'plain' }],
+    ['invalid_request', 'PKCE without a method', { code_challenge_method: undefined }],
+    ['invalid_request', 'a challenge that is too short', { code_challenge: 'short' }],
+    ['invalid_request', 'a parameter twice', { nonce: ['a', 'b'] }],
+    ['invalid_request', 'an unknown prompt', { prompt: 'dance' }],
+    ['invalid_request', 'none together with another prompt', { prompt: 'none login' }],
+    ['invalid_request', 'a max_age that is no number', { max_age: 'old' }],
+    ['request_not_supported', 'a request object', { request: 'e30.e30.' }],
+    ['request_uri_not_supported', 'a request by reference', { request_uri: 'https://x.example' }],
+    ['registration_not_supported', 'its own registration', { registration: '{}' }],
+    ['login_required', 'nobody signed in', { prompt: 'none' }],
+  ] as const)(
+    'returns %s for %s to the client, with state and issuer',
+    async (error, _what, changes) => {
+      const { visit, checks } = await ask(changes);
+      const answer = new URLSearchParams(visit.url.search || visit.url.hash.slice(1));
+      expect(visit.url.origin + visit.url.pathname).toBe(REDIRECT_URI);
+      expect(answer.get('error')).toBe(error);
+      expect(answer.get('state')).toBe(checks.expectedState);
+      expect(answer.get('iss')).toBe(server.issuer);
+      expect(answer.get('code')).toBeNull();
+    },
+  );
+
+  // §4.1.2.1: an unknown client or redirect address must not be redirected to.
+  it.each([
+    ['no client', { client_id: undefined }],
+    ['an unknown client', { client_id: 'stranger' }],
+    ['no address to return to', { redirect_uri: undefined }],
+    ['a foreign address', { redirect_uri: 'https://evil.example/callback' }],
+    ['an address twice', { redirect_uri: [REDIRECT_URI, 'https://evil.example/'] }],
+    ['the client twice', { client_id: ['portal', 'stranger'] }],
+  ] as const)('shows a page for %s, and redirects nowhere', async (_what, changes) => {
+    const { visit } = await ask(changes);
+    expect(visit.url.origin).toBe(server.issuer);
+    expect(visit.response.status).toBe(400);
+    expect(visit.html).toContain('このリンクはご利用になれません');
+    expect(visit.html).not.toContain('evil.example');
+  });
+
+  it('is reported so that the client understands it', async () => {
+    const { visit, checks } = await ask({ prompt: 'none' });
+    await expect(client.authorizationCodeGrant(config, visit.url, checks)).rejects.toMatchObject({
+      error: 'login_required',
+      code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
+    });
+  });
+});
+
+describe('a token request that is refused', () => {
+  async function token(body: Record<string, string | undefined>) {
+    const set = Object.entries(body).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
+    const answer = await fetch(`${server.issuer}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams(set),
+    });
+    return { answer, body: (await answer.json()) as Record<string, unknown> };
+  }
+  async function freshCode() {
+    const started = await begin();
+    const { url } = await signInAt(started);
+    return {
+      grant_type: 'authorization_code',
+      client_id: 'portal',
+      code: url.searchParams.get('code') ?? '',
+      code_verifier: started.checks.pkceCodeVerifier,
+      redirect_uri: REDIRECT_URI,
+    };
+  }
+
+  // RFC 6749 §5.2, RFC 7636 §4.6.
+  it.each([
+    ['invalid_request', 400, 'no grant type', { grant_type: undefined }],
+    ['unsupported_grant_type', 400, 'a password', { grant_type: 'password' }],
+    ['unsupported_grant_type', 400, 'an unknown grant type', { grant_type: 'urn:x' }],
+    ['invalid_client', 401, 'an unknown client', { client_id: 'stranger' }],
+    ['invalid_request', 400, 'no code', { code: undefined }],
+    ['invalid_grant', 400, 'an invented code', { code: 'made-up' }],
+    ['invalid_request', 400, 'no address', { redirect_uri: undefined }],
+    ['invalid_grant', 400, 'another address', { redirect_uri: `${PORTAL}/silent-check.html` }],
+    ['invalid_grant', 400, 'no verifier', { code_verifier: undefined }],
+    ['invalid_grant', 400, 'another verifier', { code_verifier: 'a'.repeat(43) }],
+  ] as const)('answers %s (%i) to %s', async (error, status, _what, changes) => {
+    const { answer, body } = await token({ ...(await freshCode()), ...changes });
+    expect({ status: answer.status, error: body.error }).toEqual({ status, error });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
+  });
+
+  it.each([
+    ['invalid_request', 'no refresh token', { refresh_token: undefined }],
+    ['invalid_grant', 'an invented refresh token', { refresh_token: 'made-up' }],
+    ['invalid_scope', 'more than was granted', { scope: `${SCOPE} admin` }],
+  ] as const)('answers %s to %s', async (error, _what, changes) => {
+    const { refresh_token: refreshToken } = await signIn();
+    const { answer, body } = await token({
+      grant_type: 'refresh_token',
+      client_id: 'portal',
+      refresh_token: refreshToken,
+      ...changes,
+    });
+    expect({ status: answer.status, error: body.error }).toEqual({ status: 400, error });
+  });
+
+  // @asvs 3.5.3
+  it('cannot be a GET', async () => {
+    const answer = await fetch(`${server.issuer}/oauth/token?grant_type=refresh_token`);
+    expect(answer.status).toBe(404);
+  });
+});

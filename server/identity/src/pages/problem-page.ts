@@ -1,0 +1,57 @@
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
+import { type Html, layout, type PageFrame, portalUrl } from '@portal/server-platform/pages/layout';
+import type { LinkedPath } from '@portal/shared-contract/linked-paths';
+import { html } from 'hono/html';
+
+/** Why the requested page cannot be shown. */
+export type ProblemKind = 'expired' | 'done' | 'request' | 'notFound' | 'unavailable';
+
+const PROBLEMS: Record<ProblemKind, { title: MessageDescriptor; text: MessageDescriptor }> = {
+  expired: {
+    title: msg`This page has expired`,
+    text: msg`The sign-in page was open for a long time, or was already used in another tab. Sign in again.`,
+  },
+  done: {
+    title: msg`You are already signed in`,
+    text: msg`This sign-in page has been used. There is nothing more to do here.`,
+  },
+  request: {
+    title: msg`This link does not work`,
+    text: msg`Something in the address is missing or not right. Start again from the beginning.`,
+  },
+  notFound: {
+    title: msg`Page not found`,
+    text: msg`There is nothing at this address. Start again from the beginning.`,
+  },
+  unavailable: {
+    title: msg`Something went wrong on our side`,
+    text: msg`Wait a moment and try again.`,
+  },
+};
+
+/**
+ * Says in plain words what went wrong and where to continue, without an error code (design §10.3).
+ * @param reference the request id, for the support team
+ */
+export function problemPage(frame: PageFrame, kind: ProblemKind, reference?: string): Html {
+  const t = translator(frame.locale);
+  const { title, text } = PROBLEMS[kind];
+  return layout(frame, {
+    heading: t(title),
+    body: html`<p>${t(text)}</p>
+${nextLink(frame, kind)}
+${reference && html`<p class="reference">${t(msg`Reference for our support team:`)} ${reference}</p>`}`,
+  });
+}
+
+const START_PAGE = msg`Go to the start page`;
+const NEXT: Partial<Record<ProblemKind, readonly [path: LinkedPath, label: MessageDescriptor]>> = {
+  expired: ['/my-page', msg({ message: 'Sign in', context: 'after a page has expired' })],
+  done: ['/my-page', msg`Go to my page`],
+};
+
+/** After an expired or completed sign-in, the link leads to My page, which starts a sign-in if needed. */
+function nextLink(frame: PageFrame, kind: ProblemKind): Html {
+  const [path, label] = NEXT[kind] ?? (['/', START_PAGE] as const);
+  return html`<a class="button primary" href="${portalUrl(frame, path)}">${translator(frame.locale)(label)}</a>`;
+}

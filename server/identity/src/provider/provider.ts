@@ -1,0 +1,126 @@
+import type { EventEmitter } from 'node:events';
+import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { IdentityContext } from '../context.ts';
+import { changePassword } from '../http/change-password.ts';
+import { cors } from '../http/cors.ts';
+import { knowRequest } from '../http/current-request.ts';
+import { rememberLocale } from '../http/remember-locale.ts';
+import { requestDetails } from '../http/request-details.ts';
+import { requestFrame } from '../http/request-frame.ts';
+import { sealedCookies } from '../http/sealed-cookie.ts';
+import { type ConnectOptions, connect, LINE_CALLBACK } from '../line/connect.ts';
+import { createLineClient } from '../line/line-client.ts';
+import { takeLineAnswer } from '../line/line-step.ts';
+import { lineTransactions } from '../line/line-transactions.ts';
+import type { SignInDependencies } from '../sign-in/progress.ts';
+import {
+  BROWSER_PROOF_PARAMETER,
+  bindsKey,
+  keyProvenBy,
+  PROVES_RENEWALS,
+} from '../tokens/browser-keys.ts';
+import { exchangesCode } from '../tokens/code-exchange.ts';
+import { createRefreshRotation } from '../tokens/refresh-rotation.ts';
+import { authorizeRequest } from './authorize-request.ts';
+import { configuration } from './configuration.ts';
+import { passportsWithoutScripts } from './passports.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+/** The OpenID provider. */
+export function createProvider(context: IdentityContext): Provider {
+  const { config, log } = context;
+  const exchangeOnce = createRefreshRotation(context);
+  const deps: SignInDependencies = {
+    context,
+    provider: () => provider,
+    cookies: sealedCookies(context),
+  };
+
+  /**
+   * Binds session and refresh token to the browser's key when a code is exchanged. Exchanges a refresh token once and
+   * repeats the response for a short time.
+   */
+  class PortalProvider extends Provider {
+    override registerGrantType<Params extends object>(
+      ...[name, handler, ...rest]: GrantTypeRegistration<Params>
+    ): void {
+      const [params, ...others] = rest;
+      const all = [
+        ...((params ?? []) as Iterable<string>),
+        BROWSER_PROOF_PARAMETER,
+        PROVES_RENEWALS,
+      ];
+      if (name === 'authorization_code') {
+        const exchange = exchangesCode(context, handler);
+        super.registerGrantType(name, bindsKey(context, exchange), all, ...others);
+        return;
+      }
+      const once: typeof handler = async (ctx) => {
+        const token = (ctx.oidc.params as { refresh_token?: unknown }).refresh_token;
+        // oidc-provider refuses a request without a token.
+        if (typeof token !== 'string' || token === '') return handler(ctx);
+        const { clientId } = ctx.oidc.client;
+        const provenKey = keyProvenBy(context, ctx, token);
+        ctx.body = await exchangeOnce({ token, clientId, provenKey }, async () => {
+          await handler(ctx);
+          return ctx.body as Record<string, unknown>;
+        });
+      };
+      if (name === 'refresh_token') super.registerGrantType(name, once, all, ...others);
+      else super.registerGrantType(name, handler, ...rest);
+    }
+  }
+
+  const provider = new PortalProvider(config.idpOrigin, configuration(context)) as Provider;
+  // `makeCanonical` has replaced what a request says about itself.
+  provider.proxy = true;
+  for (const middleware of [
+    knowRequest(),
+    requestFrame(context),
+    cors(config),
+    changePassword(config),
+    rememberLocale(),
+    authorizeRequest(deps),
+    signOut(() => provider),
+    passportsWithoutScripts(context, () => provider),
+    ...signInMiddleware(deps),
+  ]) {
+    provider.use(middleware as Parameters<Provider['use']>[0]);
+  }
+
+  provider.on('server_error', (ctx, err) => {
+    log.error({ request_id: requestDetails(ctx.req).requestId, err }, 'identity provider: error');
+  });
+  const noteRefusal = (ctx: KoaContextWithOIDC, err: errors.OIDCProviderError) => {
+    const { requestId } = requestDetails(ctx.req);
+    log.info({ request_id: requestId, error: err.error, description: err.error_description });
+  };
+  provider.on('authorization.error', noteRefusal);
+  provider.on('grant.error', noteRefusal);
+  provider.on('end_session.error', noteRefusal);
+  // Koa's own listener would print stack traces to the console.
+  (provider as EventEmitter).on('error', (err) => {
+    log.error({ err }, 'identity provider: error');
+  });
+  return provider;
+}
+
+/** The sign-in pages and, where a LINE channel is configured, the connections. */
+function signInMiddleware(deps: SignInDependencies) {
+  const { context, provider, cookies } = deps;
+  const { config } = context;
+  if (!config.line) return [signIn(deps, undefined)];
+  const line = createLineClient(config.line, `${config.idpOrigin}${LINE_CALLBACK}`);
+  const transactions = lineTransactions(cookies);
+  const continueSignIn: ConnectOptions['continueSignIn'] = (ctx, pending, answer) =>
+    takeLineAnswer(deps, ctx, pending, answer);
+  return [
+    connect(context, { provider, line, transactions, continueSignIn }),
+    signIn(deps, { line, transactions }),
+  ];
+}
+
+type GrantTypeRegistration<Params extends object> = Parameters<
+  typeof Provider.prototype.registerGrantType<Params>
+>;

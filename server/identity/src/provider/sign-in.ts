@@ -1,0 +1,106 @@
+import type Provider from 'oidc-provider';
+import { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
+import { ROUTES } from '../client/routes.ts';
+import { answerPage } from '../http/page.ts';
+import type { LineClient } from '../line/line-client.ts';
+import { continueFromLine, goToLine, LINE_PAGE, LINE_RETURN_PAGE } from '../line/line-step.ts';
+import type { LineTransactions } from '../line/line-transactions.ts';
+import { problemPage } from '../pages/problem-page.ts';
+import { REOPEN_PAGE } from '../sign-in/complete.ts';
+import { whyInteractionIsGone } from '../sign-in/interaction-gone.ts';
+import { PASSKEY_PAGE, passkeyStep } from '../sign-in/passkey-step.ts';
+import { passwordStep } from '../sign-in/password-step.ts';
+import type { SignInDependencies } from '../sign-in/progress.ts';
+import { reopenStep } from '../sign-in/reopen-step.ts';
+import { RECOVER_PAGE, SECOND_STEP_PAGE, SEND_PAGE, secondStep } from '../sign-in/second-step.ts';
+import { TERMS_PAGE, termsStep } from '../sign-in/terms-step.ts';
+import { STEP_UP_PAGE } from '../step-up/step-up-prompt.ts';
+import {
+  STEP_UP_LEAVE_PAGE,
+  STEP_UP_RECOVER_PAGE,
+  STEP_UP_SEND_PAGE,
+  stepUpStep,
+} from '../step-up/step-up-step.ts';
+import { startPage } from './start.ts';
+
+type Next = () => Promise<unknown>;
+type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
+/** The handlers of a page of the sign-in, by method. */
+type Page = { readonly GET?: Step; readonly POST?: Step };
+
+/** The sign-in pages, which form an interaction of oidc-provider: GET shows a page, POST checks its form. */
+export function signIn(
+  deps: SignInDependencies,
+  connections: { readonly line: LineClient; readonly transactions: LineTransactions } | undefined,
+) {
+  const { config } = deps.context;
+  const second = secondStep(deps);
+  const password = passwordStep(deps, connections && LINE_PAGE);
+  const stepUp = stepUpStep(deps);
+  const pages: Readonly<Record<string, Page>> = {
+    '': { ...password, GET: startPage(deps, password.GET, connections) },
+    [PASSKEY_PAGE]: passkeyStep(deps),
+    [SECOND_STEP_PAGE]: second.page,
+    [SEND_PAGE]: second.send,
+    [RECOVER_PAGE]: second.recover,
+    [REOPEN_PAGE]: reopenStep(deps),
+    [TERMS_PAGE]: termsStep(deps),
+    [STEP_UP_PAGE]: stepUp.page,
+    [STEP_UP_SEND_PAGE]: stepUp.send,
+    [STEP_UP_RECOVER_PAGE]: stepUp.recover,
+    [STEP_UP_LEAVE_PAGE]: stepUp.leave,
+    ...(connections && {
+      [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(deps, connections, ctx, interaction) },
+      [LINE_RETURN_PAGE]: { GET: (ctx, interaction) => continueFromLine(deps, ctx, interaction) },
+    }),
+  };
+
+  async function showInteractionGone(ctx: KoaContextWithOIDC): Promise<void> {
+    const end = await whyInteractionIsGone(deps.provider(), ctx);
+    await answerPage(ctx, config, end === 'done' ? 200 : 400, (frame) => problemPage(frame, end));
+  }
+
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    if (!ctx.path.startsWith(`${ROUTES.signIn}/`)) return void (await next());
+    const { uid, page } = addressOf(ctx.path);
+    const interaction = await findInteraction(deps.provider(), ctx, uid);
+    const steps = Object.hasOwn(pages, page) ? pages[page] : undefined;
+    if (!interaction) {
+      await showInteractionGone(ctx);
+    } else if (!steps) {
+      await answerPage(ctx, config, 404, (frame) => problemPage(frame, 'notFound'));
+    } else {
+      const step = steps[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as keyof Page];
+      if (step) {
+        return step(ctx, interaction).catch((error) => {
+          // A second submission of the same form has just completed the interaction.
+          if (error instanceof errors.SessionNotFound) return showInteractionGone(ctx);
+          throw error;
+        });
+      }
+      ctx.set('allow', steps.GET ? (steps.POST ? 'GET, HEAD, POST' : 'GET, HEAD') : 'POST');
+      await answerPage(ctx, config, 405, (frame) => problemPage(frame, 'request'));
+    }
+  };
+}
+
+/** `/sign-in/<uid>/line/return` → its two parts. */
+function addressOf(path: string): { uid: string; page: string } {
+  const [uid = '', ...page] = path.slice(ROUTES.signIn.length + 1).split('/');
+  return { uid, page: page.map((part) => `/${part}`).join('') };
+}
+
+/** The interaction that this browser started: its id is in the path and in a signed cookie. */
+async function findInteraction(
+  provider: Provider,
+  ctx: KoaContextWithOIDC,
+  uid: string,
+): Promise<Interaction | undefined> {
+  try {
+    const interaction = await provider.interactionDetails(ctx.req, ctx.res);
+    return interaction.uid === uid ? interaction : undefined;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { sentByPageOf } from '@portal/server-platform/http/same-origin';
+import { portalOrigins } from '@portal/server-platform/settings';
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { ROUTES } from '../client/routes.ts';
+import type { IdentityContext } from '../context.ts';
+import { answerPage } from '../http/page.ts';
+import { signedOutPage, signOutPage } from '../pages/sign-out-page.ts';
+
+type Next = () => Promise<unknown>;
+
+/**
+ * `/logout?returnTo=…&client_id=…` in front of oidc-provider's end-session
+ * (OpenID Connect RP-Initiated Logout 1.0), which checks the address and ends session and grants.
+ */
+export function signOut(provider: () => Provider) {
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    if (ctx.path === ROUTES.logout && ctx.method === 'GET') {
+      renameReturnTo(ctx);
+      if (!(await isSignedIn(ctx)) && (await redirectSignedOut(ctx))) return;
+    }
+    if (ctx.path === ROUTES.logoutConfirm && !(await isSignedIn(ctx))) {
+      // The member has meanwhile signed out in another tab.
+      ctx.redirect(ROUTES.logoutDone);
+      ctx.status = 303;
+      return;
+    }
+    await next();
+  };
+
+  async function isSignedIn(ctx: KoaContextWithOIDC): Promise<boolean> {
+    return (await provider().Session.get(ctx)).accountId !== undefined;
+  }
+
+  /** Without a session there is nothing to confirm. oidc-provider refuses wrong parameters. */
+  async function redirectSignedOut(ctx: KoaContextWithOIDC): Promise<boolean> {
+    const {
+      client_id: clientId,
+      post_logout_redirect_uri: to,
+      state,
+      id_token_hint: hint,
+    } = ctx.query;
+    if (to === undefined && clientId === undefined && hint === undefined) {
+      ctx.redirect(ROUTES.logoutDone);
+      ctx.status = 303;
+      return true;
+    }
+    if (typeof clientId !== 'string' || typeof to !== 'string') return false;
+    const client = await provider().Client.find(clientId);
+    if (!client?.postLogoutRedirectUriAllowed(to)) return false;
+    const target = new URL(to);
+    if (typeof state === 'string') target.searchParams.set('state', state);
+    // This is a registered address, so it cannot be another site's.
+    ctx.redirect(target.href);
+    ctx.status = 303;
+    return true;
+  }
+}
+
+/** The portal sends `returnTo` instead of `post_logout_redirect_uri`. */
+function renameReturnTo(ctx: KoaContextWithOIDC): void {
+  const { returnTo, ...query } = ctx.query;
+  if (returnTo === undefined) return;
+  ctx.query = { post_logout_redirect_uri: returnTo, ...query };
+}
+
+/**
+ * The page that ends a session. Its form submits itself if the portal sent the member here. A link on
+ * another site must not sign a member out, so the page asks for confirmation then.
+ */
+export function signOutPages({ config }: IdentityContext) {
+  const trusted = [...portalOrigins(config), config.idpOrigin];
+
+  return {
+    async logoutSource(ctx: KoaContextWithOIDC): Promise<void> {
+      const { session, entities } = ctx.oidc;
+      const hint = entities.IdTokenHint?.payload as { sub?: unknown } | undefined;
+      const asked =
+        sentByPageOf(ctx.headers, trusted) ||
+        (hint?.sub !== undefined && hint.sub === session?.accountId);
+      const xsrf = String(session?.state?.secret);
+      await answerPage(ctx, config, 200, (frame) =>
+        signOutPage(frame, { action: ROUTES.logoutConfirm, xsrf, asked }),
+      );
+    },
+    async postLogoutSuccessSource(ctx: KoaContextWithOIDC): Promise<void> {
+      await answerPage(ctx, config, 200, signedOutPage);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { DATABASES } from '@portal/server-testing/databases';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import {
+  accessTokenOf,
+  createPortal,
+  MEMBER,
+  refreshTokenOf,
+} from '@portal/server-testing/idp/portal';
+import { and, eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { oidcPayloads } from './schema/oidc.ts';
+import { purgeIdp } from './tokens/purge.ts';
+import { REPLAY_MS } from './tokens/refresh-rotation.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe.each(DATABASES)('renewing tokens, on %s', (database) => {
+  let server: TestIdp;
+  let portal: Awaited<ReturnType<typeof createPortal>>;
+  beforeAll(async () => {
+    const member = { ...MEMBER, firstName: '花子', lastName: '山田' };
+    server = await startTestIdp({ database, member });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    portal = await createPortal(server);
+  });
+
+  async function freshToken(): Promise<string> {
+    const { tokens } = await portal.signIn();
+    return tokens.refresh_token as string;
+  }
+
+  // @proves 10.8
+  // @asvs 7.2.2
+  it('issues new tokens for a refresh token, and the new refresh token works', async () => {
+    const first = await portal.renew(await freshToken());
+    expect(first.status).toBe(200);
+    await expect(server.idp.findAccessToken(accessTokenOf(first))).resolves.toBeDefined();
+    const second = await portal.renew(refreshTokenOf(first));
+    expect(second.status).toBe(200);
+    expect(refreshTokenOf(second)).not.toBe(refreshTokenOf(first));
+  });
+
+  // @proves 10.175
+  it('names the member with the new tokens, as the API does', async () => {
+    const { body } = await portal.renew(await freshToken());
+    const { access_token, id_token } = JSON.parse(body) as Record<string, string>;
+    const { sub, given_name, family_name, member_code } = decodeJwt(id_token ?? '');
+    const answer = await server.api.fetch(
+      new Request('http://localhost/userinfo', {
+        headers: { authorization: `Bearer ${access_token}` },
+      }),
+    );
+    expect(await answer.json()).toMatchObject({
+      id: sub,
+      first_name: given_name,
+      last_name: family_name,
+      member_code,
+    });
+    expect(member_code).toMatch(/^\d{10}$/);
+  });
+
+  it('answers 20 parallel calls on two replicas with the same new tokens', async () => {
+    const replica = await server.addReplica();
+    for (let round = 0; round < 5; round += 1) {
+      const token = await freshToken();
+      const [parent] = await rowsOf(secretHash(token));
+      const before = await tokensOfGrant(parent?.grantId);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => portal.renew(token, n % 2 ? replica : undefined)),
+      );
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect((await tokensOfGrant(parent?.grantId)) - before).toBe(1);
+    }
+  });
+
+  it('repeats the identical answer for ten seconds, for the old token only', async () => {
+    const token = await freshToken();
+    const first = await portal.renew(token);
+    server.clock.advance(REPLAY_MS - 1);
+    await expect(portal.renew(token)).resolves.toEqual(first);
+    await expect(portal.renew(`${token.slice(0, -1)}!`)).resolves.toMatchObject({ status: 400 });
+  });
+
+  // @proves 10.9
+  // @asvs 10.4.5
+  it('ends the whole grant if the old token is used later', async () => {
+    const token = await freshToken();
+    const first = await portal.renew(token);
+    server.clock.advance(REPLAY_MS);
+    const reused = await portal.renew(token);
+    expect(reused.status).toBe(400);
+    expect(JSON.parse(reused.body)).toMatchObject({ error: 'invalid_grant' });
+    await expect(server.idp.findAccessToken(accessTokenOf(first))).resolves.toBeUndefined();
+    await expect(portal.renew(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
+  });
+
+  it('keeps the session after a reuse, because the session was not stolen', async () => {
+    const token = await freshToken();
+    await portal.renew(token);
+    server.clock.advance(REPLAY_MS);
+    await portal.renew(token);
+
+    const { started, back } = await portal.silentCheck();
+    await expect(portal.exchange(back, started)).resolves.toBeDefined();
+    const { tokens } = await portal.signIn();
+    await expect(portal.renew(tokens.refresh_token as string)).resolves.toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('still knows a used token after housekeeping, which removes its answer', async () => {
+    const token = await freshToken();
+    const first = await portal.renew(token);
+    server.clock.advance(REPLAY_MS);
+    await purgeIdp(server.context);
+    const [spent] = await rowsOf(secretHash(token));
+    expect(spent).toMatchObject({ sealedAnswer: null, consumedAt: expect.any(Date) });
+    await expect(portal.renew(token)).resolves.toMatchObject({ status: 400 });
+    await expect(portal.renew(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
+  });
+
+  // @asvs 9.2.3
+  it('refuses another client, and the token stays valid', async () => {
+    const token = await freshToken();
+    await expect(portal.renew(token, server.issuer, 'other')).resolves.toMatchObject({
+      status: 401,
+    });
+    await expect(portal.renew(token)).resolves.toMatchObject({ status: 200 });
+  });
+
+  // @proves 10.7
+  // @asvs 7.3.1
+  it('refuses a token that has not been used for a day', async () => {
+    const token = await freshToken();
+    server.clock.advance(DAY_MS);
+    await expect(portal.renew(token)).resolves.toMatchObject({ status: 400 });
+  });
+
+  // @proves 10.7
+  // @asvs 7.3.2 10.4.8
+  it('refuses a token 14 days after the sign-in, even if it was used every few hours', async () => {
+    let token = await freshToken();
+    const until = server.clock.now().getTime() + 14 * DAY_MS;
+    while (server.clock.now().getTime() + 20 * HOUR_MS < until) {
+      server.clock.advance(20 * HOUR_MS);
+      const answer = await portal.renew(token);
+      expect(answer.status).toBe(200);
+      token = refreshTokenOf(answer);
+      // Stores the session again, which must not prolong it.
+      expect((await portal.silentCheck()).back.url.searchParams.get('code')).toBeTruthy();
+    }
+    server.clock.set(new Date(until));
+    await expect(portal.renew(token)).resolves.toMatchObject({ status: 400 });
+    const { back } = await portal.silentCheck();
+    expect(back.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('accepts an access token for five minutes', async () => {
+    const { tokens } = await portal.signIn();
+    server.clock.advance(5 * 60_000 - 1);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
+    server.clock.advance(1);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['no token', { client_id: 'portal' }],
+    ['an empty token', { client_id: 'portal', refresh_token: '' }],
+    ['an unknown token', { client_id: 'portal', refresh_token: 'x'.repeat(43) }],
+    ['a NUL in the token', { client_id: 'portal', refresh_token: 'a\0b' }],
+    ['no client', { refresh_token: 'x'.repeat(43) }],
+  ])('refuses %s in JSON', async (_name, fields) => {
+    const response = await fetch(`${server.issuer}/oauth/token`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ grant_type: 'refresh_token', ...fields }),
+    });
+    expect(response.status).toBe(400);
+    await expect(response.json()).resolves.toEqual(
+      expect.objectContaining({ error: expect.any(String) }),
+    );
+  });
+
+  function rowsOf(idHash: string) {
+    return server.db
+      .select()
+      .from(oidcPayloads)
+      .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, idHash)));
+  }
+
+  async function tokensOfGrant(grantId: string | null | undefined): Promise<number> {
+    const rows = await server.db
+      .select({ kind: oidcPayloads.kind })
+      .from(oidcPayloads)
+      .where(
+        and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.grantId, grantId ?? 'none')),
+      );
+    return rows.length;
+  }
+});

@@ -1,0 +1,23 @@
+import { PreparingClient } from '@portal/server-platform/database/prepared-statements';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+
+/**
+ * In a browser that nobody has used yet. Each statement is a message to PostgreSQL and back, and most
+ * are a commit on disk: most of what a sign-in costs beside its hash.
+ */
+const STATEMENTS_OF_SIGN_IN = 18;
+
+let server: TestIdp;
+beforeAll(async () => {
+  server = await startTestIdp({ database: 'postgres', member: MEMBER });
+});
+afterAll(() => server.close());
+afterEach(() => jest.restoreAllMocks());
+
+test('a sign-in by password takes few statements', async () => {
+  const portal = await createPortal(server);
+  const queries = jest.spyOn(PreparingClient.prototype, 'query');
+  await portal.signIn();
+  expect(queries.mock.calls.length).toBeLessThanOrEqual(STATEMENTS_OF_SIGN_IN);
+});

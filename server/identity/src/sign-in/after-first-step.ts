@@ -1,0 +1,49 @@
+import { signInMethods } from '@portal/server-accounts/second-step/sign-in-methods';
+import { findMemberById } from '@portal/server-members/members';
+import { secondSteps } from '@portal/shared-contract';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { localeOf } from '../http/page.ts';
+import { messageNetwork, requestDevice } from '../http/request-details.ts';
+import { completeSignIn } from './complete.ts';
+import { knownDeviceOf } from './known-devices.ts';
+import { goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
+import { SECOND_STEP_PAGE } from './second-step.ts';
+import { isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
+import { useTrustOfThisBrowser } from './trusted-browser.ts';
+
+/**
+ * Continues after a right password or LINE: completes the sign-in, or goes to the second step.
+ * A code is sent at once only to a member who has nothing stronger.
+ */
+export async function continueAfterFirstStep(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  interaction: Interaction,
+  { memberId, amr }: { readonly memberId: string; readonly amr: 'pwd' | 'fed' },
+): Promise<void> {
+  const { context } = deps;
+  const member = await findMemberById(context, memberId);
+  if (!member?.mfaEnabled) {
+    return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], member });
+  }
+  // Only a password: another provider's sign-in would count as a step-up.
+  const trust = amr === 'pwd' ? await useTrustOfThisBrowser(deps, ctx, member) : undefined;
+  if (trust) {
+    return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], trust: { id: trust } });
+  }
+  const [method = 'email'] = secondSteps(await signInMethods(context, member));
+  const device = knownDeviceOf(deps, ctx, member);
+  const network = messageNetwork(ctx.req);
+  const asking = requestDevice(ctx.req);
+  const sent = isSent(method)
+    ? await sendSignInCode(context, member, method, { device, asking, network })
+    : undefined;
+  await saveProgress(deps, ctx, interaction.uid, {
+    step: 'second',
+    memberId,
+    amr,
+    ...(sent && { sent: toProgress(sent) }),
+  });
+  const locale = localeOf(ctx, interaction.params);
+  goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method }));
+}

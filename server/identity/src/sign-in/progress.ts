@@ -1,0 +1,134 @@
+import type { Locale } from '@portal/shared-contract';
+import type Provider from 'oidc-provider';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import * as v from 'valibot';
+import { ROUTES } from '../client/routes.ts';
+import type { IdentityContext } from '../context.ts';
+import type { SealedCookies } from '../http/sealed-cookie.ts';
+import { AMR } from '../tokens/authentication-context.ts';
+import {
+  findProgress,
+  replaceProgress,
+  storeProgress,
+  takeProgress,
+} from '../tokens/progress-store.ts';
+
+/** What every step of a sign-in needs. */
+export type SignInDependencies = {
+  readonly context: IdentityContext;
+  readonly provider: () => Provider;
+  readonly cookies: SealedCookies;
+};
+
+/** Long enough to find a phone and wait for a code. */
+const STEP_SECONDS = 20 * 60;
+
+const ProgressSchema = v.variant('step', [
+  /** LINE has authenticated somebody; no member is known yet. */
+  v.object({ step: v.literal('line'), subject: v.string(), email: v.optional(v.string()) }),
+  /** The first step is done, and the member has a second step. */
+  v.object({
+    step: v.literal('second'),
+    memberId: v.string(),
+    /** How the first step was done. */
+    amr: v.picklist(['pwd', 'fed']),
+    /** The last code that was sent, and when another may be (milliseconds since 1970). */
+    sent: v.optional(
+      v.object({
+        channel: v.picklist(['email', 'sms']),
+        resendAt: v.number(),
+        /** The secret with which this browser uses the code. */
+        request: v.optional(v.string()),
+        /** A limit kept it back, so there is none to enter. */
+        limited: v.optional(v.boolean()),
+        /** What the browser does before it is sent. */
+        work: v.optional(
+          v.object({ challenge: v.string(), bits: v.number(), iterations: v.number() }),
+        ),
+      }),
+    ),
+  }),
+  /** Every step is done; the account is closed, and the member is asked whether to bring it back. */
+  v.object({
+    step: v.literal('reopen'),
+    memberId: v.string(),
+    amr: v.array(v.picklist(AMR)),
+  }),
+]);
+/** How far a sign-in has come. The database keeps it, and a cookie of the interaction its secret. */
+export type Step = v.InferOutput<typeof ProgressSchema>;
+
+const place = (uid: string) => ({ name: `idp_step_${uid}`, path: `${ROUTES.signIn}/${uid}` });
+/** All that a browser holds of its progress. */
+const CookieSchema = v.object({ secret: v.string() });
+
+/** Keeps a step that was just completed, under a new secret, in place of the one before. */
+export async function saveProgress(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  uid: string,
+  step: Step,
+): Promise<void> {
+  const former = secretOf(deps, ctx, uid);
+  if (former !== undefined) await takeProgress(deps.context, former);
+  const memberId = step.step === 'line' ? undefined : step.memberId;
+  const secret = await storeProgress(deps.context, { step, memberId, seconds: STEP_SECONDS });
+  deps.cookies.set(ctx, place(uid), { secret }, STEP_SECONDS);
+}
+
+/** Changes what is kept of the present step. */
+export async function changeProgress(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  { uid }: Interaction,
+  step: Step,
+): Promise<void> {
+  const secret = secretOf(deps, ctx, uid);
+  if (secret !== undefined) await replaceProgress(deps.context, secret, step);
+}
+
+/** How far this sign-in has come in this browser. */
+export async function readProgress(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  { uid }: Interaction,
+): Promise<Step | undefined> {
+  const secret = secretOf(deps, ctx, uid);
+  return secret === undefined ? undefined : stepIn(await findProgress(deps.context, secret));
+}
+
+/** Ends the progress of this sign-in; of several calls at once, one gets the step. */
+export async function endProgress(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  { uid }: Interaction,
+): Promise<Step | undefined> {
+  const secret = secretOf(deps, ctx, uid);
+  if (secret === undefined) return undefined;
+  deps.cookies.forget(ctx, place(uid));
+  return stepIn(await takeProgress(deps.context, secret));
+}
+
+const secretOf = ({ cookies }: SignInDependencies, ctx: KoaContextWithOIDC, uid: string) =>
+  cookies.read(ctx, place(uid).name, CookieSchema)?.secret;
+
+function stepIn(found: unknown): Step | undefined {
+  const parsed = v.safeParse(ProgressSchema, found);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** A page of this sign-in in the reader's language: `/sign-in/<uid>/second-step?ui_locale=ja`. */
+export function stepUrl(
+  uid: string,
+  page: string,
+  locale: Locale,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  return `${ROUTES.signIn}/${uid}${page}?${new URLSearchParams({ ...query, ui_locale: locale })}`;
+}
+
+/** Redirects with 303, so that a reload does not submit again (RFC 9110 §15.4.4). */
+export function goTo(ctx: KoaContextWithOIDC, url: string): void {
+  ctx.redirect(url);
+  ctx.status = 303;
+}

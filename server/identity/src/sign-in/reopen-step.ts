@@ -1,0 +1,71 @@
+import { reopenAccount } from '@portal/server-accounts/settings/reopen-account';
+import { closedUntil } from '@portal/server-members/closing-period';
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
+import { readForm } from '@portal/server-platform/http/form-body';
+import { sentByOurPage } from '@portal/server-platform/http/same-origin';
+import { portalUrl } from '@portal/server-platform/pages/layout';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { answerPage, localeOf } from '../http/page.ts';
+import { requestDetails, requestDevice } from '../http/request-details.ts';
+import { reopenPage } from '../pages/reopen-page.ts';
+import { completeSignIn, REOPEN_PAGE } from './complete.ts';
+import { endProgress, goTo, readProgress, type SignInDependencies, stepUrl } from './progress.ts';
+
+type Asked = {
+  readonly ctx: KoaContextWithOIDC;
+  readonly interaction: Interaction;
+  readonly member: MemberRecord;
+};
+
+/** The last step of a sign-in to a closed account: whether to bring it back. */
+export function reopenStep(deps: SignInDependencies) {
+  const { context } = deps;
+  const { config } = context;
+
+  return { GET: asking((asked) => answer(asked, 200)), POST: asking(submit) };
+
+  /** Runs `work` only if every step before was completed in this browser and the account is closed. */
+  function asking(work: (asked: Asked) => Promise<void>) {
+    return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
+      const state = await readProgress(deps, ctx, interaction);
+      const member =
+        state?.step === 'reopen' ? await findMemberById(context, state.memberId) : undefined;
+      if (!member?.closedAt) return startAgain(ctx, interaction);
+      await work({ ctx, interaction, member });
+    };
+  }
+
+  async function submit(asked: Asked): Promise<void> {
+    const { ctx, interaction } = asked;
+    const form = await readForm(ctx.req);
+    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) return answer(asked, 403);
+    const state = await endProgress(deps, ctx, interaction);
+    if (form.get('answer') !== 'reopen') {
+      const { portalOrigin } = config;
+      return goTo(ctx, portalUrl({ portalOrigin, locale: localeOf(ctx, interaction.params) }));
+    }
+    // Two submissions of one page: the other one has it.
+    if (state?.step !== 'reopen') return startAgain(ctx, interaction);
+    const { memberId, amr } = state;
+    const reopened = await reopenAccount(context, memberId, requestDevice(ctx.req));
+    const { requestId } = requestDetails(ctx.req);
+    context.log.info({ request_id: requestId, event: 'account-reopened', outcome: reopened });
+    await completeSignIn(deps, ctx, interaction, { memberId, amr, reopened });
+  }
+
+  async function startAgain(ctx: KoaContextWithOIDC, { uid, params }: Interaction): Promise<void> {
+    goTo(ctx, stepUrl(uid, '', localeOf(ctx, params)));
+  }
+
+  async function answer({ ctx, interaction, member }: Asked, status: number): Promise<void> {
+    const { uid, params } = interaction;
+    const locale = localeOf(ctx, params);
+    const view = {
+      action: stepUrl(uid, REOPEN_PAGE, locale),
+      otherLanguageUrl: stepUrl(uid, REOPEN_PAGE, locale === 'ja' ? 'en' : 'ja'),
+      until: closedUntil(member.closedAt ?? context.clock.now()),
+      foreign: status === 403,
+    };
+    await answerPage(ctx, config, status, (frame) => reopenPage(frame, view), params);
+  }
+}

@@ -1,0 +1,550 @@
+import { recoveryCodes, totpSecrets } from '@portal/server-accounts/schema/second-step-methods';
+import {
+  makeRecoveryCodes,
+  recoveryCodeSeal,
+} from '@portal/server-accounts/second-step/recovery-codes';
+import { beginTotp, confirmTotp, totpSeal } from '@portal/server-accounts/second-step/totp';
+import { linkConnection } from '@portal/server-members/connections';
+import { listEvents } from '@portal/server-members/events';
+import { members } from '@portal/server-members/schema/members';
+import { sealText } from '@portal/server-platform/crypto/sealed-text';
+import { inTransaction } from '@portal/server-platform/database/database';
+import { addPasskey } from '@portal/server-testing/idp/add-passkey';
+import { passkeyOptionsOf } from '@portal/server-testing/idp/authenticator';
+import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
+import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+import { generateSecrets } from '@portal/shared-process/secrets';
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { LINE_PEOPLE } from '../line/sandbox/people.ts';
+
+type Portal = Awaited<ReturnType<typeof createPortal>>;
+type Started = Awaited<ReturnType<Portal['authorization']>>;
+
+let server: TestIdp;
+let memberId: string;
+let browser: TestBrowser;
+let portal: Portal;
+let started: Started;
+
+beforeEach(async () => {
+  server = await startTestIdp({ line: true });
+  ({ id: memberId } = await server.createMember({
+    ...MEMBER,
+    phone: '+819012345678',
+    mfaEnabled: true,
+  }));
+  await openBrowser();
+});
+afterEach(() => server.close());
+
+async function openBrowser() {
+  browser = createBrowser(server.issuer, { alsoAt: [server.line] });
+  portal = await createPortal(server, browser);
+}
+
+async function signInPage(extra: Record<string, string> = {}): Promise<Visit> {
+  started = await portal.authorization(extra);
+  return browser.go(started.url);
+}
+const passFirstStep = async (extra?: Record<string, string>) =>
+  browser.submit(await signInPage(extra), MEMBER);
+const change = (values: Partial<typeof members.$inferInsert>) =>
+  server.db.update(members).set(values).where(eq(members.id, memberId));
+
+/** Code and recipient of the newest message. */
+async function lastCode() {
+  const [message] = await server.outbox.messages();
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0] ?? '';
+  return { code, kind: message?.kind, recipient: message?.recipient };
+}
+const messages = async () => (await server.outbox.messages()).length;
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Opens a page, or sends a form, that the present page offers under a label. */
+async function choose(page: Visit, label: string): Promise<Visit> {
+  const link = [...page.html.matchAll(/<a class="button wide" href="([^"]*)">([^<]*)</g)].find(
+    ([, , text]) => text === label,
+  )?.[1];
+  if (link) return browser.go(new URL(link.replaceAll('&amp;', '&'), page.url));
+  const form = [...page.html.matchAll(/<form[^>]*>[\s\S]*?<\/form>/g)].find(([text]) =>
+    text.includes(label),
+  )?.[0];
+  if (!form) throw new Error(`Nothing is called ${label} here: ${page.html}`);
+  return browser.submit({ ...page, html: form }, {});
+}
+
+async function addTotp() {
+  const member = { id: memberId, email: MEMBER.email, locale: 'ja' } as const;
+  const { secret } = await beginTotp(server.context, member);
+  const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
+  const code = () => app.generate({ timestamp: server.clock.now().getTime() });
+  await inTransaction(server.db, (db) => confirmTotp({ ...server.context, db }, memberId, code()));
+  server.clock.advance(60_000);
+  return { code };
+}
+
+describe('a member without codes', () => {
+  beforeEach(() => change({ mfaWithoutCodes: true }));
+
+  // @proves 10.48
+  it('is sent none and offered none, and signs in with the app', async () => {
+    const app = await addTotp();
+    await addPasskey(server, memberId, server.issuer);
+    const page = await passFirstStep();
+    expect(page.html).not.toContain('メールの確認コード');
+    for (const method of ['email', 'sms']) {
+      const path = `${page.url.pathname}/send`;
+      const body = new URLSearchParams({ method });
+      await browser.go(path, { method: 'POST', body, headers: { origin: server.issuer } });
+    }
+    expect(await messages()).toBe(0);
+    const byApp = await choose(page, '認証アプリを使う');
+    const back = await browser.submit(byApp, { code: app.code() });
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({ sub: memberId, amr: ['pwd', 'otp', 'mfa'] });
+  });
+});
+
+describe('a member with a stronger method than codes', () => {
+  // @proves 10.60
+  it('starts with the passkey, then the app, and is sent no code before choosing one', async () => {
+    const app = await addTotp();
+    const byApp = await passFirstStep();
+    expect(byApp.html).toContain('認証アプリの確認コードを入力してください');
+    await openBrowser();
+    await addPasskey(server, memberId, server.issuer);
+    const page = await passFirstStep();
+    expect(page.html).toContain('パスキーでご確認ください');
+    const others = [...page.html.matchAll(/class="(?:button )?wide"[^>]*>([^<]+)</g)];
+    expect(others.map(([, label]) => label)).toEqual([
+      '認証アプリを使う',
+      'メールで確認コードを受け取る',
+    ]);
+    // An address cannot claim that a code was sent, either.
+    const byAddress = await browser.go(`${page.url.pathname}?method=email`);
+    expect(byAddress.html).toContain('パスキーでご確認ください');
+    expect(byAddress.html).not.toContain('h***o@example.com');
+    expect(await messages()).toBe(0);
+
+    const mailed = await choose(page, 'メールで確認コードを受け取る');
+    expect(mailed.html).toContain('h***o@example.com');
+    expect(await messages()).toBe(1);
+    const { code } = await lastCode();
+    expect((await browser.submit(mailed, { code })).url.origin).toBe(PORTAL);
+    expect(app.code()).toMatch(/^\d{6}$/);
+  });
+});
+
+describe('an app and recovery codes that were stored under a key that is gone', () => {
+  // @proves 10.155
+  it('are refused in words, and another way is open', async () => {
+    const lost = generateSecrets();
+    const app = await addTotp();
+    const codes = await server.makeRecoveryCodes(memberId);
+    await server.db
+      .update(totpSecrets)
+      .set({ sealedSecret: sealText(lost, totpSeal(memberId), 'JBSWY3DPEHPK3PXP') });
+    for (const [index] of codes.entries()) {
+      const [row] = await server.db.select().from(recoveryCodes).offset(index).limit(1);
+      await server.db
+        .update(recoveryCodes)
+        .set({ codeHash: sealText(lost, recoveryCodeSeal(memberId), `${index}`) })
+        .where(eq(recoveryCodes.codeHash, row?.codeHash ?? ''));
+    }
+    const page = await passFirstStep();
+    const lines = server.log.length;
+    const byApp = await browser.submit(page, { code: app.code() });
+    expect(byApp.html).toContain('この方法では確認できなくなりました');
+    const said = server.log.slice(lines).filter((line) => line.includes('unreadable'));
+    expect(said).toHaveLength(1);
+    const withCodes = await choose(byApp, 'リカバリーコードを使う');
+    const byCode = await browser.submit(withCodes, { code: codes[0] ?? '' });
+    expect(byCode.html).toContain('この方法では確認できなくなりました');
+
+    const mailed = await choose(byCode, 'メールで確認コードを受け取る');
+    const { code } = await lastCode();
+    expect((await browser.submit(mailed, { code })).url.origin).toBe(PORTAL);
+  });
+});
+
+describe('a code by e-mail', () => {
+  // @asvs 6.3.3
+  it('is sent after the right password, and opens the account', async () => {
+    const page = await passFirstStep();
+    expect(page.url.pathname).toMatch(/\/second-step$/);
+    expect(page.html).toContain('メールの確認コードを入力してください');
+    expect(page.html).toContain('h***o@example.com');
+    expect(page.html).not.toContain(MEMBER.email);
+    expect(page.html).toContain('autocomplete="one-time-code"');
+    const { code, recipient } = await lastCode();
+    expect(recipient).toBe(MEMBER.email);
+    const back = await browser.submit(page, { code });
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({
+      sub: memberId,
+      amr: ['pwd', 'otp', 'mfa'],
+      acr: 'urn:portal:two-steps',
+      auth_time: Math.floor(server.clock.now().getTime() / 1000),
+    });
+  });
+
+  it('is not sent after a wrong password, nor is there a second step without the first', async () => {
+    const page = await signInPage();
+    await browser.submit(page, { email: MEMBER.email, password: 'wrong' });
+    expect(await messages()).toBe(0);
+    for (const path of ['/second-step', '/second-step/send']) {
+      const visit = await browser.go(`${page.url.pathname}${path}`);
+      expect(visit.url.pathname).toBe(page.url.pathname);
+      const posted = await browser.go(`${page.url.pathname}${path}`, {
+        method: 'POST',
+        body: new URLSearchParams({ method: 'email', code: '123456' }),
+        headers: { origin: server.issuer },
+      });
+      expect(posted.url.pathname).toBe(page.url.pathname);
+    }
+    expect(await messages()).toBe(0);
+  });
+
+  it('opens nothing when it is wrong, and then still opens when it is right', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const again = await browser.submit(page, { code: wrong(code) });
+    expect(again.response.status).toBe(422);
+    expect(again.html).toContain('確認コードが違うか');
+    const empty = await browser.submit(again, { code: ' ' });
+    expect(empty.html).toContain('確認コードを入力してください。');
+    expect((await browser.submit(empty, { code })).url.origin).toBe(PORTAL);
+  });
+
+  it('is void after five wrong ones; a new one works', async () => {
+    let page = await passFirstStep();
+    const { code } = await lastCode();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      page = await browser.submit(page, { code: wrong(code) });
+    }
+    page = await browser.submit(page, { code });
+    expect(page.response.status).toBe(422);
+    server.clock.advance(10_000);
+    page = await choose(page, '確認コードを再送する');
+    expect(page.html).toContain('新しい確認コードをお送りしました');
+    const fresh = await lastCode();
+    expect((await browser.submit(page, { code: fresh.code })).url.origin).toBe(PORTAL);
+  });
+
+  // @asvs 6.5.5
+  it('is void after ten minutes', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    server.clock.advance(10 * 60_000);
+    expect((await browser.submit(page, { code })).response.status).toBe(422);
+  });
+
+  it('may be typed in full width and with a space', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const typed = code.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+    const back = await browser.submit(page, { code: `${typed.slice(0, 3)} ${typed.slice(3)}` });
+    expect(back.url.origin).toBe(PORTAL);
+  });
+
+  it('is sent again only after the wait, and never by opening or reloading a page', async () => {
+    const page = await passFirstStep();
+    expect(await messages()).toBe(1);
+    const deferred = await choose(page, '確認コードを再送する');
+    expect(deferred.response.status).toBe(429);
+    expect(Number(deferred.response.headers.get('retry-after'))).toBe(10);
+    expect(deferred.html).toContain('data-wait="10"');
+    await browser.go(page.url);
+    await browser.go(`${page.url.pathname}?method=sms`);
+    await browser.go(`${page.url.pathname}/send?method=sms`);
+    expect(await messages()).toBe(1);
+    server.clock.advance(10_000);
+    const { code } = await lastCode();
+    const sent = await choose(deferred, '確認コードを再送する');
+    expect(await messages()).toBe(2);
+    expect((await browser.submit(sent, { code })).response.status).toBe(422);
+  });
+
+  // @asvs 6.6.2
+  it('is for this browser only', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    await openBrowser();
+    expect((await browser.go(page.url)).html).not.toContain('name="code"');
+    const posted = await browser.go(page.url, {
+      method: 'POST',
+      body: new URLSearchParams({ method: 'email', code }),
+      headers: { origin: server.issuer },
+    });
+    expect(posted.response.status).toBe(400);
+  });
+
+  // @asvs 3.5.1
+  it('is taken from no other site', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const forged = await browser.submit(page, { code }, { origin: 'https://evil.example' });
+    expect(forged.response.status).toBe(403);
+    expect((await browser.submit(page, { code })).url.origin).toBe(PORTAL);
+  });
+
+  it('is English where the page is', async () => {
+    const page = await passFirstStep({ ui_locale: 'en' });
+    expect(page.html).toContain('<html lang="en">');
+    expect(page.html).toContain('Enter the code from your e-mail');
+    const again = await browser.submit(page, { code: '' });
+    expect(again.html).toContain('Enter the code.');
+  });
+
+  it('keeps the language that was chosen on the sign-in page', async () => {
+    const japanese = await signInPage();
+    const english = await browser.go(`${japanese.url.pathname}?ui_locale=en`);
+    const page = await browser.submit(english, MEMBER);
+    expect(page.html).toContain('<html lang="en">');
+    server.clock.advance(10_000);
+    expect((await choose(page, 'Send a new code')).html).toContain('<html lang="en">');
+  });
+});
+
+describe('a code by SMS', () => {
+  it('goes to the number, masked on the page, and by e-mail when asked for', async () => {
+    await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
+    const page = await passFirstStep();
+    expect(page.html).toContain('***5678');
+    expect(await lastCode()).toMatchObject({ kind: 'sms', recipient: '+819012345678' });
+    server.clock.advance(10_000);
+    const mailed = await choose(page, 'メールで確認コードを受け取る');
+    expect(mailed.html).toContain('h***o@example.com');
+    const { code, kind } = await lastCode();
+    expect(kind).toBe('mail');
+    const { claims } = await portal.exchange(await browser.submit(mailed, { code }), started);
+    expect(claims.amr).toEqual(['pwd', 'otp', 'mfa']);
+  });
+
+  it('is named as what it was', async () => {
+    await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const { claims } = await portal.exchange(await browser.submit(page, { code }), started);
+    expect(claims.amr).toEqual(['pwd', 'sms', 'mfa']);
+  });
+
+  it('is worth nothing once the number has changed', async () => {
+    await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    await change({ phone: '+819000000000' });
+    expect((await browser.submit(page, { code })).response.status).toBe(422);
+  });
+});
+
+describe('an authenticator app', () => {
+  // @asvs 6.5.1
+  it('opens the account, each code once', async () => {
+    const app = await addTotp();
+    const page = await passFirstStep();
+    const code = app.code();
+    expect((await browser.submit(page, { code: wrong(code) })).response.status).toBe(422);
+    const { claims } = await portal.exchange(await browser.submit(page, { code }), started);
+    expect(claims.amr).toEqual(['pwd', 'otp', 'mfa']);
+
+    await openBrowser();
+    const later = await passFirstStep();
+    expect((await browser.submit(later, { code })).response.status).toBe(422);
+  });
+
+  it('is not guessed: after a few wrong ones not even the right one is looked at', async () => {
+    const app = await addTotp();
+    let page = await passFirstStep();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      page = await browser.submit(page, { code: wrong(app.code()) });
+    }
+    page = await browser.submit(page, { code: app.code() });
+    expect(page.response.status).toBe(429);
+    expect(page.html).toContain('続けて操作があったため');
+  });
+
+  it('is not guessed over a day either', async () => {
+    const app = await addTotp();
+    let page = await passFirstStep();
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      page = await browser.submit(page, { code: wrong(app.code()) });
+      server.clock.advance(5 * 60_000 + 1);
+      if (attempt % 3 === 2) page = await passFirstStep();
+    }
+    page = await browser.submit(page, { code: app.code() });
+    expect(page.response.status).toBe(429);
+  });
+});
+
+describe('a recovery code', () => {
+  // @asvs 6.4.4 6.5.1
+  it('opens the account once, is told by mail, and stands in the list of activities', async () => {
+    const codes = await inTransaction(server.db, (db) =>
+      makeRecoveryCodes({ ...server.context, db }, memberId),
+    );
+    const page = await choose(await passFirstStep(), 'リカバリーコードを使う');
+    expect((await browser.submit(page, { code: 'aaaaa-aaaaa' })).response.status).toBe(422);
+    const used = ` ${codes[0]?.toUpperCase()} `;
+    expect((await browser.submit(page, { code: used })).url.origin).toBe(PORTAL);
+    const subjects = (await server.outbox.messages()).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('リカバリーコードが使われました'));
+    const kinds = (await listEvents(server.context, memberId, 10)).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['recovery_code_used', 'signed_in']);
+
+    await openBrowser();
+    const again = await choose(await passFirstStep(), 'リカバリーコードを使う');
+    expect((await browser.submit(again, { code: used })).response.status).toBe(422);
+    const other = codes[1] ?? '';
+    expect((await browser.submit(again, { code: other })).url.origin).toBe(PORTAL);
+  });
+});
+
+describe('a passkey', () => {
+  it('is a second step', async () => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const page = await passFirstStep();
+    const options = passkeyOptionsOf(page.html);
+    expect(options.rpId).toBe('localhost');
+    expect(options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id]);
+    const back = await browser.submit(page, { credential: passkey.answer(options) });
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({ amr: ['pwd', 'pop', 'mfa'], acr: 'urn:portal:two-steps' });
+  });
+
+  it('of another member is no second step', async () => {
+    await addPasskey(server, memberId, server.issuer);
+    const other = await server.createMember();
+    const foreign = await addPasskey(server, other.id, server.issuer);
+    const page = await passFirstStep();
+    const credential = foreign.answer(passkeyOptionsOf(page.html));
+    expect((await browser.submit(page, { credential })).response.status).toBe(422);
+  });
+
+  it('signs in alone, without password and second step', async () => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const page = await signInPage();
+    const options = passkeyOptionsOf(page.html);
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(options.allowCredentials ?? []).toEqual([]);
+    const back = await submitPasskey(page, passkey.answer(options));
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({
+      sub: memberId,
+      amr: ['pop', 'user', 'mfa'],
+      acr: 'urn:portal:two-steps',
+    });
+    expect(await messages()).toBe(0);
+  });
+
+  it.each([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['that has not checked who holds it', { verified: false }],
+  ])('does not sign in %s', async (_name, overrides) => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const page = await signInPage();
+    const back = await submitPasskey(page, passkey.answer(passkeyOptionsOf(page.html), overrides));
+    expect(back.url.pathname).toBe(page.url.pathname);
+    expect(back.html).toContain('このパスキーでログインできませんでした');
+  });
+
+  it('does not sign in by an answer that was used before, or to another question', async () => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const page = await signInPage();
+    const answer = passkey.answer(passkeyOptionsOf(page.html));
+    expect((await submitPasskey(page, answer)).url.origin).toBe(PORTAL);
+    await openBrowser();
+    const later = await signInPage();
+    expect((await submitPasskey(later, answer)).url.origin).toBe(server.issuer);
+    const made = passkey.answer({ challenge: 'A'.repeat(43) });
+    expect((await submitPasskey(later, made)).url.origin).toBe(server.issuer);
+  });
+
+  it.each(['', 'not JSON', '{}', '[]', '{"id":"x"}', `{"id":${'['.repeat(2000)}`])(
+    'is refused in words when it is nonsense: %j',
+    async (credential) => {
+      const back = await submitPasskey(await signInPage(), credential);
+      expect(back.html).toContain('このパスキーでログインできませんでした');
+      expect(back.response.status).toBe(200);
+    },
+  );
+
+  it('of a member who has left leads to the question whether to come back', async () => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    await change({ closedAt: server.clock.now() });
+    const page = await signInPage();
+    const told = await submitPasskey(page, passkey.answer(passkeyOptionsOf(page.html)));
+    expect(told.html).toContain('退会を取り消しますか');
+  });
+
+  function submitPasskey(page: Visit, credential: string): Promise<Visit> {
+    const form = /<form id="passkey"[\s\S]*?<\/form>/.exec(page.html)?.[0] ?? '';
+    return browser.submit({ ...page, html: form }, { credential });
+  }
+});
+
+describe('the first page of a browser', () => {
+  const isFirst = ({ html }: Visit) => html.indexOf('id="passkey"') < html.indexOf('id="email"');
+
+  // @proves 10.61
+  it('offers the passkey first where its holder is known, and to nobody else', async () => {
+    const stranger = await signInPage();
+    const textOf = ({ html }: Visit) =>
+      html.replace(/(data-options|action|href|nonce)="[^"]*"/g, '');
+    const withoutPasskey = textOf(stranger);
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const page = await signInPage();
+    expect(isFirst(page)).toBe(false);
+    // A wrong password for that account shows nothing either.
+    const wrongPassword = await browser.submit(page, { email: MEMBER.email, password: 'wrong' });
+    expect(isFirst(wrongPassword)).toBe(false);
+    const back = await browser.submit(page, {
+      credential: passkey.answer(passkeyOptionsOf(page.html)),
+    });
+    expect(back.url.origin).toBe(PORTAL);
+
+    const known = await signInPage({ prompt: 'login' });
+    expect(isFirst(known)).toBe(true);
+    expect(known.html.match(/id="passkey"/g)).toHaveLength(1);
+    expect(known.html).toContain('autocomplete="username webauthn"');
+    expect(known.html).not.toContain(MEMBER.email);
+    const again = await browser.submit(known, {
+      credential: passkey.answer(passkeyOptionsOf(known.html)),
+    });
+    expect(again.url.origin).toBe(PORTAL);
+
+    const knownBrowser = browser;
+    await openBrowser();
+    expect(textOf(await signInPage())).toBe(withoutPasskey);
+    browser = knownBrowser;
+    server.clock.advance(1000);
+    await change({ devicesKnownSince: server.clock.now() });
+    expect(isFirst(await signInPage({ prompt: 'login' }))).toBe(false);
+  });
+});
+
+describe('LINE', () => {
+  // @asvs 6.3.4
+  it('is a first step, too, after which a second is asked for', async () => {
+    const subject = LINE_PEOPLE[0]?.subject ?? '';
+    await linkConnection(server.context, memberId, { connection: 'line', subject });
+    const page = await signInPage();
+    const toLine = await browser.go(`${page.url.pathname}/line`);
+    const second = await browser.submit(toLine, { person: subject, decision: 'allow' });
+    expect(second.html).toContain('メールの確認コードを入力してください');
+    const { code } = await lastCode();
+    const { claims } = await portal.exchange(await browser.submit(second, { code }), started);
+    expect(claims.amr).toEqual(['fed', 'otp', 'mfa']);
+  });
+});
+
+it('a member who left between the two steps is asked whether to come back, and signed in nowhere', async () => {
+  const page = await passFirstStep();
+  const { code } = await lastCode();
+  await change({ closedAt: server.clock.now() });
+  const told = await browser.submit(page, { code });
+  expect(told.html).toContain('退会を取り消しますか');
+  expect(told.url.origin).toBe(server.issuer);
+});

@@ -1,0 +1,128 @@
+import { DATABASES } from '@portal/server-testing/databases';
+import { createBrowser } from '@portal/server-testing/idp/browser';
+import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+import { endAllSessions, listSessions } from '../tokens/sessions.ts';
+import { issueSignUpToken } from '../tokens/sign-up-tokens.ts';
+
+const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
+
+describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
+  let server: TestIdp;
+  let memberId: string;
+  let token: string;
+  beforeAll(async () => {
+    server = await startTestIdp({ database });
+  });
+  beforeEach(async () => {
+    ({ id: memberId } = await server.createMember());
+    token = await issueSignUpToken(server.context, memberId);
+  });
+  afterAll(() => server.close());
+
+  /** The page at which the portal's authorization with this token ends. */
+  async function authorize(
+    extra: Record<string, string> = {},
+    init: RequestInit = FROM_PORTAL,
+    browser = createBrowser(server.issuer),
+  ) {
+    const portal = await createPortal(server, browser);
+    const started = await portal.authorization({ token, ...extra });
+    return { portal, started, visit: await browser.go(started.url, init) };
+  }
+  const asksToSignIn = ({ visit }: Awaited<ReturnType<typeof authorize>>) =>
+    visit.html.includes('name="password"');
+  const userOf = async (accessToken: string) => server.idp.findAccessToken(accessToken);
+
+  it('signs in without a password and returns with tokens', async () => {
+    const { portal, started, visit } = await authorize();
+    const { tokens, claims } = await portal.exchange(visit, started);
+    expect(claims.sub).toBe(memberId);
+    expect(tokens.refresh_token).toEqual(expect.any(String));
+    await expect(userOf(tokens.access_token)).resolves.toMatchObject({ memberId });
+    const { back, started: check } = await portal.silentCheck();
+    expect((await portal.exchange(back, check)).claims.sub).toBe(memberId);
+  });
+
+  it('is accepted by the API until it is spent', async () => {
+    await expect(userOf(token)).resolves.toMatchObject({ memberId });
+    await authorize();
+    await expect(userOf(token)).resolves.toBeUndefined();
+    expect(await listSessions(server.context, memberId)).toHaveLength(1);
+  });
+
+  it('is accepted once: the second time the page asks for the password', async () => {
+    await authorize();
+    expect(asksToSignIn(await authorize())).toBe(true);
+  });
+
+  it('is accepted once by twenty calls at the same moment', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => authorize()));
+    expect(all.filter((one) => !asksToSignIn(one))).toHaveLength(1);
+  });
+
+  it('works again when the same browser reloads the address', async () => {
+    const browser = createBrowser(server.issuer);
+    const { started } = await authorize({}, FROM_PORTAL, browser);
+    const again = await browser.go(started.url, FROM_PORTAL);
+    expect(again.url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('expires after 60 seconds', async () => {
+    server.clock.advance(60_000);
+    expect(asksToSignIn(await authorize())).toBe(true);
+    await expect(userOf(token)).resolves.toBeUndefined();
+  });
+
+  it('is not accepted from a page of another site', async () => {
+    const cases: RequestInit[] = [
+      { headers: { referer: 'https://evil.example/' } },
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+      { headers: { 'sec-fetch-site': 'none' } },
+      {},
+    ];
+    for (const init of cases) expect(asksToSignIn(await authorize({}, init))).toBe(true);
+    expect(asksToSignIn(await authorize())).toBe(false);
+  });
+
+  it('is not accepted in a silent check', async () => {
+    const { visit } = await authorize({ prompt: 'none', scope: 'openid' });
+    expect(visit.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it.each([
+    ['empty', ''],
+    ['invented', 'made-up'],
+    ['very long', 'x'.repeat(5000)],
+  ])('cannot be %s', async (_name, foreign) => {
+    expect(asksToSignIn(await authorize({ token: foreign }))).toBe(true);
+  });
+
+  // @asvs 9.2.2 10.3.1
+  it('cannot be an access token of the identity provider', async () => {
+    await server.createMember(MEMBER).catch(() => {});
+    const { tokens } = await (await createPortal(server)).signIn();
+    expect(asksToSignIn(await authorize({ token: tokens.access_token }))).toBe(true);
+    await expect(userOf(tokens.access_token)).resolves.toBeDefined();
+  });
+
+  it('is void after the member was signed out everywhere', async () => {
+    await endAllSessions(server.context, memberId);
+    expect(asksToSignIn(await authorize())).toBe(true);
+  });
+
+  it('replaces the session of another member', async () => {
+    const browser = createBrowser(server.issuer);
+    await server.createMember(MEMBER).catch(() => {});
+    await (await createPortal(server, browser)).signIn();
+    const { portal, started, visit } = await authorize({}, FROM_PORTAL, browser);
+    const changed = visit.html ? await browser.submit(visit, {}) : visit;
+    expect((await portal.exchange(changed, started)).claims.sub).toBe(memberId);
+  });
+
+  // @asvs 14.2.1 16.2.5
+  it('does not appear in the log', async () => {
+    await authorize();
+    expect(server.log.join('')).not.toContain(token);
+  });
+});

@@ -1,0 +1,40 @@
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { type Act, isAct } from '@portal/shared-contract';
+import { interactionPolicy } from 'oidc-provider';
+import { provingSessionOf } from './proving-session.ts';
+
+/** The name of the prompt, and of the interaction's result. */
+export const STEP_UP_PROMPT = 'step_up';
+/** Names what the member is about to do. Another provider ignores it (OpenID Connect Core §3.1.2.1). */
+export const ACT_PARAMETER = 'act';
+/** The first page, below the path of the sign-in's interaction. */
+export const STEP_UP_PAGE = '/step-up';
+
+/** The act of an authorization request; undefined for what the contract does not list. */
+export const actOf = (params: Readonly<Record<string, unknown>>): Act | undefined =>
+  isAct(params[ACT_PARAMETER]) ? params[ACT_PARAMETER] : undefined;
+
+/**
+ * The prompt that asks a signed-in member for a step-up of one act. Who is not signed in signs in instead:
+ * the session has no key of the browser before its code is exchanged, so that no step-up could belong to it.
+ */
+export function stepUpPrompt(context: DomainContext): interactionPolicy.Prompt {
+  const { Prompt, Check } = interactionPolicy;
+  return new Prompt(
+    { name: STEP_UP_PROMPT, requestable: false },
+    new Check(
+      'step_up_wanted',
+      'The member has to confirm the act',
+      'interaction_required',
+      async (ctx) => {
+        const { params = {}, result, session } = ctx.oidc;
+        if (actOf(params) === undefined || result?.[STEP_UP_PROMPT] !== undefined) {
+          return Check.NO_NEED_TO_PROMPT;
+        }
+        return (await provingSessionOf(context, session))
+          ? Check.REQUEST_PROMPT
+          : Check.NO_NEED_TO_PROMPT;
+      },
+    ),
+  );
+}

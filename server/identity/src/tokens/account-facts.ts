@@ -1,0 +1,41 @@
+import { isUuid } from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import { acceptedTermsInForce } from '@portal/server-members/terms';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { and, eq, isNull } from 'drizzle-orm';
+
+/** The columns for the claims about a member; a sign-in asks for them at each of its redirects. */
+export const ACCOUNT_COLUMNS = {
+  id: members.id,
+  firstName: members.firstName,
+  lastName: members.lastName,
+  memberCode: members.memberCode,
+  locale: members.locale,
+};
+
+/** The data for the claims about a member. */
+export type AccountFacts = {
+  readonly id: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly memberCode: string;
+  readonly locale: 'ja' | 'en';
+  /** Missing in the exchange of a code or token, which does not ask for it. */
+  readonly termsAccepted?: boolean;
+};
+
+/**
+ * The facts of a member, and whether they have accepted the terms in force; undefined for an unknown
+ * id and for a closed account.
+ */
+export async function findAccountFacts(
+  context: DomainContext,
+  id: string,
+): Promise<AccountFacts | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [found] = await context.db
+    .select({ ...ACCOUNT_COLUMNS, termsAccepted: acceptedTermsInForce(context.clock.now()) })
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.closedAt)));
+  return found;
+}

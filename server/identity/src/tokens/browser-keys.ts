@@ -1,0 +1,99 @@
+import { oidcSessions } from '@portal/server-members/schema/sessions';
+import { removePushOfOthers } from '@portal/server-notifications/push/push-subscriptions';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { verifyBrowserProof } from '@portal/server-platform/http/browser-proof';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { ROUTES } from '../client/routes.ts';
+import type { IdentityContext } from '../context.ts';
+
+/**
+ * Carries the DPoP proof (RFC 9449 §4) of the exchange of a code. A `DPoP` header would cost a
+ * preflight, which is one round more at every sign-in; another provider ignores an unknown parameter
+ * (RFC 6749 §3.2), but may answer to the header with tokens that only DPoP calls can use.
+ */
+export const BROWSER_PROOF_PARAMETER = 'dpop_proof';
+
+/**
+ * Says at the exchange of a code that this page proves each renewal too, so that the refresh token may be bound to the
+ * key. Pages of an earlier release do not, nor do browsers that cannot keep a key.
+ */
+export const PROVES_RENEWALS = 'dpop_renewals';
+
+/**
+ * How far the clock of a browser may be off at the exchange. The code is good once and belongs to
+ * this browser by PKCE, so the time of the proof adds nothing; only an absurd one is refused.
+ */
+const TOLERANCE_MS = 24 * 60 * 60 * 1000;
+
+/** Binds the session to the key of the browser that exchanges the code, if it proves to have one. */
+export function bindsKey<Ctx extends KoaContextWithOIDC>(
+  context: IdentityContext,
+  handler: (ctx: Ctx, boundKey: string | undefined) => unknown,
+) {
+  return async (ctx: Ctx): Promise<void> => {
+    const provenKey = keyProvenBy(context, ctx);
+    const { [PROVES_RENEWALS]: provesRenewals } = ctx.oidc.params as Record<string, unknown>;
+    await handler(ctx, provesRenewals ? provenKey : undefined);
+    const code = ctx.oidc.entities.AuthorizationCode;
+    if (provenKey && code?.sessionUid) {
+      await bindKey(context, code.sessionUid, provenKey, code.authTime);
+    }
+  };
+}
+
+/**
+ * The thumbprint of the key whose proof a call to the token endpoint carries.
+ * @param refreshToken which the proof of a renewal must name (`ath`), so that none can be made ahead
+ * @throws errors.InvalidDpopProof
+ */
+export function keyProvenBy(
+  { config, clock }: IdentityContext,
+  ctx: KoaContextWithOIDC,
+  refreshToken?: string,
+): string | undefined {
+  const { [BROWSER_PROOF_PARAMETER]: proof } = ctx.oidc.params as Record<string, unknown>;
+  if (typeof proof !== 'string' || proof === '') return undefined;
+  const verified = verifyBrowserProof(proof, {
+    method: 'POST',
+    urls: [config.idpOrigin + ROUTES.token],
+    now: clock.now(),
+    // A refresh token is good once, and a proof that names it is good for nothing else: a device whose clock goes wrong
+    // after the sign-in stays signed in.
+    ...(refreshToken === undefined
+      ? { toleranceMs: TOLERANCE_MS }
+      : { toleranceMs: Number.POSITIVE_INFINITY, accessToken: refreshToken }),
+  });
+  if (!verified) throw new errors.InvalidDpopProof('the proof is not valid');
+  return verified.thumbprint;
+}
+
+/**
+ * Binds a session to a key once. Another key replaces it only after another sign-in: whoever takes
+ * over an open session cannot make their own key the session's.
+ * @param authTime when the member signed in, in seconds since 1970
+ */
+async function bindKey(
+  { db, clock }: DomainContext,
+  sessionUid: string,
+  thumbprint: string,
+  authTime: number | undefined,
+): Promise<void> {
+  const [bound] = await db
+    .update(oidcSessions)
+    .set({ keyThumbprint: thumbprint, keyBoundAt: clock.now() })
+    .where(
+      and(
+        eq(oidcSessions.uid, sessionUid),
+        isNull(oidcSessions.endedAt),
+        or(
+          isNull(oidcSessions.keyThumbprint),
+          authTime === undefined
+            ? undefined
+            : lt(oidcSessions.keyBoundAt, new Date(authTime * 1000)),
+        ),
+      ),
+    )
+    .returning({ memberId: oidcSessions.memberId });
+  if (bound?.memberId) await removePushOfOthers({ db }, thumbprint, bound.memberId);
+}

@@ -1,0 +1,73 @@
+import { seal, unseal } from '@portal/server-platform/crypto/sealed-response';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { signInProgress } from '../schema/sign-in-progress.ts';
+
+/** What a sign-in has proven so far, and for how long that holds. */
+export type Progress = {
+  readonly step: object;
+  /** Whose sign-in it is, as far as that is known: the row ends with the member's sessions. */
+  readonly memberId?: string | undefined;
+  readonly seconds: number;
+};
+
+/**
+ * Stores the progress of a sign-in.
+ * @returns the secret that finds and opens it, for the browser alone
+ */
+export async function storeProgress(
+  { db, clock }: DomainContext,
+  { step, memberId, seconds }: Progress,
+): Promise<string> {
+  const secret = newSecret();
+  await db.insert(signInProgress).values({
+    secretHash: secretHash(secret),
+    memberId: memberId ?? null,
+    sealedStep: seal(JSON.stringify(step), secret),
+    expiresAt: new Date(clock.now().getTime() + seconds * 1000),
+  });
+  return secret;
+}
+
+/** Replaces the step under a secret; nothing happens to one that has ended. */
+export async function replaceProgress(
+  { db }: DomainContext,
+  secret: string,
+  step: object,
+): Promise<void> {
+  await db
+    .update(signInProgress)
+    .set({ sealedStep: seal(JSON.stringify(step), secret) })
+    .where(eq(signInProgress.secretHash, secretHash(secret)));
+}
+
+/** The step of a secret; undefined for one that has ended, was taken or never was. */
+export async function findProgress(context: DomainContext, secret: string): Promise<unknown> {
+  const [row] = await context.db
+    .select({ sealedStep: signInProgress.sealedStep })
+    .from(signInProgress)
+    .where(isGood(context, secret));
+  return row && JSON.parse(unseal(row.sealedStep, secret));
+}
+
+/** The step of a secret, for the one call that gets it: it is gone afterwards. */
+export async function takeProgress(context: DomainContext, secret: string): Promise<unknown> {
+  const [row] = await context.db
+    .delete(signInProgress)
+    .where(isGood(context, secret))
+    .returning({ sealedStep: signInProgress.sealedStep });
+  return row && JSON.parse(unseal(row.sealedStep, secret));
+}
+
+/** Ends every sign-in of a member that is under way. */
+export async function endProgressOf({ db }: DomainContext, memberId: string): Promise<void> {
+  await db.delete(signInProgress).where(eq(signInProgress.memberId, memberId));
+}
+
+export async function purgeProgress({ db, clock }: DomainContext): Promise<void> {
+  await db.delete(signInProgress).where(lte(signInProgress.expiresAt, clock.now()));
+}
+
+const isGood = ({ clock }: DomainContext, secret: string) =>
+  and(eq(signInProgress.secretHash, secretHash(secret)), gt(signInProgress.expiresAt, clock.now()));

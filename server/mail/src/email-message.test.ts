@@ -1,0 +1,290 @@
+import { dataExportEmail, emailWelcomeEmail } from '@portal/server-accounts/mails/account-emails';
+import { codeEmail, codeSms } from '@portal/server-accounts/mails/code-messages';
+import { lockedEmail, welcomeEmail } from '@portal/server-accounts/mails/onboarding-emails';
+import { securityEmail } from '@portal/server-accounts/mails/security-emails';
+import type { CodeType, SecurityNotice, WayOut } from '@portal/server-members/messages';
+import {
+  movedPassportEmail,
+  passportOfferedEmail,
+} from '@portal/server-passports/mails/gift-emails';
+import {
+  passportReminderEmail,
+  receiptEmail,
+} from '@portal/server-passports/mails/passport-emails';
+import { readBrand } from '@portal/shared-brand/read/read-brand';
+import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
+import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
+import { COLORS } from '@portal/shared-contract/brand-values';
+import { renderMail } from './email-message.ts';
+
+const BRAND = { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } };
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const UNDO = 'https://portal.example/undo-changes?token=abc';
+const NOTICES: Readonly<Record<SecurityNotice, true>> = {
+  password_set: true,
+  password_changed: true,
+  mfa_enabled: true,
+  mfa_disabled: true,
+  mfa_channel_changed: true,
+  mfa_codes_off: true,
+  totp_added: true,
+  totp_removed: true,
+  recovery_codes_made: true,
+  recovery_code_used: true,
+  recovery_asked: true,
+  passkey_added: true,
+  passkey_removed: true,
+  line_linked: true,
+  line_unlinked: true,
+  phone_changed: true,
+  phone_removed: true,
+  email_changed: true,
+  account_closed: true,
+  account_reopened: true,
+  closing_undone: true,
+  new_device: true,
+  browser_trusted: true,
+  browser_trust_copied: true,
+  changes_undone: true,
+  passport_offered: true,
+  passport_given: true,
+};
+/** 00:30 of the next day in Japan. */
+const AT = new Date('2026-11-21T15:30:00Z');
+const DEVICE = {
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  country: 'FR',
+};
+const ASKED = { at: AT, device: DEVICE };
+const WAYS_OUT: readonly WayOut[] = [
+  { kind: 'undo', url: UNDO, since: new Date('2026-11-20T15:00:00Z'), newPassword: true },
+  { kind: 'undo', url: UNDO, since: new Date('2026-11-20T15:00:00Z'), newPassword: false },
+  { kind: 'not_me', url: UNDO },
+  { kind: 'refuse', url: UNDO },
+  { kind: 'new_password', url: UNDO },
+  { kind: 'former_address', newPasswordUrl: UNDO },
+  { kind: 'former_address', newPasswordUrl: undefined },
+  { kind: 'contact' },
+];
+const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVICE) =>
+  ({ kind: 'security_notice', notice, at: AT, device, detail: 'n***w', wayOut }) as const;
+
+const GIFT = {
+  other: 'Y***',
+  holder: { last_name: 'Yamada', first_name: 'Hanako' },
+  from: '2026-12-01',
+  until: '2027-11-30',
+  heldUntil: null,
+};
+const LINE = {
+  id: '3f2a9c41-d4b1-4c6e-9f00-0123456789ab',
+  url: UNDO,
+  holder: { last_name: 'Yamada', first_name: 'Hanako' },
+  designId: 'waves',
+  from: '2026-12-01',
+  until: '2027-11-30',
+  price: 9800,
+} as const;
+const RECEIPT = {
+  kind: 'passport_receipt',
+  paymentType: 'card',
+  paidAt: AT,
+  orderNumber: '016956113949',
+} as const;
+const RECEIPTS: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  'one, to be cancelled': ['2026-11-30'],
+  'one that has begun': [undefined],
+  'two, to be cancelled': ['2026-11-30', '2026-11-30'],
+  'two that have begun': [undefined, undefined],
+  'one that has begun and one to be cancelled': [undefined, '2026-11-30'],
+};
+
+// @proves 1.22 1.31
+describe.each(LOCALES)('e-mails in %s', (locale) => {
+  const locked = lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO });
+  const messages = [
+    ...VERIFICATION_TYPES.filter((type) => type !== 'verify_email_link').map(
+      (type) =>
+        [type, codeEmail(locale, { type: type as CodeType, code: '123456', ...ASKED })] as const,
+    ),
+    ...(Object.keys(NOTICES) as SecurityNotice[]).flatMap((notice) =>
+      WAYS_OUT.map(
+        (wayOut) =>
+          [`${notice}, ${wayOut.kind}`, securityEmail(locale, noticeOf(notice, wayOut))] as const,
+      ),
+    ),
+    [
+      'email welcome',
+      emailWelcomeEmail(locale, { kind: 'new_email_welcome', at: AT, device: DEVICE }),
+    ] as const,
+    ...(['signup', 'mfa_forgot_password'] as const).map((type) => {
+      const closed = { until: AT, signInUrl: UNDO };
+      const message = { type, code: '123456', ...ASKED, url: UNDO, closed };
+      return [`${type} of a closed account`, codeEmail(locale, message)] as const;
+    }),
+    [
+      'data',
+      dataExportEmail(locale, { kind: 'data_export', url: UNDO, at: AT, device: DEVICE }),
+    ] as const,
+    ['welcome', welcomeEmail(locale, { ...ASKED, homeUrl: UNDO })] as const,
+    [
+      'welcome by LINE',
+      welcomeEmail(locale, { ...ASKED, homeUrl: 'x', setPasswordUrl: UNDO }),
+    ] as const,
+    ['locked', locked] as const,
+  ];
+
+  /** They tell of a passport, and of no request of a browser. */
+  const aboutPassports = [
+    ...Object.entries(RECEIPTS).map(
+      ([name, lastDays]) =>
+        [
+          `receipt for ${name}`,
+          receiptEmail(locale, {
+            ...RECEIPT,
+            passports: lastDays.map((lastDayToCancel) => ({ ...LINE, lastDayToCancel })),
+          }),
+        ] as const,
+    ),
+    [
+      'offer',
+      passportOfferedEmail(locale, {
+        kind: 'passport_offered',
+        url: UNDO,
+        gift: { ...GIFT, heldUntil: AT },
+        at: AT,
+        until: AT,
+      }),
+    ] as const,
+    ...(['received', 'returned', 'taken_back'] as const).map((how) => {
+      const moved = { kind: 'passport_moved', how, at: AT, takeBackUntil: AT, url: UNDO } as const;
+      return [`passport ${how}`, movedPassportEmail(locale, { ...GIFT, ...moved })] as const;
+    }),
+    ...(['first', 'last'] as const).map((day) => {
+      const period = { from: LINE.from, until: LINE.until, holder: LINE.holder };
+      const reminder = { kind: 'passport_reminder', url: UNDO, needsPhoto: true, day } as const;
+      return [`${day} day`, passportReminderEmail(locale, { ...reminder, ...period })] as const;
+    }),
+  ];
+
+  test.each([...messages, ...aboutPassports])(
+    '%s is in this language, in text and in HTML, and loads nothing',
+    (_, message) => {
+      const { subject, text, html } = renderMail(BRAND, locale, message);
+      expect(subject).toContain(BRAND.name[locale]);
+      for (const part of [subject, text, html]) expect(JAPANESE.test(part)).toBe(locale === 'ja');
+      const { paragraphs, facts = [], advice = [] } = message;
+      const { notes = [] } = message;
+      // The plain text says all that the HTML says.
+      for (const line of [...paragraphs, ...facts, ...advice, ...notes]) {
+        expect(text).toContain(line);
+      }
+      if (!aboutPassports.some(([, one]) => one === message)) {
+        // What happened is followed by when, and on what device where one request caused it.
+        expect(facts[0]).toMatch(/^(日時：|When: )/);
+        if (message !== locked) expect(facts).toHaveLength(3);
+      }
+      if (message.code) for (const part of [text, html]) expect(part).toContain(message.code);
+      if (message.button) for (const part of [text, html]) expect(part).toContain(UNDO);
+      expect(html).toContain(`<html lang="${locale}">`);
+      // Japanese breaks between phrases in the clients that know how.
+      expect(html).toMatch(/<h1 [^>]*word-break:auto-phrase/);
+      expect(html).not.toMatch(/<body [^>]*word-break/);
+      expect(text).not.toMatch(/button|ボタン/);
+      expect(html).not.toMatch(
+        /<script|<img(?! src="cid:)|<link|src=(?!"cid:)|url\(|\[object|undefined/,
+      );
+    },
+  );
+
+  // @proves 16.60
+  test.each([...messages, ...aboutPassports])(
+    '%s has the name and the colors of another brand, and nothing of this one',
+    (_, message) => {
+      const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+      const { subject, text, html } = renderMail(brand, locale, message);
+      const accents = Object.values(COLORS.accent).join('|');
+      const ours = new RegExp(`つばめ|Tsubame|${accents}`);
+      for (const part of [subject, text, html]) {
+        expect(part).toContain(brand.name[locale]);
+        expect(part).not.toMatch(ours);
+      }
+    },
+  );
+
+  // @proves 1.31
+  test('a member is greeted by name, and every reader can turn to the operator', () => {
+    const contactUrl = 'https://www.example.com/contact?from=mail&lang=x';
+    const frame = { reader: '<佐藤> 葵', contactUrl };
+    for (const message of [locked, aboutPassports[0]?.[1] ?? locked]) {
+      const { text, html } = renderMail(BRAND, locale, message, frame);
+      const greeting = locale === 'ja' ? '<佐藤> 葵 様' : 'Hello <佐藤> 葵,';
+      expect(text.startsWith(`${greeting}\n\n${message.paragraphs[0]}`)).toBe(true);
+      expect(html).toContain(`>${greeting.replace('<', '&lt;').replace('>', '&gt;')}</p>`);
+      expect(text).toContain(contactUrl);
+      expect(html).toContain(`href="${contactUrl.replaceAll('&', '&amp;')}"`);
+    }
+    expect(renderMail(BRAND, locale, locked).text).not.toMatch(/Hello| 様|お問い合わせ$/m);
+  });
+
+  test('a text message has the code and fits into 160 characters', () => {
+    const text = codeSms(BRAND.name[locale], locale, 'mfa_login', '123456');
+    expect(text).toContain('123456');
+    expect(text.length).toBeLessThan(160);
+  });
+});
+
+// @proves 12.52
+test.each([
+  [
+    'ja',
+    ['日時：2026年11月22日（日）0:30（日本時間）', '端末：Chrome · Windows', '国・地域：フランス'],
+  ],
+  [
+    'en',
+    ['When: Sun 22 Nov 2026, 12:30 AM (Japan time)', 'Device: Chrome · Windows', 'Country: France'],
+  ],
+] as const)('a security message in %s says when, on what and where', (locale, facts) => {
+  const wayOut = { kind: 'not_me', url: UNDO } as const;
+  expect(securityEmail(locale, noticeOf('new_device', wayOut)).facts).toEqual(facts);
+  const unknown = securityEmail(locale, noticeOf('new_device', wayOut, {}));
+  expect(unknown.facts).toEqual([
+    facts[0],
+    locale === 'ja' ? '端末：不明な端末' : 'Device: Unknown device',
+  ]);
+});
+
+// @proves 1.32
+test('a message has the colours of the portal, light and dark', () => {
+  const message = codeEmail('ja', { type: 'signup', code: '123456', ...ASKED, url: UNDO });
+  const { html } = renderMail(BRAND, 'ja', message);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  const [, dark = ''] = html.split('@media (prefers-color-scheme:dark)');
+  const { accent, surface } = COLORS;
+  expect(html).toContain(`background:${accent.light};color:${COLORS['accent.on'].light}`);
+  expect(dark).toContain(`.button{background:${accent.dark}!important`);
+  expect(dark).toContain(`.card{background:${surface.dark}!important`);
+});
+
+// @proves 16.60
+test('a message has the name and the colors of the brand, light and dark', () => {
+  const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+  const { subject, html } = renderMail(brand, 'en', { subject: 'Hello', paragraphs: ['Hi.'] });
+  expect(subject).toBe('Hello – Kawasemi Club');
+  const [, dark = ''] = html.split('@media (prefers-color-scheme:dark)');
+  expect(html).toContain('font-weight:700;color:#0b6470">Kawasemi Club</p>');
+  expect(dark).toContain('.brand{color:#7fd6dc!important}');
+  for (const color of Object.values(COLORS.accent)) expect(html).not.toContain(color);
+});
+
+// @asvs 1.1.2 1.2.1
+test('escapes every value, and keeps the subject on one line', () => {
+  const message = {
+    subject: 'a\r\nBcc: x@example.com',
+    paragraphs: ['<script>alert(1)</script> & "quoted"'],
+  };
+  const { subject, html } = renderMail({ name: { ja: '<b>', en: '<b>' } }, 'en', message);
+  expect(subject).toBe('a Bcc: x@example.com – <b>');
+  expect(html).not.toMatch(/<script|<b>/);
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
+});

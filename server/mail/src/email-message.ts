@@ -1,0 +1,172 @@
+import { msg, translator } from '@portal/server-platform/i18n';
+import { colorsOf } from '@portal/shared-brand/look/look';
+import type { Brand } from '@portal/shared-brand/read/read-brand';
+import type { Locale } from '@portal/shared-contract';
+import { LINE_HEIGHTS } from '@portal/shared-contract/brand-values';
+import { html, raw } from 'hono/html';
+import { emailStyle, FONTS, RADIUS } from './email-style.ts';
+import type { Attachment } from './schema/outbox.ts';
+
+/** The content of an e-mail message, without its design. */
+export type EmailMessage = {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Passports, shown as cards. Their texts are in the facts too. */
+  readonly cards?: readonly EmailCard[];
+  /** Short lines about what happened: when, where, on what. */
+  readonly facts?: readonly string[];
+  /** What to do, after the facts. */
+  readonly advice?: readonly string[];
+  /** A code for the member to type, shown in large print. */
+  readonly code?: string;
+  readonly button?: { readonly label: string; readonly url: string };
+  /** In small print at the end. */
+  readonly notes?: readonly string[];
+  readonly calendar?: Extract<Attachment, { kind: 'calendar' }>;
+};
+
+type EmailCard = {
+  readonly designId: string;
+  readonly title: string;
+  readonly details: string;
+};
+
+type RenderedEmail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments?: readonly Attachment[];
+};
+
+/** For whom a message is, and where they can turn to. */
+export type EmailFrame = {
+  /** The reader's name, as it is read in their language; '' where it is not known. */
+  readonly reader?: string;
+  /** The operator's page for questions (`CONTACT_URL`). */
+  readonly contactUrl?: string | undefined;
+};
+
+/** A line break in a subject could start another header (RFC 5322 §2.2). */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/**
+ * Renders an e-mail as plain text and as HTML without scripts or anything from outside. Every value
+ * is escaped.
+ * @param message `button.url` must be made by the server, because its scheme is not checked here
+ */
+export function renderMail(
+  brand: Brand,
+  locale: Locale,
+  content: EmailMessage,
+  { reader = '', contactUrl }: EmailFrame = {},
+): RenderedEmail {
+  const t = translator(locale);
+  const greeting = reader === '' ? [] : [t(msg`Hello ${{ reader }},`)];
+  const message = { ...content, paragraphs: [...greeting, ...content.paragraphs] };
+  const name = brand.name[locale];
+  const { subject } = message;
+  const attachments = attachmentsOf(message);
+  return {
+    subject: oneLine(t(msg`${{ subject }} – ${{ brand: name }}`)),
+    text: textOf(name, locale, message, contactUrl),
+    html: htmlOf(brand, locale, message, contactUrl),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+/** The id of a design's picture within the message. */
+const contentIdOf = (designId: string) => `design-${designId}`;
+
+function attachmentsOf({ cards = [], calendar }: EmailMessage): Attachment[] {
+  const designs = new Set(cards.map(({ designId }) => designId));
+  return [
+    ...Array.from(designs, (designId) => ({
+      kind: 'design' as const,
+      contentId: contentIdOf(designId),
+      designId,
+    })),
+    ...(calendar ? [calendar] : []),
+  ];
+}
+
+function textOf(
+  brand: string,
+  locale: Locale,
+  message: EmailMessage,
+  contactUrl: string | undefined,
+): string {
+  const { paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
+  return [
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(facts.length > 0 ? [facts.join('\n')] : []),
+    ...advice,
+    ...(button ? [`${button.label}\n${button.url}`] : []),
+    ...notes,
+    `--\n${footer(brand, locale)}`,
+    ...(contactUrl ? [`${contactLabel(locale)}\n${contactUrl}`] : []),
+  ].join('\n\n');
+}
+
+function htmlOf(
+  { name, look }: Brand,
+  locale: Locale,
+  message: EmailMessage,
+  contactUrl: string | undefined,
+): string {
+  const { light, darkSheet } = emailStyle(colorsOf(look));
+  const brand = name[locale];
+  const {
+    subject,
+    paragraphs,
+    cards = [],
+    facts = [],
+    advice = [],
+    code,
+    button,
+    notes = [],
+  } = message;
+  const paragraph = (line: string) => html`<p style="margin:0 0 14px">${line}</p>`;
+  const document = html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${raw(darkSheet)}</style>
+</head>
+<body class="page" style="margin:0;padding:24px 12px;${light.page};font:16px/${LINE_HEIGHTS.body} ${FONTS};line-break:strict;overflow-wrap:anywhere">
+<div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-width:1px;border-style:solid;border-radius:${RADIUS.card};${light.card}">
+<p class="brand" style="margin:0 0 20px;font-weight:700;${light.brand}">${brand}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:${LINE_HEIGHTS.tight};word-break:auto-phrase">${subject}</h1>
+${paragraphs.map(paragraph)}
+${cards.map(
+  ({
+    designId,
+    title,
+    details,
+  }) => html`<div class="facts" style="max-width:320px;margin:0 0 14px;overflow:hidden;border-width:1px;border-style:solid;border-radius:${RADIUS.card};${light.facts}">
+<img src="cid:${contentIdOf(designId)}" alt="" width="320" style="display:block;width:100%;height:auto;border:0">
+<p style="margin:0;padding:10px 16px"><strong>${title}</strong><br>${details}</p>
+</div>`,
+)}
+${code ? html`<p class="code" style="margin:20px 0;padding:14px;border-radius:${RADIUS.box};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center;${light.code}">${code}</p>` : ''}
+${facts.length > 0 ? html`<ul class="facts" style="margin:0 0 14px;padding:12px 16px;list-style:none;border-width:1px;border-style:solid;border-radius:${RADIUS.box};${light.facts}">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
+${advice.map(paragraph)}
+${button ? html`<p style="margin:22px 0"><a class="button" href="${button.url}" style="display:inline-block;padding:10px 20px;border-radius:${RADIUS.box};font-weight:500;text-decoration:none;${light.button}">${button.label}</a></p>` : ''}
+${notes.map((line) => html`<p class="small" style="margin:0 0 10px;font-size:13px;${light.small}">${line}</p>`)}
+</div>
+<p class="small" style="max-width:520px;margin:16px auto 0;font-size:12px;text-align:center;${light.small}">${footer(brand, locale)}${contactUrl ? html`<br><a class="small" href="${contactUrl}" style="${light.small}">${contactLabel(locale)}</a>` : ''}</p>
+</body>
+</html>`;
+  // `html` returns a promise only if a part of it is one.
+  return String(raw(document as unknown as string));
+}
+
+const contactLabel = (locale: Locale) => translator(locale)(msg`Questions? Contact us`);
+
+function footer(brand: string, locale: Locale): string {
+  return translator(locale)(msg`${{ brand }} · Replies to this address are not read.`);
+}

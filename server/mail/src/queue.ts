@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { queryRows } from '@portal/server-platform/database/database';
+import type { PlatformSettings } from '@portal/server-platform/settings';
+import { and, desc, eq, lt, ne, not, or, sql } from 'drizzle-orm';
+import { type Attachment, outboxMessages } from './schema/outbox.ts';
+import { type MessageContent, openContent, sealContent } from './sealed-content.ts';
+
+type Row = typeof outboxMessages.$inferSelect;
+/** A message; its text is empty where it is gone, or the key that sealed it is. */
+export type OutboxMessage = Omit<Row, 'sealedContent' | keyof MessageContent> & MessageContent;
+
+const NO_CONTENT: MessageContent = { subject: '', text: '', html: null, attachments: null };
+
+/** The context of whatever reads or writes the content of messages. */
+type SealContext = { readonly config: Pick<PlatformSettings, 'secrets'> };
+
+export type NewMessage = {
+  readonly recipient: string;
+  /** The member it is for. */
+  readonly memberId?: string | undefined;
+  readonly locale: 'ja' | 'en';
+  /** Queued like any other and never sent, so that the response time does not reveal who has an account. */
+  readonly dropped?: boolean;
+  /** The message is not sent after this time, because a late code would only confuse. */
+  readonly expiresAt?: Date;
+} & (
+  | {
+      readonly kind: 'mail';
+      readonly subject: string;
+      readonly text: string;
+      readonly html?: string;
+      readonly attachments?: readonly Attachment[];
+    }
+  | { readonly kind: 'sms'; readonly text: string }
+  | { readonly kind: 'push'; readonly subject: string; readonly text: string }
+);
+
+/** A message is given up after this many failures, over more than a day: see {@link retryDelayMs}. */
+export const DELIVERY_ATTEMPTS = 16;
+/** How long a claim lasts. After this, another sender takes the message. */
+export const CLAIM_MS = 60_000;
+const REASON_MAX = 200;
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 4 * 60 * 60 * 1000;
+const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Not sent yet. The states stand in the statement, for which PostgreSQL then plans. */
+export const isWaiting = sql`${outboxMessages.status} in ('sealed', 'queued')`;
+
+/** Queues an e-mail, SMS or push message, in the transaction that causes it. */
+export async function queueMessage(
+  { db, clock, config }: DomainContext & SealContext,
+  message: NewMessage,
+): Promise<OutboxMessage> {
+  const { kind, recipient, memberId, locale, dropped, expiresAt } = message;
+  const { subject, text, html, attachments }: MessageContent = { ...NO_CONTENT, ...message };
+  const content = { subject, text, html, attachments };
+  const now = clock.now();
+  const id = randomUUID();
+  const [queued] = await db
+    .insert(outboxMessages)
+    .values({
+      id,
+      kind,
+      recipient,
+      memberId,
+      locale,
+      expiresAt,
+      sealedContent: sealContent(config.secrets, id, content),
+      status: dropped ? 'dropped' : 'sealed',
+      createdAt: now,
+      nextAttemptAt: now,
+    })
+    .returning();
+  if (!queued) throw new Error('An insert answered no row');
+  return withContent(config.secrets, queued);
+}
+
+/** The messages, newest first; only those of `recipient` if it is given. */
+export async function listMessages(
+  { db, config }: Pick<DomainContext, 'db'> & SealContext,
+  { recipient, limit = 100 }: { readonly recipient?: string; readonly limit?: number } = {},
+): Promise<OutboxMessage[]> {
+  const toRecipient = recipient === undefined ? undefined : eq(outboxMessages.recipient, recipient);
+  const rows = await db
+    .select()
+    .from(outboxMessages)
+    .where(and(ne(outboxMessages.status, 'dropped'), toRecipient))
+    .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+    .limit(limit);
+  return rows.map((row) => withContent(config.secrets, row));
+}
+
+export async function findMessage(
+  { db, config }: Pick<DomainContext, 'db'> & SealContext,
+  id: string,
+): Promise<OutboxMessage | undefined> {
+  const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
+  return row && withContent(config.secrets, row);
+}
+
+function withContent(secrets: PlatformSettings['secrets'], row: Row): OutboxMessage {
+  const { sealedContent, ...others } = row;
+  if (sealedContent === null) return others;
+  return { ...others, ...(openContent(secrets, row.id, sealedContent) ?? NO_CONTENT) };
+}
+
+/**
+ * Claims the next due message for this sender; parallel senders get different messages. A claim moves
+ * the due time into the future, so that another sender finds the message if this one dies.
+ * @param kind the kind of message to claim
+ */
+export async function claimMessage(
+  { db, clock, config }: DomainContext & SealContext,
+  kind?: OutboxMessage['kind'],
+): Promise<OutboxMessage | undefined> {
+  const now = clock.now().toISOString();
+  const until = new Date(clock.now().getTime() + CLAIM_MS).toISOString();
+  const [claimed] = await queryRows<{ id: string }>(
+    db,
+    sql`update ${outboxMessages} set attempts = attempts + 1, next_attempt_at = ${until}::timestamptz
+      where id = (
+        select id from ${outboxMessages}
+        where status in ('sealed', 'queued') and next_attempt_at <= ${now}::timestamptz
+          and (expires_at is null or expires_at > ${now}::timestamptz)
+          and ${kind ? sql`kind = ${kind}` : sql`true`}
+        order by next_attempt_at limit 1 for update skip locked
+      ) returning id`,
+  );
+  return claimed && findMessage({ db, config }, claimed.id);
+}
+
+export type DeliveryOutcome =
+  | { readonly kind: 'sent' }
+  /** `permanent`: another attempt would fail in the same way. `reason` never contains the message's text. */
+  | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
+
+/** What a message that is over leaves: to whom and when, and nothing that opens or tells anything. */
+const BLANK = { sealedContent: null, ...NO_CONTENT };
+
+/**
+ * Records the result of a claimed message and returns its new status. A failure is ignored if the claim
+ * has lapsed, because another sender has claimed the message or has sent it.
+ */
+export async function settleMessage(
+  { db, clock, config }: DomainContext & { readonly config: Pick<PlatformSettings, 'database'> },
+  { id, attempts, status: waiting }: Pick<OutboxMessage, 'id' | 'attempts' | 'status'>,
+  outcome: DeliveryOutcome,
+): Promise<OutboxMessage['status']> {
+  const now = clock.now();
+  // The embedded default shows its messages on a page.
+  const blank = config.database.kind === 'embedded' ? {} : BLANK;
+  if (outcome.kind === 'sent') {
+    await db
+      .update(outboxMessages)
+      .set({ status: 'sent', sentAt: now, lastError: null, ...blank })
+      .where(eq(outboxMessages.id, id));
+    return 'sent';
+  }
+  const isOver = outcome.permanent || attempts >= DELIVERY_ATTEMPTS;
+  const status = isOver ? 'failed' : waiting;
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts));
+  const lastError = outcome.reason.slice(0, REASON_MAX);
+  await db
+    .update(outboxMessages)
+    .set({ status, nextAttemptAt, lastError, ...(isOver && blank) })
+    .where(and(eq(outboxMessages.id, id), eq(outboxMessages.attempts, attempts), isWaiting));
+  return status;
+}
+
+/**
+ * Gives up every queued message of a restored database: the server that was backed up has sent them, or
+ * has told its members in another way since.
+ * @returns how many
+ */
+export async function giveUpQueued({ db }: Pick<DomainContext, 'db'>): Promise<number> {
+  const given = await db
+    .update(outboxMessages)
+    .set({ status: 'failed', lastError: 'restored from a backup', ...BLANK })
+    .where(isWaiting)
+    .returning({ id: outboxMessages.id });
+  return given.length;
+}
+
+/** 15 s, 30 s, 1 min … at most four hours. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
+
+/**
+ * Removes old messages and those that are never sent, because they contain personal data. Those whose time was
+ * over before they could be sent are noted.
+ */
+export async function purgeMessages({
+  db,
+  clock,
+  work,
+}: DomainContext & {
+  readonly work: { messagesExpired(kind: string, count: number): void };
+}): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
+  const removed = await db
+    .delete(outboxMessages)
+    .where(
+      or(
+        and(not(isWaiting), lt(outboxMessages.createdAt, oldest)),
+        sql`${outboxMessages.status} = 'dropped'`,
+        and(isWaiting, lt(outboxMessages.expiresAt, clock.now())),
+      ),
+    )
+    .returning({ kind: outboxMessages.kind, status: outboxMessages.status });
+  const expired = removed.filter(({ status }) => status === 'sealed' || status === 'queued');
+  for (const [kind, ofKind] of Map.groupBy(expired, (message) => message.kind)) {
+    work.messagesExpired(kind, ofKind.length);
+  }
+}

@@ -1,0 +1,86 @@
+import { members } from '@portal/server-members/schema/members';
+import { personalData } from '@portal/server-platform/database/personal-data';
+import { moment } from '@portal/server-platform/database/schema/columns';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+/** A file of an e-mail message, as data; it is made when the message is sent. */
+export type Attachment =
+  /** The picture of a passport's design, shown in the message as `cid:` and this id (RFC 2392). */
+  | { readonly kind: 'design'; readonly contentId: string; readonly designId: string }
+  /** An iCalendar file (RFC 5545). */
+  | { readonly kind: 'calendar'; readonly name: string; readonly text: string };
+
+/** E-mail, SMS and push messages, queued in the transaction that causes them and sent afterwards. */
+export const outboxMessages = pgTable(
+  'outbox_messages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind', { enum: ['mail', 'sms', 'push'] }).notNull(),
+    /** An e-mail address, an E.164 number, or the id of a push subscription. */
+    recipient: text('recipient').notNull(),
+    locale: text('locale', { enum: ['ja', 'en'] }).notNull(),
+    /** The member it is for; null where there is none yet, or only an address is known. */
+    memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /**
+     * Subject, text, HTML and attachments, encrypted and bound to this row: see mail/sealed-content.ts. Null
+     * once the message needs none of them any more.
+     */
+    sealedContent: text('sealed_content'),
+    /** The version before wrote these four in clear; nothing does now. */
+    subject: text('subject').notNull().default(''),
+    text: text('text').notNull().default(''),
+    html: text('html'),
+    attachments: jsonb('attachments').$type<readonly Attachment[]>(),
+    createdAt: moment('created_at').notNull(),
+    /**
+     * `sealed` and `queued` wait. A replica of the version before sends `queued` alone, since it could not
+     * read what is sealed.
+     */
+    status: text('status', { enum: ['sealed', 'queued', 'sent', 'failed', 'dropped'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    /** When the code in the message expires; the message is not sent after that. */
+    expiresAt: moment('expires_at'),
+    sentAt: moment('sent_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('outbox_due').on(table.status, table.nextAttemptAt),
+    index('outbox_newest').on(table.createdAt.desc()),
+    index('outbox_member').on(table.memberId),
+  ],
+);
+
+export const outboxMessagesData = personalData(outboxMessages, {
+  file: 'messages',
+  whose: {
+    // By address where the row names no member: codes for a visitor, and rows of the version before.
+    member: ({ id, email }) => {
+      const { memberId, recipient } = outboxMessages;
+      return or(eq(memberId, id), and(isNull(memberId), eq(recipient, email)));
+    },
+  },
+  erased: 'by the job',
+  columns: {
+    id: 'joins rows',
+    kind: 'exported',
+    recipient: 'exported',
+    memberId: 'joins rows',
+    sealedContent: 'opens something',
+    locale: 'exported',
+    subject: 'opens something',
+    text: 'opens something',
+    html: 'opens something',
+    attachments: 'opens something',
+    createdAt: 'exported',
+    status: 'exported',
+    attempts: 'bookkeeping',
+    nextAttemptAt: 'bookkeeping',
+    expiresAt: 'bookkeeping',
+    sentAt: 'exported',
+    lastError: 'bookkeeping',
+  },
+});

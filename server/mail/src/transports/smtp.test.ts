@@ -1,0 +1,450 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { codeEmail } from '@portal/server-accounts/mails/code-messages';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { type MailServer, reply, startMailServer } from '@portal/server-testing/mail/mail-server';
+import { readBrand } from '@portal/shared-brand/read/read-brand';
+import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
+import sharp from 'sharp';
+import { deliverDue, startDelivery } from '../delivery.ts';
+import { DESIGN_PICTURE, designPicture } from '../design-pictures.ts';
+import { renderMail } from '../email-message.ts';
+import {
+  CLAIM_MS,
+  DELIVERY_ATTEMPTS,
+  findMessage,
+  type OutboxMessage,
+  queueMessage,
+  retryDelayMs,
+} from '../queue.ts';
+import { outboxMessages } from '../schema/outbox.ts';
+import { smtpTransport } from './smtp.ts';
+
+const FROM = 'Tsubame Members <no-reply@portal.example>';
+const RECIPIENT = 'hanako@example.com';
+const CODE = '493817';
+const PASSWORD = 'p-of-the-mail-server';
+const POLL_MS = 10;
+
+let server: TestServer;
+let mailServer: MailServer | undefined;
+let linesBefore: number;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  linesBefore = server.log.length;
+  await server.db.delete(outboxMessages);
+});
+afterEach(async () => {
+  await mailServer?.close();
+  mailServer = undefined;
+});
+afterAll(() => server.close());
+
+async function start(options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
+  mailServer = await startMailServer(options);
+  return mailServer;
+}
+const sendBy = (url: string) =>
+  deliverDue(server.context, smtpTransport({ url, from: FROM }), 'mail');
+function queueCode(recipient = RECIPIENT) {
+  const message = renderMail(
+    server.context.config.brand,
+    'ja',
+    codeEmail('ja', { type: 'signup', code: CODE, at: server.clock.now() }),
+  );
+  return queueMessage(server.context, { kind: 'mail', recipient, locale: 'ja', ...message });
+}
+const logged = () => server.log.slice(linesBefore).join('');
+const statusOf = async (id: string) => (await findMessage(server.context, id))?.status;
+async function expectEventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('a mail', () => {
+  // @proves 14.113
+  test('brings the pictures that it shows and its calendar file', async () => {
+    const { mails, url } = await start();
+    await queueMessage(server.context, {
+      kind: 'mail',
+      recipient: RECIPIENT,
+      locale: 'ja',
+      subject: '領収書',
+      text: '領収書',
+      html: '<img src="cid:design-waves" alt="">',
+      attachments: [
+        { kind: 'design', contentId: 'design-waves', designId: 'waves' },
+        { kind: 'calendar', name: 'passport.ics', text: 'BEGIN:VCALENDAR\r\n' },
+      ],
+    });
+    await sendBy(url);
+    const [picture, calendar] = mails[0]?.parsed.attachments ?? [];
+    expect(picture).toMatchObject({
+      mimeType: 'image/png',
+      contentId: '<design-waves>',
+      disposition: 'inline',
+    });
+    expect(calendar).toMatchObject({ mimeType: 'text/calendar', filename: 'passport.ics' });
+    expect(mails[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
+  });
+
+  // @proves 16.69
+  test('shows the picture of a brand’s own design', async () => {
+    const { mails, url } = await start();
+    const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+    await queueMessage(server.context, {
+      kind: 'mail',
+      recipient: RECIPIENT,
+      locale: 'ja',
+      subject: '領収書',
+      text: '領収書',
+      html: '<img src="cid:design-river" alt="">',
+      attachments: [{ kind: 'design', contentId: 'design-river', designId: 'river' }],
+    });
+    await deliverDue(server.context, smtpTransport({ url, from: FROM, brand }), 'mail');
+    const [picture] = mails[0]?.parsed.attachments ?? [];
+    const png = Buffer.from(picture?.content as ArrayBuffer);
+    const own = await designPicture(brand, 'river');
+    expect([png.equals(own), png.equals(await designPicture({}, 'river'))]).toEqual([true, false]);
+    expect(await sharp(png).metadata()).toMatchObject({
+      format: 'png',
+      ...DESIGN_PICTURE,
+    });
+  });
+
+  // @proves 11.16
+  it('arrives as HTML and text with the same content, from the configured sender to one recipient', async () => {
+    const { mails, url } = await start();
+    const { id } = await queueCode();
+    await sendBy(url);
+    const [mail] = mails;
+    expect(mail).toMatchObject({ from: 'no-reply@portal.example', to: [RECIPIENT] });
+    expect(mail?.parsed).toMatchObject({
+      from: { name: 'Tsubame Members', address: 'no-reply@portal.example' },
+      to: [{ name: '', address: RECIPIENT }],
+      subject: '【つばめメンバーズ】確認コードのお知らせ',
+      messageId: `<${id}@portal.example>`,
+      attachments: [],
+    });
+    expect(mail?.parsed.date).toBe(
+      new Date(Math.floor(server.clock.now().getTime() / 1000) * 1000).toISOString(),
+    );
+    expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    for (const part of [mail?.parsed.text, mail?.parsed.html]) {
+      expect(part).toContain(CODE);
+      expect(part).toContain('会員登録の確認コードです。画面に入力してください。');
+    }
+    expect(await statusOf(id)).toBe('sent');
+  });
+
+  it('loads nothing from outside', async () => {
+    const { mails, url } = await start();
+    await queueCode();
+    await sendBy(url);
+    expect(mails[0]?.parsed.html).not.toMatch(
+      /<(img|link|script|iframe|object)|src=|url\(|@import/i,
+    );
+  });
+
+  it('goes to an address typed in full width, in the form that SMTP needs', async () => {
+    const { mails, url } = await start();
+    await queueCode('ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ');
+    await queueCode('Taro@例え.jp');
+    await sendBy(url);
+    // The test server shows every domain in Unicode.
+    expect(mails.flatMap(({ to }) => to).sort()).toEqual(['Taro@例え.jp', RECIPIENT]);
+    expect(mails.map(({ raw }) => raw).join('')).toContain('Taro@xn--r8jz45g.jp');
+  });
+});
+
+describe('TLS and sign-in at the mail server', () => {
+  const signedIn: Parameters<typeof startMailServer>[0] = {
+    authOptional: false,
+    onAuth({ username, password }, _session, callback) {
+      if (password === PASSWORD) callback(null, { user: username });
+      else callback(reply(535, `5.7.8 ${username} is not ${password}`));
+    },
+  };
+  const withUser = (url: string, password = PASSWORD) =>
+    url.replace('smtp://', `smtp://portal:${password}@`);
+
+  it('uses TLS if the server offers it, and authenticates', async () => {
+    const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
+    await queueCode();
+    await sendBy(`${withUser(url)}?tls.rejectUnauthorized=false`);
+    expect(mails).toMatchObject([{ secure: true, user: 'portal' }]);
+  });
+
+  // @asvs 12.3.2
+  it('sends nothing to a server with an invalid certificate', async () => {
+    const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
+    const { id } = await queueCode();
+    await sendBy(withUser(url));
+    expect(mails).toEqual([]);
+    expect(await statusOf(id)).toBe('sealed');
+  });
+
+  // @asvs 12.3.1
+  it('never sends the password unencrypted', async () => {
+    const heard: string[] = [];
+    const { mails, url } = await start({
+      ...signedIn,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, callback) => {
+        heard.push(password ?? '');
+        callback(null, { user: 'portal' });
+      },
+    });
+    const { id } = await queueCode();
+    await sendBy(withUser(url));
+    expect(heard).toEqual([]);
+    expect(mails).toEqual([]);
+    expect(await statusOf(id)).toBe('sealed');
+    server.clock.advance(retryDelayMs(1));
+    await sendBy(`${withUser(url)}?ignoreTLS=true`);
+    expect(heard).toEqual([PASSWORD]);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('keeps a message for later when authentication fails, and logs neither the password nor the reply', async () => {
+    const { url } = await start({ ...signedIn, disabledCommands: [] });
+    const { id } = await queueCode();
+    await sendBy(`${withUser(url, 'wrong-secret')}?tls.rejectUnauthorized=false`);
+    expect(await statusOf(id)).toBe('sealed');
+    const log = logged();
+    expect(log).toContain('SMTP: EAUTH 535');
+    for (const secret of ['wrong-secret', '5.7.8', CODE, RECIPIENT]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('a refusal', () => {
+  const AT: Record<string, (error: Error) => Parameters<typeof startMailServer>[0]> = {
+    'MAIL FROM': (error) => ({ onMailFrom: (_address, _session, callback) => callback(error) }),
+    'RCPT TO': (error) => ({ onRcptTo: (_address, _session, callback) => callback(error) }),
+    DATA: (error) => ({ onMail: () => Promise.reject(error) }),
+  };
+
+  it.each([
+    ['RCPT TO', 421],
+    ['RCPT TO', 450],
+    ['DATA', 451],
+    ['DATA', 452],
+    ['MAIL FROM', 451],
+    // A refusal of the sender affects every message: a configuration error, which can be corrected
+    // within a day.
+    ['MAIL FROM', 550],
+  ])('at %s with %i is tried again, later each time', async (command, status) => {
+    const { url } = await start(AT[command]?.(reply(status, `refused for ${RECIPIENT}`)));
+    const { id } = await queueCode();
+    for (const attempt of [1, 2, 3]) {
+      expect(await sendBy(url)).toBe(1);
+      expect(await sendBy(url)).toBe(0);
+      expect(await statusOf(id)).toBe('sealed');
+      server.clock.advance(retryDelayMs(attempt));
+    }
+    await mailServer?.close();
+    const { mails, url: repaired } = await start();
+    expect(await sendBy(repaired)).toBe(1);
+    expect(mails).toHaveLength(1);
+    expect(await statusOf(id)).toBe('sent');
+  });
+
+  it.each([
+    ['RCPT TO', 550],
+    ['RCPT TO', 553],
+    ['DATA', 552],
+    ['DATA', 554],
+  ])('at %s with %i is given up, and nobody’s data is logged', async (command, status) => {
+    const { url } = await start(AT[command]?.(reply(status, `<${RECIPIENT}> code ${CODE}`)));
+    const { id } = await queueCode();
+    await sendBy(url);
+    expect(await statusOf(id)).toBe('failed');
+    server.clock.advance(retryDelayMs(DELIVERY_ATTEMPTS));
+    expect(await sendBy(url)).toBe(0);
+    const log = logged();
+    expect(log).toContain('"outcome":"refused"');
+    expect(log).toContain(id);
+    expect(log).not.toContain(CODE);
+    expect(log).not.toContain(RECIPIENT);
+    expect((await findMessage(server.context, id))?.lastError).not.toContain('@');
+  });
+
+  it('of every attempt for more than a day ends the message', async () => {
+    const { id } = await queueCode();
+    const gone = await start();
+    await gone.close();
+    let waited = 0;
+    for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
+      expect(await sendBy(gone.url)).toBe(1);
+      server.clock.advance(retryDelayMs(attempt));
+      waited += attempt < DELIVERY_ATTEMPTS ? retryDelayMs(attempt) : 0;
+    }
+    expect(await statusOf(id)).toBe('failed');
+    expect(waited).toBeGreaterThan(24 * 60 * 60 * 1000);
+    mailServer = undefined;
+  });
+});
+
+describe('a sender that crashes', () => {
+  const never = () => new Promise<void>(() => {});
+  /** Ignores the error of its deadline, which comes after the test and its database have ended. */
+  const dies = (sender: Promise<unknown>) => void sender.catch(() => {});
+
+  it('before sending leaves the message to another sender, and it arrives once', async () => {
+    const { mails, url } = await start();
+    await queueCode();
+    dies(deliverDue(server.context, never));
+    await expectEventually(async () => (await server.outbox.messages())[0]?.attempts === 1);
+    expect(await sendBy(url)).toBe(0);
+    server.clock.advance(CLAIM_MS);
+    expect(await sendBy(url)).toBe(1);
+    expect(mails).toHaveLength(1);
+  });
+
+  // @proves 11.18
+  it('after sending but before recording it has the message sent again with the same id', async () => {
+    const { mails, url } = await start();
+    const send = smtpTransport({ url, from: FROM });
+    await queueCode();
+    dies(
+      deliverDue(server.context, async (message) => {
+        await send(message);
+        await never();
+      }),
+    );
+    await expectEventually(() => mails.length === 1);
+    server.clock.advance(CLAIM_MS);
+    await sendBy(url);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]?.parsed.messageId).toBe(mails[0]?.parsed.messageId);
+    expect(mails[1]?.parsed.date).toBe(mails[0]?.parsed.date);
+    expect(await sendBy(url)).toBe(0);
+  });
+
+  it('resumes late and changes nothing about a message that another sender has sent', async () => {
+    const { mails, url } = await start();
+    const { id } = await queueCode();
+    let fail = (_error: Error) => {};
+    const late = deliverDue(
+      server.context,
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject;
+        }),
+    );
+    await expectEventually(async () => (await server.outbox.messages())[0]?.attempts === 1);
+    server.clock.advance(CLAIM_MS);
+    await sendBy(url);
+    fail(new Error('the connection was lost'));
+    await late;
+    expect(await statusOf(id)).toBe('sent');
+    expect(await sendBy(url)).toBe(0);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('with the connection before the reply of the server has the message sent again', async () => {
+    let cut = true;
+    const running = await start({
+      onMail: async () => {
+        if (cut) running.hangUp();
+      },
+    });
+    const { id } = await queueCode();
+    await sendBy(running.url);
+    expect(await statusOf(id)).toBe('sealed');
+    cut = false;
+    server.clock.advance(retryDelayMs(1));
+    await sendBy(running.url);
+    expect(await statusOf(id)).toBe('sent');
+    const ids = running.mails.map(({ parsed }) => parsed.messageId);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe('a slow mail server', () => {
+  // @asvs 16.5.2
+  it('delays no response and no SMS message', async () => {
+    const asked: Socket[] = [];
+    const mute = createServer((socket) => asked.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const { port } = mute.address() as AddressInfo;
+    const mail = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+    const texted: string[] = [];
+    const { id } = await queueCode();
+    const transport = async (message: OutboxMessage) => {
+      if (message.kind === 'mail') return mail(message);
+      texted.push(message.recipient);
+    };
+    const stop = startDelivery(server.context, transport, POLL_MS);
+    await expectEventually(() => asked.length > 0);
+
+    // The e-mail message is stuck now, and nothing else is.
+    const member = await server.createMember();
+    const session = await server.signInAs(member.id);
+    const call = { method: 'POST', url: 'http://localhost:4302/v2/me/mfa/send-code' };
+    const answer = await server.api.fetch(
+      new Request(call.url, {
+        method: call.method,
+        headers: { ...session.headers(call), 'content-type': 'application/json' },
+        body: JSON.stringify({ type: 'verify_email_by_user' }),
+      }),
+    );
+    expect(answer.status).toBe(200);
+    await queueMessage(server.context, {
+      kind: 'sms',
+      recipient: '+819012345678',
+      locale: 'ja',
+      text: 'x',
+    });
+    await expectEventually(() => texted.length === 1);
+    expect(await statusOf(id)).toBe('sealed');
+
+    for (const socket of asked) socket.destroy();
+    mute.close();
+    await stop();
+  });
+
+  // @proves 16.773
+  it('does not hold up the end of the process', async () => {
+    const asked: Socket[] = [];
+    const mute = createServer((socket) => asked.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const { port } = mute.address() as AddressInfo;
+    await queueCode('first@example.com');
+    await queueCode('second@example.com');
+    const transport = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+    const stop = startDelivery(server.context, transport, POLL_MS);
+    await expectEventually(() => asked.length === 2);
+    await stop();
+    // The mail server has said nothing yet.
+    expect(asked.every((socket) => !socket.destroyed)).toBe(true);
+    for (const socket of asked) socket.destroy();
+    mute.close();
+  });
+
+  it('gets at most four connections from one replica, however many messages wait', async () => {
+    let open = 0;
+    let most = 0;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { mails, url } = await start({
+      onMail: async () => {
+        open += 1;
+        most = Math.max(most, open);
+        // Further senders would start in the meantime.
+        if (open === 4) setTimeout(release, 20 * POLL_MS);
+        await released;
+        open -= 1;
+      },
+    });
+    await Promise.all(Array.from({ length: 12 }, (_, index) => queueCode(`m${index}@example.com`)));
+    const stop = startDelivery(server.context, smtpTransport({ url, from: FROM }), POLL_MS);
+    await expectEventually(() => mails.length === 12);
+    await stop();
+    expect(most).toBe(4);
+    expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(12);
+  });
+});

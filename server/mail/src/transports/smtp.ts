@@ -1,0 +1,110 @@
+import type { Brand } from '@portal/shared-brand/read/read-brand';
+import { createTransport, type Attachment as MailFile } from 'nodemailer';
+import { designPicture } from '../design-pictures.ts';
+import type { OutboxMessage } from '../queue.ts';
+import type { Attachment } from '../schema/outbox.ts';
+import { mailboxOf } from './recipient.ts';
+import { DeliveryError } from './transport.ts';
+
+/** RFC 5321 §4.5.3.2 allows minutes, which is too long for a member who waits for a code. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 20_000;
+/**
+ * Commands whose refusal concerns only this message; a refusal of any other concerns all messages.
+ */
+const ABOUT_THE_MESSAGE: readonly string[] = ['RCPT TO', 'DATA'];
+
+export type SmtpOptions = {
+  /** `smtp://user:password@host:587`; nodemailer's options may follow as a query. */
+  readonly url: string;
+  /** `Name <address>` */
+  readonly from: string;
+  /** Whose pictures the messages show. */
+  readonly brand?: Pick<Brand, 'designs' | 'look'>;
+};
+
+/** Sends e-mail messages by SMTP (RFC 5321) as HTML and text, with the message's own id. */
+export function smtpTransport({ url, from, brand = {} }: SmtpOptions) {
+  const mailer = createTransport(
+    {
+      url,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: CONNECTION_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      ...(mustEncrypt(url) && { requireTLS: true }),
+    },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+  /** @throws DeliveryError */
+  return async (message: OutboxMessage) => {
+    const { id, recipient, locale, subject, text, html, attachments, createdAt } = message;
+    const mailbox = mailboxOf(recipient);
+    if (!mailbox)
+      throw new DeliveryError('the recipient is not a valid address', { permanent: true });
+    try {
+      await mailer.sendMail({
+        to: { name: '', address: mailbox },
+        subject,
+        text,
+        ...(html !== null && { html }),
+        ...(attachments && {
+          attachments: await Promise.all(attachments.map((one) => fileOf(one, brand))),
+        }),
+        // The same on every attempt, so that a duplicate can be recognised.
+        messageId: `<${id}@${domain}>`,
+        date: createdAt,
+        headers: {
+          // RFC 3834 §5: suppresses out-of-office replies.
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': locale,
+        },
+      });
+    } catch (cause) {
+      throw refusal(cause);
+    }
+  };
+}
+
+async function fileOf(
+  attachment: Attachment,
+  brand: Pick<Brand, 'designs' | 'look'>,
+): Promise<MailFile> {
+  switch (attachment.kind) {
+    case 'design':
+      return {
+        cid: attachment.contentId,
+        filename: `${attachment.contentId}.png`,
+        contentType: 'image/png',
+        contentDisposition: 'inline',
+        content: await designPicture(brand, attachment.designId),
+      };
+    case 'calendar':
+      return {
+        filename: attachment.name,
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: attachment.text,
+      };
+  }
+}
+
+/** Whether TLS is required: always with a password, unless the URL has `?ignoreTLS=true`. */
+function mustEncrypt(url: string): boolean {
+  const { username, searchParams } = new URL(url);
+  return username !== '' && searchParams.get('ignoreTLS') !== 'true';
+}
+
+function refusal(cause: unknown): DeliveryError {
+  const { code, command, responseCode, permanent } = cause as {
+    readonly code?: string;
+    readonly command?: string;
+    readonly responseCode?: number;
+    readonly permanent?: boolean;
+  };
+  const said = [code, responseCode, command && `at ${command}`].filter(Boolean).join(' ');
+  return new DeliveryError(`SMTP: ${said || 'failed'}`, {
+    cause,
+    permanent: permanent === true && command !== undefined && ABOUT_THE_MESSAGE.includes(command),
+  });
+}

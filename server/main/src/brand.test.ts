@@ -1,0 +1,89 @@
+import { storeTermsVersion } from '@portal/server-members/terms';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import {
+  createPassportClient,
+  giveDesign,
+  type PassportClient,
+} from '@portal/server-testing/passports';
+import { readBrand } from '@portal/shared-brand/read/read-brand';
+import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
+
+const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+let server: TestServer;
+let hanako: PassportClient;
+beforeAll(async () => {
+  server = await startTestServer({ config: { brand, callsPerMinute: 100_000 } });
+  hanako = await createPassportClient(server);
+});
+afterAll(() => server.close());
+
+// @proves 16.72
+test("the terms of the brand are the operator's, in both languages", async () => {
+  const textIn = async (locale: string) =>
+    (await server.api.fetch(new Request(`http://localhost:4302/terms/${locale}`))).json();
+  expect(await textIn('ja')).toEqual({ data: brand.terms?.texts.ja });
+  expect(await textIn('en')).toMatchObject({
+    data: { version: '2026-11-02', opening: expect.stringContaining('Kawasemi Club Co., Ltd.') },
+  });
+});
+
+// @proves 16.68 7.69
+test("members choose among the brand's designs, in its order and by its names", async () => {
+  const { body } = await hanako.call('GET', '/passports/designs');
+  expect(body.data).toEqual([
+    { id: 'river', name: { ja: 'かわせみ', en: 'Kingfisher' } },
+    { id: 'waves', name: { ja: '川波', en: 'Ripples' } },
+    { id: 'mountain', name: { ja: '山', en: 'Mountain' } },
+  ]);
+  expect((await order('river')).body.data.design_id).toBe('river');
+  expect((await order('swallows')).body.error).toBe('ap_passport.design_id.required');
+});
+
+// @proves 16.70
+test('a passport keeps a design that is not offered any more, until its member changes it', async () => {
+  const { id } = await hanako.buy();
+  await giveDesign(server, id, 'swallows');
+  const change = async (design_id: string) =>
+    (await hanako.call('PUT', `/passports/${id}`, { design_id })).body;
+  expect((await change('swallows')).data.design_id).toBe('swallows');
+  expect((await change('night')).error).toBe('ap_passport.design_id.required');
+  expect((await change('river')).data.design_id).toBe('river');
+  expect((await change('swallows')).error).toBe('ap_passport.design_id.required');
+});
+
+// @proves 16.69
+test("a picture of the brand is served to everybody, with the brand's accent for currentColor", async () => {
+  const answer = await picture('river');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await answer.text()).toBe(brand.designs?.pictures.river);
+  for (const id of ['waves', 'lake', '__proto__', 'river.svg']) {
+    expect((await picture(id)).status).toBe(404);
+  }
+});
+
+// @proves 16.73
+test('members agree to the version of the terms of the brand, which says what is new', async () => {
+  const { terms } = brand;
+  if (!terms) throw new Error('The brand has no terms');
+  expect(await storeTermsVersion(server.context, terms)).toBe('2026-11-02');
+  expect((await hanako.call('GET', '/passports')).body.error).toBe('user.terms_outdated');
+  const { body } = await hanako.call('GET', '/terms');
+  // What is new in the portal's own versions is not told.
+  expect(body.data).toEqual([
+    {
+      version: '2026-11-02',
+      in_force_from: '2026-11-01T15:00:00.000Z',
+      changes: terms.changes,
+    },
+  ]);
+  const older = { version: '2025-12-01', changes: [] };
+  expect(await storeTermsVersion(server.context, older)).toBe('2026-11-02');
+});
+
+const picture = (id: string) =>
+  server.api.fetch(new Request(`http://localhost:4302/passports/designs/${id}`));
+const order = async (design_id: string) =>
+  hanako.call('POST', '/passports', await hanako.order({ design_id }));

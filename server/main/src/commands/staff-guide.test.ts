@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { turnstileKeys } from '@portal/server-passports/turnstile/keys';
+import { listen } from '@portal/server-platform/http/listen';
+import { startTestServer } from '@portal/server-testing';
+import { freePort } from '@portal/server-testing/free-ports';
+import { openGuide } from '@portal/server-testing/guide';
+import { secretsForEnvironment } from '@portal/server-testing/load';
+import { proofTest as it } from '@portal/server-testing/proofs';
+import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
+
+const GUIDE = openGuide('docs/operations.md');
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const run = promisify(execFile);
+
+async function follow(heading: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const PATH = [path.dirname(process.execPath), process.env.PATH].join(':');
+  const options = { cwd: ROOT, env: { HOME: process.env.HOME, PATH, ...env } };
+  return (await run('sh', ['-ec', GUIDE.commands(heading)], options)).stdout;
+}
+
+// @proves 14.472 14.476
+it('the commands of the guide make and end credentials, and fetch a list with one', async () => {
+  const database = await createSharedDatabase('migrated');
+  const server = await startTestServer({ databaseUrl: database.url });
+  const port = await freePort();
+  const listener = await listen(getRequestListener(server.api.fetch), port, '127.0.0.1');
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-staff-'));
+  try {
+    const said = await follow('Turnstiles and the counter', {
+      ...secretsForEnvironment(),
+      DATABASE_URL: database.url,
+      PORTAL_ORIGIN: 'http://localhost:4300',
+      IDP_ORIGIN: 'http://localhost:4301',
+      SMTP_URL: 'smtp://localhost',
+    });
+    const [TURNSTILE_TOKEN = '', counter] = said.match(/^staff_[\w-]{43}$/gm) ?? [];
+    expect(counter).toBeDefined();
+    expect(said).toMatch(/^Counter 2: confirm_identity,take_payment, until /m);
+    expect(said).toMatch(/^Ended: Counter 2$/m);
+
+    const keys = turnstileKeys(server.context.config).verifying;
+    const TURNSTILE_LIST = path.join(folder, 'list');
+    const fetched = await follow('Turnstiles without a connection', {
+      TURNSTILE_SERVER: `http://127.0.0.1:${port}`,
+      TURNSTILE_TOKEN,
+      TURNSTILE_PUBLIC_KEY: JSON.stringify(keys.map((key) => key.export({ format: 'jwk' }))),
+      TURNSTILE_LIST,
+    });
+    expect(fetched).toMatch(/^List of .*: \d+ bytes$/m);
+    expect(readFileSync(TURNSTILE_LIST).length).toBeGreaterThanOrEqual(73);
+  } finally {
+    await listener.close();
+    await server.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);

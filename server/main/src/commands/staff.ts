@@ -1,0 +1,66 @@
+import { STAFF_SCOPES } from '@portal/server-passports/schema/staff';
+import {
+  addStaffCredential,
+  endStaffCredential,
+  listStaffCredentials,
+  type StaffCredential,
+} from '@portal/server-passports/staff/staff-credentials';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import * as v from 'valibot';
+
+const DAYS_MAX = 366;
+const NAME_MAX = 60;
+
+/** Of a person or of a turnstile; it is printed at other turnstiles, so nothing in it may control a terminal. */
+const NameSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(NAME_MAX),
+  v.regex(/^\P{C}*$/u),
+);
+
+/** What `npm run staff` does. */
+export const StaffCommandSchema = v.variant('command', [
+  v.object({
+    command: v.literal('add'),
+    name: NameSchema,
+    scopes: v.pipe(v.array(v.picklist(STAFF_SCOPES)), v.minLength(1)),
+    days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAYS_MAX)),
+  }),
+  v.object({ command: v.literal('list') }),
+  v.object({ command: v.literal('end'), name: NameSchema }),
+]);
+export type StaffCommand = v.InferOutput<typeof StaffCommandSchema>;
+
+export const StaffAnswerSchema = v.object({ ok: v.boolean(), lines: v.array(v.string()) });
+type StaffAnswer = v.InferOutput<typeof StaffAnswerSchema>;
+
+/** @returns what to print; the token of a new credential is shown this once */
+export async function obeyStaffCommand(
+  context: DomainContext,
+  command: StaffCommand,
+): Promise<StaffAnswer> {
+  if (command.command === 'list') {
+    const now = context.clock.now();
+    const all = await listStaffCredentials(context);
+    return { ok: true, lines: all.map((credential) => describe(credential, now)) };
+  }
+  if (command.command === 'end') {
+    const ended = (await endStaffCredential(context, command.name)) === 'ended';
+    return ended
+      ? { ok: true, lines: [`Ended: ${command.name}`] }
+      : { ok: false, lines: [`No credential that holds has the name ${command.name}.`] };
+  }
+  const added = await addStaffCredential(context, command);
+  return added === 'name_taken'
+    ? { ok: false, lines: [`${command.name} has a credential already: end it first.`] }
+    : { ok: true, lines: [added.token] };
+}
+
+function describe({ name, scopes, expiresAt, endedAt }: StaffCredential, now: Date): string {
+  const until = endedAt
+    ? `ended ${endedAt.toISOString()}`
+    : `${expiresAt > now ? 'until' : 'expired'} ${expiresAt.toISOString()}`;
+  return `${name}: ${scopes.join(',')}, ${until}`;
+}

@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { signTurnstileCode, windowOf } from '@portal/server-passports/turnstile/code-format';
+import { sessionTag, signGrant } from '@portal/server-passports/turnstile/grant-format';
+import { turnstileKeys } from '@portal/server-passports/turnstile/keys';
+import {
+  type Revocations,
+  signRevocations,
+} from '@portal/server-passports/turnstile/revocation-list-format';
+import { systemClock } from '@portal/server-platform/clock';
+import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
+import { bareEnvironment } from '@portal/server-testing/bare-environment';
+import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
+import { generateSecrets } from '@portal/shared-process/secrets';
+import { readConfig } from '../config.ts';
+import { turnstile } from './turnstile.ts';
+
+const MAIN = path.join(import.meta.dirname, 'turnstile-main.ts');
+const PASSPORT_ID = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
+/** No server listens on these ports. */
+const PORT_BASE = '65400';
+const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'portal-turnstile-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const environment = (env: NodeJS.ProcessEnv) => ({
+  ...bareEnvironment(),
+  PORT_BASE,
+  DATA_DIR,
+  ...env,
+});
+
+async function run(args: string[], env: NodeJS.ProcessEnv = {}) {
+  let output = '';
+  const print = (text: string) => {
+    output += `${text}\n`;
+  };
+  const code = await turnstile(args, {
+    env: environment(env),
+    clock: systemClock,
+    print,
+    printError: print,
+  });
+  return { code, output };
+}
+
+function runAsProcess(args: string[], env: NodeJS.ProcessEnv = {}) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { env: environment(env) }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, output: out + err });
+    });
+  });
+}
+
+const codeFor = (window: number) =>
+  signTurnstileCode(turnstileKeys(readConfig({ DATA_DIR })).signing, {
+    passportId: PASSPORT_ID,
+    window,
+    version: 1,
+  });
+
+test('checks a code offline with the public key alone', async () => {
+  const { output: key } = await runAsProcess(['--public-key']);
+  // A turnstile has the public key and nothing else of the server.
+  const elsewhere = {
+    TURNSTILE_PUBLIC_KEY: key,
+    DATA_DIR: path.join(DATA_DIR, 'no', 'such', 'folder'),
+  };
+  const window = windowOf(new Date());
+  const valid = await run(['--offline', codeFor(window + 1)], elsewhere);
+  expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
+  const old = await run(['--offline', codeFor(window - 100)], elsewhere);
+  expect(old).toEqual({ code: 1, output: expect.stringContaining('too old') });
+  const forged = await run(['--offline', `${codeFor(window).slice(0, -8)}AAAAAAAA`], elsewhere);
+  expect(forged).toEqual({ code: 1, output: expect.stringContaining('not signed by us') });
+});
+
+// @proves 14.62
+test('checks the code of a device offline, and says why it is refused', async () => {
+  const { phone, grantFrom, keepList } = offlineTurnstile();
+  const now = new Date();
+  const today = dayOf(now);
+  const window = windowOf(now);
+  const TURNSTILE_LIST = keepList({ madeAt: now });
+  const offline = (code: string) => run(['--offline', code], { TURNSTILE_LIST });
+  const valid = await offline(phone.code(grantFrom(today), window));
+  expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
+  expect(valid.output).toContain(`until ${startOfDay(today + 2).toISOString()}`);
+  for (const [code, words] of [
+    [createTurnstileDevice().code(grantFrom(today), window), 'not made by the phone'],
+    [phone.code(grantFrom(today), window - 100), 'too old'],
+    [phone.code(grantFrom(today), window + 100), 'for later'],
+    [phone.code(grantFrom(today - 2), window), 'without a connection for too long'],
+    [phone.code(grantFrom(today + 1), window), 'from a later day on'],
+    ['P2.ABC', 'not a code of a passport'],
+    [phone.code(Buffer.alloc(124), window), 'not signed by us'],
+  ] as const) {
+    expect(await offline(code)).toEqual({ code: 1, output: expect.stringContaining(words) });
+  }
+});
+
+// @proves 14.475 14.476
+test('refuses offline what the list has, and says how old the list is', async () => {
+  const { phone, grantFrom, keepList } = offlineTurnstile();
+  const now = new Date();
+  const code = phone.code(grantFrom(dayOf(now)), windowOf(now));
+  const check = (changes: Partial<Revocations>, env: object = {}, shown = code) =>
+    run(['--offline', shown], { TURNSTILE_LIST: keepList({ madeAt: now, ...changes }), ...env });
+  const ago = (minutes: number) => ({ madeAt: new Date(now.getTime() - minutes * 60_000) });
+
+  const signedOut = await check({ sessions: [sessionTag('a session')] });
+  expect(signedOut).toEqual({ code: 1, output: expect.stringContaining('signed out since') });
+  const given = { passports: [{ id: PASSPORT_ID, version: 2 }] };
+  for (const shown of [code, codeFor(windowOf(now))]) {
+    const replaced = await check(given, {}, shown);
+    expect(replaced).toEqual({ code: 1, output: expect.stringContaining('has changed since') });
+  }
+
+  expect((await check(ago(59))).output).toMatch(/^VALID.* 59 minutes old\n$/s);
+  const old = await check(ago(62));
+  expect(old).toEqual({ code: 1, output: expect.stringMatching(/62 minutes old, TOO OLD/) });
+  expect((await check(ago(62), { TURNSTILE_LIST_MINUTES: '90' })).code).toBe(0);
+  const warned = await check(ago(62), { TURNSTILE_STALE_LIST: 'warn' });
+  expect(warned).toEqual({ code: 0, output: expect.stringMatching(/62 minutes old, TOO OLD/) });
+  // The server's own codes are five minutes old at most.
+  const own = await check(ago(62), {}, codeFor(windowOf(now)));
+  expect(own).toEqual({ code: 0, output: expect.stringMatching(/62 minutes old, TOO OLD/) });
+
+  const none = await run(['--offline', code]);
+  expect(none).toEqual({ code: 1, output: expect.stringMatching(/list {5}none, TOO OLD/) });
+  const forged = keepList(
+    { madeAt: now },
+    turnstileKeys({ secrets: generateSecrets(), turnstileKeys: undefined }),
+  );
+  expect((await run(['--offline', code], { TURNSTILE_LIST: forged })).code).toBe(1);
+  expect(await check({}, { TURNSTILE_STALE_LIST: 'ignore' })).toEqual({
+    code: 2,
+    output: 'Please set TURNSTILE_STALE_LIST to refuse or warn.\n',
+  });
+});
+
+/** A phone with grants, and a turnstile that keeps lists. */
+function offlineTurnstile() {
+  const phone = createTurnstileDevice();
+  const keys = turnstileKeys(readConfig({ DATA_DIR }));
+  const grantFrom = (first: number) =>
+    signGrant(keys.signing, {
+      passportId: PASSPORT_ID,
+      version: 1,
+      from: startOfDay(first),
+      until: startOfDay(first + 2),
+      session: sessionTag('a session'),
+      deviceKey: phone.deviceKey,
+    });
+  const keepList = (list: Partial<Revocations> & { madeAt: Date }, { signing } = keys) => {
+    const file = path.join(DATA_DIR, 'turnstile-list');
+    writeFileSync(file, signRevocations(signing, { passports: [], sessions: [], ...list }));
+    return file;
+  };
+  return { phone, grantFrom, keepList };
+}
+
+// @proves 14.476
+test('fetches the list from the server, and keeps the newer one', async () => {
+  const keys = turnstileKeys(readConfig({ DATA_DIR }));
+  const lists = [3, 1, 2].map((minute) =>
+    signRevocations(keys.signing, {
+      madeAt: new Date(Date.UTC(2026, 10, 23, 0, minute)),
+      passports: [],
+      sessions: [],
+    }),
+  );
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.authorization}`);
+    response.end(lists.shift() ?? 'no list');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const TURNSTILE_LIST = path.join(DATA_DIR, 'fetched-list');
+  const env = {
+    TURNSTILE_SERVER: `http://127.0.0.1:${port}`,
+    TURNSTILE_TOKEN: 'staff_x',
+    TURNSTILE_LIST,
+  };
+  try {
+    const first = await run(['--fetch-list'], env);
+    expect(first).toEqual({ code: 0, output: 'List of 2026-11-23T00:03:00.000Z: 73 bytes\n' });
+    expect(asked).toEqual(['/operator/revocations Bearer staff_x']);
+    const kept = readFileSync(TURNSTILE_LIST);
+    expect((await run(['--fetch-list'], env)).code).toBe(0);
+    expect(readFileSync(TURNSTILE_LIST)).toEqual(kept);
+    expect((await run(['--fetch-list'], { ...env, TURNSTILE_LIST: '' })).code).toBe(2);
+    const forged = await run(['--fetch-list'], env);
+    expect(forged).toEqual({ code: 2, output: expect.stringContaining('not signed by us') });
+    expect(readFileSync(TURNSTILE_LIST)).toEqual(kept);
+  } finally {
+    server.close();
+  }
+});
+
+test('explains a wrong key, a missing server and a missing code in a sentence', async () => {
+  const wrongKey = await run(['--offline', 'P1.x'], { TURNSTILE_PUBLIC_KEY: '{}' });
+  expect(wrongKey).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^Please set TURNSTILE_PUBLIC_KEY/),
+  });
+  const stranger = await run(['P1.x']);
+  expect(stranger).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^Please set TURNSTILE_TOKEN/),
+  });
+  const alone = await run(['P1.x'], { TURNSTILE_TOKEN: 'staff_x' });
+  expect(alone).toEqual({ code: 2, output: expect.stringMatching(/^No server answers at http/) });
+  expect(await run([])).toEqual({ code: 2, output: expect.stringContaining('npm run turnstile') });
+  const nonsense = await runAsProcess(['--nonsense']);
+  expect(nonsense).toEqual({ code: 2, output: expect.stringContaining('--nonsense') });
+});

@@ -1,0 +1,481 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { secretsForEnvironment } from '@portal/server-testing/load';
+import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
+import { ConfigError } from '@portal/shared-process/config-error';
+import { generateSecrets } from '@portal/shared-process/secrets';
+import { readConfig, SECRET_SETTINGS } from './config.ts';
+
+const FOLDERS = mkdtempSync(path.join(tmpdir(), 'portal-config-'));
+const temporaryFolder = () => mkdtempSync(path.join(FOLDERS, 'case-'));
+afterAll(() => rmSync(FOLDERS, { recursive: true }));
+const secrets = generateSecrets();
+const ON_POSTGRES = {
+  DATABASE_URL: 'postgres://portal:secret@database/portal',
+  PORTAL_ORIGIN: 'https://portal.example',
+  IDP_ORIGIN: 'https://id.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  ...secretsForEnvironment(secrets),
+  COOKIE_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
+  SECRET_KEYS: 'c'.repeat(32),
+  SIGNING_KEYS: JSON.stringify({ keys: secrets.signingKeys }),
+};
+
+test('starts the embedded default on this machine only when nothing is set', () => {
+  const folder = temporaryFolder();
+  expect(readConfig({ DATA_DIR: folder, SMTP_URL: '' })).toMatchObject({
+    ports: { idp: 4301, api: 4302, outbox: 4303 },
+    host: '127.0.0.1',
+    portalOrigin: 'http://localhost:4300',
+    idpOrigin: 'http://localhost:4301',
+    database: { kind: 'embedded', folder: path.join(folder, 'database') },
+    smtpUrl: undefined,
+  });
+});
+
+test('takes the secrets from the environment with PostgreSQL', () => {
+  expect(readConfig(ON_POSTGRES)).toMatchObject({
+    host: undefined,
+    database: { kind: 'postgres', url: ON_POSTGRES.DATABASE_URL },
+    corsOrigins: expect.arrayContaining(['https://portal.example']),
+    mailFrom: '"Tsubame Members" <no-reply@portal.example>',
+    secrets: {
+      cookieKeys: ['a'.repeat(32), 'b'.repeat(32)],
+      secretKeys: ['c'.repeat(32)],
+      signingKeys: secrets.signingKeys,
+    },
+  });
+});
+
+// @proves 16.67
+test('mails come from the sender of the setting, of the brand, or of its name, in this order', () => {
+  const from = (more: object) => readConfig({ ...ON_POSTGRES, ...more }).mailFrom;
+  const BRAND = EXAMPLE_BRAND;
+  expect(from({ BRAND })).toBe('Kawasemi Club <info@kawasemi.example>');
+  expect(from({ BRAND, MAIL_FROM: 'a@b.example' })).toBe('a@b.example');
+  expect(from({ BRAND_NAME_EN: 'Swan, "Inc."' })).toBe(
+    '"Swan, \\"Inc.\\"" <no-reply@portal.example>',
+  );
+});
+
+// @proves 16.63
+test('a brand that cannot be used is no configuration', () => {
+  const words = 'Please set BRAND to a folder with a file brand.json (docs/brand.md).';
+  expect(() => readConfig({ ...ON_POSTGRES, BRAND: 'no-such-folder' })).toThrow(words);
+});
+
+test('uses the configured LINE channel, the embedded sandbox, or no LINE', () => {
+  const channel = { LINE_CHANNEL_ID: '1650000000', LINE_CHANNEL_SECRET: 'secret' };
+  const DATA_DIR = temporaryFolder();
+  expect(readConfig({ ...ON_POSTGRES, ...channel }).line).toEqual({
+    issuer: 'https://access.line.me',
+    channelId: '1650000000',
+    channelSecret: 'secret',
+    email: false,
+    sandbox: false,
+  });
+  expect(readConfig({ DATA_DIR, ...channel }).line).toMatchObject({ sandbox: false });
+  expect(readConfig({ DATA_DIR }).line).toMatchObject({
+    issuer: 'http://localhost:4308',
+    sandbox: true,
+  });
+  expect(readConfig(ON_POSTGRES).line).toBeUndefined();
+});
+
+// @proves 11.30 11.32 11.35
+test('reads the limits of messages, the countries of SMS and the port of the metrics', () => {
+  const DATA_DIR = temporaryFolder();
+  const plain = readConfig({ DATA_DIR });
+  expect(plain).toMatchObject({ smsCountries: undefined, metrics: undefined });
+  expect(plain.messageLimits).toMatchObject({ 'sms-known-hour': 500, 'mail-known-hour': 3000 });
+  const changed = readConfig({
+    DATA_DIR,
+    MESSAGE_LIMITS: 'sms-known-hour=2000, mail-known-hour=50000',
+    SMS_COUNTRIES: 'JP,US',
+    METRICS_PORT: '9464',
+    PAGE_PORT: '8080',
+  });
+  expect(changed.messageLimits).toEqual({
+    ...plain.messageLimits,
+    'sms-known-hour': 2000,
+    'mail-known-hour': 50000,
+  });
+  expect(changed).toMatchObject({
+    smsCountries: ['JP', 'US'],
+    metrics: { port: 9464, host: '127.0.0.1' },
+  });
+});
+
+const MESSAGE_LIMITS_SENTENCE =
+  'Please set MESSAGE_LIMITS to limits such as sms-known-hour=2000,mail-known-hour=20000, with names of server/platform/src/limits/message-limits.ts and whole numbers above 0.';
+const AN_ORIGIN = 'an origin such as https://portal.example, without a path or a slash at the end';
+// @asvs 13.2.3
+test.each([
+  [{ PORT_BASE: 'abc' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
+  [{ PORT_BASE: '80' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
+  [{ PORT_BASE: '65535' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
+  [{ PORTAL_ORIGIN: 'https://portal.example/' }, `Please set PORTAL_ORIGIN to ${AN_ORIGIN}.`],
+  [{ IDP_ORIGIN: 'id.example' }, `Please set IDP_ORIGIN to ${AN_ORIGIN}.`],
+  [{ API_ORIGIN: 'ftp://x' }, `Please set API_ORIGIN to ${AN_ORIGIN}.`],
+  [{ CORS_ORIGINS: 'https://a.example, *' }, `Please set CORS_ORIGINS to ${AN_ORIGIN}.`],
+  [
+    { LINE_CHANNEL_ID: '1650000000' },
+    'Please set LINE_CHANNEL_SECRET too: a LINE channel has an id and a secret.',
+  ],
+  [
+    { LINE_CHANNEL_SECRET: 'secret' },
+    'Please set LINE_CHANNEL_ID too: a LINE channel has an id and a secret.',
+  ],
+  [{ API_KEY: 'short' }, 'Please set API_KEY to at least 16 characters.'],
+  [
+    { SMS_GATEWAY_URL: 'smtp://x' },
+    'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
+  ],
+  [{ MAIL_FROM: 'x@y.example\r\nBcc: z@y.example' }, 'Please set MAIL_FROM to a mail address.'],
+  [{ MAIL_FROM: 'x@y.example, z@y.example' }, 'Please set MAIL_FROM to a mail address.'],
+  [{ MAIL_FROM: 'Swan\0 <x@y.example>' }, 'Please set MAIL_FROM to a mail address.'],
+  [
+    { TRUST_PROXY: '1' },
+    'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
+  ],
+  [
+    { TRUST_PROXY: '10.0.0.0/8,everybody' },
+    'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
+  ],
+  [{ API_CALLS_PER_MINUTE: '0' }, 'Please set API_CALLS_PER_MINUTE to a whole number above 0.'],
+  [{ MESSAGE_LIMITS: 'sms-known-hour=0' }, MESSAGE_LIMITS_SENTENCE],
+  [{ MESSAGE_LIMITS: 'sms-an-hour=5' }, MESSAGE_LIMITS_SENTENCE],
+  [{ SMS_COUNTRIES: 'JP,Atlantis' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],
+  [{ SMS_COUNTRIES: ', ' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],
+  [{ PAGE_PORT: '0' }, 'Please set PAGE_PORT to a port number from 1 to 65535.'],
+  [{ METRICS_PORT: '99999' }, 'Please set METRICS_PORT to a port number from 1 to 65535.'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'Please set LOG_LEVEL to one of silent, fatal, error, warn, info, debug, trace.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://database' },
+    'Please set DATABASE_URL to an address such as postgres://user:password@host/database.',
+  ],
+  [
+    { ...ON_POSTGRES, IDP_ORIGIN: '' },
+    'Please set IDP_ORIGIN: DATABASE_URL is set, and then it is needed.',
+  ],
+  [
+    { ...ON_POSTGRES, SMTP_URL: undefined },
+    'Please set SMTP_URL: DATABASE_URL is set, and then it is needed.',
+  ],
+  [
+    { ...ON_POSTGRES, OPERATOR_KEYS: undefined },
+    'Please set OPERATOR_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
+  ],
+  ...['TURNSTILE_KEYS', 'VAPID_KEYS', 'RELEASE_LOG_KEYS'].map((name): [object, string] => [
+    { ...ON_POSTGRES, [name]: undefined },
+    `Please set ${name}: DATABASE_URL is set, and then it is needed. deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.`,
+  ]),
+  [
+    { ...ON_POSTGRES, COOKIE_KEYS: 'short' },
+    'Please set COOKIE_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEYS: undefined },
+    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEYS: `${'c'.repeat(32)},${'d'.repeat(31)}` },
+    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEY: 'd'.repeat(32) },
+    'Please set SECRET_KEYS alone: it takes the place of SECRET_KEY, whose key belongs into its list.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEYS_FILE: '/no/such/file' },
+    'Please set SECRET_KEYS or SECRET_KEYS_FILE, not both.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEYS: undefined, SECRET_KEYS_FILE: '/no/such/file' },
+    'Please set SECRET_KEYS_FILE to a file that this process may read and that is not empty.',
+  ],
+  [
+    { ...ON_POSTGRES, SIGNING_KEYS: '{"keys":[]}' },
+    'Please set SIGNING_KEYS to a JSON Web Key Set with at least one private key that has a kid.',
+  ],
+])('refuses %j with one sentence', (variables, sentence) => {
+  const read = () => readConfig({ DATA_DIR: temporaryFolder(), ...variables });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(sentence);
+});
+
+test('names a data folder that cannot be created', () => {
+  const file = path.join(temporaryFolder(), 'a-file');
+  writeFileSync(file, '');
+  expect(() => readConfig({ DATA_DIR: path.join(file, 'data') })).toThrow(
+    'Please set DATA_DIR to a folder that this process may write: the present one cannot be made.',
+  );
+});
+
+// @proves 10.152
+test('reads a secret from the file that <NAME>_FILE names', () => {
+  const folder = temporaryFolder();
+  const files = Object.fromEntries(
+    SECRET_SETTINGS.flatMap((name) => {
+      const value = { ...ON_POSTGRES }[name as keyof typeof ON_POSTGRES];
+      if (value === undefined) return [];
+      const file = path.join(folder, name.toLowerCase());
+      writeFileSync(file, `${value}\n`);
+      return [[`${name}_FILE`, file]];
+    }),
+  );
+  const { PORTAL_ORIGIN, IDP_ORIGIN } = ON_POSTGRES;
+  expect(Object.keys(files)).toContain('DATABASE_URL_FILE');
+  const { database, smtpUrl, secrets: read } = readConfig({ PORTAL_ORIGIN, IDP_ORIGIN, ...files });
+  const expected = readConfig(ON_POSTGRES);
+  expect(database).toEqual(expected.database);
+  expect(smtpUrl).toBe(expected.smtpUrl);
+  expect(read).toEqual(expected.secrets);
+});
+
+// @proves 10.150
+test('takes one key of before there was a list, from the environment and from the file', () => {
+  const { SECRET_KEYS, ...others } = ON_POSTGRES;
+  expect(readConfig({ ...others, SECRET_KEY: SECRET_KEYS }).secrets.secretKeys).toEqual([
+    SECRET_KEYS,
+  ]);
+  const folder = temporaryFolder();
+  const { secretKeys, ...rest } = readConfig({ DATA_DIR: folder }).secrets;
+  writeFileSync(
+    path.join(folder, 'secrets.json'),
+    JSON.stringify({ ...rest, secretKey: secretKeys[0] }),
+  );
+  expect(readConfig({ DATA_DIR: folder }).secrets.secretKeys).toEqual(secretKeys);
+});
+
+// @asvs 13.3.2
+test('creates the secrets of the embedded default once, readable only by the owner', () => {
+  const folder = temporaryFolder();
+  const first = readConfig({ DATA_DIR: folder }).secrets;
+  const second = readConfig({ DATA_DIR: folder }).secrets;
+  expect(second).toEqual(first);
+  const file = path.join(folder, 'secrets.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8')).cookieKeys[0]).toHaveLength(43);
+  expect(readConfig({ DATA_DIR: temporaryFolder() }).secrets.secretKeys).not.toEqual(
+    first.secretKeys,
+  );
+});
+
+test('stops on a damaged secrets file, because new secrets would sign everybody out', () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'secrets.json'), '{"cookieKeys":');
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(
+    /^Please restore or delete .*secrets\.json/,
+  );
+});
+
+test.each([
+  'mail.example',
+  'mail.example:25',
+  'http://mail.example',
+  'smtp://',
+  'smtp:mail',
+  'smtp://u@h',
+])('refuses a mail server at %j with one sentence', (SMTP_URL) => {
+  expect(() => readConfig({ SMTP_URL })).toThrow(
+    'Please set SMTP_URL to an address such as smtp://user:password@host:587.',
+  );
+});
+
+test.each([
+  'sms.example',
+  'ftp://sms.example',
+  'https://',
+  'https://user@sms.example',
+  'smtp://sms',
+])('refuses an SMS gateway at %j with one sentence', (SMS_GATEWAY_URL) => {
+  expect(() => readConfig({ SMS_GATEWAY_URL })).toThrow(
+    'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
+  );
+});
+
+describe('paying by card', () => {
+  const DATA_DIR = temporaryFolder();
+  const provider = {
+    PAYMENT_URL: 'https://payments.example/v1/',
+    PAYMENT_SECRET: 'x'.repeat(32),
+  };
+
+  test('uses the configured provider, the embedded sandbox, or none', () => {
+    expect(readConfig({ ...ON_POSTGRES, ...provider }).payment).toEqual({
+      url: 'https://payments.example/v1',
+      secret: provider.PAYMENT_SECRET,
+      callbackUrl: 'https://portal.example/api/payments/callback',
+      sandbox: false,
+    });
+    expect(readConfig({ DATA_DIR }).payment).toMatchObject({
+      url: 'http://localhost:4309',
+      callbackUrl: 'http://localhost:4302/payments/callback',
+      sandbox: true,
+    });
+    expect(readConfig(ON_POSTGRES).payment).toBeUndefined();
+  });
+
+  test.each([
+    [
+      { PAYMENT_URL: provider.PAYMENT_URL },
+      'Please set PAYMENT_SECRET too: a payment provider has an address and a secret.',
+    ],
+    [
+      { PAYMENT_SECRET: provider.PAYMENT_SECRET },
+      'Please set PAYMENT_URL too: a payment provider has an address and a secret.',
+    ],
+    [
+      { ...provider, PAYMENT_SECRET: 'short' },
+      'Please set PAYMENT_SECRET to a random text of at least 32 characters.',
+    ],
+    [
+      { ...provider, PAYMENT_URL: 'payments.example' },
+      'Please set PAYMENT_URL to an address such as https://payments.example/v1.',
+    ],
+  ])('refuses %j with one sentence', (variables, sentence) => {
+    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
+  });
+});
+
+describe('the keys for turnstile codes', () => {
+  const DATA_DIR = temporaryFolder();
+  const key = { kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43), d: 'b'.repeat(43) };
+
+  test('can be one or several', () => {
+    expect(readConfig({ DATA_DIR }).turnstileKeys).toBeUndefined();
+    expect(readConfig({ DATA_DIR, TURNSTILE_KEYS: JSON.stringify(key) }).turnstileKeys).toEqual([
+      key,
+    ]);
+    const TURNSTILE_KEYS = JSON.stringify([key, key]);
+    expect(readConfig({ DATA_DIR, TURNSTILE_KEYS }).turnstileKeys).toHaveLength(2);
+  });
+
+  test.each(['key', '[]', '{}', JSON.stringify({ ...key, d: undefined }), '[1]'])(
+    'refuses %s with one sentence',
+    (TURNSTILE_KEYS) => {
+      expect(() => readConfig({ DATA_DIR, TURNSTILE_KEYS })).toThrow(
+        'Please set TURNSTILE_KEYS to one or more private Ed25519 keys, as JSON Web Keys in a list.',
+      );
+    },
+  );
+});
+
+describe('push messages', () => {
+  const DATA_DIR = temporaryFolder();
+  const key = { kty: 'EC', crv: 'P-256', d: 'b'.repeat(43) };
+
+  // @proves 15.41
+  test('can have keys of their own, one or several', () => {
+    expect(readConfig({ DATA_DIR }).vapidKeys).toBeUndefined();
+    const VAPID_KEYS = JSON.stringify([key, key]);
+    expect(readConfig({ DATA_DIR, VAPID_KEYS }).vapidKeys).toEqual([key, key]);
+    expect(() => readConfig({ DATA_DIR, VAPID_KEYS: '[{}]' })).toThrow(
+      'Please set VAPID_KEYS to one or more private P-256 keys, as JSON Web Keys in a list.',
+    );
+  });
+
+  // @proves 15.38
+  test('go to the services of the known browsers, unless others are named', () => {
+    expect(readConfig({ DATA_DIR }).pushServices).toContain('fcm.googleapis.com');
+    const PUSH_SERVICES = 'push.example, *.push.example';
+    expect(readConfig({ DATA_DIR, PUSH_SERVICES }).pushServices).toEqual([
+      'push.example',
+      '*.push.example',
+    ]);
+    expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: '*' })).toThrow(
+      'Please set PUSH_SERVICES to hosts such as fcm.googleapis.com,*.push.apple.com.',
+    );
+  });
+});
+
+// @proves 7.111
+describe('releases', () => {
+  const DATA_DIR = temporaryFolder();
+
+  test('are kept in the data folder, in the environment production, unless set otherwise', () => {
+    expect(readConfig({ DATA_DIR }).releases).toEqual({
+      environment: 'production',
+      store: { kind: 'folder', folder: path.join(DATA_DIR, 'releases') },
+      logKeys: undefined,
+      allowsLocalOverride: false,
+    });
+  });
+
+  // @proves 7.242
+  test('show local builds where the operator allows it, and never in production', () => {
+    const OVERRIDE_LOCAL = '1';
+    const development = { DATA_DIR, OVERRIDE_LOCAL, ENVIRONMENT_NAME: 'development' };
+    expect(readConfig(development).releases.allowsLocalOverride).toBe(true);
+    for (const production of [{}, { ENVIRONMENT_NAME: 'production' }]) {
+      expect(() => readConfig({ DATA_DIR, OVERRIDE_LOCAL, ...production })).toThrow(
+        'Please set ENVIRONMENT_NAME to another name than production',
+      );
+    }
+  });
+
+  test('go to a bucket with the usual variables of AWS', () => {
+    const { releases } = readConfig({
+      DATA_DIR,
+      ENVIRONMENT_NAME: 'staging',
+      RELEASE_STORE: 's3://bucket/prefix',
+      RELEASE_STORE_ENDPOINT: 'https://s3.example',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    });
+    expect(releases).toMatchObject({
+      environment: 'staging',
+      store: { kind: 's3', bucket: 'bucket', prefix: 'prefix', endpoint: 'https://s3.example' },
+    });
+  });
+
+  test.each([
+    [{ RELEASE_STORE: 's3://bucket' }, 'Please set AWS_ACCESS_KEY_ID'],
+    [{ RELEASE_STORE: 'gs://bucket' }, 'Please set RELEASE_STORE'],
+    [{ ENVIRONMENT_NAME: 'Two words' }, 'Please set ENVIRONMENT_NAME'],
+    [{ RELEASE_LOG_KEYS: '[]' }, 'Please set RELEASE_LOG_KEYS'],
+  ])('%j stops the server in a sentence', (variables, sentence) => {
+    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(ConfigError);
+    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
+  });
+});
+
+// @proves 10.161
+describe('another identity provider', () => {
+  const OIDC_ISSUER = 'https://id.example/realms/members';
+  const client = {
+    OIDC_INTROSPECTION_CLIENT_ID: 'api',
+    OIDC_INTROSPECTION_CLIENT_SECRET: 'secret',
+  };
+  const read = (settings: Record<string, string>) =>
+    readConfig({ ...ON_POSTGRES, ...settings }).otherProvider;
+
+  test('is none, or checks tokens by its keys, or by asking', () => {
+    expect(read({})).toBeUndefined();
+    expect(read({ OIDC_ISSUER, OIDC_AUDIENCE: 'api' })).toEqual({
+      issuer: OIDC_ISSUER,
+      tokens: { kind: 'jwt', audience: 'api' },
+    });
+    expect(read({ OIDC_ISSUER, ...client })).toMatchObject({
+      tokens: { kind: 'introspection', clientId: 'api', clientSecret: 'secret' },
+    });
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ OIDC_ISSUER }, 'Please set OIDC_AUDIENCE to'],
+    [{ OIDC_AUDIENCE: 'api' }, 'Please set OIDC_ISSUER too'],
+    [{ OIDC_ISSUER, OIDC_AUDIENCE: 'portal' }, 'that is not CLIENT_ID'],
+    [{ OIDC_ISSUER, OIDC_INTROSPECTION_CLIENT_ID: 'api' }, '_CLIENT_SECRET too'],
+    [
+      { OIDC_ISSUER: 'http://id.example', OIDC_AUDIENCE: 'api' },
+      'Please set OIDC_ISSUER to an address',
+    ],
+  ])('is refused with a sentence: %o', (settings, sentence) => {
+    expect(() => read(settings)).toThrow(sentence);
+  });
+});

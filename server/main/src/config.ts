@@ -1,0 +1,164 @@
+import {
+  ENDPOINT_SECRETS,
+  ENDPOINT_VARIABLES,
+  type EndpointSettings,
+  readEndpointSettings,
+} from '@portal/server-endpoint/settings';
+import { lineSandboxPort } from '@portal/server-identity/line/settings';
+import {
+  IDENTITY_SECRETS,
+  IDENTITY_VARIABLES,
+  type IdentitySettings,
+  readIdentitySettings,
+} from '@portal/server-identity/settings';
+import { MEMBER_VARIABLES, readMemberSettings } from '@portal/server-members/settings';
+import {
+  PUSH_SECRETS,
+  PUSH_VARIABLES,
+  type PushSettings,
+  readPushSettings,
+} from '@portal/server-notifications/push/settings';
+import {
+  PASSPORT_SECRETS,
+  PASSPORT_VARIABLES,
+  type PassportSettings,
+  paymentSandboxPort,
+  readPassportSettings,
+} from '@portal/server-passports/settings';
+import {
+  PLATFORM_SECRETS,
+  PLATFORM_VARIABLES,
+  portsFrom,
+  readPlatformSettings,
+} from '@portal/server-platform/settings';
+import {
+  RELEASE_SECRETS,
+  RELEASE_VARIABLES,
+  type ReleaseSettings,
+  readReleaseSettings,
+} from '@portal/server-releases/settings';
+import { ConfigError } from '@portal/shared-process/config-error';
+import { type Variables, withSecretFiles } from '@portal/shared-process/data-folder';
+import { portNumber } from '@portal/shared-process/setting-values';
+import * as v from 'valibot';
+
+/** The settings of all parts of the server, and those of its listeners. */
+export type Config = EndpointSettings &
+  PushSettings &
+  PassportSettings &
+  IdentitySettings &
+  ReleaseSettings & {
+    readonly ports: {
+      readonly idp: number;
+      readonly api: number;
+      readonly outbox: number;
+      /** The port of the LINE sandbox. */
+      readonly line: number;
+      /** The port of the payment sandbox. */
+      readonly payment: number;
+    };
+    /**
+     * Address to listen on; undefined listens on all. The embedded default listens on loopback only.
+     */
+    readonly host: string | undefined;
+    /** Only in the embedded default. */
+    readonly outboxOrigin: string;
+    /** Where `/metrics` is served; undefined if it is not. */
+    readonly metrics: { readonly port: number; readonly host: string } | undefined;
+    /** How long `/ready` refuses before a port is closed: as long as a balancer takes to notice. */
+    readonly shutdownDelayMs: number;
+  };
+
+const LOOPBACK = '127.0.0.1';
+
+const EnvironmentSchema = v.object({
+  HOST: v.optional(v.string()),
+  METRICS_PORT: v.optional(portNumber),
+  METRICS_HOST: v.optional(v.string(), LOOPBACK),
+  SHUTDOWN_DELAY_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,2}$/, 'a number of seconds below 100, 0 for none'),
+      v.transform(Number),
+    ),
+    '0',
+  ),
+  ...PLATFORM_VARIABLES,
+  ...MEMBER_VARIABLES,
+  ...ENDPOINT_VARIABLES,
+  ...PUSH_VARIABLES,
+  ...PASSPORT_VARIABLES,
+  ...IDENTITY_VARIABLES,
+  ...RELEASE_VARIABLES,
+});
+
+/** Keys among them: each opens one thing, so none is made from another (docs/decisions/0084-roots-of-keys.md). */
+const KEYS_HINT =
+  ' deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.';
+const NEEDED_WITH_POSTGRES = [
+  'PORTAL_ORIGIN',
+  'IDP_ORIGIN',
+  'SMTP_URL',
+  'TURNSTILE_KEYS',
+  'VAPID_KEYS',
+  'RELEASE_LOG_KEYS',
+] as const;
+
+/** The names of all settings of the server but those of the brand. */
+export const SETTINGS: readonly string[] = Object.keys(EnvironmentSchema.entries);
+
+/** The settings that a file can hold, where `<NAME>_FILE` names it (docs/operations.md). */
+export const SECRET_SETTINGS = [
+  ...PLATFORM_SECRETS,
+  ...ENDPOINT_SECRETS,
+  ...PUSH_SECRETS,
+  ...PASSPORT_SECRETS,
+  ...IDENTITY_SECRETS,
+  ...RELEASE_SECRETS,
+] as const;
+
+/**
+ * Reads the configuration from the environment. An empty variable counts as not set.
+ * @throws ConfigError with one sentence that names the variable and the expected value.
+ * @throws BrandError for a brand that cannot be used.
+ */
+export function readConfig(variables: Variables): Config {
+  const set = withSecretFiles(variables, SECRET_SETTINGS);
+  const parsed = v.safeParse(EnvironmentSchema, set);
+  if (!parsed.success) throw new ConfigError(sentenceOf(parsed.issues[0]));
+  const env = parsed.output;
+  if (env.DATABASE_URL) {
+    for (const name of NEEDED_WITH_POSTGRES) {
+      if (!env[name])
+        throw new ConfigError(
+          `Please set ${name}: DATABASE_URL is set, and then it is needed.${name.endsWith('_KEYS') ? KEYS_HINT : ''}`,
+        );
+    }
+  }
+  const ports = {
+    ...portsFrom(env.PORT_BASE),
+    line: lineSandboxPort(env.PORT_BASE),
+    payment: paymentSandboxPort(env.PORT_BASE),
+  };
+  const releases = readReleaseSettings(env);
+  const platform = readPlatformSettings(env, set);
+  return {
+    ...platform,
+    ...readMemberSettings(env, platform),
+    ...readEndpointSettings(env, platform),
+    ...readPushSettings(env),
+    ...readIdentitySettings(env, platform, ports),
+    ...readPassportSettings(env, platform, ports),
+    ...releases,
+    ports,
+    host: env.HOST ?? (env.DATABASE_URL ? undefined : LOOPBACK),
+    outboxOrigin: `http://localhost:${ports.outbox}`,
+    metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
+  };
+}
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const name = String(issue.path?.[0]?.key ?? 'The environment');
+  return `Please set ${name} to ${issue.message}.`;
+}

@@ -1,0 +1,29 @@
+import type { ApiContext } from '@portal/server-endpoint/api-types';
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { PaymentProvider } from '@portal/server-passports/payments/provider';
+import type { DatabaseHandle } from '@portal/server-platform/database/database';
+import type { WorkMonitor } from '@portal/server-platform/metrics/work';
+import type { ReleaseReports } from '@portal/server-releases/figures/reports';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+
+/**
+ * The context from which the API, the identity provider and the outbox are created, once per
+ * process.
+ */
+export type ServerContext = AccountContext & {
+  readonly config: Config;
+  readonly database: DatabaseHandle;
+  readonly log: Logger;
+  readonly work: WorkMonitor;
+  /** Undefined if passports can be paid for only at the counter. */
+  readonly payments?: PaymentProvider | undefined;
+  readonly releaseReports: ReleaseReports;
+  /** Aborted at the beginning of a shutdown: `/ready` refuses, so that a balancer sends nothing more. */
+  readonly leaving?: AbortSignal;
+  /** Aborted when the listeners close, so that open event streams are closed. */
+  readonly ending?: AbortSignal;
+};
+
+/** The calls of all subjects. */
+export type ServerApiContext = ServerContext & ApiContext;

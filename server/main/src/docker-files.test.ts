@@ -1,0 +1,235 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openGuide } from '@portal/server-testing/guide';
+import { secretsForEnvironment } from '@portal/server-testing/load';
+import { parse } from 'yaml';
+import { readConfig, SECRET_SETTINGS, SETTINGS } from './config.ts';
+
+// Without Docker: what docker-compose.yml and the Dockerfile name is there. What they start is proven by
+// delivery/serve/src/edge/replicas.test.ts and e2e/src/delivery/composition.spec.ts.
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+
+const clone = mkdtempSync(path.join(tmpdir(), 'portal-clone-'));
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+const compose = parse(read('docker-compose.yml'), { merge: true });
+type Service = {
+  readonly environment?: Readonly<Record<string, string | null>>;
+  readonly build?: {
+    readonly dockerfile: string;
+    readonly target: string;
+    readonly args: Readonly<Record<string, string>>;
+  };
+  readonly image?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
+  readonly networks?: readonly string[];
+  readonly ports?: readonly string[];
+};
+const services: [string, Service][] = Object.entries(compose.services);
+const dockerfile = read('deploy/Dockerfile');
+
+/** The Node of the machine: that of the packages is not there in a fresh clone. */
+const withoutPackages = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(path.delimiter);
+
+// @proves 16.92
+test('from a fresh clone the commands of the README go as far as Docker', () => {
+  const commands = openGuide('README.md').commands('With Docker').trim().split('\n');
+  const first = commands.findIndex((line) => line.startsWith('docker '));
+  expect(first).toBeGreaterThan(0);
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  for (const file of files.trim().split('\n')) {
+    if (existsSync(path.join(ROOT, file))) cpSync(path.join(ROOT, file), path.join(clone, file));
+  }
+  for (const line of commands.slice(0, first)) {
+    execFileSync('sh', ['-c', line], { cwd: clone, env: { PATH: withoutPackages }, stdio: 'pipe' });
+  }
+  for (const { file } of Object.values<{ file: string }>(compose.secrets)) {
+    expect([file, existsSync(path.join(clone, file))]).toEqual([file, true]);
+  }
+});
+
+test('every image is built from a stage that is there, from files that are there', () => {
+  const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+  for (const [name, { build }] of services) {
+    if (build) expect([name, stages.includes(build.target)]).toEqual([name, true]);
+  }
+  for (const [, options = '', from = ''] of dockerfile.matchAll(/^COPY ((?:--\S+ )*)(\S+) /gm)) {
+    if (!options.includes('--from=')) {
+      expect([from, existsSync(path.join(ROOT, from))]).toEqual([from, true]);
+    }
+  }
+});
+
+// @proves 16.91
+test('every image that is started is not root’s, and each base is an argument', () => {
+  const [before = '', ...stages] = dockerfile.split(/^FROM /m);
+  const defaults = Object.fromEntries(
+    [...before.matchAll(/^ARG (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const targets = new Set(services.map(([, { build }]) => build?.target).filter(Boolean));
+  expect([...targets].sort()).toEqual(['edge', 'files', 'release', 'server']);
+  for (const stage of stages) {
+    const [, base = '', name = ''] = /^(\S+) AS (\S+)/.exec(stage) ?? [];
+    const isOurs = stages.some((other) => other.includes(` AS ${base}\n`));
+    expect([name, isOurs || /^\$\{\w+_IMAGE\}$/.test(base)]).toEqual([name, true]);
+    if (targets.has(name)) {
+      const user = /^USER (\S+)$/m.exec(stage)?.[1];
+      expect([name, user]).toEqual([name, expect.stringMatching(/^(nginx|1000:1000)$/)]);
+    }
+  }
+  for (const [name, { build, image }] of services) {
+    const wanted = Object.entries(defaults).map(([key, value]) => [key, `\${${key}:-${value}}`]);
+    if (build) expect(build.args).toEqual(Object.fromEntries(wanted));
+    else expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{\w+_IMAGE:-\S+:\S+\}$/)]);
+  }
+});
+
+// @proves 16.92
+test('no address of browsers is fixed, and every service that listens has a check', () => {
+  for (const [name, { environment = {} }] of services) {
+    for (const [key, value] of Object.entries(environment)) {
+      if (!key.endsWith('_ORIGIN') || value === null) continue;
+      expect([name, key, value]).toEqual([name, key, expect.stringMatching(/^\$\{\w+_ORIGIN:-/)]);
+    }
+  }
+  for (const name of ['postgres', 'files', 'edge']) {
+    expect(compose.services[name].healthcheck).toBeDefined();
+  }
+});
+
+// @proves 16.91
+test('no container writes outside its volumes, has rights of root or fills the disk with its log', () => {
+  for (const [name, service] of services) {
+    expect([name, service]).toEqual([
+      name,
+      expect.objectContaining({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.any(String),
+        logging: expect.objectContaining({ options: { 'max-size': '10m', 'max-file': '5' } }),
+      }),
+    ]);
+    for (const port of service.ports ?? [])
+      expect(port).toMatch(/^\$\{[A-Z]+_PUBLISH:-127\.0\.0\.1:/);
+  }
+  const reach = (network: string) =>
+    services.filter(([, { networks }]) => networks?.includes(network)).map(([name]) => name);
+  expect(reach('database')).toEqual(['postgres', 'migrate', 'server']);
+  expect(reach('mail')).toEqual(['mail', 'server']);
+  expect(compose.networks.database.internal).toBe(true);
+});
+
+/** Of the embedded default and of development. */
+const NOT_IN_CONTAINERS = ['DATA_DIR', 'EDGE_TLS', 'PORT_BASE', 'REMOTES_ORIGIN'];
+/** Set by docker-compose.yml itself: what is between its containers. */
+const BETWEEN_CONTAINERS = ['API_ORIGIN', 'HOST', 'METRICS_HOST', 'PAGE_PORT', 'TRUST_PROXY'];
+/** `make-secrets.mjs` makes their files; `SECRET_KEY` is that of an older installation. */
+const MADE = ['database_url', ...Object.keys(compose.secrets)].map((name) => name.toUpperCase());
+
+// @proves 16.92
+test('every setting of the README reaches the containers by `.env`, or by a file if it is a secret', () => {
+  const readme = read('README.md').split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
+  const named = [...readme.matchAll(/^\| (`[^|]*) \|/gm)]
+    .flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Z][A-Z_]+)(?:=\w+)?`/g)])
+    .map(([, name = '']) => name);
+  expect(named).toContain('LINE_CHANNEL_SECRET');
+  const { environment = {} } = compose.services.server as Service;
+  const reaches = (name: string) =>
+    name in environment &&
+    (environment[name] === null ||
+      BETWEEN_CONTAINERS.includes(name) ||
+      /\$\{/.test(environment[name] ?? ''));
+  const secrets: readonly string[] = SECRET_SETTINGS;
+  const others = new Set([...NOT_IN_CONTAINERS, ...BETWEEN_CONTAINERS, ...MADE, 'SECRET_KEY']);
+  const wanted = [...named, ...SETTINGS].filter((name) => !others.has(name));
+  expect(wanted.filter((name) => !reaches(name))).toEqual([]);
+  const files = secrets.filter((name) => name !== 'SECRET_KEY').map((name) => `${name}_FILE`);
+  expect(files.filter((name) => !(name in environment))).toEqual([]);
+  expect(environment).toEqual(
+    Object.fromEntries(
+      Object.entries((compose.services.release as Service).environment ?? {}).filter(
+        ([name]) => name !== 'API_URL',
+      ),
+    ),
+  );
+});
+
+test('the build gets what the images are made of, and no file with settings or keys', () => {
+  const lines = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  expect(lines[0]).toBe('*');
+  const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const pattern of allowed) {
+    expect([pattern, globSync(pattern, { cwd: ROOT }).length > 0]).toEqual([pattern, true]);
+  }
+  const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
+  for (const name of workspaces) {
+    const isAllowed = allowed.some(
+      (pattern) =>
+        path.matchesGlob(name, pattern) ||
+        path.matchesGlob(`${name}/package.json`, pattern) ||
+        name.startsWith(`${pattern}/`) ||
+        pattern.startsWith(`${name}/`),
+    );
+    expect([name, isAllowed]).toEqual([name, true]);
+  }
+  expect(lines).toEqual(expect.arrayContaining(['**/.env*', '**/*.pem']));
+});
+
+/** The environment of a service, with these variables set where `docker compose` runs. */
+const environmentOf = (name: string, variables: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries<string | null>(compose.services[name].environment).map(([key, value]) => [
+      key,
+      value === null
+        ? (variables[key] ?? '')
+        : value.replace(/\$\{(\w+):?-(.*?)\}/g, (_, one, other) => variables[one] || other),
+    ]),
+  );
+
+// @proves 10.160 16.92
+test('the settings of another identity provider reach the server and what composes the page', () => {
+  const section = read('docs/operations.md').split('\n## Another identity provider\n')[1] ?? '';
+  const [table = ''] = section.split('\n## ');
+  const names = [...table.matchAll(/^\| `(OIDC_\w+|CLIENT_ID)` /gm)].map(([, name = '']) => name);
+  expect(names).toContain('OIDC_ISSUER');
+  const values = Object.fromEntries(names.map((name) => [name, `https://id.example/${name}`]));
+  for (const service of ['server', 'release']) {
+    expect(environmentOf(service, values)).toMatchObject(values);
+    const none = environmentOf(service, {});
+    expect(names.filter((name) => none[name] !== '')).toEqual([]);
+  }
+
+  const asRead = (variables: Readonly<Record<string, string>>) => {
+    const environment = environmentOf('server', variables);
+    const secrets = Object.keys(environment).filter((name) => name.endsWith('_FILE'));
+    return readConfig({
+      ...environment,
+      ...Object.fromEntries(secrets.map((name) => [name, undefined])),
+      DATABASE_URL: 'postgres://portal:secret@postgres/portal',
+      SMTP_URL: 'smtp://mail:1025',
+      ...secretsForEnvironment(),
+    }).otherProvider;
+  };
+  expect(asRead({})).toBeUndefined();
+  const OIDC_ISSUER = 'https://id.example/realms/members';
+  expect(asRead({ OIDC_ISSUER, OIDC_AUDIENCE: 'api' })).toEqual({
+    issuer: OIDC_ISSUER,
+    tokens: { kind: 'jwt', audience: 'api' },
+  });
+});

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { announceGift } from '@portal/server-accounts/changes/announce-gift';
+import { messageMonitor } from '@portal/server-accounts/codes/messages';
+import { prepareHashing } from '@portal/server-accounts/password/password-hash';
+import { shedLoad } from '@portal/server-endpoint/shed-load';
+import { createLineSandbox } from '@portal/server-identity/line/sandbox';
+import { LINE_PEOPLE } from '@portal/server-identity/line/sandbox/people';
+import { openOtherProvider } from '@portal/server-identity/other-provider';
+import { createIdp } from '@portal/server-identity/provider';
+import { signInSessions } from '@portal/server-identity/tokens/sessions';
+import { startDelivery } from '@portal/server-mail/delivery';
+import { storeTermsVersion } from '@portal/server-members/terms';
+import { createPaymentProvider } from '@portal/server-passports/payments/provider';
+import { createPaymentSandbox } from '@portal/server-passports/payments/sandbox';
+import { systemClock } from '@portal/server-platform/clock';
+import { openDatabase } from '@portal/server-platform/database/open-database';
+import { type Listener, listen, PortTakenError } from '@portal/server-platform/http/listen';
+import { loadCatalogs } from '@portal/server-platform/i18n';
+import { createLog } from '@portal/server-platform/metrics/log';
+import { createMetrics, metricsHandler } from '@portal/server-platform/metrics/metrics';
+import { requestMetrics } from '@portal/server-platform/metrics/requests';
+import { workMonitor } from '@portal/server-platform/metrics/work';
+import { watchCanaries } from '@portal/server-releases/figures/canary-watch';
+import {
+  createReleaseReports,
+  startFlushing,
+} from '@portal/server-releases/figures/release-reports';
+import { openPageListener } from '@portal/server-releases/live-page';
+import { BrandError } from '@portal/shared-brand/read/brand-error';
+import { ConfigError } from '@portal/shared-process/config-error';
+import { FolderLockedError } from '@portal/shared-process/folder-lock';
+import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { type Config, readConfig } from './config.ts';
+import { configuredTransport } from './configured.ts';
+import type { ServerContext } from './context.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createApi } from './index.ts';
+import { createOutbox } from './outbox/index.ts';
+import { PERSONAL_TABLES } from './personal-data/personal-tables.ts';
+import { createFixtures } from './seed/fixtures.ts';
+import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
+import { messageSender } from './send.ts';
+import { stateMetrics } from './state.ts';
+
+/**
+ * Starts the server: identity provider, API, the page if it has a port and, in the embedded default, the
+ * outbox and the sandboxes of LINE and the payment provider. It prints one JSON line to stdout when all are
+ * listening; its log goes to stderr.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const embedded = config.database.kind === 'embedded';
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config.database);
+  const leaving = new AbortController();
+  const ending = new AbortController();
+  const payments = config.payment && createPaymentProvider(config.payment);
+  const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics });
+  const context: ServerContext = {
+    config,
+    db: database.db,
+    database,
+    clock: systemClock,
+    log,
+    work: workMonitor(log, metrics),
+    leaving: leaving.signal,
+    ending: ending.signal,
+    payments,
+    sendMessage: messageSender(config),
+    messageMonitor: messageMonitor({ config, db: database.db, clock: systemClock, log }, metrics),
+    sessions: signInSessions,
+    announceGift,
+    tables: PERSONAL_TABLES,
+    releaseReports: createReleaseReports(
+      { config, db: database.db, clock: systemClock, log },
+      metrics,
+    ),
+  };
+  const closing: (() => Promise<void> | void)[] = [() => database.close()];
+  endOnSignal(context, closing);
+
+  try {
+    loadCatalogs(config.brand.texts);
+    await prepareHashing();
+    await putTermsInForce(context);
+    if (embedded) await seedDemo(context);
+    const listeners = await openListeners(context, metrics);
+    // The listeners close before what is behind them: the last reports are stored, and the last messages leave.
+    closing.unshift(
+      async () => {
+        leaving.abort();
+        await pause(config.shutdownDelayMs);
+      },
+      async () => {
+        ending.abort();
+        await Promise.all(listeners.map((listener) => listener.close()));
+      },
+      startFlushing(context),
+      config.canaryRollback ? watchCanaries(context) : () => {},
+      startHousekeeping(context),
+      startDelivery(context, configuredTransport(context)),
+    );
+  } catch (error) {
+    for (const close of closing) await close();
+    throw error;
+  }
+  process.stdout.write(`${JSON.stringify(readyLine(config, embedded))}\n`);
+}
+
+/** @throws BrandError for terms that are older than those that members agree to already */
+async function putTermsInForce(context: ServerContext): Promise<void> {
+  const { terms } = context.config.brand;
+  const inForce = terms && (await storeTermsVersion(context, terms));
+  if (terms && inForce !== terms.version) {
+    throw new BrandError(
+      `The brand's terms.json has the version ${terms.version}, and ${inForce} is in force already. Please set a later version.`,
+    );
+  }
+}
+
+async function openListeners(context: ServerContext, metrics: Registry): Promise<Listener[]> {
+  const { config, clock, log } = context;
+  const { ports, host } = config;
+  const idp = createIdp(context);
+  const other =
+    config.otherProvider &&
+    (await openOtherProvider({ ...context, db: context.database.apiDb }, config.otherProvider));
+  const api = createApi({
+    ...context,
+    db: context.database.apiDb,
+    findAccessToken: other?.findAccessToken ?? idp.findAccessToken,
+    otherAccounts: other?.accounts,
+  });
+  const linePeople = [...LINE_PEOPLE];
+  stateMetrics(context, metrics);
+  const { measured, refused } = requestMetrics(metrics);
+  const listeners: Listener[] = [];
+  try {
+    listeners.push(await listen(measured('idp', idp.handler), ports.idp, host));
+    const answer = measured('api', getRequestListener(api.fetch));
+    const shed = shedLoad(context, answer, { onRefused: refused('api') });
+    listeners.push(await listen(shed.handler, ports.api, host));
+    listeners.push({ close: async () => shed.stop() });
+    if (config.database.kind === 'embedded') {
+      const fixtures =
+        process.env.TEST_FIXTURES === '1' ? createFixtures(context, linePeople) : undefined;
+      const outbox = createOutbox(context, fixtures);
+      listeners.push(await listen(getRequestListener(outbox.fetch), ports.outbox, host));
+    }
+    if (config.page) {
+      const page = await openPageListener(context);
+      listeners.push(page);
+      listeners.push(await listen(measured('page', page.handler), config.page.port, host));
+    }
+    if (config.metrics) {
+      const { port, host: metricsHost } = config.metrics;
+      listeners.push(await listen(metricsHandler(metrics, log), port, metricsHost));
+    }
+    if (config.line?.sandbox) {
+      const people = linePeople;
+      const sandbox = createLineSandbox({ config, line: config.line, log, people });
+      listeners.push(await listen(sandbox, ports.line, host));
+    }
+    if (config.payment?.sandbox) {
+      const sandbox = createPaymentSandbox({ config, payment: config.payment, clock, log });
+      listeners.push(await listen(getRequestListener(sandbox.fetch), ports.payment, host));
+    }
+    return listeners;
+  } catch (error) {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    throw error;
+  }
+}
+
+function readyLine({ idpOrigin, apiOrigin, outboxOrigin }: Config, embedded: boolean) {
+  return {
+    ready: true,
+    idp: idpOrigin,
+    api: apiOrigin,
+    ...(embedded && { outbox: outboxOrigin, member: DEMO_MEMBER }),
+    pid: process.pid,
+  };
+}
+
+/**
+ * On SIGTERM or Ctrl-C, accepts no new calls, lets open ones finish, and then closes the database
+ * and releases its folder.
+ */
+function endOnSignal(
+  { log }: ServerContext,
+  closing: readonly (() => Promise<void> | void)[],
+): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    try {
+      for (const close of closing) await close();
+      process.exit(0);
+    } catch (err) {
+      log.fatal({ err }, 'could not end cleanly');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // A bug: log it without the values that an error text may contain, and let the supervisor restart
+  // the process.
+  const fail = (err: unknown) => {
+    log.fatal({ err }, 'stopped by an unexpected error');
+    process.exit(1);
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected =
+    error instanceof ConfigError ||
+    error instanceof BrandError ||
+    error instanceof FolderLockedError ||
+    error instanceof PortTakenError;
+  if (isExpected) process.stderr.write(`${error.message}\n`);
+  else createLog('error').fatal({ err: error }, 'could not start');
+  process.exit(1);
+}

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openGuide } from '@portal/server-testing/guide';
+import { parse } from 'yaml';
+import { readConfig } from './config.ts';
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../../deploy/make-secrets.mjs');
+/** A clone with nothing but the script: no package is installed. */
+const clone = mkdtempSync(path.join(tmpdir(), 'portal-clone-'));
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+// @proves 10.153
+test('makes every secret of a server without any package, and leaves those that are there', () => {
+  const script = path.join(clone, 'deploy/make-secrets.mjs');
+  cpSync(SCRIPT, script);
+  const env = { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` };
+  const commands = openGuide('docs/operations.md').commands('Secrets');
+  const make = () => execFileSync('sh', ['-ec', commands], { cwd: clone, env, encoding: 'utf8' });
+  make();
+  const folder = path.join(clone, '.data/secrets');
+  const names = readdirSync(folder).filter((name) => name !== 'settings');
+  const modeOf = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
+  // Whatever user a container runs as reads the file that it gets; nobody else comes into the folder.
+  expect(new Set(names.map(modeOf))).toEqual(new Set([0o644]));
+  expect([modeOf('settings'), modeOf('.')]).toEqual([0o755, 0o700]);
+
+  const text = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  const before = names.map(text);
+  expect(make()).toContain('already');
+  expect(names.map(text)).toEqual(before);
+
+  const ofServer = names.filter((name) => name !== 'postgres_password');
+  const config = readConfig({
+    PORTAL_ORIGIN: 'https://portal.example',
+    IDP_ORIGIN: 'https://id.example',
+    ...Object.fromEntries(
+      ofServer.map((name) => [`${name.toUpperCase()}_FILE`, path.join(folder, name)]),
+    ),
+  });
+  expect(config.database).toEqual({
+    kind: 'postgres',
+    url: `postgres://portal:${text('postgres_password').trim()}@postgres:5432/portal`,
+  });
+  expect(config.turnstileKeys).toHaveLength(1);
+  expect(config.vapidKeys).toHaveLength(1);
+  expect(config.releases.logKeys).toHaveLength(1);
+  expect(config.secrets).toMatchObject({
+    cookieKeys: [expect.any(String)],
+    secretKeys: [expect.any(String)],
+    operatorKeys: [expect.any(String)],
+    signingKeys: [{ alg: 'ES256' }, { alg: 'RS256' }],
+  });
+});
+
+test('docker-compose.yml gives the server the secrets that are made, and PostgreSQL its password alone', () => {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const { services, secrets } = parse(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), {
+    merge: true,
+  });
+  const made = readdirSync(path.join(clone, '.data/secrets'))
+    .filter((name) => name !== 'settings')
+    .sort();
+  expect(Object.keys(secrets).sort()).toEqual(made);
+  for (const name of made) expect(secrets[name].file).toBe(`.data/secrets/${name}`);
+  expect(services.postgres.secrets).toEqual(['postgres_password']);
+  for (const service of [services.server, services.migrate, services.release]) {
+    expect([...service.secrets].sort()).toEqual(
+      made.filter((name) => name !== 'postgres_password'),
+    );
+    for (const name of service.secrets) {
+      expect(service.environment[`${name.toUpperCase()}_FILE`]).toContain(`/run/secrets/${name}`);
+    }
+  }
+});
+
+// @proves 10.153
+test('prints the keys that an earlier version made from SECRET_KEYS, as the settings take them', () => {
+  const command = openGuide('docs/operations.md').command('node deploy/derived-keys.ts');
+  const run = (env: NodeJS.ProcessEnv) =>
+    spawnSync('sh', ['-ec', command], {
+      cwd: path.resolve(import.meta.dirname, '../../..'),
+      env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, ...env },
+      encoding: 'utf8',
+    });
+  const { stdout } = run({ SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}` });
+  const printed = Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s)),
+  );
+  expect(Object.keys(printed)).toEqual(['TURNSTILE_KEYS', 'VAPID_KEYS', 'RELEASE_LOG_KEYS']);
+  const config = readConfig(printed);
+  expect(config.turnstileKeys).toHaveLength(2);
+  expect(config.vapidKeys).toHaveLength(2);
+  expect(config.releases.logKeys).toHaveLength(2);
+  expect(run({}).stderr).toBe('Please set SECRET_KEYS, as the server had it.\n');
+});

@@ -1,0 +1,87 @@
+import { changeUndosData } from '@portal/server-accounts/schema/change-undos';
+import {
+  stepUpGrantsData,
+  stepUpsData,
+  verificationCodesData,
+} from '@portal/server-accounts/schema/codes';
+import { confirmedBrowsersData } from '@portal/server-accounts/schema/confirmed-browsers';
+import { connectionTicketsData } from '@portal/server-accounts/schema/connection-tickets';
+import { emailChangesData } from '@portal/server-accounts/schema/email-changes';
+import { mailLinksData } from '@portal/server-accounts/schema/mail-links';
+import { phoneChangesData } from '@portal/server-accounts/schema/phone-changes';
+import {
+  passkeyChallengesData,
+  passkeysData,
+  recoveryCodesData,
+  totpSecretsData,
+} from '@portal/server-accounts/schema/second-step-methods';
+import { trustedBrowsersData } from '@portal/server-accounts/schema/trusted-browsers';
+import { oidcPayloadsData } from '@portal/server-identity/schema/oidc';
+import { signInProgressData } from '@portal/server-identity/schema/sign-in-progress';
+import { outboxMessagesData } from '@portal/server-mail/schema/outbox';
+import { credentialsData, passwordAttemptsData } from '@portal/server-members/schema/credentials';
+import { memberDeparturesData, memberEventsData } from '@portal/server-members/schema/events';
+import { connectionsData, membersData } from '@portal/server-members/schema/members';
+import { oidcSessionsData } from '@portal/server-members/schema/sessions';
+import { termsAcceptancesData, termsVersionsData } from '@portal/server-members/schema/terms';
+import { notificationsData } from '@portal/server-notifications/schema/notifications';
+import { pushSubscriptionsData } from '@portal/server-notifications/schema/push-subscriptions';
+import { keptPurchasesData } from '@portal/server-passports/schema/kept-purchases';
+import {
+  passportPaymentsData,
+  passportPhotosData,
+  passportRemindersData,
+  passportsData,
+  passportTransfersData,
+} from '@portal/server-passports/schema/passports';
+import { staffActsData, staffCredentialsData } from '@portal/server-passports/schema/staff';
+import { callCountsData } from '@portal/server-platform/database/schema/call-counts';
+import { rateLimitsData } from '@portal/server-platform/database/schema/rate-limits';
+import { releaseCopiesData } from '@portal/server-releases/schema/release-copies';
+import { releaseFiguresData } from '@portal/server-releases/schema/release-figures';
+import { releaseLogData } from '@portal/server-releases/schema/release-log';
+
+/** Every table of the database. */
+export const PERSONAL_TABLES = [
+  callCountsData,
+  changeUndosData,
+  verificationCodesData,
+  stepUpsData,
+  stepUpGrantsData,
+  confirmedBrowsersData,
+  connectionTicketsData,
+  credentialsData,
+  passwordAttemptsData,
+  emailChangesData,
+  memberEventsData,
+  memberDeparturesData,
+  keptPurchasesData,
+  mailLinksData,
+  membersData,
+  connectionsData,
+  notificationsData,
+  oidcPayloadsData,
+  oidcSessionsData,
+  outboxMessagesData,
+  passportPhotosData,
+  passportsData,
+  passportRemindersData,
+  passportTransfersData,
+  passportPaymentsData,
+  phoneChangesData,
+  pushSubscriptionsData,
+  rateLimitsData,
+  releaseCopiesData,
+  releaseFiguresData,
+  releaseLogData,
+  passkeysData,
+  passkeyChallengesData,
+  totpSecretsData,
+  recoveryCodesData,
+  signInProgressData,
+  staffActsData,
+  staffCredentialsData,
+  termsVersionsData,
+  termsAcceptancesData,
+  trustedBrowsersData,
+] as const;

@@ -1,0 +1,80 @@
+import { dataExportEmail, emailWelcomeEmail } from '@portal/server-accounts/mails/account-emails';
+import { codeEmail, codeSms } from '@portal/server-accounts/mails/code-messages';
+import { lockedEmail, welcomeEmail } from '@portal/server-accounts/mails/onboarding-emails';
+import { recoveryPush, recoverySms } from '@portal/server-accounts/mails/recovery-messages';
+import { securityEmail } from '@portal/server-accounts/mails/security-emails';
+import { type EmailMessage, renderMail } from '@portal/server-mail/email-message';
+import { queueMessage } from '@portal/server-mail/queue';
+import type { Message, SendMessage } from '@portal/server-members/messages';
+import {
+  movedPassportEmail,
+  passportOfferedEmail,
+} from '@portal/server-passports/mails/gift-emails';
+import {
+  passportReminderEmail,
+  receiptEmail,
+} from '@portal/server-passports/mails/passport-emails';
+import { passportReminderPush } from '@portal/server-passports/mails/passport-push';
+import { type Locale, nameInOrder } from '@portal/shared-contract';
+import type { Config } from './config.ts';
+
+/** Puts the domain's messages into the recipient's language and queues them. */
+export function messageSender(
+  config: Pick<Config, 'brand' | 'secrets' | 'contactUrl'>,
+): SendMessage {
+  const { brand, contactUrl } = config;
+  return async (domain, to, message, { dropped = false, expiresAt } = {}) => {
+    const { locale, id: memberId, email, sms, push } = to;
+    const tx = { ...domain, config };
+    const options = { locale, memberId, dropped, ...(expiresAt && { expiresAt }) };
+    if (email !== undefined) {
+      const { lastName = null, firstName = null } = to;
+      const reader = nameInOrder({ last_name: lastName, first_name: firstName }, locale);
+      const rendered = renderMail(brand, locale, emailOf(locale, message), { reader, contactUrl });
+      await queueMessage(tx, { kind: 'mail', recipient: email, ...options, ...rendered });
+    } else if (push !== undefined) {
+      const rendered = pushOf(locale, message);
+      await queueMessage(tx, { kind: 'push', recipient: push, ...options, ...rendered });
+    } else {
+      const text = smsOf(brand.name[locale], locale, message);
+      await queueMessage(tx, { kind: 'sms', recipient: sms, text, ...options });
+    }
+  };
+}
+
+function emailOf(locale: Locale, message: Message): EmailMessage {
+  switch (message.kind) {
+    case 'code':
+      return codeEmail(locale, message);
+    case 'security_notice':
+      return securityEmail(locale, message);
+    case 'new_email_welcome':
+      return emailWelcomeEmail(locale, message);
+    case 'data_export':
+      return dataExportEmail(locale, message);
+    case 'sign_up_welcome':
+      return welcomeEmail(locale, message);
+    case 'passport_receipt':
+      return receiptEmail(locale, message);
+    case 'passport_offered':
+      return passportOfferedEmail(locale, message);
+    case 'passport_moved':
+      return movedPassportEmail(locale, message);
+    case 'passport_reminder':
+      return passportReminderEmail(locale, message);
+    case 'account_locked':
+      return lockedEmail(locale, message);
+  }
+}
+
+function smsOf(brand: string, locale: Locale, message: Message): string {
+  if (message.kind === 'security_notice') return recoverySms(brand, locale, message);
+  if (message.kind !== 'code') throw new Error(`${message.kind} is not sent by SMS`);
+  return codeSms(brand, locale, message.type, message.code);
+}
+
+function pushOf(locale: Locale, message: Message): { subject: string; text: string } {
+  if (message.kind === 'security_notice') return recoveryPush(locale);
+  if (message.kind !== 'passport_reminder') throw new Error(`${message.kind} is not sent by push`);
+  return passportReminderPush(locale, message);
+}

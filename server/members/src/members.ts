@@ -1,0 +1,186 @@
+import { randomInt } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { batched } from '@portal/server-platform/database/batched';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import type { Database } from '@portal/server-platform/database/database';
+import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import { eq, type Placeholder, sql } from 'drizzle-orm';
+import { credentials } from './schema/credentials.ts';
+import { connections, type Member, members } from './schema/members.ts';
+import { termsInForce, versionInForce } from './terms.ts';
+
+/** A member with the related data of other tables. */
+export type MemberRecord = Member & {
+  readonly passwordSet: boolean;
+  /** Since when the password is one that was set by mail alone, see `mailbox.ts`. */
+  readonly passwordMailedAt: Date | null;
+  readonly recoveryAskedAt: Date | null;
+  readonly lineLinked: boolean;
+  /** The version in force now; empty if there is none. */
+  readonly termsCurrentVersion: string;
+};
+
+/** Finds a member by the id, which must be one. */
+export type ReadMember = (id: string) => Promise<MemberRecord | undefined>;
+
+export type NewMember = { readonly email: string } & Partial<
+  Omit<typeof members.$inferInsert, 'id' | 'memberCode' | 'email' | 'emailNormalized'>
+>;
+
+/** `evenClosed` for what a member can do while the account is closed. */
+export type LockOptions = { readonly evenClosed?: boolean };
+
+const MEMBER_CODE_DIGITS = 10;
+const EMAIL_MAX_LENGTH = 254;
+
+/**
+ * The form in which addresses are compared: NFKC, lower case, the domain as DNS
+ * writes it. `undefined` for text that cannot be an address.
+ */
+export function normalizeEmail(typed: string): string | undefined {
+  const text = typed.normalize('NFKC').trim().toLowerCase();
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const domain = domainToASCII(text.slice(at + 1));
+  if (at < 1 || !domain || /[\s\p{Cc}<>()[\]\\,;:@"]/u.test(local)) return undefined;
+  const address = `${local}@${domain}`;
+  return address.length <= EMAIL_MAX_LENGTH ? address : undefined;
+}
+
+/**
+ * Creates a member. `email_taken` if another member has the address, even one whose account is
+ * closed.
+ * @throws for an address that {@link normalizeEmail} refuses; callers must check it first.
+ */
+export async function createMember(
+  context: DomainContext,
+  { email, ...profile }: NewMember,
+): Promise<MemberRecord | 'email_taken'> {
+  const { db, clock } = context;
+  const emailNormalized = normalizeEmail(email);
+  if (!emailNormalized) throw new Error('createMember needs a valid e-mail address');
+  const now = clock.now();
+
+  // A collision of member codes is unlikely (there are ten digits); draw another code then.
+  for (;;) {
+    const [created] = await db
+      .insert(members)
+      .values({
+        createdAt: now,
+        updatedAt: now,
+        ...profile,
+        email: email.trim(),
+        emailNormalized,
+        memberCode: drawMemberCode(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (created) {
+      const termsCurrentVersion = (await termsInForce(context)) ?? '';
+      return {
+        ...created,
+        passwordSet: false,
+        passwordMailedAt: null,
+        recoveryAskedAt: null,
+        lineLinked: false,
+        termsCurrentVersion,
+      };
+    }
+    const [holder] = await db
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.emailNormalized, emailNormalized));
+    if (holder) return 'email_taken';
+  }
+}
+
+/** Finds the member with an address, in any spelling of it. */
+export async function findMemberByEmail(
+  context: DomainContext,
+  email: string,
+): Promise<MemberRecord | undefined> {
+  const emailNormalized = normalizeEmail(email);
+  if (!emailNormalized) return undefined;
+  const [row] = await selectMembers(context.db, context.clock.now()).where(
+    eq(members.emailNormalized, emailNormalized),
+  );
+  return row && recordOf(row);
+}
+
+export async function findMemberById(
+  context: DomainContext,
+  id: string,
+): Promise<MemberRecord | undefined> {
+  const found = isUuid(id) ? await findMembersByIds(context, [id]) : [];
+  return found[0];
+}
+
+/** Finds members by their ids, for callers who ask for many in the same moment. */
+export function memberReader(context: DomainContext): ReadMember {
+  return batched(async (ids: readonly string[]) => {
+    const found = await findMembersByIds(context, ids);
+    return new Map(found.map((member) => [member.id, member]));
+  });
+}
+
+/**
+ * Finds a member and locks the row until the transaction ends; undefined for a closed account, unless
+ * `evenClosed`.
+ * Members are locked before passports, everywhere, or two transactions wait for each other. Both locks
+ * let rows that refer to the member be written, which would otherwise be such a lock after the passport.
+ * @param lock `no key update`: actions of the member wait for each other; `share`: the account only
+ *   cannot be changed meanwhile
+ */
+export async function findMemberLocked(
+  tx: DomainContext,
+  id: string,
+  lock: 'no key update' | 'share',
+  { evenClosed = false }: LockOptions = {},
+): Promise<MemberRecord | undefined> {
+  await tx.db.select({ id: members.id }).from(members).where(eq(members.id, id)).for(lock);
+  const member = await findMemberById(tx, id);
+  return member && (evenClosed || !member.closedAt) ? member : undefined;
+}
+
+async function findMembersByIds(
+  { db, clock }: DomainContext,
+  ids: readonly string[],
+): Promise<MemberRecord[]> {
+  const rows = await findByIds(db).execute({ ids, now: clock.now() });
+  return rows.map(recordOf);
+}
+
+type MemberRow = { readonly member: Member } & Omit<MemberRecord, keyof Member>;
+
+const recordOf = ({ member, ...facts }: MemberRow): MemberRecord => ({ ...member, ...facts });
+
+const selectMembers = (db: Database, now: Date | Placeholder) =>
+  db
+    .select({
+      member: members,
+      passwordSet: sql<boolean>`${credentials.memberId} is not null`,
+      passwordMailedAt: credentials.mailedAt,
+      recoveryAskedAt: credentials.recoveryAskedAt,
+      lineLinked: sql<boolean>`exists (select 1 from ${connections}
+        where ${connections.memberId} = ${members.id} and ${connections.connection} = 'line')`,
+      termsCurrentVersion: versionInForce(now),
+    })
+    .from(members)
+    .leftJoin(credentials, eq(credentials.memberId, members.id));
+
+const findByIds = preparedQuery((db) =>
+  selectMembers(db, sql.placeholder('now'))
+    .where(sql`${members.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('find_members_by_id'),
+);
+
+/**
+ * Whether a text is a UUID. Ids also come from requests, and PostgreSQL throws on any other text.
+ */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function drawMemberCode(): string {
+  return String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
+}

@@ -1,0 +1,85 @@
+import { personalData } from '@portal/server-platform/database/personal-data';
+import { moment } from '@portal/server-platform/database/schema/columns';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { members } from './members.ts';
+
+/** A member's session on one device; the list of devices is made from these rows. */
+export const oidcSessions = pgTable(
+  'oidc_sessions',
+  {
+    /** Stays the same when the session's id in the cookie changes. It cannot be used to sign in. */
+    uid: text('uid').primaryKey(),
+    /**
+     * SHA-256 of the id in the cookie; null while the id is being replaced, and after the session
+     * has ended.
+     */
+    idHash: text('id_hash').unique(),
+    memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    userAgent: text('user_agent'),
+    /** The network of the IP address instead of the address itself: `203.0.113.0/24`. */
+    network: text('network'),
+    /** ISO 3166-1 alpha-2 of the last request, where the edge reports it. */
+    country: text('country'),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /**
+     * The RFC 7638 thumbprint of the key of the browser that signed in, and when it was bound; null
+     * for a browser that has sent no proof of a key.
+     */
+    keyThumbprint: text('key_thumbprint'),
+    keyBoundAt: moment('key_bound_at'),
+    /** Since when the browser has been known for the member; null for sessions of before this was kept. */
+    browserSince: moment('browser_since'),
+    /** SHA-256 of the known device that it was signed in to with, see `confirmed_browsers`. */
+    browserHash: text('browser_hash'),
+    /**
+     * A password alone signed in, in a browser that is not confirmed for the member: nothing of value and
+     * nothing sensitive is done there before it is.
+     */
+    unconfirmed: boolean('unconfirmed').notNull().default(false),
+    /** The trust that stood in for a second step, or that was given at this sign-in. */
+    trustId: uuid('trust_id'),
+    /** Set at sign-out; an ended session stays ended, whatever requests were under way. */
+    endedAt: moment('ended_at'),
+    /**
+     * How many grants of this session were ended by a reused refresh token; it
+     * makes the next grant's id a new one.
+     */
+    endedGrants: integer('ended_grants').notNull().default(0),
+  },
+  (table) => [
+    index('oidc_sessions_member').on(table.memberId),
+    index('oidc_sessions_expired').on(table.expiresAt),
+    // Turnstiles without a connection ask often for the sign-outs of two days.
+    index('oidc_sessions_ended').on(table.endedAt).where(sql`ended_at is not null`),
+  ],
+);
+
+export const oidcSessionsData = personalData(oidcSessions, {
+  file: 'devices',
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    uid: 'joins rows',
+    idHash: 'opens something',
+    memberId: 'joins rows',
+    payload: 'opens something',
+    userAgent: 'exported',
+    network: 'exported',
+    country: 'exported',
+    createdAt: 'exported',
+    lastSeenAt: 'exported',
+    expiresAt: 'exported',
+    keyThumbprint: 'joins rows',
+    keyBoundAt: 'bookkeeping',
+    browserSince: 'exported',
+    browserHash: 'joins rows',
+    unconfirmed: 'bookkeeping',
+    trustId: 'joins rows',
+    endedAt: 'exported',
+    endedGrants: 'bookkeeping',
+  },
+});

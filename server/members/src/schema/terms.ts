@@ -1,0 +1,38 @@
+import { personalData } from '@portal/server-platform/database/personal-data';
+import { moment } from '@portal/server-platform/database/schema/columns';
+import type { LocalizedText } from '@portal/shared-contract';
+import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { memberId } from './members.ts';
+
+/** Versions of the terms of service; the newest that has taken effect is in force. */
+export const termsVersions = pgTable('terms_versions', {
+  version: text('version').primaryKey(),
+  inForceFrom: moment('in_force_from').notNull(),
+  /** What is new since the previous version, one sentence each. Migrations write them, and an operator's own terms. */
+  changes: jsonb('changes').$type<LocalizedText[]>().notNull().default([]),
+});
+
+/** Dated receipts of the versions that a member accepted. */
+export const termsAcceptances = pgTable(
+  'terms_acceptances',
+  {
+    memberId: memberId(),
+    version: text('version')
+      .notNull()
+      .references(() => termsVersions.version),
+    acceptedAt: moment('accepted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.version] })],
+);
+
+export const termsVersionsData = personalData(termsVersions, {
+  whose: 'nobody',
+  erased: { kept: 'it is public' },
+  columns: { version: 'bookkeeping', inForceFrom: 'bookkeeping', changes: 'bookkeeping' },
+});
+
+export const termsAcceptancesData = personalData(termsAcceptances, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: { memberId: 'joins rows', version: 'exported', acceptedAt: 'exported' },
+});

@@ -1,0 +1,100 @@
+import type { DomainContext } from '@portal/server-platform/database/context';
+import type { LocalizedText } from '@portal/shared-contract';
+import { desc, eq, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { members } from './schema/members.ts';
+import { termsAcceptances, termsVersions } from './schema/terms.ts';
+
+export type TermsVersionRecord = {
+  readonly version: string;
+  readonly inForceFrom: Date;
+  readonly changes: LocalizedText[];
+};
+
+/** The versions of the portal's own terms, which migrations have stored. */
+const PORTAL_VERSIONS: readonly string[] = ['2025-04-01', '2026-11-01'];
+
+type WithBrand = DomainContext & {
+  readonly config: {
+    readonly brand: { readonly terms?: { readonly version: string } | undefined };
+  };
+};
+
+/**
+ * The versions that have taken effect, newest first; the first is in force. What is new in the portal's own
+ * does not concern members of an operator with other terms.
+ */
+export async function listTermsInForce(context: WithBrand): Promise<TermsVersionRecord[]> {
+  const versions = await versionsInForce(context);
+  const { terms } = context.config.brand;
+  if (!terms) return versions;
+  return versions.filter(
+    ({ version }) => version === terms.version || !PORTAL_VERSIONS.includes(version),
+  );
+}
+
+function versionsInForce({ db, clock }: DomainContext): Promise<TermsVersionRecord[]> {
+  return db
+    .select()
+    .from(termsVersions)
+    .where(lte(termsVersions.inForceFrom, clock.now()))
+    .orderBy(desc(termsVersions.inForceFrom));
+}
+
+/** The version in force, as a part of another query; empty if there is none. */
+export function versionInForce(now: Date | Placeholder): SQL<string> {
+  const at = now instanceof Date ? now.toISOString() : now;
+  return sql<string>`coalesce((select ${termsVersions.version} from ${termsVersions}
+    where ${termsVersions.inForceFrom} <= ${at}::timestamptz
+    order by ${termsVersions.inForceFrom} desc limit 1), '')`;
+}
+
+/**
+ * Whether a member has accepted the terms in force, as a part of another query on the members. Versions
+ * are dates, so a newer one than that in force is enough.
+ */
+export function acceptedTermsInForce(now: Date | Placeholder): SQL<boolean> {
+  return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(now)}`;
+}
+
+/**
+ * Stores the version of an operator's own terms, with what the operator says of its changes now.
+ * @returns the version in force, which is another one where a later one has been stored before
+ */
+export async function storeTermsVersion(
+  context: DomainContext,
+  { version, changes }: Pick<TermsVersionRecord, 'version' | 'changes'>,
+): Promise<string | undefined> {
+  await context.db
+    .insert(termsVersions)
+    .values({ version, changes, inForceFrom: new Date(`${version}T00:00:00+09:00`) })
+    .onConflictDoUpdate({ target: termsVersions.version, set: { changes } });
+  return termsInForce(context);
+}
+
+/** The version in force. */
+export async function termsInForce(context: DomainContext): Promise<string | undefined> {
+  const [inForce] = await versionsInForce(context);
+  return inForce?.version;
+}
+
+/**
+ * Stores a dated receipt that a member accepted a version, once per version. Pass in the
+ * surrounding transaction. Returns whether anything changed.
+ */
+export async function recordAcceptance(
+  { db, clock }: DomainContext,
+  memberId: string,
+  version: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const written = await db
+    .insert(termsAcceptances)
+    .values({ memberId, version, acceptedAt: now })
+    .onConflictDoNothing()
+    .returning({ version: termsAcceptances.version });
+  await db
+    .update(members)
+    .set({ termsAcceptedVersion: version, updatedAt: now })
+    .where(eq(members.id, memberId));
+  return written.length > 0;
+}

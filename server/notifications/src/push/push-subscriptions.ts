@@ -1,0 +1,165 @@
+import { ECDH } from 'node:crypto';
+import { type RequestDevice, USER_AGENT_MAX } from '@portal/server-members/devices';
+import { oidcSessions } from '@portal/server-members/schema/sessions';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { and, desc, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { pushSubscriptions } from '../schema/push-subscriptions.ts';
+import { isPushService } from './push-services.ts';
+import type { PushSettings } from './settings.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+export type PushSubscription = typeof pushSubscriptions.$inferSelect;
+export type NewPushSubscription = Pick<
+  PushSubscription,
+  'endpoint' | 'p256dh' | 'auth' | 'vapidKey'
+>;
+type Browser = { readonly memberId: string; readonly sessionUid: string };
+
+/** More browsers than a person has; the oldest give way. */
+const SUBSCRIPTIONS_MAX = 10;
+
+/**
+ * Stores that the member's browser takes push messages, in place of what was stored for this browser.
+ * @returns `refused` for a service, a key or a point that cannot be sent to
+ */
+export async function subscribePush(
+  {
+    db,
+    clock,
+    config,
+  }: DomainContext & {
+    readonly config: Pick<PushSettings, 'secrets' | 'vapidKeys' | 'pushServices'>;
+  },
+  { memberId, sessionUid, device }: Browser & { readonly device: RequestDevice },
+  subscription: NewPushSubscription,
+): Promise<'subscribed' | 'refused'> {
+  const { endpoint, p256dh, vapidKey } = subscription;
+  const isOurKey = vapidKeys(config).some(({ publicKey }) => publicKey === vapidKey);
+  if (!isOurKey || !isPushService(endpoint, config.pushServices) || !isPoint(p256dh)) {
+    return 'refused';
+  }
+  await removePushOfBrowser({ db }, { memberId, sessionUid });
+  const values = {
+    ...subscription,
+    memberId,
+    sessionUid,
+    keyThumbprint: sql<string>`${thumbprintOf(sessionUid)}`,
+    userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    createdAt: clock.now(),
+  };
+  await db
+    .insert(pushSubscriptions)
+    .values(values)
+    // Another member used this browser before, and left without signing out.
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values });
+  await removeOldest({ db }, memberId);
+  return 'subscribed';
+}
+
+/** The browsers of a member, the newest first. */
+export function listPush(
+  { db }: Pick<DomainContext, 'db'>,
+  memberId: string,
+): Promise<PushSubscription[]> {
+  return db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, memberId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
+}
+
+export async function findPush(
+  { db }: Pick<DomainContext, 'db'>,
+  id: string,
+): Promise<PushSubscription | undefined> {
+  const [found] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+  return found;
+}
+
+/** Whether the browser of a session takes push messages for the member. */
+export async function takesPush(
+  { db }: Pick<DomainContext, 'db'>,
+  { memberId, sessionUid }: Browser,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.memberId, memberId), ofBrowser(sessionUid)));
+  return found !== undefined;
+}
+
+/** Removes what the push service says has ended, or what can no longer be signed. */
+export async function removePush({ db }: Pick<DomainContext, 'db'>, id: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** Ends the push messages to the browser of a session, also what an earlier session of it began. */
+export async function removePushOfBrowser(
+  { db }: Pick<DomainContext, 'db'>,
+  { memberId, sessionUid }: Browser,
+): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.memberId, memberId), ofBrowser(sessionUid)));
+}
+
+/**
+ * Ends the push messages to every browser of a member.
+ * @param options.exceptSession the session of a browser that goes on
+ */
+export async function removeAllPush(
+  { db }: Pick<DomainContext, 'db'>,
+  memberId: string,
+  { exceptSession }: { readonly exceptSession?: string } = {},
+): Promise<void> {
+  const others = exceptSession ? sql`not coalesce(${ofBrowser(exceptSession)}, false)` : undefined;
+  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.memberId, memberId), others));
+}
+
+/** Ends the push messages for whoever used a browser before a member signed in there. */
+export async function removePushOfOthers(
+  { db }: Pick<DomainContext, 'db'>,
+  keyThumbprint: string,
+  memberId: string,
+): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.keyThumbprint, keyThumbprint),
+        ne(pushSubscriptions.memberId, memberId),
+      ),
+    );
+}
+
+async function removeOldest({ db }: Pick<DomainContext, 'db'>, memberId: string): Promise<void> {
+  const newest = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, memberId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .limit(SUBSCRIPTIONS_MAX);
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.memberId, memberId), notInArray(pushSubscriptions.id, newest)));
+}
+
+/** By the session, and by the key of the browser, which its later sessions have too. */
+const ofBrowser = (sessionUid: string): SQL | undefined =>
+  or(
+    eq(pushSubscriptions.sessionUid, sessionUid),
+    sql`${pushSubscriptions.keyThumbprint} = ${thumbprintOf(sessionUid)}`,
+  );
+
+const thumbprintOf = (sessionUid: string): SQL =>
+  sql`(select ${oidcSessions.keyThumbprint} from ${oidcSessions} where ${oidcSessions.uid} = ${sessionUid})`;
+
+/** Whether a browser's public key is a point of the curve, so that messages can be encrypted for it. */
+function isPoint(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+import { answerRefusal } from '@portal/server-endpoint/answers';
+import type { ApiApp, ApiContext } from '@portal/server-endpoint/api-types';
+import { bearerToken, identifyMember } from '@portal/server-endpoint/bearer';
+import { type EventStream, eventStream } from '@portal/server-endpoint/event-stream';
+import { Refusal, refuse } from '@portal/server-endpoint/refusal';
+import {
+  EVENTS_HEARTBEAT_MS,
+  NOTIFICATION_EVENTS_PATH,
+  NOTIFICATION_STATE_EVENT,
+  type NotificationState,
+  type TurnstileAnswer,
+} from '@portal/shared-contract';
+import {
+  NOTIFICATIONS_CHANNEL,
+  notificationState,
+  type ToldTurnstileAnswer,
+  TURNSTILE_CHANNEL,
+} from '../notifications.ts';
+
+/** The limit per member and replica. A browser needs one, however many tabs it has. */
+export const MAX_STREAMS = 8;
+
+/** For how long a turnstile's answer is part of the state: a stream that has just ended opens again within it. */
+const TURNSTILE_ANSWER_MS = 10_000;
+
+/**
+ * `GET /notifications/events`: the server-sent events for the bell. A change that one
+ * replica makes reaches the streams of all replicas through the database's notification channel.
+ */
+export function mountNotificationEvents(app: ApiApp, context: ApiContext): void {
+  const streams = new Map<string, Set<EventStream>>();
+  const onChange = (memberId: string) => {
+    for (const stream of streams.get(memberId) ?? []) stream.look();
+  };
+  /** The latest of each member, whose stream may be about to open. */
+  const turnstileAnswers = new Map<string, TurnstileAnswer>();
+  const onTurnstileAnswer = (payload: string) => {
+    const { member, answer } = JSON.parse(payload) as ToldTurnstileAnswer;
+    for (const [id, { at }] of turnstileAnswers) if (!isRecent(at)) turnstileAnswers.delete(id);
+    turnstileAnswers.set(member, answer);
+    onChange(member);
+  };
+  const isRecent = (at: string) =>
+    context.clock.now().getTime() - Date.parse(at) < TURNSTILE_ANSWER_MS;
+  const turnstileAnswerTo = (memberId: string): TurnstileAnswer | undefined => {
+    const answer = turnstileAnswers.get(memberId);
+    return answer && isRecent(answer.at) ? answer : undefined;
+  };
+  let listening: Promise<unknown> | undefined;
+  const listenOnce = () => {
+    listening ??= Promise.all([
+      context.database.listen(NOTIFICATIONS_CHANNEL, onChange),
+      context.database.listen(TURNSTILE_CHANNEL, onTurnstileAnswer),
+    ]).catch((error) => {
+      listening = undefined;
+      throw error;
+    });
+    return listening;
+  };
+  context.ending?.addEventListener('abort', () => {
+    for (const stream of [...streams.values()].flatMap((those) => [...those])) stream.end();
+  });
+
+  app.get(NOTIFICATION_EVENTS_PATH, async (c) => {
+    const found = await identifyMember(context, c);
+    if (found instanceof Refusal) return answerRefusal(c, found);
+    const { memberId } = found;
+    const token = bearerToken(c) ?? '';
+    await listenOnce();
+    const theirs = streams.get(memberId) ?? new Set();
+    if (theirs.size >= MAX_STREAMS) return answerRefusal(c, refuse('too_many_attempts'));
+    streams.set(memberId, theirs);
+
+    const stream = eventStream({
+      event: NOTIFICATION_STATE_EVENT,
+      heartbeatMs: EVENTS_HEARTBEAT_MS,
+      async read() {
+        // Checks the token each time, so that signing out ends the stream at once.
+        if (!(await context.findAccessToken(token))) return 'ended';
+        const { totalUnread, newestId } = await notificationState(context, memberId);
+        const turnstile = turnstileAnswerTo(memberId);
+        const state: NotificationState = {
+          total_unread: totalUnread,
+          newest_id: newestId,
+          ...(turnstile && { turnstile }),
+        };
+        return JSON.stringify(state);
+      },
+      onEnd(error) {
+        theirs.delete(stream);
+        if (theirs.size === 0 && streams.get(memberId) === theirs) streams.delete(memberId);
+        if (error) context.log.warn({ err: error }, 'a stream of notification events failed');
+      },
+    });
+    theirs.add(stream);
+    c.header('content-type', 'text/event-stream');
+    // Tells proxies to pass each event on at once.
+    c.header('cache-control', 'no-store, no-transform');
+    c.header('x-accel-buffering', 'no');
+    return c.body(stream.body);
+  });
+}

@@ -1,0 +1,222 @@
+import { endAllSessions } from '@portal/server-identity/tokens/sessions';
+import { createApi } from '@portal/server-main';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { DATABASES } from '@portal/server-testing/databases';
+import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
+import { markAllRead, sendNotification } from '../notifications.ts';
+import { MAX_STREAMS } from './notification-events.ts';
+
+const API = 'http://localhost:4302';
+const text = (words: string) => ({ ja: words, en: words });
+const CONTENT = { title: text('お知らせ'), body: text('<p>本文</p>') };
+
+describe.each(DATABASES)('notifications on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+  });
+  afterAll(() => server.close());
+
+  async function member() {
+    const { id } = await server.createMember();
+    return { id, session: await server.signInAs(id) };
+  }
+  type Member = Awaited<ReturnType<typeof member>>;
+
+  const ask = (path: string, { session }: Member, { method = 'GET' } = {}) => {
+    const url = API + path;
+    const headers = session.headers({ method, url });
+    return server.api.fetch(new Request(url, { method, headers }));
+  };
+  const unread = async (who: Member) =>
+    ((await (await ask('/notifications', who)).json()) as { total_unread: number }).total_unread;
+
+  // @proves 4.32 7.40
+  test('fetching one marks it read, and counts it once', async () => {
+    const hanako = await member();
+    const { id } = await server.sendNotification(hanako.id, CONTENT);
+    await server.sendNotification(hanako.id, CONTENT);
+    expect(await unread(hanako)).toBe(2);
+    const [first, again] = await Promise.all([
+      ask(`/notifications/${id}`, hanako),
+      ask(`/notifications/${id}`, hanako),
+    ]);
+    expect(await first.json()).toMatchObject({ id, title: 'お知らせ', read: true });
+    expect(await again.json()).toMatchObject({ id, read: true });
+    expect(await unread(hanako)).toBe(1);
+  });
+
+  // @proves 4.32 7.41 15.9
+  test('marks all read, except unpublished ones and other members’', async () => {
+    const [hanako, taro] = [await member(), await member()];
+    const tomorrow = new Date(server.clock.now().getTime() + 86_400_000);
+    await server.sendNotification(hanako.id, CONTENT);
+    await server.sendNotification(hanako.id, CONTENT);
+    const later = await server.sendNotification(hanako.id, { ...CONTENT, publishedAt: tomorrow });
+    await server.sendNotification(taro.id, CONTENT);
+    const answer = await ask('/notifications/mark-all-as-read', hanako, { method: 'POST' });
+    expect(await answer.json()).toEqual({ total_unread: 0 });
+    expect(await unread(hanako)).toBe(0);
+    expect(await unread(taro)).toBe(1);
+    expect((await ask(`/notifications/${later.id}`, hanako)).status).toBe(404);
+  });
+
+  // @proves 6.7 15.9
+  test.each([
+    [
+      'another member’s notification',
+      async (owner: Member) => (await server.sendNotification(owner.id, CONTENT)).id,
+    ],
+    ['an unknown notification', async () => '3c5b0c5e-6f6f-4d5e-9c39-2f9f1c3c9b11'],
+    ['an invalid id', async () => 'x'],
+    ['an id with SQL', async () => encodeURIComponent("' or 1=1 --")],
+  ])('answers 404 for %s, and changes nothing', async (_, idOf) => {
+    const [hanako, taro] = [await member(), await member()];
+    const answer = await ask(`/notifications/${await idOf(hanako)}`, taro);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { error: 'request.not_found' },
+    ]);
+    const before = await unread(hanako);
+    await ask('/notifications/mark-all-as-read', taro, { method: 'POST' });
+    expect(await unread(hanako)).toBe(before);
+  });
+
+  // @asvs 1.2.2
+  test.each([
+    ['https://example.com/a', 'https://example.com/a'],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['//example.com', undefined],
+    ['https://', undefined],
+  ])('answers the external link %s as %s', async (externalLink, answered) => {
+    const hanako = await member();
+    const { id } = await server.sendNotification(hanako.id, { ...CONTENT, externalLink });
+    const answer = await ask(`/notifications/${id}`, hanako);
+    expect(answer.status).toBe(200);
+    const shown = (await answer.json()) as { external_link?: string };
+    expect(shown.external_link).toBe(answered);
+  });
+
+  describe('the event stream', () => {
+    /** Opens the stream; `next()` answers the next state and skips heartbeats. */
+    async function listen(who: Member, fetch = server.api.fetch) {
+      const answer = await fetch(
+        new Request(API + NOTIFICATION_EVENTS_PATH, {
+          headers: { authorization: `Bearer ${who.session.accessToken}` },
+        }),
+      );
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      return {
+        answer,
+        async next(): Promise<NotificationState | 'ended'> {
+          for (;;) {
+            const { value, done } = (await reader?.read()) ?? {};
+            if (done || value === undefined) return 'ended';
+            const data = /^event: notifications\ndata: (.*)\n\n$/.exec(value)?.[1];
+            if (data) return JSON.parse(data);
+          }
+        },
+        close: () => reader?.cancel(),
+      };
+    }
+
+    // @proves 7.42 15.5
+    test('sends the current state, then each change', async () => {
+      const hanako = await member();
+      const first = await server.sendNotification(hanako.id, CONTENT);
+      const stream = await listen(hanako);
+      expect(stream.answer.headers.get('content-type')).toBe('text/event-stream');
+      expect(stream.answer.headers.get('cache-control')).toContain('no-transform');
+      expect(await stream.next()).toEqual({ total_unread: 1, newest_id: first.id });
+      const second = await server.sendNotification(hanako.id, {
+        ...CONTENT,
+        publishedAt: new Date(server.clock.now().getTime()),
+      });
+      expect(await stream.next()).toMatchObject({ total_unread: 2 });
+      await ask(`/notifications/${second.id}`, hanako);
+      expect(await stream.next()).toMatchObject({ total_unread: 1 });
+      await markAllRead(server.context, hanako.id);
+      expect(await stream.next()).toMatchObject({ total_unread: 0 });
+      await stream.close();
+    });
+
+    // @proves 6.7
+    test('sends nothing about other members', async () => {
+      const [hanako, taro] = [await member(), await member()];
+      const stream = await listen(taro);
+      expect(await stream.next()).toEqual({ total_unread: 0, newest_id: null });
+      await server.sendNotification(hanako.id, CONTENT);
+      const own = await server.sendNotification(taro.id, CONTENT);
+      expect(await stream.next()).toEqual({ total_unread: 1, newest_id: own.id });
+      await stream.close();
+    });
+
+    test('sends nothing about a transaction that was rolled back', async () => {
+      const hanako = await member();
+      const stream = await listen(hanako);
+      await stream.next();
+      const failed = server.db.transaction(async (db) => {
+        await sendNotification(
+          { ...server.context, db: db as never },
+          { memberId: hanako.id, ...CONTENT },
+        );
+        throw new Error('changed my mind');
+      });
+      await expect(failed).rejects.toThrow('changed my mind');
+      await server.sendNotification(hanako.id, CONTENT);
+      expect(await stream.next()).toMatchObject({ total_unread: 1 });
+      await stream.close();
+    });
+
+    // @proves 15.7
+    test('ends when the session ends', async () => {
+      const hanako = await member();
+      const stream = await listen(hanako);
+      await stream.next();
+      await endAllSessions(server.context, hanako.id);
+      await server.sendNotification(hanako.id, CONTENT);
+      expect(await stream.next()).toBe('ended');
+    });
+
+    // @proves 9.30
+    test('is refused without a token and beyond the limit per member', async () => {
+      const hanako = await member();
+      const stranger = await server.api.fetch(new Request(API + NOTIFICATION_EVENTS_PATH));
+      expect(stranger.status).toBe(401);
+      const streams = [];
+      for (let n = 0; n < MAX_STREAMS; n += 1) streams.push(await listen(hanako));
+      expect((await listen(hanako)).answer.status).toBe(429);
+      await streams[0]?.close();
+      const another = await listen(hanako);
+      expect(another.answer.status).toBe(200);
+      for (const stream of [another, ...streams.slice(1)]) await stream.close();
+    });
+
+    test('ends when the server shuts down', async () => {
+      const hanako = await member();
+      const ending = new AbortController();
+      const api = createApi({
+        ...server.context,
+        ending: ending.signal,
+        findAccessToken: async () => ({
+          memberId: hanako.id,
+          grantId: 'g',
+          sessionUid: 's',
+          scope: 'openid',
+          locale: 'ja',
+          termsAccepted: true,
+          keyThumbprint: null,
+          unconfirmed: false,
+          signedInAt: undefined,
+          amr: [],
+          provedBy: 'browser_key' as const,
+        }),
+      });
+      const stream = await listen(hanako, async (request) => api.fetch(request));
+      await stream.next();
+      ending.abort();
+      expect(await stream.next()).toBe('ended');
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { MemberRecord } from '@portal/server-members/members';
+import { credentials } from '@portal/server-members/schema/credentials';
+import { eq } from 'drizzle-orm';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** How long a browser and a password are new. */
+const NEW_MS = 24 * HOUR_MS;
+/** The browser and the password that came with the account are nobody else's. */
+const SIGN_UP_MS = HOUR_MS;
+
+/**
+ * Before when nobody may accept what the member offers now: 24 hours after the browser became known or the
+ * password was set, whichever is later. In that time the owner has read the mail.
+ * @param sessionUid the session of the offer; one at another identity provider tells of no browser
+ * @returns null where neither is new
+ */
+export async function holdOf(
+  tx: AccountContext,
+  member: MemberRecord,
+  sessionUid: string | undefined,
+): Promise<Date | null> {
+  const sessions = sessionUid ? await tx.sessions.list(tx, member.id) : [];
+  const browser = sessions.find(({ id }) => id === sessionUid);
+  const [password] = await tx.db
+    .select({ changedAt: credentials.changedAt })
+    .from(credentials)
+    .where(eq(credentials.memberId, member.id));
+  const fromSignUp = member.createdAt.getTime() + SIGN_UP_MS;
+  const ends = [browser?.browserSince, password?.changedAt].flatMap((since) =>
+    since && since.getTime() > fromSignUp ? [since.getTime() + NEW_MS] : [],
+  );
+  const end = Math.max(0, ...ends);
+  return end > tx.clock.now().getTime() ? new Date(end) : null;
+}

@@ -1,0 +1,249 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import { findMemberById } from '@portal/server-members/members';
+import type { CameBack } from '@portal/server-members/messages';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { and, asc, desc, eq, gt, gte, isNull, or } from 'drizzle-orm';
+import { notifyMember } from '../mails/notifications.ts';
+import { mailMovedPassport } from '../mails/passport-mails.ts';
+import {
+  canBeTakenBack,
+  changePassport,
+  findPassport,
+  isGiven,
+  lockPassport,
+  lockPassports,
+  type PassportAccess,
+} from '../passport/access.ts';
+import { memberAsHolder } from '../passport/holder.ts';
+import { maskMember } from '../passport/mask-name.ts';
+import { drawMemberCode } from '../passport/member-code.ts';
+import type { PassportRecord, TransferRecord } from '../passport/passport.ts';
+import { type Use, usesSince } from '../passport/turnstile-uses.ts';
+import { passports, passportTransfers } from '../schema/passports.ts';
+import { endOpenOffer } from './transfer.ts';
+
+/**
+ * Takes a passport back that the member gave away in the last 72 hours, wherever it has gone since.
+ */
+export function takeBack(
+  context: AccountContext,
+  { memberId, passportId }: { readonly memberId: string; readonly passportId: string },
+): Promise<Outcome<PassportAccess>> {
+  return withTransaction(context, async (tx) => {
+    if (!(await lockPassport(tx, memberId, passportId))) return err('auth.unauthorized');
+    const found = await findPassport(tx, memberId, passportId);
+    if (!found.ok) return found;
+    const { passport } = found.value;
+    const gift = passport.ownerId === memberId ? undefined : await lastGift(tx, memberId, passport);
+    if (!gift || !canBeTakenBack(gift, tx.clock.now())) {
+      return err('ap_passport.transfer_status.access_denied');
+    }
+    const back = await giveBack(tx, passport, gift, 'taken_back');
+    if (!back) return err('ap_passport.canceled_at.access_denied');
+    return ok({ passport: back, role: 'owner', transfer: undefined });
+  });
+}
+
+/** The last time that a member gave a passport, which may be offered to them again by now. */
+async function lastGift(
+  { db }: DomainContext,
+  memberId: string,
+  { id }: PassportRecord,
+): Promise<TransferRecord | undefined> {
+  const { senderId, passportId, decidedAt } = passportTransfers;
+  const sent = await db
+    .select()
+    .from(passportTransfers)
+    .where(and(eq(senderId, memberId), eq(passportId, id)))
+    .orderBy(desc(decidedAt));
+  return sent.find(isGiven);
+}
+
+/**
+ * Takes back what has left a member since a moment: withdraws open offers, and takes back gifts that were
+ * accepted in the last 72 hours. Call it with the member's row locked.
+ * @param alsoTransferId a gift that was offered before, and whose message has the link that is used
+ * @returns how many passports are the member's again, or to use again, and where they were used meanwhile
+ */
+export async function takeBackSince(
+  tx: AccountContext,
+  memberId: string,
+  since: Date,
+  alsoTransferId: string | null = null,
+): Promise<CameBack> {
+  const { senderId, outcome, undoneAt, requestedAt, passportId, id } = passportTransfers;
+  const left = await tx.db
+    .select({ id, passportId })
+    .from(passportTransfers)
+    .where(
+      and(
+        eq(senderId, memberId),
+        isNull(undoneAt),
+        or(isNull(outcome), eq(outcome, 'accepted')),
+        or(gte(requestedAt, since), alsoTransferId ? eq(id, alsoTransferId) : undefined),
+      ),
+    )
+    // The earliest first: what was given later goes back with it.
+    .orderBy(asc(passportId), asc(requestedAt));
+  let back = 0;
+  const uses: Use[] = [];
+  for (const gift of left) {
+    const [passport] = await lockPassports(tx, eq(passports.id, gift.passportId));
+    const [transfer] = await tx.db.select().from(passportTransfers).where(eq(id, gift.id));
+    if (!passport || !transfer) continue;
+    if (transfer.outcome === null) {
+      await endOpenOffer(tx, passport.id);
+      back += 1;
+    } else if (canBeTakenBack(transfer, tx.clock.now())) {
+      const before = transfer.decidedAt ?? transfer.requestedAt;
+      uses.push(...(await usesSince(tx, passport.id, before)));
+      if (await giveBack(tx, passport, transfer, 'taken_back')) back += 1;
+    }
+  }
+  return { passports: back, uses };
+}
+
+/**
+ * Returns a gift that its owner does not want: to the last giver whose account is open, or else to whoever
+ * has paid for it, who can keep it or cancel it and be paid back.
+ * @returns undefined if there is nobody to have it
+ */
+export async function returnGift(
+  tx: AccountContext,
+  passport: PassportRecord,
+): Promise<PassportRecord | undefined> {
+  const transfers = await tx.db
+    .select()
+    .from(passportTransfers)
+    .where(eq(passportTransfers.passportId, passport.id))
+    .orderBy(desc(passportTransfers.decidedAt));
+  for (const gift of transfers.filter(isGiven)) {
+    const giver = await findMemberById(tx, gift.senderId);
+    if (giver && !giver.closedAt && giver.id !== passport.ownerId) {
+      return giveBack(tx, passport, gift, 'returned');
+    }
+  }
+  const payer = passport.purchaserId && (await findMemberById(tx, passport.purchaserId));
+  if (!payer || payer.closedAt) return undefined;
+  // The gift is gone with the account of somebody in between.
+  const owner = await findMemberById(tx, passport.ownerId);
+  const back = await changePassport(tx, passport.id, {
+    ...(passport.holderKind === 'member' && memberAsHolder(payer)),
+    ...(await atItsGiver(tx, passport)),
+    ownerId: payer.id,
+    photoId: null,
+  });
+  const other = owner ? maskMember(owner) : '';
+  await notifyMember(tx, payer.id, passport.id, { kind: 'gift_returned', other });
+  await mailMovedPassport(tx, payer, { how: 'returned', passport: back, other });
+  return back;
+}
+
+/**
+ * Makes the giver of a gift its owner again, with holder and photo as before, and every code and grant of
+ * anybody else void. All gifts of the passport since are undone with it. The passport is locked.
+ * @returns undefined for a passport whose payer has cancelled it: the money is on its way to the payer
+ */
+async function giveBack(
+  tx: AccountContext,
+  passport: PassportRecord,
+  gift: TransferRecord,
+  how: 'taken_back' | 'returned',
+): Promise<PassportRecord | undefined> {
+  const held = await undoGifts(tx, gift);
+  const { senderId } = gift;
+  if (passport.ownerId === senderId) return passport;
+  // Cash that was not paid back yet stays with the passport.
+  const isRevived =
+    passport.paymentType === 'counter' && passport.paymentStatus === 'refund_pending';
+  if (passport.canceledAt && !isRevived) {
+    await notifyMember(tx, senderId, passport.id, { kind: 'gift_was_canceled' });
+    return undefined;
+  }
+  const giver = await findMemberById(tx, senderId);
+  const owner = await findMemberById(tx, passport.ownerId);
+  if (!giver || !owner) throw new Error('A side of a gift no longer exists');
+  await endOpenOffer(tx, passport.id);
+  const asGiver = gift.before ?? (passport.holderKind === 'member' ? memberAsHolder(giver) : {});
+  const back = await changePassport(tx, passport.id, {
+    ...asGiver,
+    ...(await atItsGiver(tx, passport)),
+    ...(isRevived && { canceledAt: null, paymentStatus: 'paid' }),
+    ownerId: senderId,
+    photoId: gift.beforePhotoId,
+  });
+  const uses = await usesSince(tx, passport.id, gift.decidedAt ?? gift.requestedAt);
+  await tellSides(tx, back, { giver, owner, held, how, uses });
+  return back;
+}
+
+/** What a receiver has added goes: the confirmed identity, and the card with its number. */
+async function atItsGiver(tx: DomainContext, passport: PassportRecord) {
+  return {
+    transferStatus: null,
+    codeVersion: passport.codeVersion + 1,
+    confirmedIdAt: null,
+    physicalCardIssuedAt: null,
+    ...(passport.physicalCardIssuedAt && { extMemberCode: await drawMemberCode(tx) }),
+  };
+}
+
+/** @returns whoever has had the passport by this gift and those after it */
+async function undoGifts({ db, clock }: DomainContext, gift: TransferRecord): Promise<string[]> {
+  const { id, passportId, requestedAt, outcome, undoneAt, receiverId } = passportTransfers;
+  const after = gt(requestedAt, gift.requestedAt);
+  const undone = await db
+    .update(passportTransfers)
+    .set({ undoneAt: clock.now() })
+    .where(
+      and(
+        eq(passportId, gift.passportId),
+        eq(outcome, 'accepted'),
+        isNull(undoneAt),
+        or(eq(id, gift.id), after),
+      ),
+    )
+    .returning({ receiverId });
+  return undone.flatMap((one) => one.receiverId ?? []);
+}
+
+type Member = NonNullable<Awaited<ReturnType<typeof findMemberById>>>;
+
+async function tellSides(
+  tx: AccountContext,
+  passport: PassportRecord,
+  {
+    giver,
+    owner,
+    held,
+    how,
+    uses,
+  }: {
+    readonly giver: Member;
+    readonly owner: Member;
+    readonly held: readonly string[];
+    readonly how: 'taken_back' | 'returned';
+    readonly uses: readonly Use[];
+  },
+): Promise<void> {
+  const from = maskMember(giver);
+  const other = maskMember(owner);
+  if (how === 'returned') {
+    await notifyMember(tx, giver.id, passport.id, { kind: 'gift_returned', other });
+    await mailMovedPassport(tx, giver, { how, passport, other });
+  } else {
+    await notifyMember(tx, giver.id, passport.id, { kind: 'gift_back', other, uses });
+  }
+  for (const id of new Set(held)) {
+    if (id === giver.id) continue;
+    const isOwner = id === owner.id;
+    const told = how === 'returned' && isOwner ? 'gift_given_back' : 'gift_taken_back';
+    await notifyMember(tx, id, passport.id, { kind: told, other: from });
+    const member = await findMemberById(tx, id);
+    if (member && told === 'gift_taken_back') {
+      await mailMovedPassport(tx, member, { how: 'taken_back', passport, other: from });
+    }
+  }
+}

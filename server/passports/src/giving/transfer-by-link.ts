@@ -1,0 +1,117 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { notifyMember } from '../mails/notifications.ts';
+import { lockPassport, type PassportAccess, withLockedPassport } from '../passport/access.ts';
+import { maskMember } from '../passport/mask-name.ts';
+import type { TransferRecord } from '../passport/passport.ts';
+import { passports, passportTransfers } from '../schema/passports.ts';
+import {
+  handOver,
+  leaveWithSender,
+  lockOffer,
+  offer,
+  transferRefusal,
+  type Who,
+} from './transfer.ts';
+
+type Offered = { readonly access: PassportAccess; readonly token: string };
+
+/**
+ * Offers a passport to whoever opens the link first, as {@link startTransfer} does to one member.
+ * Only the hash of the token is stored: nobody can read the link again, its sender neither.
+ */
+export function startTransferByLink(context: AccountContext, who: Who): Promise<Outcome<Offered>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport, role }) => {
+    const refusal = transferRefusal(passport, todayInJapan(tx.clock.now()));
+    if (refusal) return err(refusal);
+    const token = newSecret();
+    const link = { linkHash: secretHash(token) };
+    const { changed, transfer } = await offer(tx, who, passport, link);
+    await notifyMember(tx, who.memberId, passport.id, { kind: 'link_offered' });
+    return ok({ access: { passport: changed, role, transfer }, token });
+  });
+}
+
+/**
+ * The passport that a link offers, as a receiver sees it; its owner gets it as theirs, even when the link
+ * was used, because they may open it once more.
+ * @returns `ap_passport.not_found` for any other link, whatever has become of it
+ */
+export async function findTransferByLink(
+  context: DomainContext,
+  memberId: string,
+  token: string,
+): Promise<Outcome<PassportAccess>> {
+  const found = await transferOf(context, token);
+  if (!found) return err('ap_passport.not_found');
+  const [passport] = await context.db
+    .select()
+    .from(passports)
+    .where(eq(passports.id, found.passportId));
+  if (!passport) return err('ap_passport.not_found');
+  const transfer = found.outcome === null ? found : undefined;
+  if (passport.ownerId === memberId) return ok({ passport, role: 'owner', transfer });
+  const member = await findMemberById(context, memberId);
+  if (!member || (transfer && !isFor(transfer, member))) return err('ap_passport.not_found');
+  return transfer ? ok({ passport, role: 'receiver', transfer }) : err('ap_passport.not_found');
+}
+
+/**
+ * The answer of whoever has the link, who becomes the receiver by it. Two who accept at the same time
+ * follow each other, and the second gets nothing.
+ */
+export function answerTransferByLink(
+  context: AccountContext,
+  { memberId, device }: Pick<Who, 'memberId' | 'device'>,
+  { token, status }: { readonly token: string; readonly status: 'accepted' | 'rejected' },
+): Promise<Outcome<PassportAccess>> {
+  return withTransaction(context, async (tx) => {
+    const found = await transferOf(tx, token);
+    if (found && !(await lockPassport(tx, memberId, found.passportId))) {
+      return err('auth.unauthorized');
+    }
+    const transfer = found && (await lockOffer(tx, found.passportId));
+    if (!found || transfer?.id !== found.id) {
+      return err('ap_passport.transfer_status.access_denied');
+    }
+    // The owner of a passport that is offered is the sender of the offer.
+    if (transfer.senderId === memberId) return err('ap_passport.user.access_denied');
+    const [passport] = await tx.db
+      .select()
+      .from(passports)
+      .where(eq(passports.id, transfer.passportId));
+    const member = await findMemberById(tx, memberId);
+    if (!passport || !member) return err('ap_passport.not_found');
+    if (!isFor(transfer, member)) return err('ap_passport.transfer_status.access_denied');
+    const received = { receiverId: memberId, receiverMasked: maskMember(member) };
+    await tx.db
+      .update(passportTransfers)
+      .set(received)
+      .where(eq(passportTransfers.id, transfer.id));
+    const theirs = { ...transfer, ...received };
+    return status === 'accepted'
+      ? handOver(tx, { memberId, device }, passport, theirs)
+      : leaveWithSender(tx, passport, theirs);
+  });
+}
+
+/** Whether a member may use a link: one that was mailed is for whoever has confirmed its address. */
+const isFor = ({ onlyEmail }: TransferRecord, member: MemberRecord): boolean =>
+  onlyEmail === null || (member.emailVerified && member.emailNormalized === onlyEmail);
+
+async function transferOf(
+  { db }: DomainContext,
+  token: string,
+): Promise<TransferRecord | undefined> {
+  const [transfer] = await db
+    .select()
+    .from(passportTransfers)
+    .where(eq(passportTransfers.linkHash, secretHash(token)));
+  return transfer;
+}

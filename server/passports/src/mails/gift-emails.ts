@@ -1,0 +1,112 @@
+import type { EmailMessage } from '@portal/server-mail/email-message';
+import { factsOf } from '@portal/server-mail/facts';
+import type { GiftFacts, Message, MovedPassport } from '@portal/server-members/messages';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
+import { type Locale, nameInOrder } from '@portal/shared-contract';
+import { lineOfPeriod } from './passport-emails.ts';
+
+/** Which passport, and from when it can be accepted, where something about the offer was new. */
+export function factsOfGift(
+  locale: Locale,
+  { holder, from, until, heldUntil }: Omit<GiftFacts, 'other' | 'heldUntil'> & Partial<GiftFacts>,
+): string[] {
+  const t = translator(locale);
+  const facts = [
+    t(msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`),
+    lineOfPeriod(locale, { from, until }),
+  ];
+  if (!heldUntil) return facts;
+  const moment = momentInJapan(locale, heldUntil);
+  return [...facts, t(msg`Can be accepted from: ${{ moment }}`)];
+}
+
+/** To the member to whom a passport was offered. */
+export function passportOfferedEmail(
+  locale: Locale,
+  { url, gift, at, until, isInvitation }: Extract<Message, { kind: 'passport_offered' }>,
+): EmailMessage {
+  const t = translator(locale);
+  const moment = momentInJapan(locale, until);
+  const other = gift.other ?? '';
+  return {
+    subject: t(msg`A passport is waiting for you`),
+    paragraphs: [
+      t(msg`${{ other }} would like to give you a passport. Choose whether to accept it.`),
+      ...(isInvitation
+        ? [
+            t(
+              msg`To answer, sign in with the e-mail address that this message came to, or sign up with it. Nobody else can accept the passport.`,
+            ),
+          ]
+        : []),
+      t(msg`If you do not answer by ${{ moment }}, the offer ends by itself.`),
+    ],
+    // Whose name is on it is the giver's, until it is accepted.
+    facts: [...factsOf(locale, at), ...factsOfGift(locale, gift).slice(1)],
+    ...(gift.heldUntil && { advice: [t(HELD)] }),
+    button: { label: t(msg`See the offer`), url },
+    notes: [t(msg`If you do not know who this is, you can decline it there.`)],
+  };
+}
+
+/** Why an offer cannot be accepted yet. */
+const HELD = msg`It was offered from a browser or with a password that is new, so it cannot be accepted before that time.`;
+
+type MovedTexts = {
+  readonly subject: MessageDescriptor;
+  readonly body: (other: string) => MessageDescriptor;
+  /** @param moment until when the giver can take it back */
+  readonly advice: (moment: string) => MessageDescriptor;
+};
+
+const MOVED: Record<MovedPassport['how'], MovedTexts> = {
+  received: {
+    subject: msg`You received a passport`,
+    body: (other) => msg`You have accepted a passport from ${{ other }}. It is now yours.`,
+    advice: (moment) =>
+      msg`Until ${{ moment }}, whoever gave it can take it back. That is for those whose passport somebody else has given away.`,
+  },
+  returned: {
+    subject: msg`A passport that you gave has come back`,
+    body: (other) => msg`${{ other }} has returned the passport that you gave. It is yours again.`,
+    advice: () =>
+      msg`You can keep it or give it to somebody else. If you paid for it, you can also cancel it until the day before its first day of use, and we pay you back.`,
+  },
+  taken_back: {
+    subject: msg`A passport was taken back`,
+    body: (other) =>
+      msg`${{ other }} has taken the passport back that had come to you. It is no longer yours, and its codes no longer work.`,
+    advice: () =>
+      msg`For 72 hours, whoever gave a passport away can take it back. If you do not know why, ask the person you got it from.`,
+  },
+};
+
+/** To a member whose passport it has become, or is no more. */
+export function movedPassportEmail(locale: Locale, moved: MovedPassport): EmailMessage {
+  const t = translator(locale);
+  const { how, other, at, device, takeBackUntil, url } = moved;
+  const { subject, body, advice } = MOVED[how];
+  const gift = factsOfGift(locale, moved);
+  return {
+    subject: t(subject),
+    paragraphs: [t(body(other))],
+    // After it was taken back, the name on it is the giver's.
+    facts: [...factsOf(locale, at, device), ...(how === 'taken_back' ? gift.slice(1) : gift)],
+    advice: [t(advice(momentInJapan(locale, takeBackUntil)))],
+    ...(url && { button: { label: t(msg`Open the passport`), url } }),
+  };
+}
+
+/** What the giver's message adds about a passport that was offered or given. */
+export function giftAdvice(locale: Locale, notice: string, gift: GiftFacts): string[] {
+  const t = translator(locale);
+  if (notice === 'passport_given') {
+    return [
+      t(
+        msg`If you gave it yourself and want it back, you can take it back on its page, also within 72 hours.`,
+      ),
+    ];
+  }
+  return gift.heldUntil ? [t(HELD)] : [];
+}

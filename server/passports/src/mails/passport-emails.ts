@@ -1,0 +1,167 @@
+import type { EmailMessage } from '@portal/server-mail/email-message';
+import type { Message, PassportReminder, ReceiptLine } from '@portal/server-members/messages';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
+import {
+  formatCalendarDate,
+  formatOrderNumber,
+  formatYen,
+  type Locale,
+  nameInOrder,
+} from '@portal/shared-contract';
+import { type CalendarDay, calendarFile } from './calendar.ts';
+
+type Receipt = Extract<Message, { kind: 'passport_receipt' }>;
+
+const PAYMENT_TYPES: Record<Receipt['paymentType'], MessageDescriptor> = {
+  card: msg`Payment method: credit card`,
+  counter: msg`Payment method: at the counter`,
+};
+
+/** To the owner of passports that have been paid. */
+export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
+  const t = translator(locale);
+  const { passports, paidAt } = receipt;
+  const price = formatYen(
+    passports.reduce((sum, passport) => sum + passport.price, 0),
+    locale,
+  );
+  const isOne = passports.length === 1;
+  return {
+    subject: isOne
+      ? t(msg`Your receipt for a passport`)
+      : t(msg`Your receipt for ${{ number: passports.length }} passports`),
+    paragraphs: [t(msg`Thank you for your purchase. We have received your payment.`)],
+    cards: passports.map((passport) => ({
+      designId: passport.designId,
+      title: nameInOrder(passport.holder, locale),
+      details: rangeOf(locale, passport),
+    })),
+    facts: [
+      ...passports.flatMap((passport) => [
+        t(msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`),
+        lineOfPeriod(locale, passport),
+      ]),
+      isOne
+        ? t(msg`Price: ${{ price }} (tax included)`)
+        : t(msg`Price of all passports: ${{ price }} (tax included)`),
+      t(PAYMENT_TYPES[receipt.paymentType]),
+      t(msg`Paid on: ${{ moment: momentInJapan(locale, paidAt) }}`),
+      t(msg`Order number: ${{ orderNumber: formatOrderNumber(receipt.orderNumber) }}`),
+    ],
+    advice: [t(cancelling(locale, passports))],
+    ...buttonOf(locale, passports),
+    notes: [
+      t(msg`You can print a receipt from the passport’s page.`),
+      t(msg`The attached file puts the first and the last day of use into your calendar.`),
+    ],
+    calendar: {
+      kind: 'calendar',
+      name: 'passport.ics',
+      text: calendarFile(
+        passports.flatMap((passport) => daysOf(locale, passport)),
+        paidAt,
+      ),
+    },
+  };
+}
+
+const periodOf = (locale: Locale, { from, until }: Pick<ReceiptLine, 'from' | 'until'>) => ({
+  from: formatCalendarDate(from, locale),
+  until: formatCalendarDate(until, locale),
+});
+
+export function lineOfPeriod(
+  locale: Locale,
+  passport: Pick<ReceiptLine, 'from' | 'until'>,
+): string {
+  const { from, until } = periodOf(locale, passport);
+  return translator(locale)(msg`Period of use: ${{ from }} – ${{ until }}`);
+}
+
+/** The period without a name, which a card has no room for. */
+function rangeOf(locale: Locale, passport: ReceiptLine): string {
+  const { from, until } = periodOf(locale, passport);
+  return translator(locale)(msg`${{ from }} – ${{ until }}`);
+}
+
+/** Until when the passports can be cancelled. */
+function cancelling(locale: Locale, passports: readonly ReceiptLine[]): MessageDescriptor {
+  const [last, ...others] = new Set(passports.map(({ lastDayToCancel }) => lastDayToCancel));
+  if (others.length > 0) {
+    return msg`You can cancel each passport until the end of the day before its first day of use (Japan time), under “What you can do” on its page. We then refund its price.`;
+  }
+  if (last === undefined) {
+    return passports.length === 1
+      ? msg`The period of use has begun, so the passport can no longer be cancelled.`
+      : msg`The period of use has begun, so the passports can no longer be cancelled.`;
+  }
+  const day = formatCalendarDate(last, locale);
+  return passports.length === 1
+    ? msg`You can cancel the passport until the end of ${{ day }} (Japan time), under “What you can do” on its page. We then refund the price.`
+    : msg`You can cancel each passport until the end of ${{ day }} (Japan time), under “What you can do” on its page. We then refund its price.`;
+}
+
+/** Several passports are opened from the first, whose page links to the others. */
+function buttonOf(locale: Locale, passports: readonly ReceiptLine[]): Pick<EmailMessage, 'button'> {
+  const t = translator(locale);
+  const [first] = passports;
+  const label = passports.length === 1 ? msg`Open the passport` : msg`Open the passports`;
+  return first ? { button: { label: t(label), url: first.url } } : {};
+}
+
+/** The first and the last day; a year as one event would fill a calendar. */
+function daysOf(locale: Locale, passport: ReceiptLine): CalendarDay[] {
+  const t = translator(locale);
+  const { id, url, from, until } = passport;
+  const holder = nameInOrder(passport.holder, locale);
+  const { hostname } = new URL(url);
+  const description = lineOfPeriod(locale, passport);
+  return [
+    {
+      uid: `${id}-first@${hostname}`,
+      day: from,
+      summary: t(msg`Annual passport: first day (${{ holder }})`),
+      description,
+      url,
+    },
+    {
+      uid: `${id}-last@${hostname}`,
+      day: until,
+      summary: t(msg`Annual passport: last day (${{ holder }})`),
+      description,
+      url,
+    },
+  ];
+}
+
+/** To the owner of a passport whose first or last day is tomorrow. */
+export function passportReminderEmail(
+  locale: Locale,
+  { day, url, holder, from, until, needsPhoto }: PassportReminder,
+): EmailMessage {
+  const t = translator(locale);
+  const period = periodOf(locale, { from, until });
+  const first = {
+    subject: msg`Your passport is valid from tomorrow`,
+    body: msg`You can use your passport from tomorrow, ${{ day: period.from }}.`,
+  };
+  const last = {
+    subject: msg`Tomorrow is the last day of your passport`,
+    body: msg`You can use your passport until the end of tomorrow, ${{ day: period.until }} (Japan time).`,
+  };
+  const { subject, body } = day === 'first' ? first : last;
+  return {
+    subject: t(subject),
+    paragraphs: [t(body)],
+    facts: [
+      t(msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`),
+      t(msg`Period of use: ${{ from: period.from }} – ${{ until: period.until }}`),
+    ],
+    ...(needsPhoto && {
+      advice: [t(msg`The passport has no photo yet. Add one before you use it.`)],
+    }),
+    button: { label: t(msg`Open the passport`), url },
+    notes: [t(msg`You can turn these reminders off under Settings in the portal.`)],
+  };
+}

@@ -1,0 +1,139 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { RequestDevice } from '@portal/server-members/devices';
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
+import type { MovedPassport } from '@portal/server-members/messages';
+import { portalUrl } from '@portal/server-members/portal-links';
+import { dayBefore, OFFER_MS, TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
+import { maskMember } from '../passport/mask-name.ts';
+import type { PassportRecord, TransferRecord } from '../passport/passport.ts';
+import { giftFacts } from './gift-facts.ts';
+
+/*
+ * These messages are about a purchase or an offer, so they do not depend on the opt-in for news. They
+ * go only to a confirmed address: another may belong to somebody else.
+ */
+
+/**
+ * Mails the owner one receipt for the passports of an order, in the transaction that marks them paid.
+ */
+export async function mailReceipt(
+  tx: AccountContext,
+  paid: readonly PassportRecord[],
+): Promise<void> {
+  const [first] = paid;
+  const owner = first && (await findMemberById(tx, first.purchaserId ?? first.ownerId));
+  if (!owner?.emailVerified || !first?.paymentType) return;
+  const paidAt = tx.clock.now();
+  const today = todayInJapan(paidAt);
+  await tx.sendMessage(tx, owner, {
+    kind: 'passport_receipt',
+    passports: paid.map((passport) => ({
+      id: passport.id,
+      url: passportUrl(tx, owner, passport.id),
+      holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
+      designId: passport.designId,
+      from: passport.usageStartDate,
+      until: passport.extExpirationDate,
+      price: passport.price,
+      lastDayToCancel:
+        today < passport.usageStartDate ? dayBefore(passport.usageStartDate) : undefined,
+    })),
+    paymentType: first.paymentType,
+    paidAt,
+    orderNumber: first.orderNumber,
+  });
+}
+
+/** What a message to nobody is made for, so that it takes as long as another. */
+const NOBODY = { email: '', locale: 'ja' } as const;
+
+/**
+ * Mails the receiver that a passport was offered to them. Where there is nobody to
+ * mail, a message is prepared and never sent: the response time does not reveal who has an account.
+ */
+export async function mailOffer(
+  tx: AccountContext,
+  passport: PassportRecord,
+  transfer: TransferRecord,
+): Promise<void> {
+  const { passportId, senderId, receiverId, requestedAt } = transfer;
+  const sender = await findMemberById(tx, senderId);
+  if (!sender) throw new Error('The sender of an open transfer no longer exists');
+  const receiver = receiverId ? await findMemberById(tx, receiverId) : undefined;
+  const to = receiver?.emailVerified ? receiver : NOBODY;
+  await tx.sendMessage(
+    tx,
+    to,
+    {
+      kind: 'passport_offered',
+      url: passportUrl(tx, to, passportId),
+      gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
+      at: requestedAt,
+      until: new Date(requestedAt.getTime() + OFFER_MS),
+    },
+    { dropped: to === NOBODY },
+  );
+}
+
+/**
+ * Invites the adult for whom a passport was bought, at the address that the buyer typed, in the buyer's
+ * language. It has no words of the buyer's, because it goes to anybody's address.
+ */
+export async function mailInvitation(
+  tx: AccountContext,
+  passport: PassportRecord,
+  transfer: TransferRecord,
+  { email, token }: { readonly email: string; readonly token: string },
+): Promise<void> {
+  const { senderId, requestedAt } = transfer;
+  const sender = await findMemberById(tx, senderId);
+  if (!sender) throw new Error('The sender of an open transfer no longer exists');
+  const to = { email, locale: sender.locale };
+  await tx.sendMessage(tx, to, {
+    kind: 'passport_offered',
+    url: `${portalUrl(tx, to.locale, '/my-page/offer')}#${token}`,
+    gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
+    at: requestedAt,
+    until: new Date(requestedAt.getTime() + OFFER_MS),
+    isInvitation: true,
+  });
+}
+
+/**
+ * Mails a member that a passport has become theirs, or is theirs no more, in the transaction of it.
+ * @param moved.other the other side, masked
+ * @param moved.device where the member has accepted it
+ */
+export async function mailMovedPassport(
+  tx: AccountContext,
+  to: MemberRecord,
+  {
+    how,
+    passport,
+    other,
+    device,
+  }: {
+    readonly how: MovedPassport['how'];
+    readonly passport: PassportRecord;
+    readonly other: string;
+    readonly device?: RequestDevice | undefined;
+  },
+): Promise<void> {
+  if (!to.emailVerified) return;
+  const at = tx.clock.now();
+  await tx.sendMessage(tx, to, {
+    kind: 'passport_moved',
+    how,
+    other,
+    holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
+    from: passport.usageStartDate,
+    until: passport.extExpirationDate,
+    at,
+    device,
+    takeBackUntil: new Date(at.getTime() + TAKE_BACK_MS),
+    url: how === 'taken_back' ? undefined : passportUrl(tx, to, passport.id),
+  });
+}
+
+const passportUrl = (tx: AccountContext, to: Pick<MemberRecord, 'locale'>, id: string): string =>
+  portalUrl(tx, to.locale, `/my-page/passports/${id}`);

@@ -1,0 +1,37 @@
+import { findMemberLocked, type MemberRecord } from '@portal/server-members/members';
+import { toUser } from '@portal/server-members/user';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { isProfileComplete } from '@portal/shared-contract';
+import type { PassportRecord } from './passport.ts';
+
+export type HolderColumns = Pick<
+  PassportRecord,
+  'holderKind' | 'holderLastName' | 'holderFirstName' | 'holderDateOfBirth'
+>;
+
+/** The error details for an incomplete profile. */
+export const PROFILE_INCOMPLETE = { descriptions: { profile: ['required.profile'] } };
+
+/** The member as a passport's holder; undefined if the profile is incomplete. */
+export function memberAsHolder(
+  member: MemberRecord,
+): (HolderColumns & { readonly holderKind: 'member' }) | undefined {
+  const { lastName, firstName, dateOfBirth } = member;
+  const complete = isProfileComplete(toUser(member));
+  if (!complete || !lastName || !firstName || !dateOfBirth) return undefined;
+  return {
+    holderKind: 'member',
+    holderLastName: lastName,
+    holderFirstName: firstName,
+    holderDateOfBirth: dateOfBirth,
+  };
+}
+
+/**
+ * Reads the member and keeps the account from being closed until the transaction ends; undefined for
+ * a closed account. A shared lock, so that two transfers in opposite directions do not deadlock.
+ */
+export const lockMemberShared = (
+  tx: DomainContext,
+  memberId: string,
+): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'share');

@@ -1,0 +1,235 @@
+import type { MemberRecord } from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
+import { and, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { passports, passportTransfers } from '../schema/passports.ts';
+import { canBeTakenBack, isGiven, type PassportAccess } from './access.ts';
+import { memberAsHolder } from './holder.ts';
+import { maskMember, maskName } from './mask-name.ts';
+import type { PassportRecord, TransferRecord } from './passport.ts';
+import { type Use, usesSince } from './turnstile-uses.ts';
+
+/** A passport as one member sees it. */
+export type PassportView = PassportAccess & {
+  /** For a giver who can take it back: its uses at turnstiles since it was given. */
+  readonly uses: readonly Use[];
+  readonly holder: {
+    readonly kind: PassportRecord['holderKind'];
+    readonly lastName: string;
+    readonly firstName: string;
+    readonly dateOfBirth: string | null;
+  };
+  readonly viewerId: string;
+  /** The masked name or address of the other side of the transfer. */
+  readonly other: string | null;
+  /** How the passport has come to its owner, if it was given, with the masked name of the giver. */
+  readonly gift: { readonly transfer: TransferRecord; readonly giver: string } | undefined;
+  /** The passports of the same order that the member owns, this one included, in their order. */
+  readonly order: readonly PassportRecord[];
+};
+
+/**
+ * One page of a member's passports, of those offered to them, and of those that they have given, in the order
+ * of {@link inOrderOfUse}.
+ */
+export async function listPassports(
+  context: DomainContext,
+  member: MemberRecord,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly items: readonly PassportView[]; readonly total: number }> {
+  const { db } = context;
+  const offered = db
+    .select({ id: passportTransfers.passportId })
+    .from(passportTransfers)
+    .where(and(eq(passportTransfers.receiverId, member.id), isNull(passportTransfers.outcome)));
+  const { senderId, outcome, undoneAt, decidedAt } = passportTransfers;
+  const justGiven = db
+    .select({ id: passportTransfers.passportId })
+    .from(passportTransfers)
+    .where(
+      and(
+        eq(senderId, member.id),
+        eq(outcome, 'accepted'),
+        isNull(undoneAt),
+        gt(decidedAt, new Date(context.clock.now().getTime() - TAKE_BACK_MS)),
+      ),
+    );
+  const theirs = or(
+    eq(passports.ownerId, member.id),
+    eq(passports.purchaserId, member.id),
+    inArray(passports.id, offered),
+    inArray(passports.id, justGiven),
+  );
+
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(passports)
+      .where(theirs)
+      .orderBy(...inOrderOfUse(member.id, todayInJapan(context.clock.now())))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(passports).where(theirs),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const transfers = await db
+    .select()
+    .from(passportTransfers)
+    .where(inArray(passportTransfers.passportId, ids))
+    .orderBy(desc(decidedAt));
+  const seen = rows.map((passport): PassportAccess => {
+    const all = transfers.filter(({ passportId }) => passportId === passport.id);
+    const open = all.find((one) => one.outcome === null);
+    if (passport.ownerId === member.id) return { passport, role: 'owner', transfer: open };
+    if (open?.receiverId === member.id) return { passport, role: 'receiver', transfer: open };
+    const gift = all.find((one) => one.senderId === member.id && isGiven(one));
+    return { passport, role: 'giver', transfer: gift };
+  });
+  return { items: await viewPassports(context, member, seen), total: counted?.total ?? 0 };
+}
+
+/**
+ * What the member can use now, then what starts soonest, what waits for the member (offers, then unpaid
+ * ones), what is offered to somebody else, what has ended, and what they have given; the newest first.
+ * @param today in Japan, YYYY-MM-DD
+ */
+function inOrderOfUse(memberId: string, today: string): SQL[] {
+  const offered = sql`exists (select 1 from ${passportTransfers} offer
+    where offer.passport_id = ${passports.id} and offer.outcome is null and offer.receiver_id = ${memberId})`;
+  const { canceledAt, extExpirationDate, paymentStatus, transferStatus, usageStartDate } =
+    passports;
+  const rank = sql`case
+    when ${passports.ownerId} <> ${memberId} then case when ${offered} then 2 else 7 end
+    when ${canceledAt} is not null then 6
+    when ${extExpirationDate} < ${today} then 5
+    when ${paymentStatus} <> 'paid' then 3
+    when ${transferStatus} = 'transferring' then 4
+    when ${usageStartDate} <= ${today} then 0
+    else 1 end`;
+  return [
+    rank,
+    sql`case when ${rank} = 1 then ${usageStartDate} end`,
+    desc(passports.createdAt),
+    desc(passports.id),
+  ];
+}
+
+export async function viewPassport(
+  context: DomainContext,
+  member: MemberRecord,
+  seen: PassportAccess,
+): Promise<PassportView> {
+  const [view] = await viewPassports(context, member, [seen]);
+  if (!view) throw new Error('A passport has no view');
+  return view;
+}
+
+async function viewPassports(
+  context: DomainContext,
+  member: MemberRecord,
+  seen: readonly PassportAccess[],
+): Promise<PassportView[]> {
+  const { db } = context;
+  const gifts = await giftsTo(context, member, seen);
+  const senderIds = [
+    ...seen.flatMap(({ role, transfer }) =>
+      role === 'receiver' && transfer ? [transfer.senderId] : [],
+    ),
+    ...gifts.map(({ senderId }) => senderId),
+  ];
+  const senders =
+    senderIds.length > 0
+      ? await db.select().from(members).where(inArray(members.id, senderIds))
+      : [];
+  const orders = await ordersOf(context, member, seen);
+  const uses = await usesOfGiven(context, seen);
+  return seen.map((access) => {
+    const { passport, role, transfer } = access;
+    const sender = senders.find(({ id }) => id === transfer?.senderId);
+    const other = role === 'receiver' ? sender && maskMember(sender) : transfer?.receiverMasked;
+    const { orderNumber, orderSize } = passport;
+    const order =
+      orderSize > 1 ? orders.filter((one) => one.orderNumber === orderNumber) : [passport];
+    const transferred = gifts.find(({ passportId }) => passportId === passport.id);
+    const giver = senders.find(({ id }) => id === transferred?.senderId);
+    return {
+      ...access,
+      viewerId: member.id,
+      uses: uses.get(passport.id) ?? [],
+      other: other ?? null,
+      gift: transferred && { transfer: transferred, giver: giver ? maskMember(giver) : '' },
+      holder: shownHolder(access, member),
+      order,
+    };
+  });
+}
+
+async function usesOfGiven(
+  context: DomainContext,
+  seen: readonly PassportAccess[],
+): Promise<Map<string, Use[]>> {
+  const uses = new Map<string, Use[]>();
+  for (const { passport, role, transfer } of seen) {
+    if (role !== 'giver' || !transfer?.decidedAt) continue;
+    if (!canBeTakenBack(transfer, context.clock.now())) continue;
+    uses.set(passport.id, await usesSince(context, passport.id, transfer.decidedAt));
+  }
+  return uses;
+}
+
+/** The gifts by which passports have become the member's, the latest first. */
+async function giftsTo(
+  { db }: DomainContext,
+  { id }: MemberRecord,
+  seen: readonly PassportAccess[],
+): Promise<TransferRecord[]> {
+  const ids = seen.flatMap(({ passport, role }) =>
+    role === 'owner' && passport.purchaserId !== id ? [passport.id] : [],
+  );
+  if (ids.length === 0) return [];
+  const { passportId, receiverId, outcome, undoneAt, decidedAt } = passportTransfers;
+  return db
+    .select()
+    .from(passportTransfers)
+    .where(
+      and(inArray(passportId, ids), eq(receiverId, id), eq(outcome, 'accepted'), isNull(undoneAt)),
+    )
+    .orderBy(desc(decidedAt));
+}
+
+/** The member's passports of the orders that have several. */
+async function ordersOf(
+  { db }: DomainContext,
+  { id }: MemberRecord,
+  seen: readonly PassportAccess[],
+): Promise<PassportRecord[]> {
+  const numbers = seen.flatMap(({ passport, role }) =>
+    role === 'owner' && passport.orderSize > 1 ? [passport.orderNumber] : [],
+  );
+  if (numbers.length === 0) return [];
+  return db
+    .select()
+    .from(passports)
+    .where(and(eq(passports.ownerId, id), inArray(passports.orderNumber, numbers)))
+    .orderBy(passports.orderLine);
+}
+
+/**
+ * The holder as the member sees it: a receiver sees themselves, or a masked child, and a
+ * giver nobody in full.
+ */
+function shownHolder(
+  { passport, role }: PassportAccess,
+  member: MemberRecord,
+): PassportView['holder'] {
+  const own = role === 'receiver' && passport.holderKind !== 'child' && memberAsHolder(member);
+  const holder = own || passport;
+  const masked = role !== 'owner' && !own;
+  return {
+    kind: holder.holderKind,
+    lastName: masked ? maskName(holder.holderLastName) : holder.holderLastName,
+    firstName: masked ? maskName(holder.holderFirstName) : holder.holderFirstName,
+    dateOfBirth: masked ? null : holder.holderDateOfBirth,
+  };
+}

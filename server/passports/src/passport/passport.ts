@@ -1,0 +1,45 @@
+import type { PassportStatusCode } from '@portal/shared-contract';
+import type { passports, passportTransfers } from '../schema/passports.ts';
+
+export type PassportRecord = typeof passports.$inferSelect;
+export type TransferRecord = typeof passportTransfers.$inferSelect;
+
+/** The price of a year, in yen. */
+export const PASSPORT_PRICE = 9_800;
+
+/** Whether nothing is left to pay. A refund counts as unpaid; its passport is cancelled anyway. */
+export function isPaid({ paymentStatus }: Pick<PassportRecord, 'paymentStatus'>): boolean {
+  return paymentStatus === null || paymentStatus === 'paid';
+}
+
+/** Whether a member has paid for a passport; one that costs nothing has no payer to keep apart. */
+export const isPayer = (
+  { purchaserId, paymentStatus }: Pick<PassportRecord, 'purchaserId' | 'paymentStatus'>,
+  memberId: string,
+): boolean => purchaserId === memberId || paymentStatus === null;
+
+type StatusColumns = Pick<
+  PassportRecord,
+  'canceledAt' | 'extExpirationDate' | 'paymentStatus' | 'usageStartDate'
+>;
+
+/**
+ * The status that a member sees, by cancellation, dates and payment.
+ * @param today in Japan, YYYY-MM-DD
+ */
+export function passportStatus(passport: StatusColumns, today: string): PassportStatusCode {
+  if (passport.canceledAt) return 'canceled';
+  if (today > passport.extExpirationDate) return 'expired';
+  if (!isPaid(passport)) return 'payment_pending';
+  return today < passport.usageStartDate ? 'upcoming' : 'active';
+}
+
+/** Whether the passport is neither cancelled nor expired. */
+export function isLive(passport: StatusColumns, today: string): boolean {
+  const status = passportStatus(passport, today);
+  return status !== 'canceled' && status !== 'expired';
+}
+
+/** Whether the passport is still to be paid. */
+export const isDue = (passport: StatusColumns, today: string): boolean =>
+  !isPaid(passport) && isLive(passport, today);

@@ -1,0 +1,75 @@
+import { isUuid } from '@portal/server-members/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { TAKE_BACK_MS } from '@portal/shared-contract';
+import { and, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
+import { passportPhotos, passports, passportTransfers } from '../schema/passports.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Stores an encoded photo and answers its id. Without a passport it is deleted after a day. */
+export async function storePhoto(
+  { db, clock }: DomainContext,
+  memberId: string,
+  webp: Uint8Array,
+): Promise<string> {
+  const [photo] = await db
+    .insert(passportPhotos)
+    .values({ memberId, webp, createdAt: clock.now() })
+    .returning({ id: passportPhotos.id });
+  if (!photo) throw new Error('An insert answered no row');
+  return photo.id;
+}
+
+/**
+ * The id of the photo, if this member uploaded it. The lock keeps it from being purged before the
+ * passport refers to it.
+ */
+export async function findOwnPhoto(
+  { db }: DomainContext,
+  memberId: string,
+  photoId: string | null | undefined,
+): Promise<string | undefined> {
+  if (!photoId || !isUuid(photoId)) return undefined;
+  const [photo] = await db
+    .select({ id: passportPhotos.id })
+    .from(passportPhotos)
+    .where(and(eq(passportPhotos.id, photoId), eq(passportPhotos.memberId, memberId)))
+    .for('key share');
+  return photo?.id;
+}
+
+export async function readPhoto(
+  { db }: DomainContext,
+  photoId: string,
+): Promise<Uint8Array | undefined> {
+  if (!isUuid(photoId)) return undefined;
+  const [photo] = await db
+    .select({ webp: passportPhotos.webp })
+    .from(passportPhotos)
+    .where(eq(passportPhotos.id, photoId));
+  return photo?.webp;
+}
+
+/**
+ * Deletes the photos that no passport uses a day after their upload. That of a gift is kept
+ * while the gift can be taken back.
+ */
+export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
+  const now = clock.now().getTime();
+  const dayAgo = new Date(now - DAY_MS);
+  const shown = db.select().from(passports).where(eq(passports.photoId, passportPhotos.id));
+  const { beforePhotoId, decidedAt, undoneAt } = passportTransfers;
+  const given = db
+    .select()
+    .from(passportTransfers)
+    .where(
+      and(
+        eq(beforePhotoId, passportPhotos.id),
+        gt(decidedAt, new Date(now - TAKE_BACK_MS)),
+        isNull(undoneAt),
+      ),
+    );
+  await db
+    .delete(passportPhotos)
+    .where(and(lt(passportPhotos.createdAt, dayAgo), notExists(shown), notExists(given)));
+}

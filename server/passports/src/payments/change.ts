@@ -1,0 +1,111 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { findDesign } from '@portal/shared-brand/read/designs';
+import { type PassportDesign, todayInJapan } from '@portal/shared-contract';
+import { returnGift } from '../giving/take-back.ts';
+import { changePassport, type PassportAccess, withLockedPassport } from '../passport/access.ts';
+import { isLive, isPaid, isPayer, type PassportRecord } from '../passport/passport.ts';
+import { findOwnPhoto } from '../passport/photos.ts';
+import { beginRefund } from './payments.ts';
+
+type Who = { readonly memberId: string; readonly passportId: string };
+
+export type PassportChanges = {
+  readonly designId: string | null | undefined;
+  readonly photoId: string | null | undefined;
+};
+
+/**
+ * Changes photo and design. Fields that are `undefined` stay as they are.
+ * @param designs those that members can choose; a passport may keep another one
+ */
+export function changeDesignOrPhoto(
+  context: DomainContext,
+  who: Who,
+  { designId, photoId }: PassportChanges,
+  designs: readonly PassportDesign[],
+): Promise<Outcome<PassportAccess>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
+    const { passport } = access;
+    const refusal = changeRefusal(passport);
+    if (refusal) return err(refusal);
+    const changes: { designId?: string; photoId?: string } = {};
+    if (photoId !== undefined && photoId !== passport.photoId) {
+      if (passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.access_denied');
+      // The photo of a passport that was bought for somebody is theirs to add.
+      if (passport.holderKind === 'adult') return err('ap_passport.user.access_denied');
+      const photo = await findOwnPhoto(tx, who.memberId, photoId);
+      if (!photo) return err('ap_passport.photo.required');
+      changes.photoId = photo;
+    }
+    if (designId !== undefined && designId !== passport.designId) {
+      const design = findDesign(designs, designId);
+      if (!design) return err('ap_passport.design_id.required');
+      changes.designId = design.id;
+    }
+    return ok({ ...access, passport: await changePassport(tx, passport.id, changes) });
+  });
+}
+
+/**
+ * Cancels the passport before its start date or while it is unpaid, and begins the refund. A
+ * gift goes back instead, because the money is its payer's. Where nobody is left to have it,
+ * it is cancelled: a card payment goes back to the card, and nobody gets cash.
+ */
+export function cancelPassport(
+  context: AccountContext,
+  who: Who,
+): Promise<Outcome<PassportAccess>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
+    const { passport } = access;
+    const refusal = changeRefusal(passport);
+    if (refusal) return err(refusal);
+    const today = todayInJapan(tx.clock.now());
+    // Nobody has used what was bought for an adult who has not accepted it.
+    const isUnused = passport.holderKind === 'adult';
+    const started = isPaid(passport) && today >= passport.usageStartDate && !isUnused;
+    if (started || !isLive(passport, today)) return err('ap_passport.canceled_at.access_denied');
+
+    const paidByOwner = isPayer(passport, who.memberId);
+    const returned = paidByOwner ? undefined : await returnGift(tx, passport);
+    if (returned) return ok({ passport: returned, role: 'giver', transfer: undefined });
+    const isRefunded =
+      passport.paymentStatus === 'paid' && (paidByOwner || passport.paymentType === 'card');
+    const changed = await changePassport(tx, passport.id, {
+      canceledAt: tx.clock.now(),
+      invitedEmail: null,
+      codeVersion: passport.codeVersion + 1,
+      ...(isRefunded && { paymentStatus: 'refund_pending' }),
+    });
+    await beginRefund(tx, passport.id);
+    return ok({ ...access, passport: changed });
+  });
+}
+
+/** Orders the physical card; photo, number and a confirmed identity are required. */
+export function issueCard(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
+    const { passport } = access;
+    const refusal = changeRefusal(passport);
+    if (refusal) return err(refusal);
+    if (!isLive(passport, todayInJapan(tx.clock.now()))) {
+      return err('ap_passport.physical_card_issued_at.access_denied');
+    }
+    if (!passport.photoId) return err('ap_passport.photo.required');
+    if (!passport.extMemberCode) return err('ap_passport.ext_member_code.required');
+    if (!passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.required');
+    const changes = { physicalCardIssuedAt: tx.clock.now() };
+    return ok({ ...access, passport: await changePassport(tx, passport.id, changes) });
+  });
+}
+
+/** Why a passport cannot be changed at all; undefined if it can. */
+function changeRefusal(passport: PassportRecord) {
+  if (passport.canceledAt) return 'ap_passport.canceled_at.access_denied';
+  if (passport.transferStatus === 'transferring')
+    return 'ap_passport.transfer_status.access_denied';
+  return passport.physicalCardIssuedAt
+    ? 'ap_passport.physical_card_issued_at.access_denied'
+    : undefined;
+}

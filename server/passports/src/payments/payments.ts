@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { inTransaction } from '@portal/server-platform/database/database';
+import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { todayInJapan } from '@portal/shared-contract';
+import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { inviteAdult } from '../giving/invite-adult.ts';
+import { notifyMember } from '../mails/notifications.ts';
+import { mailReceipt } from '../mails/passport-mails.ts';
+import {
+  changePassport,
+  findPassport,
+  lockOrderOf,
+  lockPassports,
+  type PassportAccess,
+} from '../passport/access.ts';
+import { drawMemberCode } from '../passport/member-code.ts';
+import { isDue, isPaid, type PassportRecord } from '../passport/passport.ts';
+import { passportPayments, passports } from '../schema/passports.ts';
+
+export type PaymentRecord = typeof passportPayments.$inferSelect;
+
+/** The status of a payment at the provider. */
+export type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
+
+/**
+ * Creates one payment for all these passports, to be opened at the provider, in the transaction that
+ * creates or locks them. The first of its rows has the provider's id as its own.
+ */
+export async function beginPayment(
+  { db, clock }: DomainContext,
+  due: readonly Pick<PassportRecord, 'id' | 'price'>[],
+): Promise<readonly PaymentRecord[]> {
+  const providerId = randomUUID();
+  return db
+    .insert(passportPayments)
+    .values(
+      due.map(({ id, price }, at) => ({
+        ...(at === 0 && { id: providerId }),
+        providerId,
+        passportId: id,
+        amount: price,
+        status: 'pending' as const,
+        createdAt: clock.now(),
+      })),
+    )
+    .returning();
+}
+
+/** A payment to be made on the provider's page, with the sum of all its passports. */
+export type OpenPayment = {
+  readonly providerId: string;
+  readonly amount: number;
+  readonly url: string | null;
+};
+
+/** The open payment that pays for a passport, perhaps among others; there is at most one. */
+export async function findOpenPayment(
+  context: DomainContext,
+  passportId: string,
+): Promise<OpenPayment | undefined> {
+  const [open] = await openPaymentsOf(context, [passportId]);
+  return open && openPayment(await paymentsAtProvider(context, open.providerId));
+}
+
+const openPaymentsOf = ({ db }: DomainContext, passportIds: readonly string[]) =>
+  db
+    .select()
+    .from(passportPayments)
+    .where(and(inArray(passportPayments.passportId, [...passportIds]), isOpen()));
+
+const isOpen = () =>
+  and(eq(passportPayments.status, 'pending'), isNull(passportPayments.replacedAt));
+
+const paymentsAtProvider = ({ db }: DomainContext, providerId: string) =>
+  db
+    .select()
+    .from(passportPayments)
+    .where(eq(passportPayments.providerId, providerId))
+    .orderBy(asc(passportPayments.id));
+
+function openPayment(rows: readonly PaymentRecord[]): OpenPayment | undefined {
+  const [first] = rows;
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+  return first && { providerId: first.providerId, amount, url: first.url };
+}
+
+/**
+ * The payment for all that is unpaid of the passport's order: the open one if it has that sum, or a
+ * new one. Passports to be paid at the counter are then paid by card.
+ */
+export function payAgain(
+  context: DomainContext,
+  who: { readonly memberId: string; readonly passportId: string },
+): Promise<Outcome<OpenPayment>> {
+  return withTransaction(context, async (tx) => {
+    const order = await lockOrderOf(tx, who.passportId);
+    const found = await findPassport(tx, who.memberId, who.passportId);
+    if (!found.ok) return found;
+    const { passport, role } = found.value;
+    if (role !== 'owner') return err('ap_passport.user.access_denied');
+    if (passport.canceledAt) return err('ap_passport.canceled_at.access_denied');
+    const today = todayInJapan(tx.clock.now());
+    if (!isDue(passport, today)) return err('ap_passport.user.access_denied');
+    const due = order.filter((one) => one.ownerId === who.memberId && isDue(one, today));
+    for (const { id } of due) {
+      await changePassport(tx, id, { paymentType: 'card', paymentStatus: 'pending' });
+    }
+    const payment = openPayment(await openPaymentFor(tx, due));
+    if (!payment) throw new Error('A payment was begun for no passport');
+    return ok(payment);
+  });
+}
+
+async function openPaymentFor(
+  tx: DomainContext,
+  due: readonly PassportRecord[],
+): Promise<readonly PaymentRecord[]> {
+  const ids = due.map(({ id }) => id);
+  const open = await openPaymentsOf(tx, ids);
+  const [first] = open;
+  const rows = first ? await paymentsAtProvider(tx, first.providerId) : [];
+  if (rows.length === due.length && rows.every(({ passportId }) => ids.includes(passportId))) {
+    return rows;
+  }
+  await replacePayments(tx, open);
+  return beginPayment(tx, due);
+}
+
+/**
+ * Sets payments aside for one of another sum, such as after one of the passports was cancelled. What
+ * is paid on their pages nevertheless is paid back.
+ */
+async function replacePayments(
+  { db, clock }: DomainContext,
+  open: readonly PaymentRecord[],
+): Promise<void> {
+  if (open.length === 0) return;
+  const providerIds = open.map(({ providerId }) => providerId);
+  await db
+    .update(passportPayments)
+    .set({ replacedAt: clock.now() })
+    .where(and(inArray(passportPayments.providerId, providerIds), isOpen()));
+}
+
+/** Stores the address of the provider's page, unless one is stored, and answers the stored one. */
+export async function storePaymentUrl(
+  context: DomainContext,
+  providerId: string,
+  url: string,
+): Promise<string> {
+  await context.db
+    .update(passportPayments)
+    .set({ url })
+    .where(and(eq(passportPayments.providerId, providerId), isNull(passportPayments.url)));
+  const [kept] = await paymentsAtProvider(context, providerId);
+  return kept?.url ?? url;
+}
+
+/**
+ * Applies a status that the provider reported, in any order and any number of times. What was paid
+ * stays paid. What was paid for a passport that is cancelled or already paid is refunded.
+ * @param refundId which refund has ended; may be missing where the payment is for one passport
+ * @returns false for an unknown payment
+ */
+export function settlePayment(
+  context: AccountContext,
+  providerId: string,
+  status: ProviderStatus,
+  refundId?: string,
+): Promise<boolean> {
+  return inTransaction(context.db, async (db) => {
+    const tx = { ...context, db };
+    const settled = await lockPayment(tx, providerId);
+    if (status === 'paid') await settlePaid(tx, settled);
+    if (status === 'refunded') {
+      const isMeant = ({ payment }: Settled) =>
+        refundId ? payment.id === refundId : settled.length === 1;
+      for (const one of settled.filter(isMeant)) await settleRefunded(tx, one);
+    }
+    if (status === 'declined' || status === 'abandoned') {
+      for (const one of settled) await settleUnpaid(tx, one, status);
+    }
+    return settled.length > 0;
+  });
+}
+
+/** A payment with its passport, both locked. */
+type Settled = { readonly passport: PassportRecord; readonly payment: PaymentRecord };
+
+const isUnpaid = ({ status }: PaymentRecord) =>
+  status === 'pending' || status === 'declined' || status === 'abandoned';
+
+async function settlePaid(tx: AccountContext, settled: readonly Settled[]): Promise<void> {
+  const due: PassportRecord[] = [];
+  for (const { passport, payment } of settled) {
+    if (!isUnpaid(payment)) continue;
+    const isWanted = !passport.canceledAt && !isPaid(passport);
+    await decide(tx, payment, isWanted ? 'paid' : 'refund_pending');
+    if (isWanted) due.push(passport);
+    if (passport.canceledAt)
+      await changePassport(tx, passport.id, { paymentStatus: 'refund_pending' });
+  }
+  await markPaid(tx, due);
+}
+
+/**
+ * Marks passports of one order paid, gives each its number, and notifies and mails the
+ * owner once; other adults are invited. They have one owner, because an unpaid passport cannot be given away.
+ */
+export async function markPaid(
+  tx: AccountContext,
+  due: readonly PassportRecord[],
+): Promise<readonly PassportRecord[]> {
+  const paid: PassportRecord[] = [];
+  for (const passport of due.toSorted((a, b) => a.orderLine - b.orderLine)) {
+    const extMemberCode = passport.extMemberCode ?? (await drawMemberCode(tx));
+    paid.push(await changePassport(tx, passport.id, { paymentStatus: 'paid', extMemberCode }));
+  }
+  const [first] = paid;
+  if (!first) return paid;
+  await notifyMember(tx, first.purchaserId ?? first.ownerId, first.id, { kind: 'paid' });
+  await mailReceipt(tx, paid);
+  for (const passport of paid) await inviteAdult(tx, passport);
+  return paid;
+}
+
+async function settleUnpaid(
+  tx: DomainContext,
+  { passport, payment }: Settled,
+  status: 'declined' | 'abandoned',
+): Promise<void> {
+  if (payment.status !== 'pending') return;
+  await decide(tx, payment, status);
+  if (payment.replacedAt || isPaid(passport) || passport.canceledAt) return;
+  // An abandoned payment is still pending for the member, unlike a declined one.
+  const paymentStatus = status === 'declined' ? 'declined' : 'pending';
+  await changePassport(tx, passport.id, { paymentStatus });
+}
+
+async function settleRefunded(tx: DomainContext, { passport, payment }: Settled): Promise<void> {
+  if (payment.status !== 'refund_pending') return;
+  await decide(tx, payment, 'refunded');
+  if (passport.paymentStatus !== 'refund_pending') return;
+  await changePassport(tx, passport.id, { paymentStatus: 'refunded' });
+  // Whoever owned it meanwhile learns nothing of the money.
+  if (passport.purchaserId) {
+    await notifyMember(tx, passport.purchaserId, passport.id, { kind: 'refunded' });
+  }
+}
+
+/** Begins the refund of a card payment. A payment at the counter is refunded there. */
+export async function beginRefund(tx: DomainContext, passportId: string): Promise<void> {
+  await tx.db
+    .update(passportPayments)
+    .set({ status: 'refund_pending', askedAt: null })
+    .where(and(eq(passportPayments.passportId, passportId), eq(passportPayments.status, 'paid')));
+}
+
+/** The pending payments and refunds that were not checked since `askedBefore`, least recent first. */
+export async function unsettledPayments(
+  { db }: DomainContext,
+  of: { readonly passportId: string } | { readonly limit: number },
+  askedBefore: Date,
+): Promise<PaymentRecord[]> {
+  return db
+    .select()
+    .from(passportPayments)
+    .where(
+      and(
+        inArray(passportPayments.status, ['pending', 'refund_pending']),
+        or(isNull(passportPayments.askedAt), lt(passportPayments.askedAt, askedBefore)),
+        'passportId' in of ? eq(passportPayments.passportId, of.passportId) : undefined,
+      ),
+    )
+    .orderBy(passportPayments.askedAt, desc(passportPayments.createdAt))
+    .limit('limit' in of ? of.limit : 10);
+}
+
+/** Whether the provider may know a newer status of the owner's card payment or refund. */
+export const isUnsettled = ({ passport, role }: PassportAccess): boolean =>
+  role === 'owner' &&
+  passport.paymentType === 'card' &&
+  (passport.paymentStatus === 'pending' || passport.paymentStatus === 'refund_pending');
+
+/** Marks that the provider is asked now. @returns false if another process was faster */
+export async function markAsked(
+  { db, clock }: DomainContext,
+  payment: PaymentRecord,
+): Promise<boolean> {
+  const before = payment.askedAt
+    ? eq(passportPayments.askedAt, payment.askedAt)
+    : isNull(passportPayments.askedAt);
+  const marked = await db
+    .update(passportPayments)
+    .set({ askedAt: clock.now() })
+    .where(and(eq(passportPayments.id, payment.id), before))
+    .returning({ id: passportPayments.id });
+  return marked.length > 0;
+}
+
+/** Locks the passports before their payments, in the same order as everywhere, to avoid deadlocks. */
+async function lockPayment(tx: DomainContext, providerId: string): Promise<Settled[]> {
+  const paidFor = tx.db
+    .select({ id: passportPayments.passportId })
+    .from(passportPayments)
+    .where(eq(passportPayments.providerId, providerId));
+  const locked = await lockPassports(tx, inArray(passports.id, paidFor));
+  const payments = await paymentsAtProvider(tx, providerId);
+  return payments.flatMap((payment) => {
+    const passport = locked.find(({ id }) => id === payment.passportId);
+    return passport ? [{ passport, payment }] : [];
+  });
+}
+
+async function decide(
+  { db, clock }: DomainContext,
+  payment: PaymentRecord,
+  status: PaymentRecord['status'],
+): Promise<void> {
+  await db
+    .update(passportPayments)
+    .set({ status, decidedAt: clock.now(), askedAt: null })
+    .where(eq(passportPayments.id, payment.id));
+}

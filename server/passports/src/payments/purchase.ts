@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { type Err, err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { findDesign } from '@portal/shared-brand/read/designs';
+import {
+  childAgeProblem,
+  entersFree,
+  lastDayOf,
+  type NewPassport,
+  type PassportDesign,
+  PERMISSION,
+  type Purchase,
+  todayInJapan,
+  usageStartProblem,
+} from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
+import { findPassport, type PassportAccess } from '../passport/access.ts';
+import {
+  type HolderColumns,
+  lockMemberShared,
+  memberAsHolder,
+  PROFILE_INCOMPLETE,
+} from '../passport/holder.ts';
+import { PASSPORT_PRICE, type PassportRecord } from '../passport/passport.ts';
+import { findOwnPhoto } from '../passport/photos.ts';
+import { newOrderNumber, passports } from '../schema/passports.ts';
+import { beginPayment } from './payments.ts';
+
+type PurchaseOptions = {
+  readonly designs: readonly PassportDesign[];
+  readonly card: boolean;
+  readonly childBelowYears: number;
+  readonly drawOrderNumber?: () => string;
+};
+
+/** One number in 10¹² is drawn, so that a second attempt is hardly ever needed. */
+const ORDER_NUMBER_ATTEMPTS = 5;
+
+/**
+ * Buys the passports of an order once per idempotency key and answers the first: a call with a known
+ * key answers the same passport and does nothing else.
+ * @param options.designs those that members can choose
+ * @param options.card whether payment by card is configured
+ * @param options.childBelowYears the age from which somebody buys as a member
+ * @param options.drawOrderNumber draws twelve digits, again while another order has them
+ */
+export async function purchasePassport(
+  context: DomainContext,
+  memberId: string,
+  purchase: Purchase,
+  options: PurchaseOptions,
+): Promise<Outcome<PassportAccess>> {
+  const requestHash = hashOf(purchase);
+  const bought = await withTransaction(context, async (tx): Promise<Outcome<PassportRecord>> => {
+    const known = await findPurchase(tx, memberId, purchase.idempotency_key);
+    if (known) return ok(known);
+    const lines = await checkPurchase(tx, memberId, purchase, options);
+    if (!lines.ok) return lines;
+    const { drawOrderNumber = newOrderNumber } = options;
+    for (let attempt = 1; attempt <= ORDER_NUMBER_ATTEMPTS; attempt += 1) {
+      const [first, ...others] = await insertOrder(tx, lines.value, {
+        ownerId: memberId,
+        purchaserId: memberId,
+        idempotencyKey: purchase.idempotency_key,
+        requestHash,
+        paymentType: purchase.payment_type,
+        paymentStatus: 'pending',
+        orderNumber: drawOrderNumber(),
+        orderSize: lines.value.length,
+      });
+      if (first?.paymentType === 'card') await beginPayment(tx, [first, ...others]);
+      if (first) return ok(first);
+      // A concurrent call with the same key has made the purchase, or the order number is taken.
+      const other = await findPurchase(tx, memberId, purchase.idempotency_key);
+      if (other) return ok(other);
+    }
+    throw new Error('Every order number drawn was taken');
+  });
+  if (!bought.ok) return bought;
+  if (bought.value.requestHash !== requestHash) return invalid('idempotency_key', 'invalid');
+  // Read again: the passport may have been paid or given away since.
+  return findPassport(context, memberId, bought.value.id);
+}
+
+type NewRow = Omit<typeof passports.$inferInsert, 'createdAt' | 'updatedAt' | 'orderLine'>;
+
+/**
+ * Answers nothing where the purchase or the order number exists already. The first line decides: who
+ * has it has the others.
+ */
+async function insertOrder(
+  { db, clock }: DomainContext,
+  lines: readonly LineColumns[],
+  order: Omit<NewRow, keyof LineColumns>,
+): Promise<PassportRecord[]> {
+  const now = clock.now();
+  const created: PassportRecord[] = [];
+  for (const [at, line] of lines.entries()) {
+    const [row] = await db
+      .insert(passports)
+      .values({ ...order, ...line, orderLine: at + 1, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (!row && at === 0) return [];
+    if (!row) throw new Error('A later line of a new order exists already');
+    created.push(row);
+  }
+  return created;
+}
+
+async function findPurchase(
+  { db }: DomainContext,
+  purchaserId: string,
+  idempotencyKey: string,
+): Promise<PassportRecord | undefined> {
+  const [known] = await db
+    .select()
+    .from(passports)
+    .where(
+      and(
+        eq(passports.purchaserId, purchaserId),
+        eq(passports.idempotencyKey, idempotencyKey),
+        eq(passports.orderLine, 1),
+      ),
+    );
+  return known;
+}
+
+/** What one passport of an order has of its own. */
+type LineColumns = HolderColumns &
+  Pick<
+    typeof passports.$inferInsert,
+    | 'invitedEmail'
+    | 'designId'
+    | 'photoId'
+    | 'usageStartDate'
+    | 'extExpirationDate'
+    | 'extPermission'
+    | 'price'
+  >;
+
+async function checkPurchase(
+  tx: DomainContext,
+  memberId: string,
+  purchase: Purchase,
+  { card, designs, childBelowYears }: PurchaseOptions,
+): Promise<Outcome<readonly LineColumns[]>> {
+  const member = await lockMemberShared(tx, memberId);
+  if (!member) return err('auth.unauthorized');
+  const asHolder = memberAsHolder(member);
+  if (!asHolder) return err('request.invalid', PROFILE_INCOMPLETE);
+  const lines: LineColumns[] = [];
+  for (const [at, line] of [purchase, ...(purchase.others ?? [])].entries()) {
+    const known = { member, asHolder, designs, childBelowYears };
+    const checked = await checkLine(tx, line, known);
+    if (!checked.ok) return at === 0 ? checked : ofFurtherPassport(checked, at - 1);
+    lines.push(checked.value);
+  }
+  if (purchase.payment_type === 'card' && !card) return invalid('payment_type', 'required.choice');
+  return ok(lines);
+}
+
+async function checkLine(
+  tx: DomainContext,
+  { holder: whose, ...line }: NewPassport,
+  {
+    member,
+    asHolder,
+    designs,
+    childBelowYears,
+  }: Pick<PurchaseOptions, 'designs' | 'childBelowYears'> & {
+    readonly member: MemberRecord;
+    readonly asHolder: HolderColumns;
+  },
+): Promise<Outcome<LineColumns>> {
+  const { usage_start_date: usageStartDate } = line;
+  const today = todayInJapan(tx.clock.now());
+  const holder = whose.kind === 'member' ? asHolder : typedHolder(whose);
+  const born = holder.holderDateOfBirth;
+  if (born && born > today) {
+    return invalid('holder.date_of_birth', 'required.date_of_birth_rules.current_day');
+  }
+  const startProblem = usageStartProblem(usageStartDate, today);
+  if (startProblem) return invalid('usage_start_date', startProblem);
+  const child =
+    whose.kind === 'child' && childAgeProblem(whose.date_of_birth, usageStartDate, childBelowYears);
+  if (child) return invalid('holder.date_of_birth', child);
+  if (born && entersFree(born, usageStartDate)) {
+    return invalid('holder.date_of_birth', 'children_under_3_free');
+  }
+  const design = findDesign(designs, line.design_id);
+  if (!design) return err('ap_passport.design_id.required');
+  const invitedEmail = whose.kind === 'adult' ? whose.email : null;
+  const address = invitedEmail && normalizeEmail(invitedEmail);
+  if (address === undefined) return invalid('holder.email', 'format.email');
+  if (address === member.emailNormalized) return invalid('holder.email', 'own_address');
+  // Another adult adds a photo after accepting it.
+  const photoId = invitedEmail ? null : await findOwnPhoto(tx, member.id, line.photo_id);
+  if (photoId === undefined) return err('ap_passport.photo.required');
+  return ok({
+    ...holder,
+    designId: design.id,
+    photoId,
+    invitedEmail,
+    usageStartDate,
+    extExpirationDate: lastDayOf(usageStartDate),
+    extPermission: PERMISSION.ordinary,
+    price: PASSPORT_PRICE,
+  });
+}
+
+/** The fields that an error without descriptions is about. */
+const FIELD_OF: Readonly<Record<string, Record<string, string[]>>> = {
+  'ap_passport.design_id.required': { design_id: ['required.choice'] },
+  'ap_passport.photo.required': { photo_id: ['required.choice'] },
+};
+
+/** Names the fields of a further passport with its place: `others.0.usage_start_date`. */
+function ofFurtherPassport({ error, descriptions = FIELD_OF[error] ?? {} }: Err, at: number): Err {
+  const named = Object.entries(descriptions).map(([field, keys]) => [
+    `others.${at}.${field}`,
+    keys,
+  ]);
+  return err(error, { descriptions: Object.fromEntries(named) });
+}
+
+function typedHolder(typed: Exclude<NewPassport['holder'], { kind: 'member' }>): HolderColumns {
+  return {
+    holderKind: typed.kind,
+    holderLastName: typed.last_name,
+    holderFirstName: typed.first_name,
+    holderDateOfBirth: typed.kind === 'child' ? typed.date_of_birth : null,
+  };
+}
+
+function invalid(field: string, key: string) {
+  return err('request.invalid', { descriptions: { [field]: [key] } });
+}
+
+/** The validated input is normalised and has its keys in a fixed order. */
+function hashOf(purchase: Purchase): string {
+  return createHash('sha256').update(JSON.stringify(purchase)).digest('base64url');
+}

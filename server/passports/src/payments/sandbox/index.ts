@@ -1,0 +1,141 @@
+import type { Clock } from '@portal/server-platform/clock';
+import { pageLocale } from '@portal/server-platform/http/locale';
+import { sentByOurPage } from '@portal/server-platform/http/same-origin';
+import { portalOrigins } from '@portal/server-platform/settings';
+import { LocaleSchema } from '@portal/shared-contract';
+import { isSameSecret } from '@portal/shared-process/secrets';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import type { PassportSettings, PaymentConfig } from '../../settings.ts';
+import { CALLBACK_MODES, createCallbacks } from './callbacks.ts';
+import { payPage, STYLE_HASH, unknownPage } from './page.ts';
+import { createPaymentStore, type SandboxPayment, type SandboxStatus } from './store.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/));
+const NewPaymentSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: v.literal('JPY'),
+  locale: LocaleSchema,
+  return_url: webAddress,
+  callback_url: webAddress,
+});
+const RefundSchema = v.object({
+  refund_id: v.pipe(v.string(), v.uuid()),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+const ChoiceSchema = v.object({
+  decision: v.picklist(['pay', 'decline', 'leave']),
+  callback: v.picklist(CALLBACK_MODES),
+});
+const OUTCOMES = { pay: 'paid', decline: 'declined', leave: 'abandoned' } as const;
+
+export type PaymentSandboxOptions = {
+  readonly config: PassportSettings;
+  readonly payment: PaymentConfig;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How and when callbacks are sent: fetch and a timer, unless a test replaces them. */
+  readonly send?: (request: Request) => Promise<Response>;
+  readonly later?: (work: () => void, milliseconds: number) => void;
+};
+
+/**
+ * The payment provider of the embedded default: the calls of payments/provider.ts and
+ * a page on which one chooses the result of a payment and how the callback is sent. It asks for no
+ * card number, charges nothing and keeps everything in memory.
+ */
+export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
+  const { config, payment, clock, log } = options;
+  const payments = createPaymentStore(clock);
+  const sendCallback = createCallbacks({
+    secret: payment.secret,
+    log,
+    send: options.send ?? ((request) => fetch(request)),
+    later: options.later ?? ((work, milliseconds) => void setTimeout(work, milliseconds).unref()),
+  });
+  const toAnswer = ({ id, status }: Pick<SandboxPayment, 'id'> & { status: SandboxStatus }) => ({
+    id,
+    status,
+    url: `${payment.url}/pay/${id}`,
+  });
+
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: [`'sha256-${STYLE_HASH}'`],
+        imgSrc: ['data:'],
+        baseUri: ["'none'"],
+        // Submitting the form redirects to the portal.
+        formAction: ["'self'", ...portalOrigins(config)],
+        frameAncestors: ["'none'"],
+      },
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES }));
+  app.use(async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+
+  app.use('/payments/*', async (c, next) => {
+    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    return isSameSecret(token, payment.secret) ? next() : c.json({ error: 'unauthorized' }, 401);
+  });
+  app.post('/payments', async (c) => {
+    const parsed = v.safeParse(NewPaymentSchema, await c.req.json().catch(() => undefined));
+    if (!parsed.success) return c.json({ error: 'invalid' }, 422);
+    const { id, amount, locale, return_url: returnUrl, callback_url: callbackUrl } = parsed.output;
+    return c.json(toAnswer(payments.open({ id, amount, locale, returnUrl, callbackUrl })));
+  });
+  app.get('/payments/:id', (c) => {
+    const found = payments.find(c.req.param('id'));
+    return found ? c.json(toAnswer(found)) : c.json({ error: 'not_found' }, 404);
+  });
+  app.post('/payments/:id/refund', async (c) => {
+    const id = c.req.param('id');
+    const parsed = v.safeParse(RefundSchema, await c.req.json().catch(() => undefined));
+    if (!parsed.success) return c.json({ error: 'invalid' }, 422);
+    return payments.refund(id, parsed.output.refund_id, parsed.output.amount)
+      ? c.json(toAnswer({ id, status: 'refunded' }))
+      : c.json({ error: 'not_paid' }, 409);
+  });
+
+  app.get('/pay/:id', (c) => {
+    const found = payments.find(c.req.param('id'));
+    if (!found) return notFound(c);
+    if (found.status !== 'pending') return c.redirect(found.returnUrl, 303);
+    return c.html(payPage(found, config.brand.name[found.locale]));
+  });
+  app.post('/pay/:id', async (c) => {
+    const found = payments.find(c.req.param('id'));
+    if (!found) return notFound(c);
+    if (!sentByOurPage(headersOf(c), new URL(payment.url).origin)) return notFound(c);
+    const choice = v.safeParse(ChoiceSchema, await c.req.parseBody());
+    if (!choice.success) return c.html(payPage(found, config.brand.name[found.locale]), 422);
+    const status = OUTCOMES[choice.output.decision];
+    if (payments.changeStatus(found.id, 'pending', status)) {
+      sendCallback({ ...found, status }, choice.output.callback);
+    }
+    return c.redirect(found.returnUrl, 303);
+  });
+  return app;
+
+  function notFound(c: Context) {
+    const locale = pageLocale({ acceptLanguage: c.req.header('accept-language') });
+    return c.html(unknownPage(locale, config.portalOrigin), 404);
+  }
+}
+
+const headersOf = (c: Context) => ({
+  origin: c.req.header('origin'),
+  'sec-fetch-site': c.req.header('sec-fetch-site'),
+});

@@ -1,0 +1,90 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { Locale } from '@portal/shared-contract';
+import type { Logger } from 'pino';
+import {
+  markAsked,
+  type OpenPayment,
+  settlePayment,
+  storePaymentUrl,
+  unsettledPayments,
+} from './payments.ts';
+import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
+
+export type PaymentContext = AccountContext & {
+  readonly log: Logger;
+  /** Undefined where payment by card is not configured. */
+  readonly payments?: PaymentProvider | undefined;
+};
+
+/** The shortest time between two checks of a passport's payments, so that reloads do not add calls. */
+const RECHECK_MS = 3_000;
+/** The same for housekeeping, which runs on every replica. */
+const HOUSEKEEPING_RECHECK_MS = 60_000;
+const BATCH_SIZE = 50;
+
+/**
+ * Opens the payment at the provider and answers the address of its page; undefined while the provider is
+ * unavailable.
+ * @param passportId the passport whose page the member returns to
+ */
+export async function openPaymentPage(
+  context: PaymentContext,
+  { providerId: id, amount, url }: OpenPayment,
+  { passportId, locale }: { readonly passportId: string; readonly locale: Locale },
+): Promise<string | undefined> {
+  if (url !== null) return url;
+  if (!context.payments) return undefined;
+  const prefix = locale === 'en' ? '/en' : '';
+  const returnUrl = `${context.config.portalOrigin}${prefix}/my-page/passports/${passportId}?payment=return`;
+  try {
+    const opened = await context.payments.open({ id, amount, locale, returnUrl });
+    return await storePaymentUrl(context, id, opened.url);
+  } catch (error) {
+    return ignoreUnavailable(context, error);
+  }
+}
+
+/** Asks the provider for the status of a passport's open payments; a callback may be late or never come. */
+export function settlePassportPayments(context: PaymentContext, passportId: string): Promise<void> {
+  return settle(context, { passportId }, RECHECK_MS);
+}
+
+/** The same for all open payments, for housekeeping. */
+export function settleAllPayments(context: PaymentContext): Promise<void> {
+  return settle(context, { limit: BATCH_SIZE }, HOUSEKEEPING_RECHECK_MS);
+}
+
+async function settle(
+  context: PaymentContext,
+  of: Parameters<typeof unsettledPayments>[1],
+  recheckMs: number,
+): Promise<void> {
+  const { payments: provider, clock } = context;
+  if (!provider) return;
+  const askedBefore = new Date(clock.now().getTime() - recheckMs);
+  const read = new Set<string>();
+  for (const payment of await unsettledPayments(context, of, askedBefore)) {
+    const { id: refundId, providerId, status, amount, url } = payment;
+    // The provider does not know a payment that was never opened there.
+    if (url === null) continue;
+    if (!(await markAsked(context, payment))) continue;
+    // One answer settles all passports of a payment. A refund is for one of them.
+    if (status === 'pending' && read.has(providerId)) continue;
+    try {
+      const answer =
+        status === 'refund_pending'
+          ? await provider.refund(providerId, { refundId, amount })
+          : await provider.read(providerId);
+      if (status === 'pending') read.add(providerId);
+      // A payment that the provider no longer knows will never be paid.
+      await settlePayment(context, providerId, answer?.status ?? 'abandoned', refundId);
+    } catch (error) {
+      ignoreUnavailable(context, error);
+    }
+  }
+}
+
+function ignoreUnavailable({ log }: PaymentContext, error: unknown): undefined {
+  if (!(error instanceof ProviderUnavailable)) throw error;
+  log.warn({ err: error }, 'the payment provider is unavailable');
+}

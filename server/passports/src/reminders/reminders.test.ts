@@ -1,0 +1,213 @@
+import { members } from '@portal/server-members/schema/members';
+import { listNotifications } from '@portal/server-notifications/notifications';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { messagesOf } from '@portal/server-testing/account-client';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  actAsOperator,
+  createPassportClient,
+  type PassportClient,
+} from '@portal/server-testing/passports';
+import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
+import { dayBefore } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { passports } from '../schema/passports.ts';
+import { sendReminders } from './reminders.ts';
+
+/** Noon in Japan. */
+const TODAY = new Date('2026-11-22T03:00:00Z');
+const FIRST_DAY = '2026-11-23';
+const EVE_OF_LAST_DAY = new Date('2027-11-21T03:00:00Z');
+const HOUR_MS = 60 * 60 * 1000;
+
+describe.each(DATABASES)('reminders of passports on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.set(TODAY);
+    // Those of the tests before would be due too.
+    await server.db.delete(passports);
+    hanako = await createPassportClient(server);
+  });
+
+  const fromTomorrow = () => hanako.buyPaid({ usage_start_date: FIRST_DAY });
+  /** The mails of one run of the job. */
+  const remind = () => messagesOf(server, () => sendReminders(server.context));
+  const titlesOf = async (memberId: string) =>
+    (await listNotifications(server.context, memberId, { page: 1, limit: 10 })).items.map(
+      ({ title }) => title.en,
+    );
+  const change = (columns: Partial<typeof members.$inferInsert>) =>
+    server.db.update(members).set(columns).where(eq(members.id, hanako.id));
+
+  // @proves 15.30 15.31
+  test('come by mail and notification on the day before the first one, in Japanese', async () => {
+    const { id } = await fromTomorrow();
+    server.clock.advance(HOUR_MS);
+    const [mail, ...more] = await remind();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'mail', recipient: hanako.email });
+    expect(mail?.subject).toContain('明日から年間パスポートをお使いいただけます');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('明日2026年11月23日（月）から');
+      expect(part).toContain('山田 花子');
+      expect(part).toContain('2026年11月23日（月）〜2027年11月22日（月）');
+      expect(part).toContain(`http://localhost:4300/ja/my-page/passports/${id}`);
+      expect(part).not.toContain('写真');
+    }
+    const { items } = await listNotifications(server.context, hanako.id, { page: 1, limit: 1 });
+    expect(items[0]?.title.ja).toBe('明日から年間パスポートをお使いいただけます');
+    expect(items[0]?.body.ja).toContain('山田 花子 様のパスポートは、明日2026年11月23日（月）から');
+    expect(items[0]?.body.ja).toContain(`/my-page/passports/${id}`);
+  });
+
+  // @proves 15.30 15.31
+  test('come on the day before the last one, in English', async () => {
+    await fromTomorrow();
+    await change({ locale: 'en' });
+    server.clock.set(EVE_OF_LAST_DAY);
+    const mails = await remind();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Tomorrow is the last day of your passport – Tsubame Members',
+    ]);
+    expect(mails[0]?.text).toContain('until the end of tomorrow, Mon 22 Nov 2027 (Japan time)');
+    expect(await titlesOf(hanako.id)).toContain('Tomorrow is the last day of your passport');
+  });
+
+  // @proves 15.31
+  test('ask for a photo where a passport has none', async () => {
+    const { id } = await fromTomorrow();
+    await server.db.update(passports).set({ photoId: null }).where(eq(passports.id, id));
+    expect((await remind())[0]?.text).toContain('写真がまだ登録されていません');
+  });
+
+  // @proves 15.30
+  test.each([
+    ['the evening before that day', '2026-11-21T14:59:59Z', 0],
+    ['midnight in Japan', '2026-11-21T15:00:00Z', 0],
+    ['a second before nine', '2026-11-21T23:59:59Z', 0],
+    ['nine in the morning', '2026-11-22T00:00:00Z', 1],
+    ['a second before the next midnight', '2026-11-22T14:59:59Z', 1],
+    ['the first day itself', '2026-11-22T15:00:00Z', 0],
+    ['nine on the first day', '2026-11-23T00:00:00Z', 0],
+  ])('at %s (%s) come as often as they should: %i', async (_, moment, sent) => {
+    server.clock.set(new Date('2026-11-20T03:00:00Z'));
+    await fromTomorrow();
+    server.clock.set(new Date(moment));
+    expect(await remind()).toHaveLength(sent);
+  });
+
+  // @proves 15.32
+  test('come once, however many replicas run the job at once and however often it runs', async () => {
+    // A member uploads one photo at a time.
+    await fromTomorrow();
+    await hanako.buyPaid({ usage_start_date: FIRST_DAY });
+    const mails = await messagesOf(server, async () => {
+      await Promise.all(Array.from({ length: 6 }, () => sendReminders(server.context)));
+      server.clock.advance(HOUR_MS);
+      await sendReminders(server.context);
+    });
+    expect(mails).toHaveLength(2);
+    const reminders = (await titlesOf(hanako.id)).filter((title) => title.includes('valid from'));
+    expect(reminders).toHaveLength(2);
+  });
+
+  // @proves 15.32
+  test('that were not sent by midnight are not sent any more', async () => {
+    await fromTomorrow();
+    const [mail] = await remind();
+    expect(mail?.expiresAt?.toISOString()).toBe('2026-11-22T15:00:00.000Z');
+  });
+
+  const ENDS: readonly [string, (id: string) => Promise<unknown>][] = [
+    ['is cancelled', (id) => hanako.call('DELETE', `/passports/${id}`)],
+    ['waits for somebody to accept it', (id) => hanako.offer(id, 'somebody@example.org')],
+    [
+      'is refunded',
+      (id) =>
+        server.db.update(passports).set({ paymentStatus: 'refunded' }).where(eq(passports.id, id)),
+    ],
+    ['has an owner who closed the account', () => change({ closedAt: TODAY })],
+  ];
+  // @proves 15.33
+  test.each(ENDS)('do not come for a passport that %s', async (_, then) => {
+    const { id } = await fromTomorrow();
+    await then(id);
+    const known = (await titlesOf(hanako.id)).length;
+    expect(await remind()).toEqual([]);
+    expect(await titlesOf(hanako.id)).toHaveLength(known);
+  });
+
+  // @proves 15.33
+  test('do not come for an unpaid passport until it is paid', async () => {
+    const { id } = await hanako.buy({ usage_start_date: FIRST_DAY });
+    expect(await remind()).toEqual([]);
+    await actAsOperator(server, id, 'paid');
+    expect(await remind()).toHaveLength(1);
+  });
+
+  // @proves 15.33
+  test('of a passport that was given away come to its new owner alone', async () => {
+    const { id } = await fromTomorrow();
+    const taro = await createPassportClient(server, { firstName: '太郎' });
+    await hanako.offer(id, taro.code);
+    await taro.answer(id, 'accepted');
+    expect((await remind()).map(({ recipient }) => recipient)).toEqual([taro.email]);
+    expect(await titlesOf(hanako.id)).not.toContain('Your passport is valid from tomorrow');
+  });
+
+  // @proves 15.31
+  test('are not mailed to an address that is not confirmed', async () => {
+    await fromTomorrow();
+    await change({ emailVerified: false });
+    expect(await remind()).toEqual([]);
+    expect(await titlesOf(hanako.id)).toContain('Your passport is valid from tomorrow');
+  });
+
+  // @proves 15.34
+  test('come in the ways that the member wishes, and are not lost by a late wish', async () => {
+    await fromTomorrow();
+    await hanako.call('PUT', '/me/reminders', { email: false, notification: false });
+    expect(await remind()).toEqual([]);
+    expect(await titlesOf(hanako.id)).not.toContain('Your passport is valid from tomorrow');
+    await hanako.call('PUT', '/me/reminders', { email: true });
+    expect(await remind()).toHaveLength(1);
+    expect(await titlesOf(hanako.id)).not.toContain('Your passport is valid from tomorrow');
+  });
+
+  test('know every day of the calendar', async () => {
+    server.clock.set(new Date('2028-02-28T03:00:00Z'));
+    await hanako.buyPaid({ usage_start_date: '2028-02-29' });
+    expect((await remind())[0]?.text).toContain('2028年2月29日（火）');
+    server.clock.set(new Date(`${dayBefore('2029-02-28')}T03:00:00Z`));
+    expect((await remind())[0]?.text).toContain('2029年2月28日（水）');
+  });
+});
+
+// @proves 15.32
+test('two servers that share a database, and one that starts anew, remind once', async () => {
+  const shared = await createSharedDatabase('migrated');
+  const start = async () => {
+    const server = await startTestServer({ databaseUrl: shared.url });
+    server.clock.set(TODAY);
+    return server;
+  };
+  const [one, other] = await Promise.all([start(), start()]);
+  const hanako = await createPassportClient(one);
+  await hanako.buyPaid({ usage_start_date: FIRST_DAY });
+  await hanako.buyPaid({ usage_start_date: FIRST_DAY });
+  const mails = await messagesOf(one, async () => {
+    await Promise.all([one, other, one, other].map(({ context }) => sendReminders(context)));
+    await other.close();
+    const again = await start();
+    await sendReminders(again.context);
+    await again.close();
+  });
+  expect(mails).toHaveLength(2);
+  await one.close();
+  await shared.drop();
+});

@@ -1,0 +1,140 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { MemberRecord } from '@portal/server-members/members';
+import type { PassportReminder } from '@portal/server-members/messages';
+import { portalUrl } from '@portal/server-members/portal-links';
+import { members } from '@portal/server-members/schema/members';
+import { listPush } from '@portal/server-notifications/push/push-subscriptions';
+import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
+import { inTransaction } from '@portal/server-platform/database/database';
+import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
+import { todayInJapan } from '@portal/shared-contract';
+import { and, eq, exists, isNull, ne, notExists, or, type SQL } from 'drizzle-orm';
+import { notifyMember } from '../mails/notifications.ts';
+import type { PassportRecord } from '../passport/passport.ts';
+import { passportReminders, passports } from '../schema/passports.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Nobody is woken by a reminder. */
+const FIRST_HOUR = 9;
+
+type Day = PassportReminder['day'];
+const DAYS = { first: passports.usageStartDate, last: passports.extExpirationDate };
+
+/** What is told of the owner. */
+type Owner = Pick<
+  MemberRecord,
+  'id' | 'email' | 'emailVerified' | 'locale' | 'remindByEmail' | 'remindByNotification'
+>;
+
+/**
+ * Reminds members of the passports whose first or last day is tomorrow in Japan, from 9 o'clock there.
+ * Safe to run on every replica at any time: a reminder is recorded in the transaction
+ * that sends it. After midnight it is not sent any more, because it would no longer be true.
+ */
+export async function sendReminders(context: AccountContext): Promise<void> {
+  const now = context.clock.now();
+  const today = dayOf(now);
+  if (now.getTime() < startOfDay(today).getTime() + FIRST_HOUR * HOUR_MS) return;
+  const tomorrow = todayInJapan(startOfDay(today + 1));
+  for (const day of ['first', 'last'] as const) {
+    const due = await context.db
+      .select({ id: passports.id })
+      .from(passports)
+      .innerJoin(members, eq(members.id, passports.ownerId))
+      .where(isDue(context, day, tomorrow));
+    for (const { id } of due) await remind(context, id, day, tomorrow);
+  }
+}
+
+/** Sends one reminder, unless another replica does or something has changed. */
+function remind(
+  context: AccountContext,
+  passportId: string,
+  day: Day,
+  tomorrow: string,
+): Promise<void> {
+  return inTransaction(context.db, async (db) => {
+    const tx = { ...context, db };
+    const { id, email, emailVerified, locale, remindByEmail, remindByNotification } = members;
+    const [found] = await db
+      .select({
+        passport: passports,
+        owner: { id, email, emailVerified, locale, remindByEmail, remindByNotification },
+      })
+      .from(passports)
+      .innerJoin(members, eq(members.id, passports.ownerId))
+      .where(and(eq(passports.id, passportId), isDue(tx, day, tomorrow)))
+      .for('update', { of: passports, skipLocked: true });
+    if (!found) return;
+    const sentAt = tx.clock.now();
+    const [first] = await db
+      .insert(passportReminders)
+      .values({ passportId, day, sentAt })
+      .onConflictDoNothing()
+      .returning();
+    if (first) await send(tx, found.passport, found.owner, day);
+  });
+}
+
+async function send(
+  tx: AccountContext,
+  passport: PassportRecord,
+  owner: Owner,
+  day: Day,
+): Promise<void> {
+  const holder = { last_name: passport.holderLastName, first_name: passport.holderFirstName };
+  const { usageStartDate: from, extExpirationDate: until } = passport;
+  if (owner.remindByNotification) {
+    await notifyMember(tx, owner.id, passport.id, {
+      kind: day === 'first' ? 'starts_tomorrow' : 'ends_tomorrow',
+      holder,
+      date: day === 'first' ? from : until,
+    });
+  }
+  const message: PassportReminder = {
+    kind: 'passport_reminder',
+    day,
+    url: portalUrl(tx, owner.locale, `/my-page/passports/${passport.id}`),
+    holder,
+    from,
+    until,
+    needsPhoto: passport.photoId === null,
+  };
+  const expiresAt = startOfDay(dayOf(tx.clock.now()) + 1);
+  if (owner.remindByEmail && owner.emailVerified) {
+    await tx.sendMessage(tx, owner, message, { expiresAt });
+  }
+  for (const browser of await listPush(tx, owner.id)) {
+    const to = { id: owner.id, push: browser.id, locale: owner.locale };
+    await tx.sendMessage(tx, to, message, { expiresAt });
+  }
+}
+
+/**
+ * Of a passport that can be used on that day, of a member who can be told and has not been. A passport
+ * that is offered to somebody may be theirs tomorrow.
+ */
+function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, tomorrow: string): SQL | undefined {
+  const sent = db
+    .select({ day: passportReminders.day })
+    .from(passportReminders)
+    .where(and(eq(passportReminders.passportId, passports.id), eq(passportReminders.day, day)));
+  const browsers = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, members.id));
+  return and(
+    eq(DAYS[day], tomorrow),
+    isNull(passports.canceledAt),
+    or(isNull(passports.paymentStatus), eq(passports.paymentStatus, 'paid')),
+    or(isNull(passports.transferStatus), ne(passports.transferStatus, 'transferring')),
+    ne(passports.holderKind, 'adult'),
+    isNull(members.closedAt),
+    or(
+      members.remindByNotification,
+      and(members.remindByEmail, members.emailVerified),
+      exists(browsers),
+    ),
+    notExists(sent),
+  );
+}

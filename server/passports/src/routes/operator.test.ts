@@ -1,0 +1,170 @@
+import { hkdfSync } from 'node:crypto';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { createPassportClient, newStaff } from '@portal/server-testing/passports';
+import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { staffActs } from '../schema/staff.ts';
+import { endStaffCredential } from '../staff/staff-credentials.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function ask(path: 'turnstile' | 'counter', body: object, token?: string) {
+  const answer = await server.api.fetch(
+    new Request(`http://localhost:4302/operator/${path}`, {
+      method: 'POST',
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    }),
+  );
+  return { status: answer.status, body: await answer.json() };
+}
+const CHECK = { code: 'x', request_id: '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b' };
+const act = (action: string) => ({ passport_id: '000000000000', action });
+
+// @proves 14.472
+test('the secrets of the server open no counter and no turnstile', async () => {
+  for (const root of server.context.config.secrets.secretKeys) {
+    // As the key of the counter was derived once.
+    const key = Buffer.from(hkdfSync('sha256', root, '', 'portal:operator', 32));
+    expect((await ask('turnstile', CHECK, key.toString('hex'))).status).toBe(401);
+    expect((await ask('counter', act('paid'), key.toString('hex'))).status).toBe(401);
+  }
+});
+
+// @proves 14.472
+// @asvs 8.2.1
+test.each([
+  ['check_turnstile', 'turnstile', CHECK],
+  ['take_payment', 'counter', act('paid')],
+  ['confirm_identity', 'counter', act('confirmed')],
+  ['refund', 'counter', act('refunded')],
+] as const)('%s is allowed to those who have this scope alone', async (scope, path, body) => {
+  const scopes = ['check_turnstile', 'take_payment', 'confirm_identity', 'refund'] as const;
+  const all = await newStaff(server);
+  const own = await newStaff(server, [scope]);
+  const others = await newStaff(
+    server,
+    scopes.filter((one) => one !== scope),
+  );
+  const allowed = path === 'turnstile' ? 200 : 404;
+  expect((await ask(path, body, all.token)).status).toBe(allowed);
+  expect((await ask(path, body, own.token)).status).toBe(allowed);
+  expect(await ask(path, body, others.token)).toEqual({
+    status: 403,
+    body: { error: 'staff.not_allowed' },
+  });
+});
+
+// @proves 14.472
+test('a token holds to its end, or until it is ended, and is stored as a hash', async () => {
+  const staff = await newStaff(server);
+  const ended = await newStaff(server);
+  expect(JSON.stringify(staff.credential)).not.toContain(staff.token.slice('staff_'.length));
+  expect((await ask('turnstile', CHECK, ended.token)).status).toBe(200);
+  await endStaffCredential(server.context, ended.credential.name);
+  expect((await ask('turnstile', CHECK, ended.token)).status).toBe(401);
+  expect((await ask('turnstile', CHECK, staff.credential.tokenHash)).status).toBe(401);
+  server.clock.advance(366 * DAY_MS - 1);
+  expect((await ask('turnstile', CHECK, staff.token)).status).toBe(200);
+  server.clock.advance(1);
+  expect((await ask('turnstile', CHECK, staff.token)).status).toBe(401);
+});
+
+// @proves 14.473
+test('what staff do at the counter is recorded with who did it', async () => {
+  const hanako = await createPassportClient(server);
+  const { id } = await hanako.buy();
+  const [cashier, receptionist] = [
+    await newStaff(server, ['take_payment']),
+    await newStaff(server, ['confirm_identity']),
+  ];
+  await ask('counter', { passport_id: id, action: 'paid' }, cashier.token);
+  await ask('counter', { passport_id: id, action: 'paid' }, cashier.token);
+  await ask('counter', { passport_id: id, action: 'confirmed' }, receptionist.token);
+  const acts = await server.db
+    .select({ act: staffActs.act, by: staffActs.credentialId, at: staffActs.happenedAt })
+    .from(staffActs)
+    .where(eq(staffActs.passportId, id));
+  const at = server.clock.now();
+  expect(acts).toEqual([
+    { act: 'paid', by: cashier.credential.id, at },
+    { act: 'confirmed', by: receptionist.credential.id, at },
+  ]);
+});
+
+// @proves 14.472
+// @asvs 6.3.1
+test('tokens are not tried for long', async () => {
+  const few = await startTestServer({ config: { callsPerMinute: 5 } });
+  try {
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 10; tried += 1) {
+      const answer = await few.api.fetch(
+        new Request('http://localhost:4302/operator/turnstile', {
+          method: 'POST',
+          headers: { authorization: `Bearer staff_${tried}` },
+        }),
+      );
+      statuses.push(answer.status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.at(-1)).toBe(429);
+  } finally {
+    await few.close();
+  }
+});
+
+/** The states that the member's stream sends, in their order. */
+async function streamOf(memberId: string) {
+  const session = await server.signInAs(memberId);
+  const answer = await server.api.fetch(
+    new Request(`http://localhost:4302${NOTIFICATION_EVENTS_PATH}`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    }),
+  );
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    async next() {
+      for (;;) {
+        const { value } = (await reader?.read()) ?? {};
+        const data = /^event: notifications\ndata: (.*)\n\n$/.exec(value ?? '')?.[1];
+        if (data) return JSON.parse(data);
+      }
+    },
+    close: () => reader?.cancel(),
+  };
+}
+
+// @proves 14.702 14.703 7.700
+test('the owner is told what a turnstile has answered, and finds the visit in the list', async () => {
+  const hanako = await createPassportClient(server);
+  const { id } = await hanako.buyPaid();
+  const staff = await newStaff(server);
+  const stream = await streamOf(hanako.id);
+  expect(await stream.next()).not.toHaveProperty('turnstile');
+  const code = (await hanako.call('GET', `/passports/${id}/code`)).body.data.codes[0].text;
+  const checked = { code, request_id: crypto.randomUUID(), turnstile: 'North turnstile' };
+  expect((await ask('turnstile', checked, staff.token)).body).toMatchObject({ valid: true });
+  const at = server.clock.now().toISOString();
+  expect((await stream.next()).turnstile).toEqual({
+    id: checked.request_id,
+    passport_id: id,
+    at,
+    turnstile: 'North turnstile',
+    reason: null,
+  });
+  await ask('turnstile', { ...checked, request_id: crypto.randomUUID() }, staff.token);
+  expect((await stream.next()).turnstile).toMatchObject({ reason: 'used_already' });
+  await stream.close();
+
+  const visits = (await hanako.call('GET', `/passports/${id}/visits`)).body.data;
+  expect(visits).toEqual([{ used_at: at, turnstile: 'North turnstile' }]);
+  const taro = await createPassportClient(server);
+  expect((await taro.call('GET', `/passports/${id}/visits`)).status).toBe(404);
+});

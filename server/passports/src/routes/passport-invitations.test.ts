@@ -1,0 +1,219 @@
+import { members } from '@portal/server-members/schema/members';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { messagesOf } from '@portal/server-testing/account-client';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  actAsOperator,
+  createPassportClient,
+  type PassportClient,
+  verdictOf,
+} from '@portal/server-testing/passports';
+import { eq } from 'drizzle-orm';
+import { endLapsedOffers } from '../giving/transfer.ts';
+import { passports, passportTransfers } from '../schema/passports.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LINK = /\/my-page\/offer#([\w-]{43})/;
+const TARO = { kind: 'adult', last_name: '田中', first_name: '太郎' };
+
+describe.each(DATABASES)('passports for other adults on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  let taro: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    hanako = await createPassportClient(server);
+    taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });
+  });
+
+  const forAdult = (email: string, changes: object = {}) => ({
+    holder: { ...TARO, email },
+    photo_id: null,
+    ...changes,
+  });
+  const answer = (client: PassportClient, token: string, status: 'accepted' | 'rejected') =>
+    client.call('POST', '/passport-offers/answer', { token, status });
+  const find = (client: PassportClient, token: string) =>
+    client.call('POST', '/passport-offers/find', { token });
+  /** Buys a passport for an address, and answers what was mailed there once it was paid. */
+  async function invite(email: string, changes: object = {}) {
+    const { id } = await hanako.buy(forAdult(email, changes));
+    const mails = await messagesOf(server, () => actAsOperator(server, id, 'paid'));
+    const invitations = mails.filter(({ recipient }) => recipient === email);
+    expect(invitations).toHaveLength(1);
+    return { id, mail: invitations[0], token: LINK.exec(invitations[0]?.text ?? '')?.[1] ?? '' };
+  }
+
+  // @proves 14.480 14.481
+  test('are bought with those of the buyer and a child, in one payment', async () => {
+    const child = { kind: 'child', last_name: '山田', first_name: '陽太' };
+    const bought = await hanako.call('POST', '/passports', {
+      ...(await hanako.order({ payment_type: 'card' })),
+      others: [
+        forAdult(taro.email, { design_id: 'night', usage_start_date: '2026-12-01' }),
+        {
+          holder: { ...child, date_of_birth: '2019-04-01' },
+          design_id: 'waves',
+          photo_id: await hanako.newPhoto(),
+          usage_start_date: '2026-12-01',
+        },
+      ],
+    });
+    expect(verdictOf(bought)).toBe('200');
+    const id = bought.body.data.bought_with[0].id as string;
+    expect(await hanako.get(id)).toMatchObject({
+      holder: { kind: 'adult', last_name: '田中', first_name: '太郎', date_of_birth: null },
+      photo: null,
+      transfer: null,
+    });
+    const mails = await messagesOf(server, async () => {
+      await server.payments?.choose(bought.body.payment_url, 'pay', 'twice');
+      await server.payments?.deliver();
+    });
+    expect(mails.filter(({ recipient }) => recipient === taro.email)).toHaveLength(1);
+    const paid = (await hanako.call('GET', '/passports')).body.data;
+    expect(paid.map(({ transfer }: { transfer: unknown }) => transfer !== null).sort()).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await hanako.get(id)).toMatchObject({ role: 'owner', qr_code_url: null });
+  });
+
+  // @proves 14.480
+  test.each([
+    ['no name', { last_name: ' ' }, { 'holder.last_name': ['required.last_name'] }],
+    ['no address', { email: '' }, { 'holder.email': ['required.email', 'format.email'] }],
+    ['no real address', { email: 'taro' }, { 'holder.email': ['format.email'] }],
+  ])('with %s are not bought', async (_, changes, descriptions) => {
+    const order = await hanako.order({ holder: { ...TARO, email: 'a@example.com', ...changes } });
+    const refused = await hanako.call('POST', '/passports', order);
+    expect([refused.status, refused.body.error_descriptions]).toEqual([422, descriptions]);
+  });
+
+  // @proves 14.480
+  test('are not bought for the address of the buyer', async () => {
+    const order = await hanako.order(forAdult(` ${hanako.email.toUpperCase()}`));
+    const { body } = await hanako.call('POST', '/passports', order);
+    expect(body.error_descriptions).toEqual({ 'holder.email': ['own_address'] });
+  });
+
+  // @proves 14.481 14.482
+  test('become theirs who have confirmed the address, and nobody else', async () => {
+    const { id, token, mail } = await invite(taro.email);
+    // What the buyer has typed is in no message to a stranger.
+    expect(mail?.text).not.toContain('太郎');
+    const other = await createPassportClient(server);
+    expect(verdictOf(await find(other, token))).toBe('404 ap_passport.not_found');
+    for (const status of ['accepted', 'rejected'] as const) {
+      expect(verdictOf(await answer(other, token, status))).toBe(
+        '403 ap_passport.transfer_status.access_denied',
+      );
+    }
+    const confirm = (emailVerified: boolean) =>
+      server.db.update(members).set({ emailVerified }).where(eq(members.id, taro.id));
+    await confirm(false);
+    expect(verdictOf(await find(taro, token))).toBe('404 ap_passport.not_found');
+    expect(verdictOf(await answer(taro, token, 'accepted'))).toBe(
+      '403 ap_passport.transfer_status.access_denied',
+    );
+    await confirm(true);
+    expect((await find(taro, token)).body.data).toMatchObject({ id, role: 'receiver' });
+    expect(verdictOf(await answer(taro, token, 'accepted'))).toBe('200');
+    expect(await taro.get(id)).toMatchObject({
+      role: 'owner',
+      holder: { kind: 'member', last_name: '田中', date_of_birth: '1990-04-05' },
+      price: null,
+    });
+    expect((await hanako.get(id)).role).toBe('giver');
+  });
+
+  // @proves 14.482
+  test('look alike for an address with and without an account', async () => {
+    const known = await invite(taro.email);
+    const unknown = await invite('nobody-yet@example.com');
+    const seen = async ({ id }: { id: string }) => {
+      const { transfer } = await hanako.get(id);
+      return { ...transfer, other: transfer?.other?.length !== 0, requested_at: '' };
+    };
+    expect(await seen(unknown)).toEqual(await seen(known));
+    expect(unknown.mail?.subject).toBe(known.mail?.subject);
+    const plain = (text = '') => text.replace(LINK, '').replaceAll(/\d/g, '');
+    expect(plain(unknown.mail?.text)).toBe(plain(known.mail?.text));
+    const newcomer = await createPassportClient(server, { email: 'nobody-yet@example.com' });
+    expect(verdictOf(await answer(newcomer, unknown.token, 'accepted'))).toBe('200');
+  });
+
+  // @proves 14.483
+  test('stay with the buyer when they are declined, to be offered again', async () => {
+    const { id, token } = await invite(taro.email);
+    expect(verdictOf(await answer(taro, token, 'rejected'))).toBe('200');
+    expect(await hanako.get(id)).toMatchObject({
+      role: 'owner',
+      holder: { kind: 'adult', last_name: '田中' },
+      transfer: null,
+      qr_code_url: null,
+    });
+    const photo_id = await hanako.newPhoto();
+    const photo = await hanako.call('PUT', `/passports/${id}`, { photo_id });
+    expect(verdictOf(photo)).toBe('403 ap_passport.user.access_denied');
+    const jiro = await createPassportClient(server, { lastName: '佐藤' });
+    expect(verdictOf(await hanako.offer(id, jiro.code))).toBe('200');
+    expect(verdictOf(await jiro.answer(id, 'accepted'))).toBe('200');
+    expect((await jiro.get(id)).holder.last_name).toBe('佐藤');
+  });
+
+  // @proves 14.483
+  test('are cancelled after the invitation has lapsed, and paid back to the buyer', async () => {
+    const { id, token } = await invite(taro.email);
+    const now = server.clock.now();
+    server.clock.advance(15 * DAY_MS);
+    await endLapsedOffers(server.context);
+    expect(verdictOf(await answer(taro, token, 'accepted'))).toBe(
+      '403 ap_passport.transfer_status.access_denied',
+    );
+    const [kept] = await server.db
+      .select()
+      .from(passportTransfers)
+      .where(eq(passportTransfers.passportId, id));
+    expect(kept?.onlyEmail).toBeNull();
+    expect(verdictOf(await hanako.call('DELETE', `/passports/${id}`))).toBe('200');
+    expect((await hanako.get(id)).payment_status_name?.code).toBe('refund_pending');
+    server.clock.set(now);
+  });
+
+  // @proves 14.481
+  test('that are cancelled before they are paid invite nobody', async () => {
+    const bought = await hanako.call(
+      'POST',
+      '/passports',
+      await hanako.order(forAdult(taro.email, { payment_type: 'card' })),
+    );
+    const { id } = bought.body.data;
+    await hanako.call('DELETE', `/passports/${id}`);
+    const mails = await messagesOf(server, async () => {
+      await server.payments?.choose(bought.body.payment_url, 'pay');
+      await server.payments?.deliver();
+    });
+    expect(mails).toEqual([]);
+    const [row] = await server.db.select().from(passports).where(eq(passports.id, id));
+    expect(row?.invitedEmail).toBeNull();
+  });
+
+  // @proves 14.483
+  test('that were accepted and taken back are the buyer’s own', async () => {
+    const { id, token } = await invite(taro.email);
+    await answer(taro, token, 'accepted');
+    expect(verdictOf(await hanako.call('POST', `/passports/${id}/transfer/take-back`))).toBe('200');
+    expect(await hanako.get(id)).toMatchObject({
+      role: 'owner',
+      holder: { kind: 'member', first_name: '花子' },
+    });
+    expect(verdictOf(await hanako.call('DELETE', `/passports/${id}`))).toBe(
+      '403 ap_passport.canceled_at.access_denied',
+    );
+  });
+});

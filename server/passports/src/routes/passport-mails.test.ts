@@ -1,0 +1,193 @@
+import { members } from '@portal/server-members/schema/members';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { messagesOf } from '@portal/server-testing/account-client';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  actAsOperator,
+  createPassportClient,
+  type PassportClient,
+} from '@portal/server-testing/passports';
+import { formatOrderNumber, type Passport } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { settleAllPayments } from '../payments/settle.ts';
+
+const PORTAL = 'http://localhost:4300';
+
+describe.each(DATABASES)('the mails about passports on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.set(new Date('2026-11-22T03:00:00Z'));
+    hanako = await createPassportClient(server);
+  });
+  const mailsOf = (work: () => Promise<unknown>) => messagesOf(server, work);
+  const payments = () => {
+    if (!server.payments) throw new Error('No provider');
+    return server.payments;
+  };
+
+  describe('a receipt', () => {
+    // @proves 14.71 14.72
+    test('says what was bought, for when, for how much, and how to cancel it', async () => {
+      const passport = await hanako.buy({ usage_start_date: '2026-12-01' });
+      const mails = await mailsOf(() => actAsOperator(server, passport.id, 'paid'));
+      expect(mails.map(({ recipient, kind }) => [recipient, kind])).toEqual([
+        [hanako.email, 'mail'],
+      ]);
+      const { subject, text, html } = mails[0] ?? {};
+      expect(subject).toContain('年間パスポートの領収書');
+      for (const part of [text, html]) {
+        expect(part).toContain('山田 花子');
+        expect(part).toContain('2026年12月1日（火）〜2027年11月30日（火）');
+        expect(part).toContain('9,800円（税込）');
+        expect(part).toContain('窓口');
+        expect(part).toContain(formatOrderNumber(passport.order_number ?? ''));
+        expect(part).toContain('2026年11月30日（月）まで');
+        expect(part).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
+      }
+    });
+
+    // @proves 14.113
+    test('shows the card and has a calendar file with the first and the last day', async () => {
+      const passport = await hanako.buy({ usage_start_date: '2026-12-01', design_id: 'night' });
+      const [mail] = await mailsOf(() => actAsOperator(server, passport.id, 'paid'));
+      expect(mail?.html).toContain('src="cid:design-night"');
+      const [design, calendar] = mail?.attachments ?? [];
+      expect(design).toEqual({ kind: 'design', contentId: 'design-night', designId: 'night' });
+      expect(calendar).toMatchObject({ kind: 'calendar', name: 'passport.ics' });
+      const text = calendar?.kind === 'calendar' ? calendar.text.replaceAll('\r\n ', '') : '';
+      expect(text.match(/^DTSTART.*(?=\r)/gm)).toEqual([
+        'DTSTART;VALUE=DATE:20261201',
+        'DTSTART;VALUE=DATE:20271130',
+      ]);
+      expect(text.match(/^UID.*(?=\r)/gm)).toEqual([
+        `UID:${passport.id}-first@localhost`,
+        `UID:${passport.id}-last@localhost`,
+      ]);
+      expect(text).toContain('山田 花子');
+      expect(text).toContain('2026年12月1日（火）〜2027年11月30日（火）');
+    });
+
+    // @proves 14.72
+    test('says that a passport that starts today can no longer be cancelled, in English', async () => {
+      await server.db.update(members).set({ locale: 'en' }).where(eq(members.id, hanako.id));
+      const passport = await hanako.buy({ usage_start_date: '2026-11-22' });
+      const [mail] = await mailsOf(() => actAsOperator(server, passport.id, 'paid'));
+      expect(mail?.subject).toContain('Your receipt for a passport');
+      expect(mail?.text).toContain('¥9,800 (tax included)');
+      expect(mail?.text).toContain('can no longer be cancelled');
+      expect(mail?.text).not.toContain('until the end of');
+      expect(mail?.text).toContain(`${PORTAL}/en/my-page/passports/${passport.id}`);
+    });
+
+    // @proves 14.71
+    test('is sent once for a card payment, however often the result arrives', async () => {
+      const bought = await hanako.call(
+        'POST',
+        '/passports',
+        await hanako.order({ payment_type: 'card' }),
+      );
+      const passport = bought.body.data as Passport;
+      const mails = await mailsOf(async () => {
+        await payments().choose(bought.body.payment_url, 'pay', 'twice');
+        await Promise.all([payments().deliver(), hanako.get(passport.id)]);
+        server.clock.advance(5 * 60_000);
+        await settleAllPayments(server.context);
+        await hanako.get(passport.id);
+      });
+      expect(mails.map(({ recipient }) => recipient)).toEqual([hanako.email]);
+      expect(mails[0]?.text).toContain('クレジットカード');
+    });
+
+    // @proves 14.71
+    test('is not sent before it is paid, nor for a payment that is paid back', async () => {
+      const mails = await mailsOf(async () => {
+        const bought = await hanako.call(
+          'POST',
+          '/passports',
+          await hanako.order({ payment_type: 'card' }),
+        );
+        await hanako.call('DELETE', `/passports/${bought.body.data.id}`);
+        await payments().choose(bought.body.payment_url, 'pay');
+        await payments().deliver();
+      });
+      expect(mails).toEqual([]);
+    });
+
+    // @proves 14.73
+    test('comes without the opt-in for news, and only to a confirmed address', async () => {
+      await server.db.update(members).set({ emailOptIn: false }).where(eq(members.id, hanako.id));
+      const buy = () => mailsOf(() => hanako.buyPaid());
+      expect(await buy()).toHaveLength(1);
+      await server.db
+        .update(members)
+        .set({ emailVerified: false })
+        .where(eq(members.id, hanako.id));
+      expect(await buy()).toEqual([]);
+    });
+
+    // @proves 14.73
+    test('leaves no name, address or order number in the log', async () => {
+      const passport = await hanako.buyPaid();
+      const log = server.log.join('\n');
+      for (const word of ['花子', hanako.email, passport.order_number ?? '-']) {
+        expect(log).not.toContain(word);
+      }
+    });
+  });
+
+  describe('an offer', () => {
+    let taro: PassportClient;
+    beforeEach(async () => {
+      taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });
+    });
+
+    // @proves 14.74
+    test('is mailed to its receiver: from whom, until when and where to answer', async () => {
+      const passport = await hanako.buyPaid();
+      const mails = await mailsOf(() => hanako.offer(passport.id, taro.email));
+      expect(mails.map(({ recipient }) => recipient).sort()).toEqual(
+        [hanako.email, taro.email].sort(),
+      );
+      const { subject, text } = mails.find(({ recipient }) => recipient === taro.email) ?? {};
+      expect(subject).toContain('年間パスポートが届いています');
+      expect(text).toContain('山***');
+      expect(text).toContain('2026年12月6日（日）12:00（日本時間）');
+      expect(text).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
+      // The sender and the holder are as in the notification: masked.
+      for (const name of ['花子', '山田', hanako.email]) expect(text).not.toContain(name);
+    });
+
+    // @proves 14.74
+    test('by member code is mailed once to each side, and so is its acceptance', async () => {
+      const passport = await hanako.buyPaid();
+      const mails = await mailsOf(async () => {
+        await hanako.offer(passport.id, taro.code);
+        await hanako.offer(passport.id, taro.code);
+        await taro.answer(passport.id, 'accepted');
+      });
+      const times = (email: string) => mails.filter(({ recipient }) => recipient === email).length;
+      expect([mails.length, times(hanako.email), times(taro.email)]).toEqual([4, 2, 2]);
+    });
+
+    // @proves 14.75
+    test('to an address without an account mails nobody but its giver', async () => {
+      const passport = await hanako.buyPaid();
+      const mails = await mailsOf(() => hanako.offer(passport.id, 'nobody@example.com'));
+      expect(mails.map(({ recipient }) => recipient).filter(Boolean)).toEqual([hanako.email]);
+    });
+
+    // @proves 14.75
+    test('by member code to somebody with an unconfirmed address mails nobody but its giver', async () => {
+      await server.db.update(members).set({ emailVerified: false }).where(eq(members.id, taro.id));
+      const passport = await hanako.buyPaid();
+      const mails = await mailsOf(() => hanako.offer(passport.id, taro.code));
+      expect(mails.map(({ recipient }) => recipient).filter(Boolean)).toEqual([hanako.email]);
+      expect((await taro.call('GET', '/notifications')).body.data).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { messagesOf } from '@portal/server-testing/account-client';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  actAsOperator,
+  createPassportClient,
+  newStaff,
+  type PassportClient,
+  verdictOf,
+} from '@portal/server-testing/passports';
+import { addYears, type Passport, todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { applyOperatorAction } from '../payments/operator-actions.ts';
+import { settleAllPayments } from '../payments/settle.ts';
+import { passportPayments, passports } from '../schema/passports.ts';
+
+describe.each(DATABASES)('an order of several passports on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    hanako = await createPassportClient(server);
+  });
+  const payments = () => {
+    if (!server.payments) throw new Error('No provider');
+    return server.payments;
+  };
+  const nextYear = () => addYears(todayInJapan(server.clock.now()), 1);
+  const child = async (first_name: string, changes: object = {}) => ({
+    holder: { kind: 'child', last_name: '山田', first_name, date_of_birth: '2019-04-01' },
+    design_id: 'blossom',
+    photo_id: await hanako.newPhoto(),
+    usage_start_date: nextYear(),
+    ...changes,
+  });
+  /** The mother and two children, all from a year ahead. */
+  async function familyOrder(changes: object = {}) {
+    return hanako.order({
+      usage_start_date: nextYear(),
+      payment_type: 'card',
+      others: [await child('陽太'), await child('美咲')],
+      ...changes,
+    });
+  }
+  const buy = async (order: object) => {
+    const { body, status } = await hanako.call('POST', '/passports', order);
+    expect([status, body.error]).toEqual([200, undefined]);
+    const url: string = body.payment_url;
+    return { url, family: await familyOf(body.data) };
+  };
+  /** The passports of an order, in their order. */
+  const familyOf = async (first: Passport): Promise<Passport[]> => [
+    await hanako.get(first.id),
+    ...(await Promise.all(first.bought_with.map(({ id }) => hanako.get(id)))),
+  ];
+  const statesOf = async (family: readonly Passport[]) =>
+    (await Promise.all(family.map(({ id }) => hanako.get(id)))).map(
+      ({ payment_status_name }) => payment_status_name?.code,
+    );
+  async function pay(url: string): Promise<void> {
+    await payments().choose(url, 'pay');
+    expect(await payments().deliver()).toEqual([204]);
+  }
+  const sumOn = async (url: string) => {
+    const page = await (await payments().fetch(new Request(url))).text();
+    return /([\d,]+)円/.exec(page)?.[1];
+  };
+  const payAgain = async ({ id }: Passport): Promise<string> =>
+    (await hanako.call('POST', `/passports/${id}/payment`)).body.payment_url;
+  const cancel = ({ id }: Passport) => hanako.call('DELETE', `/passports/${id}`);
+
+  // @proves 14.110 14.111
+  test('has one number and is paid at once, with one notification and one receipt', async () => {
+    const { url, family } = await buy(await familyOrder());
+    expect(new Set(family.map(({ order_number }) => order_number)).size).toBe(1);
+    expect(family.map(({ holder }) => holder.first_name)).toEqual(['花子', '陽太', '美咲']);
+    expect(family.map(({ amount_due }) => amount_due)).toEqual([29_400, 29_400, 29_400]);
+    expect(await sumOn(url)).toBe('29,400');
+
+    const mails = await messagesOf(server, () => pay(url));
+    expect(await statesOf(family)).toEqual(['paid', 'paid', 'paid']);
+    const paid = await familyOf(family[0] as Passport);
+    expect(paid.map(({ amount_due }) => amount_due)).toEqual([0, 0, 0]);
+    expect(new Set(paid.map(({ ext_member_code }) => ext_member_code)).size).toBe(3);
+    expect(mails).toHaveLength(1);
+    for (const name of ['花子', '陽太', '美咲', '29,400']) expect(mails[0]?.text).toContain(name);
+    expect((await hanako.call('GET', '/notifications')).body.data).toHaveLength(1);
+  });
+
+  // @proves 14.4 14.110
+  test('is made once, however often it is sent', async () => {
+    const order = await familyOrder();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => hanako.call('POST', '/passports', order)),
+    );
+    expect(new Set(answers.map(verdictOf))).toEqual(new Set(['200']));
+    expect(new Set(answers.map(({ body }) => body.payment_url)).size).toBe(1);
+    const own = await server.db.select().from(passports).where(eq(passports.ownerId, hanako.id));
+    expect(own).toHaveLength(3);
+    const other = await hanako.call('POST', '/passports', { ...order, others: undefined });
+    expect(other.body.error_descriptions).toEqual({ idempotency_key: ['invalid'] });
+  });
+
+  // @proves 14.110
+  test.each([
+    ['a start in the past', { usage_start_date: '2020-01-01' }, 'usage_start_date'],
+    ['no photo', { photo_id: randomUUID() }, 'photo_id'],
+    ['no design', { design_id: null }, 'design_id'],
+  ])('with %s for one of them buys nothing and names it', async (_, changes, field) => {
+    const others = [await child('陽太'), await child('美咲', changes)];
+    const refused = await hanako.call('POST', '/passports', await familyOrder({ others }));
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.error_descriptions)).toEqual([`others.1.${field}`]);
+    expect((await hanako.call('GET', '/passports')).body.data).toEqual([]);
+  });
+
+  test('of more than six passports is refused', async () => {
+    const one = await child('陽太');
+    const others = Array.from({ length: 6 }, () => one);
+    const refused = await hanako.call('POST', '/passports', await familyOrder({ others }));
+    expect(refused.body.error_descriptions).toEqual({ others: ['length.too_long'] });
+  });
+
+  describe('of which one is cancelled', () => {
+    // @proves 14.18 14.112
+    test('after the payment gets back the price of that one', async () => {
+      const { url, family } = await buy(await familyOrder());
+      await pay(url);
+      const [mother, son, daughter] = family as [Passport, Passport, Passport];
+      await cancel(son);
+      await settleAllPayments(server.context);
+      expect(await statesOf(family)).toEqual(['paid', 'refunded', 'paid']);
+      await cancel(daughter);
+      await settleAllPayments(server.context);
+      expect(await statesOf(family)).toEqual(['paid', 'refunded', 'refunded']);
+      const rows = await server.db
+        .select()
+        .from(passportPayments)
+        .where(eq(passportPayments.passportId, mother.id));
+      expect(rows.map(({ status, amount }) => [status, amount])).toEqual([['paid', 9800]]);
+    });
+
+    // @proves 14.9 14.112
+    test('before the payment is paid for without it, also on the page that was open already', async () => {
+      const { url, family } = await buy(await familyOrder());
+      const [mother, son] = family as [Passport, Passport, Passport];
+      await cancel(son);
+      expect((await hanako.get(mother.id)).amount_due).toBe(19_600);
+      const smaller = await payAgain(mother);
+      expect(smaller).not.toBe(url);
+      expect(await payAgain(family[2] as Passport)).toBe(smaller);
+      expect(await sumOn(smaller)).toBe('19,600');
+
+      await pay(url);
+      server.clock.advance(5 * 60_000);
+      await settleAllPayments(server.context);
+      expect(await statesOf(family)).toEqual(['paid', 'refunded', 'paid']);
+      // The second payment of the same passports is paid back whole.
+      await pay(smaller);
+      server.clock.advance(5 * 60_000);
+      await settleAllPayments(server.context);
+      expect(await statesOf(family)).toEqual(['paid', 'refunded', 'paid']);
+      const rows = await server.db
+        .select()
+        .from(passportPayments)
+        .where(eq(passportPayments.passportId, mother.id));
+      expect(rows.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
+    });
+  });
+
+  // @proves 14.8 14.112
+  test('that was declined is paid again for all, from the page of any', async () => {
+    const { url, family } = await buy(await familyOrder());
+    await payments().choose(url, 'decline');
+    await payments().deliver();
+    expect(await statesOf(family)).toEqual(['declined', 'declined', 'declined']);
+    const urls = await Promise.all(family.map(payAgain));
+    expect(new Set(urls).size).toBe(1);
+    await pay(urls[0] ?? '');
+    expect(await statesOf(family)).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  // @proves 14.112
+  test('is settled by one question to the provider if the callback never comes', async () => {
+    const { url, family } = await buy(await familyOrder());
+    await payments().choose(url, 'pay', 'never');
+    server.clock.advance(5 * 60_000);
+    await settleAllPayments(server.context);
+    expect(await statesOf(family)).toEqual(['paid', 'paid', 'paid']);
+    expect((await hanako.call('GET', '/notifications')).body.data).toHaveLength(1);
+  });
+
+  // @proves 14.35 14.115
+  test('is paid at the counter by its number, and an ID is confirmed for one passport', async () => {
+    const { family } = await buy(await familyOrder({ payment_type: 'counter' }));
+    const number = family[0]?.order_number ?? '';
+    const mails = await messagesOf(server, () => actAsOperator(server, number, 'paid'));
+    expect(mails).toHaveLength(1);
+    expect(await statesOf(family)).toEqual(['paid', 'paid', 'paid']);
+
+    const ambiguous = await applyOperatorAction(
+      server.context,
+      (await newStaff(server)).credential,
+      number,
+      'confirmed',
+    );
+    expect(ambiguous).toMatchObject({ ok: false, error: 'request.invalid' });
+    const [, son] = await familyOf(family[0] as Passport);
+    await actAsOperator(server, son?.ext_member_code ?? '', 'confirmed');
+    const confirmed = await familyOf(family[0] as Passport);
+    expect(confirmed.map(({ confirmed_id_at }) => confirmed_id_at !== null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  // @proves 14.111
+  test('of which one was given away tells its new owner nothing about the others', async () => {
+    const { url, family } = await buy(await familyOrder());
+    await pay(url);
+    const [mother, son, daughter] = family as [Passport, Passport, Passport];
+    const taro = await createPassportClient(server);
+    await hanako.offer(son.id, taro.email);
+    expect((await taro.get(son.id)).bought_with).toEqual([]);
+    await taro.answer(son.id, 'accepted');
+    expect((await taro.get(son.id)).bought_with).toEqual([]);
+    expect((await hanako.get(mother.id)).bought_with).toEqual([
+      { id: daughter.id, last_name: '山田', first_name: '美咲' },
+    ]);
+  });
+});

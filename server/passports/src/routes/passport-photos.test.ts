@@ -1,0 +1,284 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  createPassportClient,
+  type PassportClient,
+  photoFile,
+  verdictOf,
+} from '@portal/server-testing/passports';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { encodePhoto } from '../passport/encode-photo.ts';
+import { passportPhotos } from '../schema/passports.ts';
+
+/** Of the product, and not its own constant, which the test has to notice. */
+const EIGHT_MB = 8 * 1024 * 1024;
+
+const API = 'http://localhost:4302';
+const MINUTE_MS = 60_000;
+
+/** A PNG whose header claims this size, with as little data as possible. */
+function pngOf(width: number, height: number, rows: Buffer = Buffer.alloc(64)): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(named), 4);
+    return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The left half is red and the right half blue, to tell the orientation. */
+const halves = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+    {
+      input: {
+        create: { width: width / 2, height, channels: 3, background: '#0000ff' },
+      },
+      left: width / 2,
+      top: 0,
+    },
+  ]);
+
+async function colourAt(picture: Uint8Array, x: number, y: number): Promise<'red' | 'blue'> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue';
+}
+
+describe('a photo', () => {
+  // @proves 14.11
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('of type %s is accepted', async (type) => {
+    const made = await encodePhoto(await halves().toFormat(type).toBuffer());
+    const { format, width, height } = await sharp(made as Uint8Array).metadata();
+    expect([format, width, height]).toEqual(['webp', 400, 300]);
+  });
+
+  // @proves 14.11
+  test.each([
+    [1, 400, 300, [10, 150], 'red'],
+    [2, 400, 300, [10, 150], 'blue'],
+    [3, 400, 300, [10, 150], 'blue'],
+    [4, 400, 300, [10, 150], 'red'],
+    [5, 300, 400, [150, 10], 'red'],
+    [6, 300, 400, [150, 10], 'red'],
+    [7, 300, 400, [150, 10], 'blue'],
+    [8, 300, 400, [150, 10], 'blue'],
+  ] as const)(
+    'with EXIF orientation %i is rotated upright',
+    async (orientation, width, height, [x, y], colour) => {
+      const file = await halves().jpeg().withMetadata({ orientation }).toBuffer();
+      const made = (await encodePhoto(file)) as Uint8Array;
+      const metadata = await sharp(made).metadata();
+      expect([metadata.width, metadata.height, metadata.orientation]).toEqual([
+        width,
+        height,
+        undefined,
+      ]);
+      expect(await colourAt(made, x, y)).toBe(colour);
+    },
+  );
+
+  // @proves 14.11
+  test('loses its EXIF data, location and all other metadata', async () => {
+    const file = await halves()
+      .withExif({
+        IFD0: { Artist: 'Hanako', ImageDescription: 'at home' },
+        IFD3: { GPSLatitude: '35/1 40/1 0/1', GPSLatitudeRef: 'N' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(file.includes('Hanako') && file.includes('secret')).toBe(true);
+    const made = (await encodePhoto(file)) as Uint8Array;
+    const { exif, xmp, iptc, icc } = await sharp(made).metadata();
+    expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+    for (const word of ['Hanako', 'home', 'secret', 'GPS', 'Exif']) {
+      expect(Buffer.from(made).includes(word)).toBe(false);
+    }
+  });
+
+  // @asvs 5.3.1 5.4.3
+  test('with HTML appended keeps only its pixels', async () => {
+    const script = '<script>alert(1)</script>';
+    const file = Buffer.concat([await photoFile(), Buffer.from(script)]);
+    const made = (await encodePhoto(file)) as Uint8Array;
+    expect(Buffer.from(made).includes('script')).toBe(false);
+  });
+
+  test('is scaled down to the size it is shown in', async () => {
+    const made = await encodePhoto(await photoFile({ width: 4000, height: 3000 }));
+    const { width, height } = await sharp(made as Uint8Array).metadata();
+    expect([width, height]).toEqual([900, 675]);
+  });
+
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400"/></svg>';
+  test.each([
+    ['an SVG', () => Buffer.from(svg), 'photo.type'],
+    ['an SVG that begins like XML', () => Buffer.from(`<?xml version="1.0"?>${svg}`), 'photo.type'],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'photo.type'],
+    ['nothing', () => Buffer.alloc(0), 'photo.type'],
+    ['a GIF', () => halves().gif().toBuffer(), 'photo.type'],
+    ['a TIFF', () => halves().tiff().toBuffer(), 'photo.type'],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%…'), 'photo.type'],
+    ['a ZIP', () => Buffer.from('PK\x03\x04'), 'photo.type'],
+    ['an empty JPEG', () => Buffer.from('ffd8ff', 'hex'), 'photo.damaged'],
+    [
+      'an SVG with the header of a PNG',
+      () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
+      'photo.damaged',
+    ],
+    [
+      'half a JPEG',
+      async () => (await halves().jpeg().toBuffer()).subarray(0, 700),
+      'photo.damaged',
+    ],
+    ['a decompression bomb of 900 megapixels', () => pngOf(30_000, 30_000), 'photo.dimensions'],
+    ['a decompression bomb of extreme width', () => pngOf(9_999_999, 300), 'photo.dimensions'],
+    ['a photo that is too small', () => photoFile({ width: 199, height: 400 }), 'photo.dimensions'],
+    ['a PNG without its rows', () => pngOf(300, 300), 'photo.damaged'],
+  ] as const)('is refused if it is %s', async (_, file, problem) => {
+    expect(await encodePhoto(await file())).toBe(problem);
+  });
+
+  // @proves 14.490
+  test('is refused undecoded if it is an AVIF of a few KB with many pixels', async () => {
+    const side = 3600;
+    const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#88a' } });
+    const file = await plain.avif({ quality: 30, effort: 0 }).toBuffer();
+    expect(file.byteLength).toBeLessThan(5_000);
+    expect(await encodePhoto(file)).toBe('photo.dimensions');
+  }, 30_000);
+
+  // @proves 14.490
+  test('that takes too long to decode is given up, and the next one is decoded', async () => {
+    const file = await photoFile({ width: 4000, height: 3000 });
+    expect(await encodePhoto(file, { limitMs: 1 })).toBe('photo.damaged');
+    expect(await encodePhoto(file)).toBeInstanceOf(Uint8Array);
+  });
+
+  test('is encoded in turn when many are uploaded at once', async () => {
+    const file = await photoFile({ width: 1000, height: 1000 });
+    const made = await Promise.all(Array.from({ length: 12 }, () => encodePhoto(file)));
+    expect(made.every((one) => one instanceof Uint8Array)).toBe(true);
+  });
+});
+
+describe.each(DATABASES)('the photos of passports on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+    hanako = await createPassportClient(server);
+  });
+  afterAll(() => server.close());
+  const look = (address: string) => server.api.fetch(new Request(API + address.slice(4)));
+
+  // @proves 7.70 14.16 14.513
+  test('are shown by a signed link without a token, until it expires', async () => {
+    const { url } = (await hanako.upload(await photoFile())).body.data;
+    const shown = await look(url);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const { width } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+    expect(width).toBe(300);
+    server.clock.advance(10 * MINUTE_MS);
+    expect((await look(url)).status).toBe(404);
+  });
+
+  test('keep their link for some minutes, so that a page loads each once', async () => {
+    const passport = await hanako.buy();
+    const first = passport.photo;
+    server.clock.set(new Date('2027-01-01T00:00:00Z'));
+    const second = (await hanako.get(passport.id)).photo;
+    server.clock.advance(4 * MINUTE_MS);
+    expect((await hanako.get(passport.id)).photo).toBe(second);
+    expect(second).not.toBe(first);
+    expect((await look(second ?? '')).status).toBe(200);
+  });
+
+  // @proves 14.16
+  // @asvs 9.1.1
+  test('are not shown by a changed link or the signature of another photo', async () => {
+    const one = (await hanako.upload(await photoFile())).body.data;
+    const two = (await hanako.upload(await photoFile())).body.data;
+    const [, query] = one.url.split('?');
+    const changed = [
+      one.url.replace(/until=\d/, 'until=9'),
+      one.url.replace(/signature=../, 'signature=AA'),
+      one.url.split('?')[0],
+      `${one.url.split('?')[0]}?until=&signature=`,
+      `/api/passports/photos/${two.photo_id}?${query}`,
+      `/api/passports/photos/x?${query}`,
+    ];
+    for (const address of changed) expect((await look(address)).status).toBe(404);
+  });
+
+  // @proves 9.29
+  test('of 200 pixels on their shorter side are taken, and smaller ones are not', async () => {
+    for (const [width, height] of [
+      [200, 300],
+      [300, 200],
+    ] as const) {
+      expect((await hanako.upload(await photoFile({ width, height }))).status).toBe(200);
+      const small = await photoFile({ width: width - 1, height: height - 1 });
+      expect(verdictOf(await hanako.upload(small))).toMatch(/^422 /);
+    }
+  });
+
+  // @proves 8.59 9.29
+  // @asvs 5.2.1
+  test('of more than 8 MB are refused unread', async () => {
+    const refused = await hanako.upload(Buffer.alloc(EIGHT_MB + 1));
+    expect(verdictOf(refused)).toBe('413 request.too_large');
+    const most = await hanako.upload(Buffer.alloc(EIGHT_MB));
+    expect(most.body.error_descriptions).toEqual({ photo: ['photo.type'] });
+  });
+
+  // @proves 14.11
+  // @asvs 5.2.2
+  test('are recognised by content, not by content type', async () => {
+    const named = await hanako.upload(await photoFile(), 'text/html');
+    expect(named.status).toBe(200);
+    const disguised = await hanako.upload(Buffer.from('<svg/>'), 'image/png');
+    expect(disguised.body.error_descriptions).toEqual({ photo: ['photo.type'] });
+  });
+
+  test('are refused unread without a token', async () => {
+    const answer = await server.api.fetch(
+      new Request(`${API}/passports/photos`, { method: 'POST', body: new Uint8Array(10) }),
+    );
+    expect(answer.status).toBe(401);
+  });
+
+  test('are rate limited', async () => {
+    const busy = await createPassportClient(server);
+    const file = Buffer.from('<svg/>');
+    const verdicts = [];
+    for (let sent = 0; sent < 41; sent += 1) verdicts.push(verdictOf(await busy.upload(file)));
+    expect(verdicts.slice(0, 40)).not.toContain('429 too_many_attempts');
+    expect(verdicts.at(40)).toBe('429 too_many_attempts');
+  });
+
+  test('are kept as they were made, byte for byte', async () => {
+    const made = (await encodePhoto(await photoFile())) as Uint8Array;
+    const id = await hanako.newPhoto();
+    const [row] = await server.db.select().from(passportPhotos).where(eq(passportPhotos.id, id));
+    expect(Buffer.from(row?.webp ?? []).equals(made)).toBe(true);
+  });
+});

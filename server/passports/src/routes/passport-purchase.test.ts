@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto';
+import { purgeEnded } from '@portal/server-main/housekeeping';
+import { members } from '@portal/server-members/schema/members';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  actAsOperator,
+  createPassportClient,
+  type PassportClient,
+  verdictOf,
+} from '@portal/server-testing/passports';
+import {
+  addYears,
+  dayBefore,
+  formatOrderNumber,
+  type Passport,
+  todayInJapan,
+} from '@portal/shared-contract';
+import { count, eq } from 'drizzle-orm';
+import { settlePayment } from '../payments/payments.ts';
+import { settleAllPayments } from '../payments/settle.ts';
+import { passportPayments, passportPhotos, passports } from '../schema/passports.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+describe.each(DATABASES)('a purchase on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    hanako = await createPassportClient(server);
+  });
+  const today = () => todayInJapan(server.clock.now());
+  const buy = (order: object) => hanako.call('POST', '/passports', order);
+  const passportsOf = async (memberId: string) => {
+    const [row] = await server.db
+      .select({ total: count() })
+      .from(passports)
+      .where(eq(passports.ownerId, memberId));
+    return row?.total;
+  };
+
+  // @proves 14.4
+  test('is made once, however often it is sent', async () => {
+    const order = await hanako.order({ payment_type: 'card' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => buy(order)));
+    expect(new Set(answers.map(verdictOf))).toEqual(new Set(['200']));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.payment_url)).size).toBe(1);
+    expect(await passportsOf(hanako.id)).toBe(1);
+    const payments = await server.db
+      .select()
+      .from(passportPayments)
+      .where(eq(passportPayments.passportId, answers[0]?.body.data.id));
+    expect(payments).toHaveLength(1);
+    expect((await buy(order)).body).toEqual(answers[0]?.body);
+  });
+
+  // @proves 14.4
+  test('with a key of another purchase is refused', async () => {
+    const order = await hanako.order();
+    await buy(order);
+    const refused = await buy({ ...order, design_id: 'night' });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_descriptions).toEqual({ idempotency_key: ['invalid'] });
+    expect(await passportsOf(hanako.id)).toBe(1);
+  });
+
+  test('of two members with the same key is two purchases', async () => {
+    const taro = await createPassportClient(server);
+    const idempotency_key = randomUUID();
+    const [one, two] = await Promise.all([
+      hanako.buy({ idempotency_key }),
+      taro.buy({ idempotency_key }),
+    ]);
+    expect(one.id).not.toBe(two.id);
+  });
+
+  test('that was refused can be sent again with the same key', async () => {
+    const order = await hanako.order();
+    expect((await buy({ ...order, photo_id: randomUUID() })).status).toBe(422);
+    expect((await buy(order)).status).toBe(200);
+  });
+
+  const child = (changes: object) => ({
+    holder: { kind: 'child', last_name: '山田', first_name: '陽太', ...changes },
+  });
+  // @proves 8.52 8.54 14.2
+  test.each([
+    ['without a design', { design_id: null }, 'ap_passport.design_id.required', undefined],
+    ['of an unknown design', { design_id: 'x' }, 'ap_passport.design_id.required', undefined],
+    ['without a photo', { photo_id: undefined }, 'ap_passport.photo.required', undefined],
+    ['with an invalid photo id', { photo_id: 'x' }, 'ap_passport.photo.required', undefined],
+    [
+      'for a day that does not exist',
+      { usage_start_date: '2027-02-29' },
+      'request.invalid',
+      { usage_start_date: ['required.usage_start_date'] },
+    ],
+    [
+      'with an unknown way to pay',
+      { payment_type: 'barter' },
+      'request.invalid',
+      { payment_type: ['required.choice'] },
+    ],
+    ['without a holder', { holder: {} }, 'request.invalid', { 'holder.kind': ['required.choice'] }],
+    [
+      'for a child without a name',
+      child({ last_name: ' ', date_of_birth: '2019-01-01' }),
+      'request.invalid',
+      { 'holder.last_name': ['required.last_name'] },
+    ],
+    [
+      'for a child with a date of birth that does not exist',
+      child({ date_of_birth: '2019-02-30' }),
+      'request.invalid',
+      { 'holder.date_of_birth': ['required.date_of_birth_rules.day_range'] },
+    ],
+    [
+      'for a child with a date of birth in the future',
+      child({ date_of_birth: '2190-01-01' }),
+      'request.invalid',
+      { 'holder.date_of_birth': ['required.date_of_birth_rules.current_day'] },
+    ],
+    [
+      'with an invalid key',
+      { idempotency_key: 'x' },
+      'request.invalid',
+      { idempotency_key: ['invalid'] },
+    ],
+  ])('%s is refused', async (_, changes, code, descriptions) => {
+    const refused = await buy({ ...(await hanako.order()), ...changes });
+    expect(refused.body.error).toBe(code);
+    expect(refused.body.error_descriptions).toEqual(descriptions);
+    expect(await passportsOf(hanako.id)).toBe(0);
+  });
+
+  // @proves 5.39
+  test('accepts start dates from today to the same day of the next year', async () => {
+    const last = addYears(today(), 1);
+    const cases = [
+      [dayBefore(today()), 'usage_start_date.past'],
+      [today(), undefined],
+      [last, undefined],
+      [`${Number(last.slice(0, 4)) + 1}${last.slice(4)}`, 'usage_start_date.too_late'],
+    ] as const;
+    for (const [usage_start_date, problem] of cases) {
+      const answer = await buy({ ...(await hanako.order()), usage_start_date });
+      expect(answer.body.error_descriptions?.usage_start_date).toEqual(problem && [problem]);
+    }
+  });
+
+  // @proves 5.15 14.1
+  // @asvs 2.2.3
+  test('is refused for a child who is under three on the start date', async () => {
+    const birthday = addYears(today(), -3);
+    const order = async (usage_start_date: string, date_of_birth: string) =>
+      buy({ ...(await hanako.order(child({ date_of_birth }))), usage_start_date });
+    expect((await order(today(), birthday)).status).toBe(200);
+    const dayAfter = Date.parse(`${birthday}T00:00:00+09:00`) + 24 * HOUR_MS;
+    const younger = todayInJapan(new Date(dayAfter));
+    const refused = await order(today(), younger);
+    expect(refused.body.error_descriptions).toEqual({
+      'holder.date_of_birth': ['children_under_3_free'],
+    });
+  });
+
+  // @proves 14.477
+  // @asvs 2.2.3
+  test('is refused for a child who is as old as the operator has set, or born in 1990', async () => {
+    const order = async (date_of_birth: string) =>
+      buy({ ...(await hanako.order(child({ date_of_birth }))), usage_start_date: today() });
+    const refusal = { 'holder.date_of_birth': ['child_too_old'] };
+    const twelve = addYears(today(), -12);
+    const dayAfter = Date.parse(`${twelve}T00:00:00+09:00`) + 24 * HOUR_MS;
+    expect((await order(todayInJapan(new Date(dayAfter)))).status).toBe(200);
+    for (const tooOld of [twelve, '1990-01-01']) {
+      expect((await order(tooOld)).body.error_descriptions).toEqual(refusal);
+    }
+    const designs = await hanako.call('GET', '/passports/designs');
+    expect(designs.body.child_below_years).toBe(12);
+  });
+
+  // @proves 5.47
+  test('takes today’s date from Japan', async () => {
+    // 0:30 in Tokyo, while it is still the day before in Europe and America.
+    server.clock.set(new Date('2027-03-31T15:30:00Z'));
+    expect((await hanako.buy({ usage_start_date: '2027-04-01' })).ext_expiration_date).toBe(
+      '2028-03-31',
+    );
+    const refused = await buy(await hanako.order({ usage_start_date: '2027-03-31' }));
+    expect(refused.body.error_descriptions).toEqual({
+      usage_start_date: ['usage_start_date.past'],
+    });
+  });
+
+  // @proves 14.2 14.3
+  test('needs a complete profile', async () => {
+    const order = await hanako.order();
+    await server.db.update(members).set({ phone: null }).where(eq(members.id, hanako.id));
+    const refused = await buy(order);
+    expect(refused.body.error_descriptions).toEqual({ profile: ['required.profile'] });
+  });
+
+  // @proves 14.12
+  test('keeps its photo, and photos without a passport are deleted after a day', async () => {
+    const passport = await hanako.buy();
+    const spare = await hanako.newPhoto();
+    server.clock.advance(25 * HOUR_MS);
+    await purgeEnded(server.context);
+    const left = await server.db
+      .select({ id: passportPhotos.id })
+      .from(passportPhotos)
+      .where(eq(passportPhotos.memberId, hanako.id));
+    expect(left.map(({ id }) => id)).not.toContain(spare);
+    expect(left).toHaveLength(1);
+    expect((await hanako.get(passport.id)).photo).toContain(left[0]?.id);
+  });
+
+  describe('by card', () => {
+    const payments = () => {
+      if (!server.payments) throw new Error('No provider');
+      return server.payments;
+    };
+    async function buyByCard(): Promise<Passport & { url: string }> {
+      const bought = await buy(await hanako.order({ payment_type: 'card' }));
+      return { ...bought.body.data, url: bought.body.payment_url };
+    }
+    const paymentOf = async ({ id }: Passport) => {
+      const passport = await hanako.get(id);
+      return [passport.payment_status_name?.code, passport.status_name?.code];
+    };
+    const payAgain = ({ id }: Passport) => hanako.call('POST', `/passports/${id}/payment`);
+
+    // @proves 7.59 14.6
+    test("is paid on the provider's own page, which returns to the passport", async () => {
+      const passport = await buyByCard();
+      expect(new URL(passport.url).origin).toBe('http://localhost:4309');
+      const page = await payments().fetch(new Request(passport.url));
+      expect(await page.text()).toContain('9,800');
+      const back = await payments().choose(passport.url, 'pay');
+      expect(back.headers.get('location')).toBe(
+        `http://localhost:4300/my-page/passports/${passport.id}?payment=return`,
+      );
+      expect(await payments().deliver()).toEqual([204]);
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+      const titles = (await hanako.call('GET', '/notifications')).body.data;
+      expect(titles.map(({ title }: { title: string }) => title)).toEqual([
+        'お支払いを確認しました',
+      ]);
+    });
+
+    test('is paid when the member returns before the callback', async () => {
+      const passport = await buyByCard();
+      expect(await paymentOf(passport)).toEqual(['pending', 'payment_pending']);
+      await payments().choose(passport.url, 'pay', 'late');
+      server.clock.advance(5_000);
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+      // The late callback changes nothing.
+      expect(await payments().deliver()).toEqual([204]);
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+    });
+
+    test('is settled by housekeeping if the callback never comes', async () => {
+      const passport = await buyByCard();
+      await payments().choose(passport.url, 'pay', 'never');
+      expect(await payments().deliver()).toEqual([]);
+      server.clock.advance(5 * 60_000);
+      await settleAllPayments(server.context);
+      const [row] = await server.db.select().from(passports).where(eq(passports.id, passport.id));
+      expect(row?.paymentStatus).toBe('paid');
+    });
+
+    // @asvs 2.3.4
+    test('is paid once, whatever callbacks arrive at the same time', async () => {
+      const passport = await buyByCard();
+      await payments().choose(passport.url, 'pay', 'twice');
+      const [row] = await server.db
+        .select({ id: passportPayments.id })
+        .from(passportPayments)
+        .where(eq(passportPayments.passportId, passport.id));
+      const statuses = ['paid', 'declined', 'abandoned', 'pending', 'paid'] as const;
+      const answers = await Promise.all([
+        payments().deliver(),
+        ...Array.from({ length: 40 }, (_, n) =>
+          settlePayment(server.context, row?.id ?? '', statuses[n % statuses.length] ?? 'paid'),
+        ),
+      ]);
+      expect(answers[0]).toEqual([204, 204]);
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+      const { data } = (await hanako.call('GET', '/notifications')).body;
+      expect(data).toHaveLength(1);
+    });
+
+    // @proves 4.30 7.67 14.8
+    test('can be tried again on a new page after it was declined', async () => {
+      const passport = await buyByCard();
+      await payments().choose(passport.url, 'decline');
+      await payments().deliver();
+      expect(await paymentOf(passport)).toEqual(['declined', 'payment_pending']);
+      const again = (await payAgain(passport)).body.payment_url;
+      expect(again).not.toBe(passport.url);
+      await payments().choose(again, 'pay');
+      await payments().deliver();
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+    });
+
+    // @proves 14.8
+    test('can be tried again after it was abandoned, even without a callback', async () => {
+      const passport = await buyByCard();
+      expect((await payAgain(passport)).body.payment_url).toBe(passport.url);
+      await payments().choose(passport.url, 'leave', 'never');
+      server.clock.advance(5_000);
+      const again = (await payAgain(passport)).body.payment_url;
+      expect(again).not.toBe(passport.url);
+      expect(await paymentOf(passport)).toEqual(['pending', 'payment_pending']);
+    });
+
+    test('opens one page for twenty attempts at once', async () => {
+      const passport = await buyByCard();
+      await payments().choose(passport.url, 'decline');
+      await payments().deliver();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => payAgain(passport)));
+      expect(new Set(answers.map(({ body }) => body.payment_url)).size).toBe(1);
+    });
+
+    // @proves 4.30 14.9
+    test('is refunded if it arrives after the passport was cancelled', async () => {
+      const passport = await buyByCard();
+      await hanako.call('DELETE', `/passports/${passport.id}`);
+      await payments().choose(passport.url, 'pay');
+      await payments().deliver();
+      expect(await paymentOf(passport)).toEqual(['refunded', 'canceled']);
+    });
+
+    // @proves 14.9
+    test('is refunded if it arrives after payment at the counter', async () => {
+      const passport = await buyByCard();
+      await actAsOperator(server, formatOrderNumber(passport.order_number ?? ''), 'paid');
+      await payments().choose(passport.url, 'pay');
+      await payments().deliver();
+      await settleAllPayments(server.context);
+      const [payment] = await server.db
+        .select()
+        .from(passportPayments)
+        .where(eq(passportPayments.passportId, passport.id));
+      expect(payment?.status).toBe('refunded');
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+    });
+
+    // @proves 14.18
+    test('is refunded when the passport is cancelled before its start', async () => {
+      const start = addYears(today(), 1);
+      const bought = await buy(
+        await hanako.order({ payment_type: 'card', usage_start_date: start }),
+      );
+      await payments().choose(bought.body.payment_url, 'pay');
+      await payments().deliver();
+      const canceled = await hanako.call('DELETE', `/passports/${bought.body.data.id}`);
+      expect(canceled.body.data.status_name.code).toBe('canceled');
+      expect(await paymentOf(bought.body.data)).toEqual(['refunded', 'canceled']);
+    });
+
+    // @proves 8.62
+    test('can be started later if the provider is unavailable', async () => {
+      payments().unavailable = true;
+      const bought = await buy(await hanako.order({ payment_type: 'card' }));
+      expect(bought.status).toBe(200);
+      expect(bought.body.payment_url).toBeUndefined();
+      expect(verdictOf(await payAgain(bought.body.data))).toBe('503 server.unavailable');
+      payments().unavailable = false;
+      expect((await payAgain(bought.body.data)).body.payment_url).toEqual(expect.any(String));
+    });
+
+    test('is possible for a passport that was to be paid at the counter', async () => {
+      const passport = await hanako.buy();
+      const { payment_url } = (await payAgain(passport)).body;
+      await payments().choose(payment_url, 'pay');
+      await payments().deliver();
+      expect(await hanako.get(passport.id)).toMatchObject({
+        payment_type_name: { code: 'card' },
+        payment_status_name: { code: 'paid' },
+      });
+    });
+
+    test('returns to the English page if it started there', async () => {
+      const session = await server.signInAs(hanako.id);
+      const [method, url] = ['POST', 'http://localhost:4302/passports'];
+      const answer = await server.api.fetch(
+        new Request(url, {
+          method,
+          headers: {
+            ...session.headers({ method, url }),
+            'content-type': 'application/json',
+            'accept-language': 'en',
+          },
+          body: JSON.stringify(await hanako.order({ payment_type: 'card' })),
+        }),
+      );
+      const { payment_url } = (await answer.json()) as { payment_url: string };
+      const back = await payments().choose(payment_url, 'leave');
+      expect(back.headers.get('location')).toMatch(/^http:\/\/localhost:4300\/en\/my-page\//);
+    });
+  });
+});
+
+// @proves 7.69
+test('without a provider, passports can only be paid at the counter', async () => {
+  const server = await startTestServer({ config: { payment: undefined } });
+  const hanako = await createPassportClient(server);
+  const designs = (await hanako.call('GET', '/passports/designs')).body;
+  expect(designs).toMatchObject({ price: 9800, payment_types: ['counter'] });
+  const refused = await hanako.call(
+    'POST',
+    '/passports',
+    await hanako.order({ payment_type: 'card' }),
+  );
+  expect(refused.body.error_descriptions).toEqual({ payment_type: ['required.choice'] });
+  await server.close();
+});

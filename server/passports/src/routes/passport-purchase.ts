@@ -1,0 +1,64 @@
+import type { ApiApp } from '@portal/server-endpoint/api-types';
+import { type MemberCall, mountForMember } from '@portal/server-endpoint/mount';
+import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
+import { findMemberById } from '@portal/server-members/members';
+import { offeredDesigns } from '@portal/shared-brand/read/designs';
+import {
+  type Locale,
+  listPassportDesigns,
+  PAYMENT_TYPE_CODES,
+  payPassport,
+  purchasePassport,
+} from '@portal/shared-contract';
+import { findPassport } from '../passport/access.ts';
+import { LIMITS, limitMember } from '../passport/limits.ts';
+import { PASSPORT_PRICE } from '../passport/passport.ts';
+import { findOpenPayment, isUnsettled, payAgain } from '../payments/payments.ts';
+import * as purchase from '../payments/purchase.ts';
+import { openPaymentPage, settlePassportPayments } from '../payments/settle.ts';
+import type { PassportApiContext } from './api-context.ts';
+import { actionOf, answerPassport } from './passport-answer.ts';
+
+/** The calls of buying and paying. */
+export function mountPassportPurchase(app: ApiApp, context: PassportApiContext): void {
+  mountForMember(app, context, listPassportDesigns, () => ({
+    data: [...offeredDesigns(context.config)],
+    price: PASSPORT_PRICE,
+    payment_types: PAYMENT_TYPE_CODES.filter((type) => type === 'counter' || context.payments),
+    child_below_years: context.config.childBelowYears,
+  }));
+  mountForMember(app, context, purchasePassport, async ({ body }, call) => {
+    const limited = await limitMember(context, LIMITS.purchases, call.member.id);
+    if (limited) return refusalOf(limited);
+    const card = context.payments !== undefined;
+    const designs = offeredDesigns(context.config);
+    const { childBelowYears } = context.config;
+    const options = { card, designs, childBelowYears };
+    const bought = await purchase.purchasePassport(context, call.member.id, body, options);
+    const answer = await answerPassport(context, call, bought);
+    if (answer instanceof Refusal) return answer;
+    const passportId = answer.data.id;
+    const payment = await findOpenPayment(context, passportId);
+    const back = payment && { passportId, locale: await localeOf(context, call) };
+    const url = back && (await openPaymentPage(context, payment, back));
+    return { ...answer, ...(url !== undefined && { payment_url: url }) };
+  });
+  mountForMember(app, context, payPassport, async ({ params }, call) => {
+    if (!context.payments) return refuse('request.invalid', { payment_type: ['required.choice'] });
+    const found = await findPassport(context, call.member.id, params.id);
+    // The provider may have declined the open payment already, which makes room for another.
+    if (found.ok && isUnsettled(found.value)) await settlePassportPayments(context, params.id);
+    const payment = await payAgain(context, actionOf(params, call));
+    if (!payment.ok) return refusalOf(payment);
+    const back = { passportId: params.id, locale: await localeOf(context, call) };
+    const url = await openPaymentPage(context, payment.value, back);
+    return url === undefined ? refuse('server.unavailable') : { payment_url: url };
+  });
+}
+
+async function localeOf(
+  context: PassportApiContext,
+  { locale, member }: MemberCall,
+): Promise<Locale> {
+  return locale ?? (await findMemberById(context, member.id))?.locale ?? 'ja';
+}

@@ -1,0 +1,84 @@
+import type { ApiApp } from '@portal/server-endpoint/api-types';
+import { mountForMember } from '@portal/server-endpoint/mount';
+import { Refusal, refusalOf } from '@portal/server-endpoint/refusal';
+import {
+  answerPassportOffer,
+  answerPassportTransfer,
+  checkPassportUsername,
+  findPassportOffer,
+  offerPassportByLink,
+  startPassportTransfer,
+  takePassportBack,
+  withdrawPassportTransfer,
+} from '@portal/shared-contract';
+import { takeBack } from '../giving/take-back.ts';
+import {
+  acceptTransfer,
+  findReceiver,
+  rejectTransfer,
+  startTransfer,
+  withdrawTransfer,
+} from '../giving/transfer.ts';
+import {
+  answerTransferByLink,
+  findTransferByLink,
+  startTransferByLink,
+} from '../giving/transfer-by-link.ts';
+import { LIMITS, limitMember } from '../passport/limits.ts';
+import type { PassportApiContext } from './api-context.ts';
+import { actionOf, answerPassport } from './passport-answer.ts';
+
+/** The calls of a transfer. */
+export function mountPassportTransfers(app: ApiApp, context: PassportApiContext): void {
+  mountForMember(app, context, checkPassportUsername, async ({ query }, { member }) => {
+    const limited = await limitMember(context, LIMITS.usernames, member.id);
+    if (limited) return refusalOf(limited);
+    const found = await findReceiver(context, member.id, query.username);
+    return found.ok ? { data: { other: found.value.masked } } : refusalOf(found);
+  });
+  mountForMember(app, context, startPassportTransfer, async ({ params, body }, call) => {
+    const limited = await limitMember(context, LIMITS.usernames, call.member.id);
+    if (limited) return refusalOf(limited);
+    const offered = await startTransfer(context, actionOf(params, call), body.username);
+    return answerPassport(context, call, offered);
+  });
+  mountForMember(app, context, answerPassportTransfer, async ({ params, body }, call) => {
+    const answer = body.status === 'accepted' ? acceptTransfer : rejectTransfer;
+    return answerPassport(context, call, await answer(context, actionOf(params, call)));
+  });
+  mountForMember(app, context, withdrawPassportTransfer, async ({ params }, call) =>
+    answerPassport(context, call, await withdrawTransfer(context, actionOf(params, call))),
+  );
+  mountForMember(app, context, takePassportBack, async ({ params }, call) =>
+    answerPassport(context, call, await takeBack(context, actionOf(params, call))),
+  );
+  mountOffersByLink(app, context);
+}
+
+/** The calls of an offer by link. */
+function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
+  mountForMember(app, context, offerPassportByLink, async ({ params }, call) => {
+    const limited = await limitMember(context, LIMITS.usernames, call.member.id);
+    if (limited) return refusalOf(limited);
+    const offered = await startTransferByLink(context, actionOf(params, call));
+    if (!offered.ok) return refusalOf(offered);
+    const { access, token } = offered.value;
+    const answer = await answerPassport(context, call, { ok: true, value: access });
+    return answer instanceof Refusal ? answer : { ...answer, token };
+  });
+  mountForMember(app, context, findPassportOffer, async ({ body }, call) => {
+    const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
+    if (limited) return refusalOf(limited);
+    return answerPassport(
+      context,
+      call,
+      await findTransferByLink(context, call.member.id, body.token),
+    );
+  });
+  mountForMember(app, context, answerPassportOffer, async ({ body }, call) => {
+    const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
+    if (limited) return refusalOf(limited);
+    const who = { memberId: call.member.id, device: call.device };
+    return answerPassport(context, call, await answerTransferByLink(context, who, body));
+  });
+}

@@ -1,0 +1,87 @@
+import { toAnswer } from '@portal/server-platform/case';
+import {
+  HolderSchema,
+  PASSPORT_STATUSES,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+  type Passport,
+  PassportSchema,
+  statusOf,
+  TRANSFER_STATUSES,
+  todayInJapan,
+} from '@portal/shared-contract';
+import { canBeTakenBack, takeBackUntil } from '../passport/access.ts';
+import type { PassportView } from '../passport/list.ts';
+import { isDue, isPayer, passportStatus } from '../passport/passport.ts';
+import { signPhotoLink, signQrCodeLink } from '../passport/signed-image-links.ts';
+import { opensTurnstile } from '../turnstile/codes.ts';
+import type { PassportApiContext } from './api-context.ts';
+
+/**
+ * A passport as the API answers it: exactly the fields of the contract. What was paid is told to whoever has
+ * paid it, and what its owner has added to the owner.
+ */
+export function toPassport({ config, clock }: PassportApiContext, view: PassportView): Passport {
+  const { passport, role, transfer, holder, other, order, viewerId, gift, uses } = view;
+  const { transferStatus, paymentType, paymentStatus } = passport;
+  const signer = { secrets: config.secrets, clock };
+  const today = todayInJapan(clock.now());
+  const own = role === 'owner';
+  const given = role === 'giver';
+  const paidFor = isPayer(passport, viewerId);
+  const now = clock.now();
+  const untilOf = (one: NonNullable<typeof transfer>) =>
+    canBeTakenBack(one, now) ? takeBackUntil(one).toISOString() : null;
+  const showsCode = own && opensTurnstile(passport, today) === 'yes';
+  const due = own && isDue(passport, today) ? order.filter((one) => isDue(one, today)) : [];
+  const boughtWith = own && paidFor ? order.filter(({ id }) => id !== passport.id) : [];
+  return toAnswer<Passport>(PassportSchema, {
+    ...passport,
+    amountDue: due.reduce((sum, { price }) => sum + price, 0),
+    boughtWith: boughtWith.map(({ id, holderLastName, holderFirstName }) => ({
+      id,
+      last_name: holderLastName,
+      first_name: holderFirstName,
+    })),
+    holder: toAnswer<Passport['holder']>(HolderSchema, holder),
+    photo: own && passport.photoId ? signPhotoLink(signer, passport.photoId) : null,
+    extMemberCode: own ? passport.extMemberCode : null,
+    orderNumber: paidFor ? passport.orderNumber : null,
+    price: paidFor ? passport.price : null,
+    confirmedIdAt: given ? null : passport.confirmedIdAt,
+    physicalCardIssuedAt: given ? null : passport.physicalCardIssuedAt,
+    statusName: statusOf(PASSPORT_STATUSES, passportStatus(passport, today)),
+    // What becomes of it at its owner is not the giver's to know.
+    transferStatusName: given
+      ? statusOf(TRANSFER_STATUSES, 'accepted')
+      : transferStatus && statusOf(TRANSFER_STATUSES, transferStatus),
+    paymentTypeName: paidFor && paymentType ? statusOf(PAYMENT_TYPES, paymentType) : null,
+    paymentStatusName: paidFor && paymentStatus ? statusOf(PAYMENT_STATUSES, paymentStatus) : null,
+    qrCodeUrl: showsCode ? signQrCodeLink(signer, passport.id, passport.codeVersion) : null,
+    role,
+    transfer:
+      transfer && !given
+        ? {
+            direction: own ? 'outgoing' : 'incoming',
+            other,
+            requested_at: transfer.requestedAt.toISOString(),
+            held_until:
+              transfer.heldUntil && transfer.heldUntil > now
+                ? transfer.heldUntil.toISOString()
+                : null,
+          }
+        : null,
+    given: given
+      ? {
+          to: other ?? '',
+          given_at: (transfer?.decidedAt ?? passport.createdAt).toISOString(),
+          take_back_until: transfer ? untilOf(transfer) : null,
+          uses: uses.map(({ at, turnstile }) => ({ used_at: at.toISOString(), turnstile })),
+        }
+      : null,
+    gift:
+      own && !paidFor
+        ? { from: gift?.giver ?? '', take_back_until: gift ? untilOf(gift.transfer) : null }
+        : null,
+  });
+}

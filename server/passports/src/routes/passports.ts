@@ -1,0 +1,93 @@
+import type { ApiApp } from '@portal/server-endpoint/api-types';
+import { mountForMember } from '@portal/server-endpoint/mount';
+import { Refusal, refusalOf } from '@portal/server-endpoint/refusal';
+import { offeredDesigns } from '@portal/shared-brand/read/designs';
+import {
+  CODE_PERIOD_S,
+  cancelPassport,
+  getPassport,
+  issuePhysicalCard,
+  issueTurnstileGrant,
+  listPassportCodes,
+  listPassports,
+  listPassportVisits,
+  updatePassport,
+} from '@portal/shared-contract';
+import { findPassport } from '../passport/access.ts';
+import * as list from '../passport/list.ts';
+import { listVisits } from '../passport/visits.ts';
+import * as change from '../payments/change.ts';
+import { isUnsettled } from '../payments/payments.ts';
+import { settlePassportPayments } from '../payments/settle.ts';
+import { listTurnstileCodes } from '../turnstile/codes.ts';
+import * as grants from '../turnstile/grants.ts';
+import type { PassportApiContext } from './api-context.ts';
+import { toPassport } from './passport.ts';
+import { actionOf, answerPassport, findViewer } from './passport-answer.ts';
+
+/** The calls of a member's passports. */
+export function mountPassports(app: ApiApp, context: PassportApiContext): void {
+  mountForMember(app, context, listPassports, async ({ query }, { member }) => {
+    const viewer = await findViewer(context, member.id);
+    if (viewer instanceof Refusal) return viewer;
+    const { items, total } = await list.listPassports(context, viewer, query);
+    const { page, limit } = query;
+    return {
+      data: items.map((item) => toPassport(context, item)),
+      meta: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
+    };
+  });
+  mountForMember(app, context, getPassport, async ({ params }, call) => {
+    const found = await findPassport(context, call.member.id, params.id);
+    if (!found.ok || !isUnsettled(found.value)) return answerPassport(context, call, found);
+    // The provider may know a newer status of the payment.
+    await settlePassportPayments(context, params.id);
+    const settled = await findPassport(context, call.member.id, params.id);
+    return answerPassport(context, call, settled);
+  });
+  mountForMember(app, context, updatePassport, async ({ params, body }, call) => {
+    const changes = { designId: body.design_id, photoId: body.photo_id };
+    const changed = await change.changeDesignOrPhoto(
+      context,
+      actionOf(params, call),
+      changes,
+      offeredDesigns(context.config),
+    );
+    return answerPassport(context, call, changed);
+  });
+  mountForMember(app, context, cancelPassport, async ({ params }, call) => {
+    const canceled = await change.cancelPassport(context, actionOf(params, call));
+    // Begins the refund at once; housekeeping would do it later.
+    if (canceled.ok) await settlePassportPayments(context, params.id);
+    return answerPassport(context, call, canceled);
+  });
+  mountForMember(app, context, issuePhysicalCard, async ({ params }, call) =>
+    answerPassport(context, call, await change.issueCard(context, actionOf(params, call))),
+  );
+  mountForMember(app, context, listPassportCodes, async ({ params }, { member }) => {
+    const codes = await listTurnstileCodes(context, member.id, params.id);
+    if (!codes.ok) return refusalOf(codes);
+    const server_time = context.clock.now().toISOString();
+    return { data: { server_time, period_s: CODE_PERIOD_S, codes: [...codes.value] } };
+  });
+  mountForMember(app, context, listPassportVisits, async ({ params }, { member }) => {
+    const visits = await listVisits(context, member.id, params.id);
+    if (!visits.ok) return refusalOf(visits);
+    return {
+      data: visits.value.map(({ at, turnstile }) => ({
+        used_at: at.toISOString(),
+        turnstile,
+      })),
+    };
+  });
+  mountForMember(app, context, issueTurnstileGrant, async ({ params, body }, { member }) => {
+    const granted = await grants.issueTurnstileGrant(context, {
+      memberId: member.id,
+      sessionUid: member.sessionUid,
+      passportId: params.id,
+      deviceKey: body.device_key,
+    });
+    if (!granted.ok) return refusalOf(granted);
+    return { data: { server_time: context.clock.now().toISOString(), ...granted.value } };
+  });
+}

@@ -1,0 +1,325 @@
+import { randomInt } from 'node:crypto';
+import { members } from '@portal/server-members/schema/members';
+import { type NamedMember, personalData } from '@portal/server-platform/database/personal-data';
+import { bytes, moment } from '@portal/server-platform/database/schema/columns';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const ORDER_NUMBER_DIGITS = 12;
+
+/** A number for an order, by chance; the database refuses one that another order has. */
+export const newOrderNumber = (): string =>
+  String(randomInt(10 ** ORDER_NUMBER_DIGITS)).padStart(ORDER_NUMBER_DIGITS, '0');
+
+/** A photo as the server encoded it. One that no passport uses is deleted after a day. */
+export const passportPhotos = pgTable(
+  'passport_photos',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Who uploaded it. Nobody else can put it on a passport. */
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    webp: bytes('webp').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('passport_photos_age').on(table.createdAt)],
+);
+
+/** The passports. Dates are calendar dates of Japan. */
+export const passports = pgTable(
+  'passports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /**
+     * Buyer, idempotency key and line make a purchase unique. Null for a passport that the operator made, and
+     * for one whose buyer gave it away and was erased.
+     */
+    purchaserId: uuid('purchaser_id').references(() => members.id, { onDelete: 'set null' }),
+    idempotencyKey: uuid('idempotency_key'),
+    /** Twelve digits, for people to read aloud; the passports of one order share it. */
+    orderNumber: text('order_number').notNull().$defaultFn(newOrderNumber),
+    /** The place in the order, from 1. */
+    orderLine: smallint('order_line').notNull().default(1),
+    /** How many passports the order has. */
+    orderSize: smallint('order_size').notNull().default(1),
+    /** SHA-256 of the purchase; the same key with other contents is refused. */
+    requestHash: text('request_hash'),
+    designId: text('design_id').notNull(),
+    holderKind: text('holder_kind', { enum: ['member', 'child', 'adult'] }).notNull(),
+    holderLastName: text('holder_last_name').notNull(),
+    holderFirstName: text('holder_first_name').notNull(),
+    /** Null for an adult who has not accepted it yet. */
+    holderDateOfBirth: date('holder_date_of_birth', { mode: 'string' }),
+    /** The address of the adult for whom it was bought, as typed; null once the invitation is on its way. */
+    invitedEmail: text('invited_email'),
+    photoId: uuid('photo_id').references(() => passportPhotos.id),
+    usageStartDate: date('usage_start_date', { mode: 'string' }).notNull(),
+    /** The last day of validity. */
+    extExpirationDate: date('ext_expiration_date', { mode: 'string' }).notNull(),
+    /** The contract's PERMISSION. */
+    extPermission: smallint('ext_permission').notNull(),
+    extMemberCode: text('ext_member_code').unique(),
+    confirmedIdAt: moment('confirmed_id_at'),
+    physicalCardIssuedAt: moment('physical_card_issued_at'),
+    canceledAt: moment('canceled_at'),
+    /** Yen. */
+    price: integer('price').notNull(),
+    /** Both are null for a passport that costs nothing. */
+    paymentType: text('payment_type', { enum: ['counter', 'card'] }),
+    paymentStatus: text('payment_status', {
+      enum: ['pending', 'declined', 'paid', 'refund_pending', 'refunded'],
+    }),
+    transferStatus: text('transfer_status', { enum: ['transferring', 'accepted', 'rejected'] }),
+    /** Turnstile codes of an earlier version are void. */
+    codeVersion: integer('code_version').notNull().default(1),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('passports_of_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc()),
+    index('passports_of_photo').on(table.photoId),
+    // Turnstiles without a connection ask often for those whose codes have become void within two days.
+    index('passports_changed').on(table.updatedAt).where(sql`code_version > 1`),
+    // The job that reminds of tomorrow asks for one day at a time.
+    index('passports_first_day').on(table.usageStartDate).where(sql`canceled_at is null`),
+    index('passports_last_day').on(table.extExpirationDate).where(sql`canceled_at is null`),
+    uniqueIndex('passports_order').on(table.orderNumber, table.orderLine),
+    uniqueIndex('passports_purchase').on(table.purchaserId, table.idempotencyKey, table.orderLine),
+    check('passports_payment', sql`(payment_type is null) = (payment_status is null)`),
+  ],
+);
+
+/** The reminders that were sent; a row is written in the transaction that sends, so that each is sent once. */
+export const passportReminders = pgTable(
+  'passport_reminders',
+  {
+    passportId: uuid('passport_id')
+      .notNull()
+      .references(() => passports.id, { onDelete: 'cascade' }),
+    /** Of which day of the passport. */
+    day: text('day', { enum: ['first', 'last'] }).notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.passportId, table.day] })],
+);
+
+/** What an accepted gift replaces: the holder, as the giver had it. Dates are YYYY-MM-DD. */
+export type GivenAway = {
+  readonly holderKind: 'member' | 'child';
+  readonly holderLastName: string;
+  readonly holderFirstName: string;
+  readonly holderDateOfBirth: string | null;
+};
+
+/** The offers of passports to others. A passport has at most one open offer. */
+export const passportTransfers = pgTable(
+  'passport_transfers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    passportId: uuid('passport_id')
+      .notNull()
+      .references(() => passports.id, { onDelete: 'cascade' }),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /**
+     * Null for an address without an account; then nobody can accept. Null too for an
+     * offer by link until somebody answers it.
+     */
+    receiverId: uuid('receiver_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** What the sender sees of the receiver: a masked name or address. */
+    receiverMasked: text('receiver_masked'),
+    /** The hash of the token of an offer by link. */
+    linkHash: text('link_hash'),
+    /** The address, normalised, whose member alone may use the link; null once the offer has ended. */
+    onlyEmail: text('only_email'),
+    requestedAt: moment('requested_at').notNull(),
+    /** Null while the offer is open. */
+    outcome: text('outcome', { enum: ['accepted', 'rejected', 'withdrawn'] }),
+    decidedAt: moment('decided_at'),
+    /** Before this, nobody can accept: what made the offer was new. */
+    heldUntil: moment('held_until'),
+    /**
+     * What the passport was for its giver; null until it is accepted, for one that was bought for its
+     * receiver, and for gifts of before this was kept.
+     */
+    before: jsonb('before').$type<GivenAway>(),
+    /** The giver's photo, kept while the gift can be taken back. */
+    beforePhotoId: uuid('before_photo_id').references(() => passportPhotos.id, {
+      onDelete: 'set null',
+    }),
+    /** When an accepted gift went back to its giver, or beyond. */
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [
+    uniqueIndex('passport_transfers_open').on(table.passportId).where(sql`outcome is null`),
+    uniqueIndex('passport_transfers_link').on(table.linkHash),
+    index('passport_transfers_of_receiver').on(table.receiverId),
+    index('passport_transfers_of_passport').on(table.passportId, table.senderId),
+    index('passport_transfers_of_sender').on(table.senderId),
+    index('passport_transfers_photo').on(table.beforePhotoId),
+    check('passport_transfers_decided', sql`(outcome is null) = (decided_at is null)`),
+    check('passport_transfers_to', sql`receiver_masked is not null or link_hash is not null`),
+  ],
+);
+
+/**
+ * What card payments pay for: a row for each passport, so that each can be paid back alone. A passport
+ * has several if one was declined, abandoned or replaced; at most one is open.
+ */
+export const passportPayments = pgTable(
+  'passport_payments',
+  {
+    /** The id of a refund at the provider too. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    /**
+     * The payment at the provider, which pays for all passports with the same id; opening it twice there
+     * opens one payment.
+     */
+    providerId: uuid('provider_id').notNull(),
+    passportId: uuid('passport_id')
+      .notNull()
+      .references(() => passports.id, { onDelete: 'cascade' }),
+    /** Yen. */
+    amount: integer('amount').notNull(),
+    status: text('status', {
+      enum: ['pending', 'paid', 'declined', 'abandoned', 'refund_pending', 'refunded'],
+    }).notNull(),
+    /** The address of the provider's page; null until the provider has answered. */
+    url: text('url'),
+    createdAt: moment('created_at').notNull(),
+    /** When the provider was last asked for the status. */
+    askedAt: moment('asked_at'),
+    decidedAt: moment('decided_at'),
+    /**
+     * When a payment of another sum took its place. Its page may still be open, so the provider is asked
+     * until it is over.
+     */
+    replacedAt: moment('replaced_at'),
+  },
+  (table) => [
+    uniqueIndex('passport_payments_open')
+      .on(table.passportId)
+      .where(sql`status = 'pending' and replaced_at is null`),
+    index('passport_payments_at_provider').on(table.providerId),
+    index('passport_payments_of_passport').on(table.passportId, table.createdAt),
+    index('passport_payments_unsettled')
+      .on(table.askedAt)
+      .where(sql`status in ('pending', 'refund_pending')`),
+  ],
+);
+
+/** The condition that a row's passport names the member in a column. */
+export const ofPassports =
+  (passportId: PgColumn, column: PgColumn) =>
+  ({ id }: NamedMember) =>
+    sql`${passportId} in (select ${passports.id} from ${passports} where ${column} = ${id})`;
+
+export const passportPhotosData = personalData(passportPhotos, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: { id: 'exported', memberId: 'joins rows', webp: 'exported', createdAt: 'exported' },
+});
+
+export const passportsData = personalData(passports, {
+  whose: {
+    owner: 'ownerId',
+    buyer: 'purchaserId',
+    /** Of a passport for a child or another adult: it is the buyer who typed these facts. */
+    buyerForOther: ({ id }) =>
+      and(eq(passports.purchaserId, id), ne(passports.holderKind, 'member')),
+  },
+  erased: 'by foreign key',
+  columns: {
+    id: 'exported',
+    ownerId: 'joins rows',
+    purchaserId: 'joins rows',
+    idempotencyKey: 'bookkeeping',
+    orderNumber: ['buyer'],
+    orderLine: ['buyer'],
+    orderSize: ['buyer'],
+    requestHash: 'bookkeeping',
+    designId: 'exported',
+    holderKind: 'exported',
+    holderLastName: ['owner', 'buyerForOther'],
+    holderFirstName: ['owner', 'buyerForOther'],
+    holderDateOfBirth: ['owner', 'buyerForOther'],
+    invitedEmail: ['buyer'],
+    photoId: ['owner'],
+    usageStartDate: 'exported',
+    extExpirationDate: 'exported',
+    extPermission: ['owner'],
+    extMemberCode: ['owner'],
+    confirmedIdAt: ['owner'],
+    physicalCardIssuedAt: ['owner'],
+    canceledAt: 'exported',
+    price: ['buyer'],
+    paymentType: ['buyer'],
+    paymentStatus: ['buyer'],
+    transferStatus: 'exported',
+    codeVersion: 'bookkeeping',
+    createdAt: 'exported',
+    updatedAt: ['owner'],
+  },
+});
+
+export const passportRemindersData = personalData(passportReminders, {
+  whose: { owner: ofPassports(passportReminders.passportId, passports.ownerId) },
+  erased: 'by foreign key',
+  columns: { passportId: 'exported', day: 'exported', sentAt: 'exported' },
+});
+
+export const passportTransfersData = personalData(passportTransfers, {
+  whose: { sender: 'senderId', receiver: 'receiverId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    passportId: 'exported',
+    senderId: "somebody else's",
+    receiverId: "somebody else's",
+    receiverMasked: ['sender'],
+    linkHash: 'opens something',
+    onlyEmail: ['sender'],
+    requestedAt: 'exported',
+    outcome: 'exported',
+    decidedAt: 'exported',
+    heldUntil: 'exported',
+    before: ['sender'],
+    beforePhotoId: 'exported elsewhere',
+    undoneAt: 'exported',
+  },
+});
+
+export const passportPaymentsData = personalData(passportPayments, {
+  whose: { buyer: ofPassports(passportPayments.passportId, passports.purchaserId) },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    providerId: 'exported',
+    passportId: 'exported',
+    amount: 'exported',
+    status: 'exported',
+    url: 'opens something',
+    createdAt: 'exported',
+    askedAt: 'bookkeeping',
+    decidedAt: 'exported',
+    replacedAt: 'bookkeeping',
+  },
+});

@@ -1,0 +1,92 @@
+import { personalData } from '@portal/server-platform/database/personal-data';
+import { moment } from '@portal/server-platform/database/schema/columns';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ofPassports, passports } from './passports.ts';
+
+/** What a credential of the staff allows. */
+export const STAFF_SCOPES = [
+  'check_turnstile',
+  'confirm_identity',
+  'take_payment',
+  'refund',
+] as const;
+export type StaffScope = (typeof STAFF_SCOPES)[number];
+
+/** The people at the counter and the turnstiles, who have no account. */
+export const staffCredentials = pgTable(
+  'staff_credentials',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Of a person or of a turnstile: `Counter 2`. */
+    name: text('name').notNull(),
+    scopes: text('scopes').array().$type<StaffScope[]>().notNull(),
+    /** Of the token, which has 256 random bits: see one-time-secrets.ts. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [uniqueIndex('staff_credentials_name').on(table.name).where(sql`ended_at is null`)],
+);
+
+/** What staff and turnstiles have done with passports, and who. */
+export const staffActs = pgTable(
+  'staff_acts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    credentialId: uuid('credential_id')
+      .notNull()
+      .references(() => staffCredentials.id),
+    /** Null once the passport was deleted with its owner: the act stays, and names nobody. */
+    passportId: uuid('passport_id').references(() => passports.id, { onDelete: 'set null' }),
+    /** `entered` is a code that a turnstile with a connection accepted. */
+    act: text('act', { enum: ['entered', 'paid', 'confirmed', 'refunded'] }).notNull(),
+    happenedAt: moment('happened_at').notNull(),
+    /** The name of the turnstile, for `entered`. */
+    turnstile: text('turnstile'),
+    /** The period of the code, for `entered`: see turnstile/code-format.ts. */
+    codePeriod: integer('code_period'),
+    /** Made by the turnstile for each code that it reads, so that a call that is sent again counts once. */
+    requestId: uuid('request_id'),
+  },
+  (table) => [
+    // A second use of a period is refused by the database too, whatever checks it.
+    uniqueIndex('staff_acts_period')
+      .on(table.passportId, table.codePeriod)
+      .where(sql`act = 'entered'`),
+    uniqueIndex('staff_acts_request').on(table.credentialId, table.requestId),
+    index('staff_acts_of_passport').on(table.passportId, table.happenedAt),
+    index('staff_acts_time').using('brin', table.happenedAt),
+  ],
+);
+
+export const staffCredentialsData = personalData(staffCredentials, {
+  whose: 'nobody',
+  erased: { kept: 'it names staff and turnstiles, which have no account' },
+  columns: {
+    id: 'bookkeeping',
+    name: 'bookkeeping',
+    scopes: 'bookkeeping',
+    tokenHash: 'opens something',
+    createdAt: 'bookkeeping',
+    expiresAt: 'bookkeeping',
+    endedAt: 'bookkeeping',
+  },
+});
+
+export const staffActsData = personalData(staffActs, {
+  file: 'passport-uses',
+  whose: { owner: ofPassports(staffActs.passportId, passports.ownerId) },
+  erased: { kept: 'it names nobody once the passport is deleted' },
+  columns: {
+    id: 'joins rows',
+    credentialId: "somebody else's",
+    passportId: 'exported',
+    act: 'exported',
+    happenedAt: 'exported',
+    turnstile: 'exported',
+    codePeriod: 'bookkeeping',
+    requestId: 'bookkeeping',
+  },
+});

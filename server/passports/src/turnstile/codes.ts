@@ -1,0 +1,79 @@
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { CODES_AHEAD, type TurnstileCode, todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { findPassport } from '../passport/access.ts';
+import { type PassportRecord, passportStatus } from '../passport/passport.ts';
+import { passports } from '../schema/passports.ts';
+import type { PassportSettings } from '../settings.ts';
+import { signTurnstileCode, startOfWindow, windowOf } from './code-format.ts';
+import { turnstileKeys } from './keys.ts';
+
+export type TurnstileContext = DomainContext & {
+  readonly config: Pick<PassportSettings, 'secrets' | 'turnstileKeys'>;
+};
+
+/**
+ * Whether a passport opens a turnstile today, or why not.
+ * @param today in Japan, YYYY-MM-DD
+ */
+export function opensTurnstile(
+  passport: PassportRecord,
+  today: string,
+): 'yes' | 'canceled' | 'expired' | 'payment_pending' | 'upcoming' | 'transferring' | 'no_photo' {
+  const status = passportStatus(passport, today);
+  if (status !== 'active') return status;
+  if (passport.transferStatus === 'transferring') return 'transferring';
+  return passport.photoId ? 'yes' : 'no_photo';
+}
+
+/** The error for a passport that opens no turnstile. */
+export function turnstileRefusal(opens: ReturnType<typeof opensTurnstile>): ReturnType<typeof err> {
+  if (opens === 'canceled') return err('ap_passport.canceled_at.access_denied');
+  if (opens === 'no_photo') return err('ap_passport.photo.required');
+  return err('ap_passport.qr_code_url.access_denied');
+}
+
+/** The codes of the current period and the next ones, for the owner. */
+export async function listTurnstileCodes(
+  context: TurnstileContext,
+  memberId: string,
+  passportId: string,
+): Promise<Outcome<readonly TurnstileCode[]>> {
+  const found = await findPassport(context, memberId, passportId);
+  if (!found.ok) return found;
+  const { passport, role } = found.value;
+  if (role !== 'owner') return err('ap_passport.user.access_denied');
+  const now = context.clock.now();
+  const opens = opensTurnstile(passport, todayInJapan(now));
+  if (opens !== 'yes') return turnstileRefusal(opens);
+  const first = windowOf(now);
+  const windows = Array.from({ length: CODES_AHEAD }, (_, ahead) => first + ahead);
+  return ok(windows.map((window) => codeOf(context, passport, window)));
+}
+
+/** The code of the current period; `undefined` if the version is old or the passport opens no turnstile. */
+export async function currentTurnstileCode(
+  context: TurnstileContext,
+  passportId: string,
+  version: number,
+): Promise<TurnstileCode | undefined> {
+  const [passport] = await context.db.select().from(passports).where(eq(passports.id, passportId));
+  const now = context.clock.now();
+  if (!passport || passport.codeVersion !== version) return undefined;
+  if (opensTurnstile(passport, todayInJapan(now)) !== 'yes') return undefined;
+  return codeOf(context, passport, windowOf(now));
+}
+
+function codeOf(
+  { config }: TurnstileContext,
+  passport: PassportRecord,
+  window: number,
+): TurnstileCode {
+  const claims = { passportId: passport.id, window, version: passport.codeVersion };
+  return {
+    text: signTurnstileCode(turnstileKeys(config).signing, claims),
+    valid_from: startOfWindow(window).toISOString(),
+    valid_until: startOfWindow(window + 1).toISOString(),
+  };
+}

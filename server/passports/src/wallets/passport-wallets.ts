@@ -1,0 +1,83 @@
+import { answerRefusal } from '@portal/server-endpoint/answers';
+import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api-types';
+import { limitCall } from '@portal/server-endpoint/limits';
+import { mountForMember } from '@portal/server-endpoint/mount';
+import { refusalOf, refuse } from '@portal/server-endpoint/refusal';
+import { isUuid } from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import { listWalletLinks, todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { findPassport } from '../passport/access.ts';
+import { type PassportRecord, passportStatus } from '../passport/passport.ts';
+import { isValidImageLink, signWalletLink } from '../passport/signed-image-links.ts';
+import type { PassportApiContext } from '../routes/api-context.ts';
+import { passports } from '../schema/passports.ts';
+import { applePass, PKPASS_TYPE } from './apple-pass.ts';
+import { googleLink } from './google-link.ts';
+
+/** The cards of wallets (docs/decisions/0070-wallets.md). */
+export function mountPassportWallets(app: ApiApp, context: PassportApiContext): void {
+  const { config, clock } = context;
+  const signer = { secrets: config.secrets, clock };
+  const { google } = config.wallets;
+  /** An iPhone takes no pass that is signed with a certificate that has ended. */
+  const apple = () =>
+    (clock.now() < (config.wallets.apple?.endsAt ?? 0) && config.wallets.apple) || undefined;
+
+  mountForMember(app, context, listWalletLinks, async ({ params }, { member, locale }) => {
+    const found = await findPassport(context, member.id, params.id);
+    if (!found.ok) return refusalOf(found);
+    const { passport, role } = found.value;
+    if (role !== 'owner' || !belongsInWallet(context, passport)) {
+      return { data: { apple: null, google: null } };
+    }
+    return {
+      data: {
+        apple: apple() ? signWalletLink(signer, passport.id, passport.codeVersion) : null,
+        google: google
+          ? await googleLink(passport, locale ?? member.locale, google, context)
+          : null,
+      },
+    };
+  });
+
+  // The device itself fetches the pass, without a token. A forged, an expired and an unknown address answer 404.
+  app.get('/passports/:id/wallet.pkpass', async (c: ApiRequest) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const id = c.req.param('id') ?? '';
+    const version = Number(c.req.query('version'));
+    const wallet = apple();
+    const found =
+      wallet &&
+      isUuid(id) &&
+      isValidImageLink(signer, { kind: 'wallet', id, version }, c.req.query()) &&
+      (await readPassport(context, id));
+    if (!wallet || !found) return answerRefusal(c, refuse('request.not_found'));
+    const { passport, locale } = found;
+    if (passport.codeVersion !== version || !belongsInWallet(context, passport)) {
+      return answerRefusal(c, refuse('request.not_found'));
+    }
+    c.header('cache-control', 'no-store');
+    c.header('content-type', PKPASS_TYPE);
+    c.header('content-disposition', 'attachment; filename="passport.pkpass"');
+    return c.body(new Uint8Array(await applePass(passport, locale, wallet, config)));
+  });
+}
+
+/** The passport and its owner's language: the device that fetches the pass does not say whose it is. */
+async function readPassport({ db }: PassportApiContext, id: string) {
+  const [found] = await db
+    .select({ passport: passports, locale: members.locale })
+    .from(passports)
+    .innerJoin(members, eq(members.id, passports.ownerId))
+    .where(eq(passports.id, id));
+  return found;
+}
+
+/** Whether the passport can be used, now or from its first day on, and is not offered to somebody. */
+function belongsInWallet({ clock }: PassportApiContext, passport: PassportRecord): boolean {
+  const status = passportStatus(passport, todayInJapan(clock.now()));
+  const isUsable = status === 'active' || status === 'upcoming';
+  return isUsable && passport.transferStatus !== 'transferring';
+}

@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { DatabaseConfig } from '../settings.ts';
+import { isConnectionLost, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
+
+/**
+ * The database that the domain uses: PGlite or PostgreSQL, or a transaction on either. Inside
+ * `transaction()`, use only the `tx` that is passed in: PGlite has a single connection, so a query
+ * on the outer database would wait for the very transaction that waits for the query.
+ */
+export type Database = PgDatabase<PgQueryResultHKT>;
+
+/** How many connections a pool has open and idle, and how many queries wait for one. */
+export type PoolState = {
+  readonly pool: 'background' | 'api';
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+};
+
+/** An open database, with its notification channels and the functions that check and close it. */
+export type DatabaseHandle = {
+  readonly db: Database;
+  /**
+   * The same database over a separate connection pool, for the API: when many people sign in at
+   * once and use up the identity provider's connections, members who are already signed in do not
+   * have to wait for one.
+   */
+  readonly apiDb: Database;
+  readonly kind: DatabaseConfig['kind'];
+  /**
+   * Calls `onMessage` for each `notify` on a channel, from any replica. Returns a function that
+   * stops listening.
+   * @param onReconnect called when the connection was lost and is back: messages may be missing
+   */
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<() => Promise<void>>;
+  /** The connections now; PGlite has none. */
+  pools(): readonly PoolState[];
+  /** Resolves when the database responds. */
+  ping(): Promise<void>;
+  /** Waits for running queries, closes the database and releases the folder lock. */
+  close(): Promise<void>;
+};
+
+/** Runs raw SQL and returns its rows; works the same on both drivers. */
+export async function queryRows<Row extends Record<string, unknown>>(
+  db: Database,
+  query: SQL,
+): Promise<Row[]> {
+  const result = (await db.execute(query)) as { rows: Row[] };
+  return result.rows;
+}
+
+/**
+ * Sends a payload of at most 8000 bytes to every listener of the channel, when the surrounding
+ * transaction commits.
+ */
+export async function notify(db: Database, channel: string, payload: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const UNIQUE_VIOLATION = '23505';
+const TRANSACTION_ATTEMPTS = 3;
+
+/**
+ * Runs a transaction, and runs it again after a deadlock, a serialization failure, or if the connection
+ * is lost before anything was committed. `work` may therefore run more than once and must do nothing but query.
+ */
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  let lost = 0;
+  for (let attempt = 1; ; ) {
+    let isCommitting = false;
+    try {
+      return await db.transaction(async (tx) => {
+        const result = await work(tx as unknown as Database);
+        isCommitting = true;
+        return result;
+      });
+    } catch (error) {
+      const code = sqlStateOf(error);
+      const isLost = isCommitting ? isNotCarriedOut(error) : isConnectionLost(error);
+      const isConflict = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+      if (isConflict && attempt < TRANSACTION_ATTEMPTS) attempt += 1;
+      else if (isLost && lost < LOST_CONNECTIONS_MAX) lost += 1;
+      else throw error;
+    }
+  }
+}
+
+/** True when the error is a violated unique constraint. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlStateOf(error) === UNIQUE_VIOLATION;
+}
+
+/**
+ * PostgreSQL's SQLSTATE, from the driver's error or from the cause of the error that Drizzle wraps
+ * around it.
+ */
+function sqlStateOf(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { type FolderLock, lockFolder } from '@portal/shared-process/folder-lock';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Database, DatabaseHandle } from './database.ts';
+import { MIGRATIONS_FOLDER } from './migrations.ts';
+
+/**
+ * Opens PGlite in a folder that only this process uses. PGlite does not call fsync: committed data
+ * survives a killed process, but may be lost in a power failure.
+ * @throws FolderLockedError when a running process has the folder open.
+ */
+export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
+  const lock = lockFolder(folder);
+  try {
+    return await openPglite({ dataDir: folder }, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens PGlite with the given options; tests open it in memory. */
+export async function openPglite(
+  options: PGliteOptions,
+  lock?: FolderLock,
+): Promise<DatabaseHandle & { readonly pglite: PGlite }> {
+  const pglite = await PGlite.create(options);
+  const db = drizzle({ client: pglite });
+  await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
+
+  return {
+    // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part
+    // they share.
+    db: db as unknown as Database,
+    // PGlite has only one connection.
+    apiDb: db as unknown as Database,
+    kind: 'embedded',
+    pglite,
+    listen: (channel, onMessage) => pglite.listen(channel, onMessage),
+    pools: () => [],
+    async ping() {
+      await pglite.query('select 1');
+    },
+    async close() {
+      if (!pglite.closed) await pglite.close();
+      lock?.release();
+    },
+  };
+}

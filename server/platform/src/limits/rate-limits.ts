@@ -1,0 +1,140 @@
+import { keyedHashes } from '@portal/shared-process/secrets';
+import { and, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { DomainContext } from '../database/context.ts';
+import { rateLimits } from '../database/schema/rate-limits.ts';
+import type { PlatformSettings } from '../settings.ts';
+
+/** A limit of hits per window, counted across all replicas. */
+export type RateLimit = {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowMs: number;
+};
+
+export type RateLimitVerdict = {
+  readonly allowed: boolean;
+  /** How many hits the window has, with this one. */
+  readonly hits: number;
+  readonly remaining: number;
+  /** Seconds until the window ends, at least 1; for `retry-after`. */
+  readonly retryAfter: number;
+};
+
+/**
+ * Whose hits are counted: an IP address, a member's id, or the hashes of an address under each secret
+ * key ({@link keyedSubject}), never an address itself.
+ */
+export type Subject = string | readonly [string, ...string[]];
+export type Hit = readonly [limit: RateLimit, subject: Subject];
+
+/**
+ * The subject for what a counter must not hold, such as an address or a number. It is counted under every
+ * secret key, so that neither a new key nor the end of an old one begins a count again.
+ */
+export const keyedSubject = (
+  { config }: { readonly config: Pick<PlatformSettings, 'secrets'> },
+  what: string | readonly string[],
+): Subject =>
+  keyedHashes(config.secrets, 'rate-limit', typeof what === 'string' ? what : JSON.stringify(what));
+
+/**
+ * Counts a hit in one statement, so that all parallel hits are counted.
+ */
+export async function countHit(
+  context: DomainContext,
+  limit: RateLimit,
+  subject: Subject,
+): Promise<RateLimitVerdict> {
+  const [verdict] = await countHits(context, [[limit, subject]]);
+  if (!verdict) throw new Error('The upsert returned no row');
+  return verdict;
+}
+
+/**
+ * Counts several hits in one statement; the verdicts have the same order. Transactions that count
+ * the same rows must name them in the same order, because each row is locked in turn.
+ */
+export async function countHits(
+  { db, clock }: DomainContext,
+  hits: readonly Hit[],
+): Promise<RateLimitVerdict[]> {
+  const now = clock.now();
+  const over = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
+  const rows = await db
+    .insert(rateLimits)
+    .values(
+      hits.flatMap(([limit, subject]) =>
+        keysOf(limit, subject).map((key) => ({
+          key,
+          hits: 1,
+          resetsAt: new Date(now.getTime() + limit.windowMs),
+        })),
+      ),
+    )
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when ${over} then 1 else ${rateLimits.hits} + 1 end`,
+        resetsAt: sql`case when ${over} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning();
+  const counted = new Map(rows.map((row) => [row.key, row]));
+  return hits.map(([limit, subject]) => {
+    const found = keysOf(limit, subject).map((key) => counted.get(key));
+    // The count under the key that has been counting for longest.
+    const row = found.reduce((one, other) => ((other?.hits ?? 0) > (one?.hits ?? 0) ? other : one));
+    if (!row) throw new Error('The upsert returned no row');
+    return {
+      allowed: row.hits <= limit.limit,
+      hits: row.hits,
+      remaining: Math.max(0, limit.limit - row.hits),
+      retryAfter: Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)),
+    };
+  });
+}
+
+/** How many hits the present window has; for an operator's view. */
+export async function hitsNow(
+  { db, clock }: DomainContext,
+  limit: Pick<RateLimit, 'name'>,
+  subject: Subject,
+): Promise<number> {
+  const rows = await db
+    .select({ hits: rateLimits.hits })
+    .from(rateLimits)
+    .where(
+      and(inArray(rateLimits.key, keysOf(limit, subject)), gt(rateLimits.resetsAt, clock.now())),
+    );
+  return Math.max(0, ...rows.map(({ hits }) => hits));
+}
+
+/** In one order, however the replicas order their keys, so that no two wait for each other's rows. */
+const keysOf = ({ name }: Pick<RateLimit, 'name'>, subject: Subject): string[] =>
+  [subject]
+    .flat()
+    .map((one) => `${name}:${one}`)
+    .sort();
+
+/** Takes one hit of each back in one statement, because they turned out to be legitimate. */
+export async function takeBackHits({ db }: DomainContext, hits: readonly Hit[]): Promise<void> {
+  const keys = hits.flatMap(([limit, subject]) => keysOf(limit, subject));
+  await db
+    .update(rateLimits)
+    .set({ hits: sql`${rateLimits.hits} - 1` })
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.hits, 0)));
+}
+
+/** Resets a subject's count, because its hits turned out to be legitimate. */
+export async function forgetHits(
+  { db }: DomainContext,
+  limit: RateLimit,
+  subject: Subject,
+): Promise<void> {
+  await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limit, subject)));
+}
+
+/** Removes windows that have ended. */
+export async function purgeRateLimits({ db, clock }: DomainContext): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, clock.now()));
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { stateMetrics } from '@portal/server-main/state';
+import { startTestServer } from '@portal/server-testing';
+import { inTransaction } from '../database/database.ts';
+import { createMetrics } from './metrics.ts';
+import { requestMetrics } from './requests.ts';
+
+// @proves 7.197
+test('shows requests by status, without their addresses, and event streams while they are open', async () => {
+  const metrics = createMetrics();
+  const closed: Promise<unknown>[] = [];
+  const measured = requestMetrics(metrics).measured('api', ({ url }, response) => {
+    closed.push(once(response, 'close'));
+    if (url?.startsWith('/refused')) {
+      response.writeHead(429).end();
+      return;
+    }
+    if (url === '/given') response.writeHead(200, { 'content-type': 'text/event-stream' });
+    else response.setHeader('content-type', 'text/event-stream');
+    response.write(':\n\n');
+  });
+  const server = createServer(measured);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string, method = 'GET') =>
+    new Promise<() => Promise<void>>((resolve, reject) => {
+      const asked = request({ port, path, method, host: '127.0.0.1' }, (answer) => {
+        answer.resume();
+        resolve(async () => void asked.destroy());
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  await ask('/refused?email=hanako@example.com', 'PURGE');
+  const leave = [await ask('/given'), await ask('/set')];
+  const text = await metrics.metrics();
+  expect(text).toContain('seconds_count{listener="api",method="other",status="429"} 1');
+  expect(text).not.toContain('hanako');
+  expect(text).toContain('portal_event_streams 2');
+  for (const end of leave) await end();
+  await Promise.all(closed);
+  expect(await metrics.metrics()).toContain('portal_event_streams 0');
+  server.close();
+});
+
+// @proves 7.197
+test('shows what a listener has refused before anything was done for it', async () => {
+  const metrics = createMetrics();
+  const refused = requestMetrics(metrics).refused('api');
+  for (const method of ['GET', 'GET', 'PURGE']) refused({ method }, 503);
+  const text = await metrics.metrics();
+  expect(text).toContain('seconds_count{listener="api",method="GET",status="503"} 2');
+  expect(text).toContain('seconds_count{listener="api",method="other",status="503"} 1');
+});
+
+// @proves 7.197
+test('shows what waits to be sent, sign-ins, connections and what releases report', async () => {
+  const server = await startTestServer();
+  const { id } = await server.createMember();
+  await server.mailLock(id);
+  const metrics = createMetrics();
+  stateMetrics(server.context, metrics);
+  const text = await metrics.metrics();
+  expect(text).toContain('portal_messages_queued 1');
+  expect(text).toContain('portal_sign_ins_last_hour 0');
+  expect(text).toMatch(/portal_database_connections\{pool="api",state="open"\} \d/);
+  expect(await server.metrics()).toContain('# TYPE portal_release_reports_total counter');
+  await server.close();
+});
+
+// @proves 7.197
+test('shows the rest while the database does not answer', async () => {
+  const server = await startTestServer();
+  const metrics = createMetrics();
+  stateMetrics(server.context, metrics);
+  const release = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  // All connections of the pool are in use.
+  const held = Array.from({ length: 20 }, () =>
+    inTransaction(server.context.db, async () => {
+      begun.resolve();
+      await release.promise;
+    }),
+  );
+  await begun.promise;
+  const text = await metrics.metrics();
+  expect(text).not.toMatch(/^portal_messages_queued /m);
+  expect(text).toMatch(/^portal_database_connections\{/m);
+  release.resolve();
+  await Promise.all(held);
+  await server.close();
+});

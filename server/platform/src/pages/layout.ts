@@ -1,0 +1,98 @@
+import { LANGUAGE_NAMES } from '@portal/server-platform/i18n';
+import { brandIcon } from '@portal/shared-brand/look/icon';
+import { brandStyle } from '@portal/shared-brand/look/style';
+import type { Brand } from '@portal/shared-brand/read/read-brand';
+import type { Locale } from '@portal/shared-contract';
+import { BRAND_MARK_PATH, pageTitle } from '@portal/shared-contract/brand-mark';
+import type { LinkedPath } from '@portal/shared-contract/linked-paths';
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { PAGE_STYLE } from './style.ts';
+
+/** Escaped HTML. */
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** What every page needs. */
+export type PageFrame = {
+  readonly locale: Locale;
+  readonly brand: Brand;
+  readonly portalOrigin: string;
+  /** Of the content security policy: scripts and styles need it. */
+  readonly nonce: string;
+};
+
+export type PageContent = {
+  readonly heading: string;
+  /** The document's title, where it is not the heading. */
+  readonly title?: string;
+  /** What is wrong, first on the card. */
+  readonly summary?: Html | undefined;
+  readonly body: Html;
+  /** The page works without it. */
+  readonly script?: string;
+  /** After these seconds the browser loads the page again. */
+  readonly refreshSeconds?: number;
+  /** The same page in the other language. */
+  readonly otherLanguageUrl?: string;
+};
+
+/** The whole document around a page's content. */
+export function layout(
+  frame: PageFrame,
+  {
+    heading,
+    title = heading,
+    summary,
+    body,
+    script,
+    refreshSeconds,
+    otherLanguageUrl,
+  }: PageContent,
+): Html {
+  const { locale, brand, nonce } = frame;
+  const other = locale === 'ja' ? 'en' : 'ja';
+  return html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+<title>${pageTitle(title, brand.name[locale])}</title>
+<link rel="icon" type="image/svg+xml" href="${brandIcon(brand.look)}">
+<style nonce="${nonce}">${raw(PAGE_STYLE + brandStyle(brand.look))}</style>
+</head>
+<body>
+<header><div>
+<a class="brand" href="${portalUrl(frame)}"><span class="logo"><svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" d="${BRAND_MARK_PATH}"/></svg><span>${brand.name[locale]}</span></span></a>
+${
+  otherLanguageUrl &&
+  html`<a class="language" href="${otherLanguageUrl}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a>`
+}
+</div></header>
+<main>
+<h1>${heading}</h1>
+<div class="card">
+${summary}
+${body}
+</div>
+</main>
+${script && html`<script nonce="${nonce}">${raw(script)}</script>`}
+</body>
+</html>`;
+}
+
+/** Combines several scripts, each in its own scope. */
+export function scriptsOf(...scripts: readonly string[]): string {
+  return scripts.map((script) => `{${script}}`).join('\n');
+}
+
+/** A page of the portal in the reader's language: English is under `/en`. */
+export function portalUrl(
+  { portalOrigin, locale }: Pick<PageFrame, 'portalOrigin' | 'locale'>,
+  barePath: LinkedPath | '/' = '/',
+): string {
+  return locale === 'en'
+    ? `${portalOrigin}/en${barePath === '/' ? '' : barePath}`
+    : `${portalOrigin}${barePath}`;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { extractor } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { hasText, loadCatalogs, msg, translator } from '@portal/server-platform/i18n';
+import { serverText } from '@portal/server-testing/texts';
+import { LOCALES } from '@portal/shared-contract';
+
+const target = 'h***@example.com';
+
+const SAMPLES = [
+  msg`Sign in`,
+  msg`Sent to ${{ target }}.`,
+  msg`${{ part: 1 }} of ${{ all: 2 }}`,
+  msg`It's "here" \\ there`,
+  msg({ message: 'Sign in', context: 'a link' }),
+];
+
+test('gives messages the ids that the extractor gives them', async () => {
+  const extracted: { id: string; message?: string | undefined }[] = [];
+  const file = path.join(import.meta.dirname, 'i18n.test.ts');
+  await extractor.extract(
+    file,
+    readFileSync(file, 'utf8'),
+    ({ id, message }) => extracted.push({ id, message }),
+    { linguiConfig: getConfig({ skipValidation: true }) },
+  );
+  expect(extracted.slice(0, SAMPLES.length)).toEqual(
+    SAMPLES.map(({ id, message }) => ({ id, message })),
+  );
+});
+
+test('translates a message into both languages at the same time', () => {
+  const ja = translator('ja');
+  const en = translator('en');
+  const welcome = msg`Welcome`;
+  expect([ja(welcome), en(welcome), ja(welcome)]).toEqual([
+    '会員登録が完了しました',
+    'Welcome',
+    '会員登録が完了しました',
+  ]);
+});
+
+// @asvs 1.3.7 1.3.10
+test('fills in values without interpreting them', () => {
+  const message = (purpose: string) =>
+    msg`This is your code for ${{ purpose }}. Enter it on the page.`;
+  expect(translator('ja')(message('<b>{x}</b>'))).toBe(
+    '<b>{x}</b>の確認コードです。画面に入力してください。',
+  );
+});
+
+test('chooses plural forms by ICU', () => {
+  const days = (count: number) =>
+    msg({ message: '{count, plural, one {# day} other {# days}}', values: { count } });
+  expect([days(1), days(2)].map((message) => translator('en')(message))).toEqual([
+    '1 day',
+    '2 days',
+  ]);
+});
+
+test('shows the English text of a message that the catalog does not have', () => {
+  const unknown = msg`Not in the catalog: ${{ target }}`;
+  loadCatalogs();
+  for (const locale of LOCALES) {
+    expect(hasText(locale, unknown)).toBe(false);
+    expect(translator(locale)(unknown)).toBe(`Not in the catalog: ${target}`);
+  }
+});
+
+test('returns the text of a page to a test, and refuses an unknown text', () => {
+  expect(serverText('ja', 'Welcome')).toBe('会員登録が完了しました');
+  expect(
+    serverText('ja', 'Your e-mail address has been changed', { context: 'to the new address' }),
+  ).toBe('メールアドレスを変更しました');
+  expect(() => serverText('en', 'Your e-mail address has been changed')).toThrow(/has no text/);
+});
+
+describe('texts of a brand', () => {
+  const welcome = msg`Welcome`;
+  const footer = msg`${{ brand: 'Kawasemi Club' }} · Replies to this address are not read.`;
+  afterEach(() => loadCatalogs());
+
+  // @proves 16.65
+  test('go before those of the catalog, by English text or by id', () => {
+    loadCatalogs({
+      ja: { [footer.message ?? '']: '{brand}事務局', [welcome.id]: 'おかえりなさい' },
+      en: { 'A text of a screen': 'Is not the server’s' },
+    });
+    expect(translator('ja')(footer)).toBe('Kawasemi Club事務局');
+    expect(translator('ja')(welcome)).toBe('おかえりなさい');
+    expect(translator('en')(welcome)).toBe('Welcome');
+  });
+
+  // @proves 16.66
+  test('are refused with other values, or in no valid form', () => {
+    const source = footer.message ?? '';
+    expect(() => loadCatalogs({ ja: { [source]: '{name}事務局' } })).toThrow(
+      `The brand's texts.ja.json has “{name}事務局” with {name}, and “${source}” has {brand}: both must have the same.`,
+    );
+    expect(() => loadCatalogs({ en: { [source]: 'The team' } })).toThrow('with no values, and');
+    // A text of the screens, which is not known here.
+    expect(() => loadCatalogs({ en: { 'On a screen': '{brand' } })).toThrow('not a valid message');
+    expect(() => loadCatalogs({ en: { [source]: '{brand' } })).toThrow(
+      "The brand's texts.en.json has “{brand”, which is not a valid message in ICU syntax.",
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import type { ApiContext } from '@portal/server-endpoint/api-types';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DatabaseHandle } from '@portal/server-platform/database/database';
+import type { WorkMonitor } from '@portal/server-platform/metrics/work';
+import type { Logger } from 'pino';
+import type { ReleaseReports } from './figures/reports.ts';
+import type { ReleaseSettings } from './settings.ts';
+
+/** What the release log, the page and their jobs work with. */
+export type ReleaseContext = DomainContext & {
+  readonly config: ReleaseSettings;
+  readonly database: DatabaseHandle;
+  readonly log: Logger;
+  readonly work: WorkMonitor;
+  readonly releaseReports: ReleaseReports;
+};
+
+/** The calls about releases. */
+export type ReleaseApiContext = ApiContext & ReleaseContext;

@@ -1,0 +1,122 @@
+import type { Loads } from '@portal/delivery-model/canary-verdict';
+import { queryRows } from '@portal/server-platform/database/database';
+import type { ReleaseFigures } from '@portal/shared-contract';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { ReleaseContext } from '../context.ts';
+import { releaseFigures } from '../schema/release-figures.ts';
+import type { RunningCanary } from './recent-releases.ts';
+import { quantileOf, RANGE_COUNT } from './time-ranges.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const KEEP_MS = 30 * DAY_MS;
+const THREE_OF_FOUR = 0.75;
+
+type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
+
+/** The figures of each release and cohort, of the last minutes. */
+export async function readFigures(context: Context, minutes: number): Promise<ReleaseFigures[]> {
+  const { db, config, clock } = context;
+  const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
+  const { part, version, cohort, stage, code, count } = releaseFigures;
+  const inTime = and(
+    eq(releaseFigures.environment, config.releases.environment),
+    gte(releaseFigures.minute, since),
+  );
+  const counts = await db
+    .select({ part, version, cohort, stage, code, total: sql<number>`sum(${count})::float8` })
+    .from(releaseFigures)
+    .where(inTime)
+    .groupBy(part, version, cohort, stage, code)
+    .orderBy(part, version, cohort);
+  const times = await queryRows<{ release: string; range: number; total: number }>(
+    db,
+    sql`select part || ' ' || version || ' ' || cohort as release, range::int as range,
+        sum(number)::float8 as total
+      from ${releaseFigures}, unnest(${releaseFigures.rangeCounts}) with ordinality as range_of(number, range)
+      where ${inTime} and stage = 'shown' group by 1, 2`,
+  );
+  const byRelease = Map.groupBy(counts, (row) => `${row.part} ${row.version} ${row.cohort}`);
+  return [...byRelease].flatMap(([release, rows]) => {
+    const [first] = rows;
+    if (!first) return [];
+    const shown = rows.find((row) => row.stage === 'shown')?.total ?? 0;
+    const failed = rows.filter((row) => row.stage === 'failed');
+    const failures = failed.reduce((sum, { total }) => sum + total, 0);
+    const rangeCounts = Array<number>(RANGE_COUNT).fill(0);
+    for (const { release: of, range, total } of times)
+      if (of === release) rangeCounts[range - 1] = total;
+    return [
+      {
+        part: first.part,
+        version: first.version,
+        cohort: first.cohort,
+        loads: shown + failures,
+        failures,
+        codes: Object.fromEntries(failed.map((row) => [row.code, row.total])),
+        p75: quantileOf(rangeCounts, THREE_OF_FOUR),
+      },
+    ];
+  });
+}
+
+/**
+ * What decides about a canary: its loads and those of the stable release since it began, and those of the
+ * stable release in the day before.
+ */
+export async function readArms(
+  { db, config }: Context,
+  { part, version, stable, since, isSinceBeginning }: RunningCanary,
+): Promise<{
+  readonly stable: Loads;
+  /** By minute, the newest first. */
+  readonly canary: readonly Loads[];
+  readonly before: Loads;
+}> {
+  const from = isSinceBeginning ? new Date(since.getTime() - DAY_MS) : since;
+  const rows = await db
+    .select({
+      version: releaseFigures.version,
+      cohort: releaseFigures.cohort,
+      stage: releaseFigures.stage,
+      minute: releaseFigures.minute,
+      total: sql<number>`sum(${releaseFigures.judged})::float8`,
+    })
+    .from(releaseFigures)
+    .where(
+      and(
+        eq(releaseFigures.environment, config.releases.environment),
+        eq(releaseFigures.part, part),
+        // From the first whole minute on, since an earlier try of the same release does not count.
+        gte(releaseFigures.minute, from),
+      ),
+    )
+    .groupBy(
+      releaseFigures.version,
+      releaseFigures.cohort,
+      releaseFigures.stage,
+      releaseFigures.minute,
+    )
+    .orderBy(desc(releaseFigures.minute));
+  const rowsOf = (release: string, cohort: 'stable' | 'canary', before = false) =>
+    rows.filter(
+      (row) => row.version === release && row.cohort === cohort && row.minute < since === before,
+    );
+  const loadsOf = (own: typeof rows): Loads => {
+    const totalOf = (stage: string) =>
+      own.reduce((sum, row) => sum + (row.stage === stage ? row.total : 0), 0);
+    return { loads: totalOf('shown') + totalOf('failed'), failures: totalOf('failed') };
+  };
+  const minutes = Map.groupBy(rowsOf(version, 'canary'), ({ minute }) => minute.getTime());
+  return {
+    stable: loadsOf(rowsOf(stable, 'stable')),
+    canary: [...minutes.values()].map(loadsOf),
+    before: loadsOf(rowsOf(stable, 'stable', true)),
+  };
+}
+
+/** Removes the counts that are older than 30 days. */
+export async function purgeFigures({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - KEEP_MS);
+  await db.delete(releaseFigures).where(lt(releaseFigures.minute, oldest));
+}

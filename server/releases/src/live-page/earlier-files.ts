@@ -1,0 +1,71 @@
+import type { ComposedPage } from '@portal/delivery-model/page/compose';
+import { type ServedPage, servedComposed } from '@portal/delivery-model/page/served-page';
+import { KEPT_FOR_MS } from '@portal/delivery-model/sweep';
+import { and, eq, like, lt, sql } from 'drizzle-orm';
+import type { ReleaseContext } from '../context.ts';
+import { releaseCopies } from '../schema/release-copies.ts';
+
+/** Where the files are that a page names by their hashes and that the store does not have. */
+const FOLDER = 'app/';
+/** They are no part's. */
+const NO_PART = { part: '', version: '' } as const;
+
+type Context = Pick<ReleaseContext, 'config' | 'db'>;
+
+/**
+ * The files of earlier pages that a tab may still ask for: the list of all remotes, manifests and icons. They are
+ * kept in the database, for all replicas, as long as the store keeps the files of releases.
+ */
+export type EarlierFiles = {
+  /**
+   * Keeps the files of a page, and those of the pages that it replaces from now on.
+   * @param now in milliseconds since 1970
+   */
+  keep(pages: readonly ComposedPage[], now: number): Promise<void>;
+  /** A page that has this file alone; undefined for a file that no page of the last 30 days has named. */
+  find(name: string): Promise<ServedPage | undefined>;
+};
+
+export function createEarlierFiles({ config, db }: Context): EarlierFiles {
+  const { environment } = config.releases;
+  return {
+    async keep(pages, now) {
+      const files = new Map(pages.flatMap((page) => Object.entries(page)));
+      const at = new Date(now);
+      const rows = [...files]
+        .filter(([key]) => key.startsWith(FOLDER))
+        // In one order, so that replicas do not wait for each other in a circle.
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, file]) => {
+          const bytes = new TextEncoder().encode(JSON.stringify(file));
+          return { environment, ...NO_PART, key, bytes, at };
+        });
+      if (rows.length === 0) return;
+      const { key, part, version } = releaseCopies;
+      await db
+        .insert(releaseCopies)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [releaseCopies.environment, key, part, version],
+          set: { at: sql`excluded.at` },
+        });
+      await db
+        .delete(releaseCopies)
+        .where(
+          and(
+            eq(releaseCopies.environment, environment),
+            like(key, `${FOLDER}%`),
+            lt(releaseCopies.at, new Date(now - KEPT_FOR_MS)),
+          ),
+        );
+    },
+    async find(name) {
+      const [row] = await db
+        .select({ bytes: releaseCopies.bytes })
+        .from(releaseCopies)
+        .where(and(eq(releaseCopies.environment, environment), eq(releaseCopies.key, name)))
+        .limit(1);
+      return row && servedComposed({ [name]: JSON.parse(new TextDecoder().decode(row.bytes)) });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { drawSlice, sliceCookie, sliceOf } from '@portal/delivery-model/canary';
+import { endOverrideCookie, overrideCookieOf } from '@portal/delivery-model/override/cookie';
+import {
+  answerClearSite,
+  answerJson,
+  answerRedirect,
+  answerRefused,
+  answerUnavailable,
+} from '@portal/delivery-model/page/message';
+import {
+  answerPageFile,
+  answerScreen,
+  type ServedPage,
+} from '@portal/delivery-model/page/served-page';
+import { openStore } from '@portal/delivery-model/store/open-store';
+import { type Target, targetOf } from '@portal/delivery-model/target';
+import { hstsOf } from '@portal/shared-process/hsts';
+import type { ReleaseContext } from '../context.ts';
+import { createReleaseCopies } from '../log/release-copies.ts';
+import { answerOverride } from './answer-override.ts';
+import { createEarlierFiles, type EarlierFiles } from './earlier-files.ts';
+import { keepLivePages, type LivePages } from './live-page.ts';
+import { createOverrides, type Overrides } from './overrides.ts';
+
+/** The third listener of the server: it serves the page of what is live (docs/decisions/0041-page-listener.md). */
+export type PageListener = { readonly handler: RequestListener; close(): Promise<void> };
+
+type Context = Pick<ReleaseContext, 'config' | 'db' | 'database' | 'log' | 'clock'>;
+
+const HEALTH_PATH = '/health';
+/** For what is asked without the cookie, which the page's own answer has set. */
+const ANY_SLICE = 0;
+
+/**
+ * Opens the listener, with the page of the last entry composed.
+ * @param options for tests
+ */
+export async function openPageListener(
+  context: Context,
+  options?: Parameters<typeof keepLivePages>[3],
+): Promise<PageListener> {
+  const { config, log } = context;
+  const copies = createReleaseCopies(context, openStore(config.releases.store));
+  const earlier = createEarlierFiles(context);
+  const pages = await keepLivePages(context, copies, earlier, options);
+  const overrides = createOverrides(context, copies, pages.latest);
+  const hsts = hstsOf(config.portalOrigin);
+  const secure = config.portalOrigin.startsWith('https:');
+
+  const handler = (request: IncomingMessage, response: ServerResponse) => {
+    if (hsts) response.setHeader('strict-transport-security', hsts);
+    answer({ context, pages, earlier, overrides, secure }, request, response).catch(
+      (err: unknown) => {
+        log.error({ err }, 'could not answer with the page');
+        if (response.headersSent) response.destroy();
+        else answerUnavailable(response);
+      },
+    );
+  };
+  return { handler, close: pages.close };
+}
+
+type Listener = {
+  readonly context: Context;
+  readonly pages: LivePages;
+  readonly earlier: EarlierFiles;
+  readonly overrides: Overrides;
+  readonly secure: boolean;
+};
+
+async function answer(
+  listener: Listener,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { context, pages, overrides } = listener;
+  const { method = 'GET', url = '/', headers } = request;
+  // The files of parts are behind the edge, not behind this listener.
+  const target = targetOf(
+    { method, url, accept: headers.accept, site: headers['sec-fetch-site'] },
+    false,
+  );
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && url === HEALTH_PATH) answerHealth(pages, response);
+  else if (target.kind === 'screen' || target.kind === 'page') {
+    await answerPage(listener, target, request, response);
+  } else if (target.kind === 'override') {
+    await answerOverride(context, overrides, request, response);
+  } else if (target.kind === 'redirect') answerRedirect(response, target.to);
+  else if (target.kind === 'clear_site') answerClearSite(response);
+  else if (target.kind === 'refused') answerRefused(response, target);
+  else answerRefused(response, { kind: 'refused', status: 404 });
+}
+
+async function answerPage(
+  listener: Listener,
+  target: Extract<Target, { readonly kind: 'screen' | 'page' }>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pages, earlier, secure } = listener;
+  const { cookie } = request.headers;
+  const ownSlice = sliceOf(cookie);
+  const isScreen = target.kind === 'screen';
+  const slice = ownSlice ?? (isScreen ? drawSlice() : ANY_SLICE);
+  const cookies = isScreen && ownSlice === undefined ? [sliceCookie(slice, { secure })] : [];
+  const token = overrideCookieOf(cookie);
+  const overridden = token === undefined ? undefined : await overriddenPage(listener, token, slice);
+  // A browser whose override has ended is told so by the page that is live.
+  if (token !== undefined && !overridden) cookies.push(endOverrideCookie({ secure }));
+  const page = overridden ?? pages.current()?.pageOf(slice);
+  if (!page) {
+    answerUnavailable(response);
+    return;
+  }
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  const extra: Record<string, string> =
+    token !== undefined
+      ? { 'cache-control': 'private, no-store' }
+      : cookies.length > 0
+        ? { 'cache-control': 'private, no-cache' }
+        : {};
+  if (isScreen) answerScreen(page, target.path, request, response, extra);
+  else {
+    const isNamed = Object.hasOwn(page.files, target.file);
+    const named = isNamed ? page : ((await earlier.find(target.file)) ?? page);
+    await answerPageFile(named, target.file, request, response, extra);
+  }
+}
+
+/** The page of an override; undefined for one that has ended or that its team may not have any more. */
+async function overriddenPage(
+  { overrides }: Listener,
+  token: string,
+  slice: number,
+): Promise<ServedPage | undefined> {
+  const page = await overrides.pageOf(token, slice);
+  return 'code' in page ? undefined : page;
+}
+
+/**
+ * For a balancer and the operator: whether there is a page, and whether it is that of the last entry. A
+ * server that is behind still answers 200, since an older page is better than none.
+ */
+function answerHealth(pages: LivePages, response: ServerResponse): void {
+  const seq = pages.current()?.seq ?? null;
+  const hasPage = pages.current()?.pageOf(ANY_SLICE) !== undefined;
+  const status = pages.isBehind() ? 'behind' : hasPage ? 'ok' : 'waiting';
+  answerJson(response, hasPage ? 200 : 503, { status, seq });
+}

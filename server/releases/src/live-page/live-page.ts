@@ -1,0 +1,166 @@
+import { fallbacksEndAt } from '@portal/delivery-model/fallback';
+import type { SignedEntry } from '@portal/delivery-model/log/entry';
+import { releaseKeys } from '@portal/delivery-model/log/release-keys';
+import { isSignedEntry } from '@portal/delivery-model/log/sign';
+import type { ComposedPage } from '@portal/delivery-model/page/compose';
+import { composeAside, packAside } from '@portal/delivery-model/page/compose-aside';
+import {
+  type PackedFiles,
+  type ServedPage,
+  servedComposed,
+} from '@portal/delivery-model/page/served-page';
+import type { ReleaseContext } from '../context.ts';
+import { RELEASE_LOG_CHANNEL } from '../log/log-storage.ts';
+import type { ReleaseCopies } from '../log/release-copies.ts';
+import { currentEntry } from '../log/release-log.ts';
+import type { EarlierFiles } from './earlier-files.ts';
+
+/**
+ * How often the last entry is looked up without a notification, which may be lost with a connection that
+ * ends unnoticed. A composition that failed is tried again then.
+ */
+const LOOK_AGAIN_MS = 5_000;
+
+/** The page of one entry, in memory. */
+type LivePage = {
+  readonly seq: number;
+  /** Of all variants. */
+  readonly pages: readonly ComposedPage[];
+  /** What a browser with this slice gets. */
+  pageOf(slice: number): ServedPage | undefined;
+};
+
+export type LivePages = {
+  /** Undefined before the first entry that has a page. */
+  current(): LivePage | undefined;
+  /** The last entry that the portal has signed, also while its page cannot be composed. */
+  latest(): SignedEntry | undefined;
+  /** Whether an entry is in the log whose page could not be composed. */
+  isBehind(): boolean;
+  close(): Promise<void>;
+};
+
+type Context = Pick<ReleaseContext, 'config' | 'db' | 'database' | 'log'>;
+
+/**
+ * Keeps the page of the last entry of the release log in memory, for as long as the server runs. It is
+ * composed again when a fallback in it is a day old. A page that cannot be composed does not replace the
+ * one before; the log says why.
+ */
+export async function keepLivePages(
+  context: Context,
+  copies: ReleaseCopies,
+  earlier: EarlierFiles,
+  {
+    lookAgainMs = LOOK_AGAIN_MS,
+    now = Date.now,
+  }: { readonly lookAgainMs?: number; readonly now?: () => number } = {},
+): Promise<LivePages> {
+  const { config, database, log } = context;
+  const { environment } = config.releases;
+  let current: (LivePage & { readonly hash: string; readonly staleAt: number }) | undefined;
+  let latest: SignedEntry | undefined;
+  let failed: { readonly seq: number | undefined; readonly message: string } | undefined;
+  let running: Promise<void> | undefined;
+  let isAsked = false;
+  let isClosed = false;
+  /** Of the page that is being composed or compressed. */
+  let unwanted = new AbortController();
+
+  async function look(): Promise<void> {
+    let entry: SignedEntry | undefined;
+    try {
+      entry = await currentEntry(context);
+      const at = now();
+      if (entry && entry.hash !== latest?.hash) {
+        await expectSigned(entry);
+        latest = entry;
+      }
+      if (entry && (entry.hash !== current?.hash || at >= current.staleAt)) {
+        const staleAt = fallbacksEndAt(entry.entry.state, at);
+        const replaced = current?.pages ?? [];
+        current = { ...(await compose(entry, at)), hash: entry.hash, staleAt };
+        log.info({ environment, seq: entry.entry.seq }, 'composed the page');
+        // What was live before there were copies.
+        await copies.keepState(entry.entry.state);
+        await earlier.keep([...replaced, ...current.pages], at);
+      }
+      failed = undefined;
+    } catch (err) {
+      const seq = entry?.entry.seq;
+      const message = String(err);
+      // One line for each cause, however often it is tried.
+      if (!isClosed && (failed?.seq !== seq || failed?.message !== message)) {
+        const shown = current?.seq;
+        log.error({ err, environment, seq, shown }, 'could not compose the page');
+      }
+      failed = { seq, message };
+    }
+  }
+
+  async function expectSigned({ entry, jws }: SignedEntry): Promise<void> {
+    if (!(await isSignedEntry(jws, releaseKeys(config).verifying))) {
+      throw new Error(
+        `No key of this portal has signed entry ${entry.seq}; RELEASE_LOG_KEYS must have the key of each entry.`,
+      );
+    }
+  }
+
+  /** The page is there at once, compressed quickly; a moment later its files are as small as can be. */
+  async function compose({ entry }: SignedEntry, at: number): Promise<LivePage> {
+    unwanted.abort();
+    unwanted = new AbortController();
+    const { signal } = unwanted;
+    const options = { wanted: 'packed', seq: entry.seq, now: at, signal } as const;
+    const variants = (await composeAside(entry.state, copies, options)) ?? [];
+    const bySlice = new Map<number, ServedPage>();
+    const serve = (packed: readonly (PackedFiles | undefined)[]) => {
+      for (const [index, { page, slices }] of variants.entries()) {
+        const served = servedComposed(page, packed[index]);
+        for (const slice of slices) bySlice.set(slice, served);
+      }
+    };
+    serve(variants.map(({ packed }) => packed));
+    const pages = variants.map(({ page }) => page);
+    // Without it, the page is there as well.
+    if (pages.length > 0) packAside(pages, signal).then(serve, () => {});
+    return { seq: entry.seq, pages, pageOf: (slice) => bySlice.get(slice) };
+  }
+
+  /** Looks once more after a look that is under way, since that may have read an older entry. */
+  function ask(): void {
+    isAsked = true;
+    running ??= lookWhileAsked().finally(() => {
+      running = undefined;
+    });
+  }
+  async function lookWhileAsked(): Promise<void> {
+    while (isAsked && !isClosed) {
+      isAsked = false;
+      await look();
+    }
+  }
+
+  const onEntry = (of: string) => {
+    if (of === environment) ask();
+  };
+  const stop = await database.listen(RELEASE_LOG_CHANNEL, onEntry, ask);
+  const timer = setInterval(ask, lookAgainMs);
+  timer.unref();
+  ask();
+  await running;
+
+  return {
+    current: () => current,
+    latest: () => latest,
+    isBehind: () => failed !== undefined,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      unwanted.abort();
+      await running;
+      // The connection may be gone already.
+      await stop().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,468 @@
+import { createHash } from 'node:crypto';
+import { documentKey } from '@portal/delivery-model/document';
+import { signEntry } from '@portal/delivery-model/log/sign';
+import { makeKey } from '@portal/delivery-model/log/testing/keys';
+import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { BOTH_DATABASES } from '@portal/server-testing/databases';
+import {
+  dataOf,
+  openTestPageListener,
+  type PageAnswer,
+} from '@portal/server-testing/page/open-page-listener';
+import { PROOFS } from '@portal/server-testing/proofs';
+import {
+  pageConfiguration,
+  promotion,
+  publish,
+  testStore,
+} from '@portal/server-testing/releases/page-setting';
+import { operatorOf, promoteUnchecked, type TestTeam } from '@portal/server-testing/releases/teams';
+import { sql } from 'drizzle-orm';
+import { logStorage } from '../log/log-storage.ts';
+
+/** Longer than any test, so that only notifications count. */
+const NEVER_MS = 1_000_000;
+const LIVE_WITHIN_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const COMPOSITIONS = PROOFS ? 100 : 20;
+/** They share this process with the server, so that more would only make all of it slower. */
+const ENCODINGS = ['br', 'zstd', 'gzip'];
+
+const { store, releases, remove } = testStore();
+const home = {
+  rows: { '/': { files: [], guard: 'public', layout: 'empty' } },
+  owns: ['/'],
+} satisfies Parameters<typeof makeShell>[1];
+const shells = [makeShell('one', home), makeShell('two', home)] as const;
+const [one, two] = [makeRelease('account', 'one'), makeRelease('account', 'two')];
+const config = { releases, portalOrigin: 'https://portal.example' };
+
+let server: TestServer;
+let operator: TestTeam;
+let listener: Awaited<ReturnType<typeof openTestPageListener>>;
+
+afterEach(async () => {
+  await listener.close();
+  await server.close();
+});
+afterAll(remove);
+
+/** @param options without them the page has a shell, a configuration and `account` one */
+async function start(database: 'pglite' | 'postgres' = 'postgres', isEmpty = false) {
+  server = await startTestServer({ database, config });
+  operator = operatorOf(server);
+  for (const release of [...shells, one, two]) await publish(operator, release);
+  if (!isEmpty) await goLive();
+  listener = await openTestPageListener(server, { lookAgainMs: NEVER_MS });
+}
+
+async function goLive(): Promise<void> {
+  await operator.operate(promotion(shells[0]));
+  await configure('Tsubame');
+  await operator.operate(promotion(one));
+}
+
+async function configure(brand: string): Promise<void> {
+  const configuration = await operator.uploadConfiguration(pageConfiguration(brand));
+  await operator.operate({ type: 'configure', configuration });
+}
+
+const versionOf = (answer: PageAnswer) => dataOf(answer)?.remotes.account?.version;
+const has =
+  ({ document }: typeof one) =>
+  (answer: PageAnswer) =>
+    versionOf(answer) === document.version;
+
+/** The page goes with its own policy: the boot script's hash is in it. */
+function expectWhole({ status, headers, body }: PageAnswer): void {
+  expect([status, body.endsWith('</html>\n')]).toEqual([200, true]);
+  const boot = /<\/script><script>(.*?)<\/script><\/head>/s.exec(body)?.[1] ?? '';
+  const hash = createHash('sha256').update(boot).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
+}
+
+describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
+  // @proves 7.144 7.145
+  test('is missing before the first entry, and follows each entry within a second', async () => {
+    await start(database, true);
+    const none = await listener.get();
+    expect([none.status, none.headers['retry-after']]).toEqual([503, '2']);
+    expect(none.body).toMatch('This page cannot be shown right now.');
+    expect(await listener.get('/health')).toMatchObject({
+      status: 503,
+      body: '{"status":"waiting","seq":null}',
+    });
+
+    await goLive();
+    expectWhole(await listener.until(has(one)));
+    await operator.operate(promotion(two));
+    const begun = performance.now();
+    expectWhole(await listener.until(has(two)));
+    expect(performance.now() - begun).toBeLessThan(LIVE_WITHIN_MS);
+    await operator.operate({ type: 'rollback', part: 'account' });
+    expectWhole(await listener.until(has(one)));
+    await configure('Swallow');
+    const renamed = await listener.until((answer) => answer.body.includes('"en":"Swallow"'));
+    expectWhole(renamed);
+    expect(await listener.get('/health')).toMatchObject({
+      status: 200,
+      body: '{"status":"ok","seq":6}',
+    });
+  });
+
+  // @proves 7.146 7.180
+  test('is that of the canary for its slices only', async () => {
+    await start(database);
+    const { state } = (await operator.operate(promotion(two, 64))).entry;
+    const { offset = 0 } = state.remotes.account?.canary ?? {};
+    const cookieOf = (slice: number) => ({
+      cookie: `a=b; portal_slice=${((slice - offset + 256) % 256).toString(16).padStart(2, '0')}`,
+    });
+    await listener.until(has(two), '/', cookieOf(0));
+    for (const slice of [0, 63]) expectWhole(await listener.until(has(two), '/', cookieOf(slice)));
+    for (const slice of [64, 255])
+      expect(has(one)(await listener.get('/', cookieOf(slice)))).toBe(true);
+    const latest = async (slice: number) =>
+      JSON.parse((await listener.get('/latest.json', cookieOf(slice))).body);
+    const shell = shells[0].document.version;
+    expect(await latest(0)).toEqual({ seq: 4, parts: { shell, account: two.document.version } });
+    expect(await latest(64)).toEqual({ seq: 4, parts: { shell, account: one.document.version } });
+    expect((await listener.get('/', cookieOf(0))).headers['set-cookie']).toBeUndefined();
+  });
+
+  // @proves 7.132
+  test('names the lists of hashes for a shell that reads them, and all hashes for others', async () => {
+    await start(database);
+    const firstOf = ({ document }: (typeof shells)[number] | typeof one) =>
+      Object.keys(document.files).sort();
+    expect(Object.keys(dataOf(await listener.get())?.remotes.account?.files ?? {}).sort()).toEqual(
+      firstOf(one),
+    );
+    const reading = makeShell('three', { ...home, readsHashLists: true });
+    await publish(operator, reading);
+    await operator.operate(promotion(reading));
+    const answer = await listener.until(
+      (seen) => dataOf(seen)?.shell.version === reading.document.version,
+    );
+    const { shell, remotes } = dataOf(answer) ?? {};
+    for (const [name, part, { document }] of [
+      ['shell', shell, reading],
+      ['account', remotes?.account, one],
+    ] as const) {
+      const list = (await store.get(`files/${name}/${part?.hashes?.file}`)) ?? new Uint8Array();
+      const hash = createHash('sha384').update(list).digest('base64');
+      expect(part?.hashes?.integrity).toBe(`sha384-${hash}`);
+      const { page = {} } = { page: undefined, ...document };
+      const inPage: string[] = Object.values(page);
+      expect(Object.keys(part?.files ?? {})).toEqual(
+        document.scripts.filter((file) => !inPage.includes(file)),
+      );
+      expect(Object.keys(JSON.parse(new TextDecoder().decode(list))).sort()).toEqual(
+        firstOf({ document } as typeof one).filter((file) => !inPage.includes(file)),
+      );
+    }
+  });
+
+  // @proves 7.612
+  test('names the remote of the address alone, and the file of all, for a shell that reads it', async () => {
+    await start(database);
+    const reading = makeShell('four', { ...home, readsRemoteList: true });
+    await publish(operator, reading);
+    await operator.operate(promotion(reading));
+    const answer = await listener.until(
+      (seen) => dataOf(seen)?.shell.version === reading.document.version,
+    );
+    const { remotes, remoteList, areas } = dataOf(answer) ?? {};
+    expect([remotes, areas]).toEqual([{}, 'account']);
+    for (const path of ['/account', '/account/x/', '/en/account/x', '/ja/Account', '/accounts']) {
+      const named = Object.keys(dataOf(await listener.get(path))?.remotes ?? {});
+      expect([path, named]).toEqual([path, path === '/accounts' ? [] : ['account']]);
+    }
+    const list = await listener.get(remoteList?.file);
+    const hash = createHash('sha384').update(list.body).digest('base64');
+    expect(remoteList?.integrity).toBe(`sha384-${hash}`);
+    expect(JSON.parse(list.body).account.version).toBe(one.document.version);
+  });
+
+  // @proves 7.613
+  test('serves what earlier pages name for 30 days after the last of them, also after a restart', async () => {
+    await start(database);
+    await listener.close();
+    let time = Date.now();
+    const reopen = async () => {
+      listener = await openTestPageListener(server, { lookAgainMs: 20, now: () => time });
+    };
+    await reopen();
+    const reading = makeShell('five', { ...home, readsRemoteList: true });
+    await publish(operator, reading);
+    await operator.operate(promotion(reading));
+    const first = await listener.until(
+      (seen) => dataOf(seen)?.remoteList !== undefined,
+      '/account',
+    );
+    const expectList = async (page: PageAnswer) => {
+      const { file = '', integrity } = dataOf(page)?.remoteList ?? {};
+      const list = await listener.get(file, { cookie: 'portal_slice=0f' });
+      expect(list.status).toBe(200);
+      const hash = createHash('sha384').update(list.body).digest('base64');
+      expect(`sha384-${hash}`).toBe(integrity);
+      expect(list.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'public,max-age=31536000,immutable',
+        'x-content-type-options': 'nosniff',
+      });
+    };
+    const untilGone = (page: PageAnswer) =>
+      listener.until(({ status }) => status === 404, dataOf(page)?.remoteList?.file);
+    const after = async (...change: Parameters<typeof operator.operate>) => {
+      const { seq } = (await operator.operate(...change)).entry;
+      await listener.until(({ body }) => body === `{"status":"ok","seq":${seq}}`, '/health');
+      return listener.get('/account', { cookie: 'portal_slice=0f' });
+    };
+    await after(promotion(two, 64));
+    await expectList(first);
+    const second = await after(promotion(two));
+    await after({ type: 'rollback', part: 'account' });
+    await expectList(second);
+    await after({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
+    await listener.close();
+    await reopen();
+    await expectList(first);
+    await expectList(second);
+
+    // The time counts from the end of the page, however long it was live.
+    const third = await after({ type: 'revive', part: 'account' });
+    time += 40 * DAY_MS;
+    const fourth = await after(promotion(two));
+    await expectList(third);
+    time += 31 * DAY_MS;
+    await after({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
+    await untilGone(third);
+    await expectList(fourth);
+  });
+
+  // @proves 7.183
+  test('names the release before for a day, and the stable one for a canary', async () => {
+    await start(database);
+    await listener.close();
+    let time = Date.now();
+    listener = await openTestPageListener(server, { lookAgainMs: 20, now: () => time });
+    const fallbackOf = async (answer: PageAnswer) => {
+      const { base, fallback } = dataOf(answer)?.remotes.account ?? {};
+      if (!fallback) return undefined;
+      const bytes = (await store.get(`files/account/${fallback.file}`)) ?? new Uint8Array();
+      expect(base).toBe('/remotes/account/');
+      expect(fallback.integrity).toBe(
+        `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+      );
+      return JSON.parse(new TextDecoder().decode(bytes)).version;
+    };
+    expect(await fallbackOf(await listener.get())).toBeUndefined();
+    await operator.operate(promotion(two));
+    const young = await listener.until(has(two));
+    expect(await fallbackOf(young)).toBe(one.document.version);
+    expect(young.body).not.toContain(Object.values(one.document.files)[0]?.integrity);
+
+    time += 24 * 60 * 60 * 1000 + 60_000;
+    const old = await listener.until((answer) => !dataOf(answer)?.remotes.account?.fallback);
+    expect(has(two)(old)).toBe(true);
+    expect((await listener.get('/health')).body).toBe('{"status":"ok","seq":4}');
+
+    await operator.operate(promotion(one, 256));
+    expect(await fallbackOf(await listener.until(has(one)))).toBe(two.document.version);
+  });
+
+  // @proves 7.147
+  test('stays when the next one cannot be composed, until it can', async () => {
+    await start(database);
+    await listener.close();
+    listener = await openTestPageListener(server, { lookAgainMs: 20 });
+    const late = makeRelease('account', `late on ${database}`);
+    await promoteUnchecked(server, late);
+    const behind = await listener.until(({ body }) => body.includes('behind'), '/health');
+    expect([behind.status, behind.body]).toEqual([200, '{"status":"behind","seq":3}']);
+    const shown = await listener.get();
+    expectWhole(shown);
+    expect(has(one)(shown)).toBe(true);
+    const lines = server.log.filter((line) => line.includes('could not compose the page'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ seq: 4, shown: 3, level: 50 });
+
+    await publish(operator, late);
+    expectWhole(await listener.until(has(late)));
+  });
+
+  // @proves 7.148
+  test(`is whole for every request during ${COMPOSITIONS} compositions`, async () => {
+    await start(database);
+    let isOver = false;
+    let answers = 0;
+    const browse = async (encoding: string) => {
+      while (!isOver) {
+        expectWhole(await listener.get('/account', { 'accept-encoding': encoding }));
+        answers += 1;
+      }
+    };
+    const promote = async () => {
+      for (let n = 0; n < COMPOSITIONS; n += 1) {
+        const shell = shells[(n + 1) % 2] ?? shells[0];
+        await operator.operate(promotion(shell));
+        const { version } = shell.document;
+        await listener.until((answer) => dataOf(answer)?.shell.version === version);
+      }
+    };
+    await Promise.all([promote().finally(() => (isOver = true)), ...ENCODINGS.map(browse)]);
+    expect(answers).toBeGreaterThan(COMPOSITIONS);
+    const composed = server.log.filter((line) => line.includes('"composed the page"'));
+    expect(composed.length).toBeGreaterThan(COMPOSITIONS);
+  });
+});
+
+// @proves 7.145
+test('a server that lost its connection for notifications composes the page when it is back', async () => {
+  await start();
+  await server.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'portal listener' and datname = current_database()`,
+  );
+  await operator.operate(promotion(two));
+  expectWhole(await listener.until(has(two)));
+});
+
+// @proves 7.147
+test('an entry that this portal has not signed changes nothing', async () => {
+  await start();
+  const storage = logStorage(server.db, releases.environment);
+  const last = await storage.last();
+  if (!last) throw new Error('no entry');
+  const { privateKey } = makeKey();
+  const state = { ...last.entry.state, remotes: {} };
+  const forged = { ...last.entry, seq: last.entry.seq + 1, previousHash: last.hash, state };
+  await storage.insert(await signEntry(forged, privateKey));
+  await listener.until(({ body }) => body.includes('behind'), '/health');
+  expect(has(one)(await listener.get())).toBe(true);
+  expect(server.log.join()).toContain('No key of this portal has signed entry 4');
+});
+
+// @proves 7.149
+test('answers with one content in each encoding, 304 to who has it, and HEAD', async () => {
+  await start();
+  const own = { cookie: 'portal_slice=0f' };
+  const plain = await listener.get('/', own);
+  const etag = plain.headers.etag ?? '';
+  for (const encoding of ['br', 'zstd', 'gzip']) {
+    const answer = await listener.get('/', { ...own, 'accept-encoding': encoding });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, etag });
+    expect(answer.body).toBe(plain.body);
+  }
+  const known = await listener.get('/', { ...own, 'if-none-match': etag });
+  expect([known.status, known.body]).toEqual([304, '']);
+  expect(known.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
+  const head = await listener.get('/', own, 'HEAD');
+  expect([head.status, head.body, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    plain.headers['content-length'],
+  ]);
+});
+
+// @proves 7.146 7.180
+test('gives a browser without a slice one, which no shared cache keeps', async () => {
+  await start();
+  for (const headers of [{}, { cookie: 'portal_slice=zz' }]) {
+    const answer = await listener.get('/', headers);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^portal_slice=[0-9a-f]{2}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+  }
+  const latest = await listener.get('/latest.json');
+  expect([latest.status, latest.headers['set-cookie']]).toEqual([200, undefined]);
+  const { etag = '' } = latest.headers;
+  const same = await listener.get('/latest.json', { 'if-none-match': etag });
+  expect([same.status, same.body]).toEqual([304, '']);
+});
+
+const ADDRESSES: readonly (readonly [path: string, status: number, type?: string])[] = [
+  ['/account', 200, 'text/html'],
+  ['/en/account', 200, 'text/html'],
+  ['/no-such-screen', 404, 'text/html'],
+  ['/silent-check.html', 200, 'text/html'],
+  ['/latest.json', 200, 'application/json'],
+  ['/.well-known/security.txt', 200, 'text/plain'],
+  ['/.well-known/nothing', 404, 'text/plain'],
+  ['/app/any-192.0000000000.png', 404, 'text/plain'],
+  ['/app/constructor', 404, 'text/plain'],
+  ['/.well-known/change-password', 302],
+  ['/missing.js', 404, 'text/plain'],
+  ['/api/userinfo', 404, 'text/plain'],
+  ['/remotes/account/main.0123456789.js', 404, 'text/plain'],
+  ['/account/%2e%2e/x', 400, 'text/plain'],
+];
+
+// @proves 7.149
+test('answers every address as the edge does', async () => {
+  await start();
+  for (const [path, status, type] of ADDRESSES) {
+    const { headers, ...answer } = await listener.get(path);
+    expect([path, answer.status, headers['content-type']?.split(';')[0]]).toEqual([
+      path,
+      status,
+      type,
+    ]);
+    expect(headers).toMatchObject({
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
+// @proves 16.79
+test('serves the manifests and icons that the page names, for good', async () => {
+  await start();
+  const page = await listener.get();
+  const hrefs = [
+    ...page.body.matchAll(/<link rel="(?:manifest|apple-touch-icon)" href="([^"]*)"/g),
+  ];
+  const [manifest = '', touch = ''] = hrefs.map(([, href = '']) => href);
+  const ja = await listener.get(manifest, { 'accept-encoding': 'br' });
+  const en = await listener.get(manifest.replace('/ja.', '/en.'));
+  expect([ja, en].map(({ body }) => JSON.parse(body).name)).toEqual(['つばめ', 'Tsubame']);
+  const icons = JSON.parse(ja.body).icons.map(({ src }: { src: string }) => src);
+  for (const path of [touch, ...icons]) {
+    const { status, headers, body } = await listener.get(path, { cookie: 'portal_slice=0f' });
+    expect([status, body.slice(1, 4)]).toEqual([200, 'PNG']);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public,max-age=31536000,immutable',
+      'content-length': expect.stringMatching(/^\d{4}$/),
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    const known = await listener.get(path, { 'if-none-match': `${headers.etag}` });
+    expect([known.status, known.body]).toEqual([304, '']);
+  }
+});
+
+// @proves 7.149
+test('refuses other methods, and a part that is switched off has no screens', async () => {
+  await start();
+  const posted = await listener.get('/', {}, 'POST');
+  expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  await operator.operate({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
+  const gone = await listener.until(({ status }) => status === 404, '/account');
+  expect(dataOf(gone)).toMatchObject({
+    remotes: {},
+    switchedOff: { account: { owns: ['/account'] } },
+  });
+  // Nor does a document that the store has lost bring it back.
+  await store.put(documentKey('account', one.document.version), new Uint8Array());
+  await configure('Swallow');
+  const unread = await listener.until(({ body }) => body.includes('"en":"Swallow"'), '/account');
+  expect(dataOf(unread)).toMatchObject({
+    remotes: {},
+    switchedOff: { account: { owns: ['/account'] } },
+  });
+});

@@ -1,0 +1,126 @@
+import { readEntry } from '@portal/delivery-model/log/entry';
+import type { Operation } from '@portal/delivery-model/log/operations';
+import { makeRelease } from '@portal/delivery-model/testing/release';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { promotion, publish, testStore } from '@portal/server-testing/releases/page-setting';
+import {
+  addTeam,
+  operatorOf,
+  type TestTeam,
+  teamClient,
+} from '@portal/server-testing/releases/teams';
+
+const { releases, remove } = testStore();
+const AT_ONCE = 20;
+const COMMITTED = 1_795_000_000;
+let server: TestServer;
+let team: TestTeam;
+beforeEach(async () => {
+  server = await startTestServer({
+    config: {
+      releases: { ...releases, environment: crypto.randomUUID() },
+      callsPerMinute: 100_000,
+    },
+  });
+  team = await addTeam(server, 'blue', ['account', 'offers'], ['/account', '/offers']);
+});
+afterEach(() => server.close());
+afterAll(remove);
+
+/** Publishes a build whose commit is so many seconds younger than the first. */
+async function built(seconds: number, part = 'account', committedAt = COMMITTED + seconds) {
+  const release = makeRelease(part, `${seconds}`, [`/${part}`], { committedAt });
+  await publish(team, release);
+  return { version: release.document.version, operation: promotion(release) };
+}
+const outcomeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    ({ refusals }) => refusals[0]?.code,
+  );
+const liveVersion = async () => {
+  const { entry } = await team.state();
+  return entry === null ? undefined : readEntry(entry).entry.state.remotes.account?.stable;
+};
+
+// @proves 7.635
+test('of many that expect the same version one is done, and the others hear what is live', async () => {
+  const first = await built(0);
+  expect(await outcomeOf(team.operate(first.operation, { expect: first.version }))).toBe(
+    'not-expected',
+  );
+  await team.operate(first.operation, { expect: 'none' });
+  const others: (typeof first)[] = [];
+  for (let n = 1; n <= AT_ONCE; n += 1) others.push(await built(n));
+  const asked = others.map(({ operation }) => team.operate(operation, { expect: first.version }));
+  const outcomes = await Promise.all(asked.map(outcomeOf));
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+  expect(new Set(outcomes)).toEqual(new Set(['done', 'not-expected']));
+  expect(await liveVersion()).toBe(others[outcomes.indexOf('done')]?.version);
+});
+
+// @proves 7.636
+describe('a release of an older commit', () => {
+  test('does not replace a newer one, live or tried, unless the team says so', async () => {
+    const [old, live, next] = [await built(0), await built(10), await built(20)];
+    await team.operate(live.operation);
+    expect(await outcomeOf(team.operate(old.operation))).toBe('older-commit');
+    expect(await outcomeOf(team.operate({ ...old.operation, share: 26 }))).toBe('older-commit');
+    await team.operate({ ...next.operation, share: 26 });
+    const between = await built(15);
+    expect(await outcomeOf(team.operate(between.operation))).toBe('older-commit');
+    expect(await liveVersion()).toBe(live.version);
+    // The release that is live already is no older one, and ends the canary.
+    await team.operate(live.operation);
+    await team.operate(old.operation, { force: true });
+    expect(await liveVersion()).toBe(old.version);
+  });
+
+  test('is refused in a set, and where its build does not say when its commit was made', async () => {
+    const [old, live] = [await built(0), await built(10)];
+    await team.operate(live.operation);
+    const operator = operatorOf(server);
+    const { part, version } = old.operation;
+    const set: Operation = { type: 'promoteTogether', releases: [{ part, version }] };
+    expect(await outcomeOf(operator.operate(set))).toBe('older-commit');
+    const unknown = await built(30, 'account', 0);
+    expect(await outcomeOf(team.operate(unknown.operation))).toBe('older-commit');
+    await operator.operate(set, { force: true });
+    expect(await liveVersion()).toBe(version);
+  });
+
+  test('is what a roll-back returns to', async () => {
+    const [old, live] = [await built(0), await built(10)];
+    for (const { operation } of [old, live]) await team.operate(operation);
+    await team.operate({ type: 'rollback', part: 'account' });
+    expect(await liveVersion()).toBe(old.version);
+  });
+});
+
+// @proves 7.637
+test('20 promotions at once, of which an edge gives up on most: each client hears of its own', async () => {
+  const versions = [];
+  for (let n = 0; n < AT_ONCE; n += 1) versions.push(await built(n, 'offers', COMMITTED));
+  const entries = await Promise.all(
+    versions.map(({ operation }, n) => {
+      let calls = 0;
+      const client = teamClient(server, team.name, team.key, async (request) => {
+        calls += 1;
+        if (calls === 1 && n % 5 === 1) throw new TypeError('fetch failed');
+        const answer = server.api.fetch(request);
+        if (calls > 1 || n % 5 === 0) return answer;
+        // With or without waiting until the portal has done it.
+        if (n % 5 < 4) await answer;
+        return new Response('', { status: 503 });
+      });
+      return client.operate(operation);
+    }),
+  );
+  expect(entries.map(({ entry }) => entry.operation)).toEqual(
+    versions.map(({ operation }) => operation),
+  );
+  // The first set the team.
+  const seqs = entries.map(({ entry }) => entry.seq).sort((a, b) => a - b);
+  expect(seqs).toEqual(Array.from({ length: AT_ONCE }, (_, n) => n + 2));
+  expect((await team.history()).entries).toHaveLength(AT_ONCE + 1);
+});

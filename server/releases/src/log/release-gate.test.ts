@@ -1,0 +1,459 @@
+import { digestOf } from '@portal/delivery-model/canonical-json';
+import { ReleaseClientError } from '@portal/delivery-model/client/client';
+import { documentKey } from '@portal/delivery-model/document';
+import { checkCandidate, readLiveReleases } from '@portal/delivery-model/gate';
+import { gateReportKey, gateReportOf } from '@portal/delivery-model/gate/gate-report';
+import { signApproval } from '@portal/delivery-model/log/approval';
+import { makeKey } from '@portal/delivery-model/log/testing/keys';
+import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import {
+  pageConfiguration,
+  promotion,
+  publish,
+  testStore,
+} from '@portal/server-testing/releases/page-setting';
+import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
+import { releaseCopies } from '../schema/release-copies.ts';
+import { readDocument } from './publish.ts';
+import { createReleaseCopies } from './release-copies.ts';
+import { createReleaseLog } from './release-log.ts';
+
+const { store, releases, remove } = testStore();
+let server: TestServer;
+let operator: TestTeam;
+let accounts: TestTeam;
+const shell = makeShell('one');
+const good = makeRelease('account', 'good');
+
+beforeEach(async () => {
+  server = await startTestServer({ config: { releases } });
+  operator = operatorOf(server);
+  accounts = await addTeam(server, 'accounts', ['account'], ['/account']);
+  await publish(operator, shell);
+  await publish(accounts, good);
+  await operator.operate(promotion(shell));
+});
+afterEach(() => server.close());
+afterAll(remove);
+
+/** What a refused operation says, problem by problem. */
+async function refusalsOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ReleaseClientError)) throw new Error(`not refused: ${error}`);
+  return error.refusals;
+}
+const codesOf = async (work: Promise<unknown>) => (await refusalsOf(work)).map(({ code }) => code);
+const lastSeq = async () => (await operator.history()).entries.length;
+
+// @proves 7.140
+test.each([
+  ['for all', undefined],
+  ['as canary', 20],
+])('refuses what does not fit, %s, with every reason and what to do', async (_, share) => {
+  await accounts.operate(promotion(good));
+  const misfit = makeRelease('account', 'misfit', ['/account'], {
+    imports: { react: ['useState', 'useMagic'], 'date-picker': ['Calendar'] },
+  });
+  const heavy = makeRelease('account', 'heavy', ['/account'], {
+    files: Object.fromEntries(
+      Object.entries(makeRelease('account', 'heavy').document.files).map(([file, facts]) => [
+        file,
+        { ...facts, brotli: 400_000 },
+      ]),
+    ),
+  });
+  await publish(accounts, misfit);
+  await publish(accounts, heavy);
+  const before = await lastSeq();
+  expect(await refusalsOf(accounts.operate(promotion(misfit, share)))).toEqual([
+    {
+      code: 'shared-surface.module',
+      reason: expect.stringContaining('imports date-picker, which'),
+      remedy: expect.stringMatching(/\.$/),
+    },
+    {
+      code: 'shared-surface.export',
+      reason: expect.stringContaining(
+        `account ${misfit.document.version} imports useMagic from react`,
+      ),
+      remedy: expect.stringMatching(/^Promote a shell whose react has them first/),
+    },
+  ]);
+  expect(await refusalsOf(accounts.operate(promotion(heavy, share)))).toMatchObject([
+    { code: 'budget.scripts', reason: expect.stringContaining('150,000 are allowed') },
+  ]);
+  expect(await lastSeq()).toBe(before);
+});
+
+/** A shell and a remote that fit only each other: a name is called otherwise in both. */
+function renamed() {
+  const [before, after] = ['useState', 'useOther'];
+  const pair = (name: string) =>
+    [
+      makeShell(name, { exports: { react: [name] } }),
+      makeRelease('account', name, ['/account'], { imports: { react: [name] } }),
+    ] as const;
+  return { before: pair(before), after: pair(after) };
+}
+
+const togetherOf = (...releases: readonly Parameters<typeof promotion>[0][]) => ({
+  type: 'promoteTogether' as const,
+  releases: releases.map(({ document }) => ({ part: document.name, version: document.version })),
+});
+
+// @proves 7.160
+test('promotes in one step what fits only together, with one proof', async () => {
+  const { before, after } = renamed();
+  for (const release of [...before, ...after]) await publish(operator, release);
+  await operator.operate(togetherOf(...before));
+  for (const release of after) {
+    expect(await codesOf(operator.operate(promotion(release)))).toContain('shared-surface.export');
+  }
+  const { entry } = await operator.operate(togetherOf(...after));
+  expect([entry.state.shell?.stable, entry.state.remotes.account?.stable]).toEqual(
+    after.map(({ document }) => document.version),
+  );
+  const bytes = await createReleaseCopies(server.context, store).get(
+    gateReportKey(entry.proof ?? ''),
+  );
+  expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({
+    passed: true,
+    candidates: [{ name: 'account' }, { name: 'shell' }],
+  });
+});
+
+// @proves 7.160
+test('refuses a set that does not fit, is not published, or is of a team', async () => {
+  const { before, after } = renamed();
+  for (const release of [...before, ...after]) await publish(operator, release);
+  const seq = await lastSeq();
+  expect(await refusalsOf(operator.operate(togetherOf(before[0], after[1])))).toMatchObject([
+    { code: 'shared-surface.export', reason: expect.stringContaining('useOther') },
+  ]);
+  const unpublished = makeRelease('account', 'nowhere');
+  expect(await codesOf(operator.operate(togetherOf(before[0], unpublished)))).toEqual([
+    'unknown-release',
+  ]);
+  expect(await codesOf(accounts.operate(togetherOf(good)))).toEqual(['operator-only']);
+  expect(await lastSeq()).toBe(seq);
+});
+
+// @proves 7.160
+test('compares a set with the parts that stay', async () => {
+  const { before, after } = renamed();
+  const pages = makeRelease('pages', 'stays');
+  for (const release of [...before, ...after, pages]) await publish(operator, release);
+  await operator.operate(togetherOf(...before, pages));
+  expect(await refusalsOf(operator.operate(togetherOf(...after)))).toMatchObject([
+    { code: 'shared-surface.export', reason: expect.stringContaining('pages') },
+  ]);
+});
+
+// @proves 7.140
+test("refuses another's routes, of the operator too", async () => {
+  await accounts.operate(promotion(good));
+  const copy = makeRelease('copy', 'of accounts', ['/account']);
+  await publish(operator, copy);
+  expect(await codesOf(operator.operate(promotion(copy)))).toEqual([
+    'routes.foreign',
+    'routes.clash',
+  ]);
+});
+
+// @proves 7.141
+test('keeps a proof of what was checked, which anybody can make again', async () => {
+  const before = (await operator.operate(promotion(good))).entry;
+  const next = makeRelease('account', 'next');
+  await publish(accounts, next);
+  const { proof } = (await accounts.operate(promotion(next))).entry;
+  const bytes = await createReleaseCopies(server.context, store).get(gateReportKey(proof ?? ''));
+  const stored = JSON.parse(new TextDecoder().decode(bytes));
+  expect(digestOf(stored)).toBe(proof);
+  expect(stored).toMatchObject({ passed: true, candidates: [{ version: next.document.version }] });
+  const live = await readLiveReleases(before.state, (name, version) =>
+    readDocument(store, name, version),
+  );
+  const again = gateReportOf([next.document], live, checkCandidate(next.document, live));
+  expect(digestOf(again)).toBe(proof);
+});
+
+// @proves 7.140
+test('asks again when another entry came first, which the release does not fit', async () => {
+  const narrow = makeShell('narrow', { exports: { react: ['useState'] } });
+  const eager = makeRelease('account', 'eager', ['/account'], {
+    imports: { react: ['useEffect'] },
+  });
+  await publish(operator, narrow);
+  await publish(accounts, eager);
+  let isFirst = true;
+  const copies = createReleaseCopies(server.context, store);
+  const log = createReleaseLog(server.context, {
+    ...copies,
+    // The gate has said yes: now somebody else is quicker.
+    async keepGateReport(proof) {
+      if (isFirst) {
+        isFirst = false;
+        await operator.operate(promotion(narrow));
+      }
+      return copies.keepGateReport(proof);
+    },
+  });
+  const actor = { team: 'accounts', kid: accounts.key.kid };
+  const appended = await log.append({ actor, operation: promotion(eager) });
+  expect(isFirst).toBe(false);
+  expect(appended).toMatchObject({ ok: false, refusals: [{ code: 'shared-surface.export' }] });
+});
+
+// @proves 7.142
+test('a roll-back and a kill ask no gate, and a revival does', async () => {
+  await accounts.operate(promotion(good));
+  const next = makeRelease('account', 'next, to be rolled back');
+  await publish(accounts, next);
+  await accounts.operate(promotion(next));
+  // Since then the segment belongs to nobody, so that no release of this part would pass.
+  const { kty, crv, x, kid } = accounts.key;
+  await operator.operate({
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [{ kty, crv, x, kid }],
+    parts: ['account'],
+    segments: [],
+  });
+  const back = await operator.operate({ type: 'rollback', part: 'account' });
+  expect(back.entry.proof).toBeUndefined();
+  await operator.operate({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
+  expect(await refusalsOf(operator.operate({ type: 'revive', part: 'account' }))).toMatchObject([
+    {
+      code: 'routes.foreign',
+      remedy: expect.stringContaining('ask the operator to give /account'),
+    },
+  ]);
+});
+
+// @proves 7.140
+test('a canary that comes back with its part is checked too', async () => {
+  await accounts.operate(promotion(good));
+  const canary = makeRelease('account', 'canary', ['/account', '/extra']);
+  await operator.operate({
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [{ kty: 'OKP', crv: 'Ed25519', x: accounts.key.x, kid: accounts.key.kid }],
+    parts: ['account'],
+    segments: ['/account', '/extra'],
+  });
+  await publish(accounts, canary);
+  await accounts.operate(promotion(canary, 20));
+  await operator.operate({ type: 'kill', part: 'account', reason: 'To look at it.' });
+  await operator.operate({
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [{ kty: 'OKP', crv: 'Ed25519', x: accounts.key.x, kid: accounts.key.kid }],
+    parts: ['account'],
+    segments: ['/account'],
+  });
+  expect(await codesOf(accounts.operate({ type: 'revive', part: 'account' }))).toEqual([
+    'routes.foreign',
+  ]);
+});
+
+// @proves 7.140
+test('refuses, in words, while the document of a live release cannot be read', async () => {
+  await accounts.operate(promotion(good));
+  const next = makeRelease('account', 'after the loss');
+  await publish(accounts, next);
+  const key = documentKey('shell', shell.document.version);
+  const whole = (await store.get(key)) ?? new Uint8Array();
+  await store.put(key, new TextEncoder().encode('{}'));
+  await server.db.delete(releaseCopies);
+  const { context } = server;
+  const log = createReleaseLog(context, createReleaseCopies(context, store));
+  const actor = { team: 'accounts', kid: accounts.key.kid };
+  expect(await log.append({ actor, operation: promotion(next) })).toMatchObject({
+    ok: false,
+    refusals: [
+      {
+        code: 'live-release-unreadable',
+        reason: expect.stringContaining(`shell ${shell.document.version}`),
+      },
+    ],
+  });
+  await store.put(key, whole);
+  await accounts.operate(promotion(next));
+});
+
+// @proves 7.143
+test('a configuration is stored by the operator, and made live by its digest', async () => {
+  expect(await codesOf(accounts.uploadConfiguration(pageConfiguration()))).toEqual([
+    'operator-only',
+  ]);
+  const unknown = 'f'.repeat(64);
+  expect(await codesOf(operator.operate({ type: 'configure', configuration: unknown }))).toEqual([
+    'unknown-configuration',
+  ]);
+  const digest = await operator.uploadConfiguration(pageConfiguration());
+  expect(await operator.uploadConfiguration(pageConfiguration())).toBe(digest);
+  const { entry } = await operator.operate({ type: 'configure', configuration: digest });
+  expect(entry.state.configuration).toBe(digest);
+});
+
+// @proves 7.143
+test.each([
+  ['a link that is no web address', { siteLinks: { contact: 'javascript:alert(1)' } }],
+  [
+    'a link in the menu that is no web address',
+    { menuLinks: [{ name: { ja: 'a', en: 'a' }, url: 'javascript:alert(1)' }] },
+  ],
+  ['an unknown icon in the menu', { menu: { '/account': { icon: 'unicorn' } } }],
+  ['an address that would change the policy', { apiUrl: 'https://a;script-src.example' }],
+  ['a field that no page has', { unheardOf: true }],
+])('refuses a configuration with %s', async (_, change) => {
+  const { config } = pageConfiguration();
+  const wrong = { config: { ...config, ...change } } as never;
+  await expect(operator.uploadConfiguration(wrong)).rejects.toMatchObject({ status: 422 });
+});
+
+const setOf = ({ name, key }: TestTeam, segments: string[], parts = ['account']) => {
+  const { d: _private, ...publicKey } = key;
+  return { type: 'setTeam' as const, name, keys: [publicKey], parts, segments };
+};
+const moveOf = (
+  { document: { name: to, version } }: Parameters<typeof promotion>[0],
+  changes: { readonly segments?: string[]; readonly remaining?: string } = {},
+) => ({ type: 'move' as const, segments: ['/account'], from: 'account', to, version, ...changes });
+
+// @proves 7.650
+test('what a retired part had is free, and what the portal leads to cannot be left alone', async () => {
+  await operator.operate(promotion(good));
+  const retire = (part: string) => ({ type: 'retire' as const, part, reason: 'Nobody visits it.' });
+  expect(await refusalsOf(accounts.operate(retire('account')))).toEqual([
+    {
+      code: 'departure.linked',
+      reason: expect.stringContaining('lead to /account, which only account has'),
+      remedy: expect.stringContaining('portal move account <part> <version> --segment /account'),
+    },
+  ]);
+  const [hotels, rooms] = [
+    makeRelease('hotels', 'one', ['/hotel']),
+    makeRelease('rooms', 'one', ['/hotel']),
+  ];
+  for (const release of [hotels, rooms]) await publish(operator, release);
+  await operator.operate(promotion(hotels));
+  expect(await codesOf(operator.operate(promotion(rooms)))).toEqual(['routes.clash']);
+  await operator.operate({ type: 'kill', part: 'hotels', reason: 'It is switched off.' });
+  expect(await codesOf(operator.operate(promotion(rooms)))).toEqual(['routes.clash']);
+  await operator.operate(retire('hotels'));
+  const { entry } = await operator.operate(promotion(rooms));
+  expect(Object.keys(entry.state.remotes).sort()).toEqual(['account', 'rooms']);
+  // The history and open tabs still have its files.
+  expect(await readDocument(store, 'hotels', hotels.document.version)).toBeDefined();
+});
+
+// @proves 7.651
+test('a segment goes to the part of another team in one entry, with its screens', async () => {
+  const both = makeRelease('account', 'both', ['/account', '/help']);
+  const less = makeRelease('account', 'less', ['/account']);
+  const helps = makeRelease('helps', 'one', ['/help']);
+  for (const release of [both, less, helps]) await publish(operator, release);
+  const helpers = await addTeam(server, 'helpers', ['helps'], []);
+  await operator.operate(setOf(accounts, ['/account', '/help']));
+  await accounts.operate(promotion(both));
+  const move = moveOf(helps, { segments: ['/help'], remaining: less.document.version });
+  expect(await codesOf(accounts.operate(move))).toEqual(['operator-only']);
+  expect(await codesOf(helpers.operate(move))).toEqual(['operator-only']);
+  const { entry } = await operator.operate(move);
+  expect(entry.state.teams.helpers?.segments).toEqual(['/help']);
+  expect(entry.state.teams.accounts?.segments).toEqual(['/account']);
+  expect(entry.state.remotes).toMatchObject({
+    account: { stable: less.document.version },
+    helps: { stable: helps.document.version },
+  });
+  expect(entry.proof).toBeDefined();
+  expect(await codesOf(accounts.operate(promotion(both)))).toEqual(['not-your-segment']);
+});
+
+// @proves 7.652
+test('refuses a move that would leave an address without screens', async () => {
+  const both = makeRelease('account', 'both', ['/account', '/help']);
+  await operator.operate(setOf(accounts, ['/account', '/help'], ['account', 'member']));
+  await publish(accounts, both);
+  await accounts.operate(promotion(both));
+  const [member, empty] = [
+    makeRelease('member', 'both', ['/account', '/help']),
+    makeRelease('member', 'help alone', ['/help']),
+  ];
+  for (const release of [member, empty]) await publish(accounts, release);
+  expect(await codesOf(accounts.operate(moveOf(member)))).toEqual(['departure.left']);
+  const all = { segments: ['/account', '/help'] };
+  expect(await codesOf(accounts.operate(moveOf(empty, all)))).toEqual(['departure.missing']);
+  // The release that stays must be without what moves.
+  const kept = { segments: ['/account'], remaining: good.document.version };
+  expect(await codesOf(accounts.operate(moveOf(member, kept)))).toContain('routes.clash');
+  const nowhere = makeRelease('member', 'nowhere', ['/account', '/help']);
+  expect(await codesOf(accounts.operate(moveOf(nowhere, all)))).toEqual(['unknown-release']);
+  const { entry } = await accounts.operate(moveOf(member, all));
+  expect(Object.keys(entry.state.remotes)).toEqual(['member']);
+  expect(await codesOf(accounts.operate(promotion(both)))).toEqual(['not-your-part']);
+});
+
+// @proves 7.653 7.654
+test('the policy demands a second key and the signed proof of the browser gate', async () => {
+  await accounts.operate(promotion(good));
+  const next = makeRelease('account', 'next');
+  const other = makeRelease('account', 'other');
+  for (const release of [next, other]) await publish(accounts, release);
+  const ci = await addTeam(server, 'ci', [], []);
+  await operator.operate({
+    type: 'setPolicy',
+    parts: ['*'],
+    rule: { approver: true, gateBy: 'ci' },
+  });
+  const audience = server.context.config.portalOrigin;
+  const approve = (
+    { name: team, key }: TestTeam,
+    { document: { version } }: typeof next,
+    changes: { gate?: string; audience?: string; now?: Date } = {},
+  ) => {
+    const { gate, ...place } = changes;
+    const approved = { part: 'account', version, ...(gate && { gate }) };
+    return signApproval(approved, { team, key, audience, now: server.clock.now(), ...place });
+  };
+  const gate = 'a'.repeat(64);
+  const withThese = async (...approvals: readonly Promise<string>[]) =>
+    accounts.operate(promotion(next, 20), { approvals: await Promise.all(approvals) });
+  const both = ['approver-needed', 'gate-needed'];
+  expect(await codesOf(withThese())).toEqual(both);
+  for (const useless of [
+    [approve(accounts, next)],
+    [approve(operator, other), approve(ci, other, { gate })],
+    [approve(ci, next)],
+  ]) {
+    expect(await codesOf(withThese(...useless))).toEqual(both);
+  }
+  expect(await codesOf(withThese(approve(operator, next)))).toEqual(['gate-needed']);
+  // The proof of who is not asked for it.
+  expect(await codesOf(withThese(approve(operator, next, { gate })))).toEqual(['gate-needed']);
+  const key = makeKey('of nobody').privateKey;
+  for (const [code, wrong] of [
+    ['wrong-approval', approve({ ...operator, key }, next)],
+    ['wrong-approval', approve(operator, next, { audience: 'https://other.example' })],
+    [
+      'expired',
+      approve(operator, next, { now: new Date(server.clock.now().getTime() - 8 * 864e5) }),
+    ],
+  ] as const) {
+    expect(await codesOf(withThese(wrong))).toEqual([code]);
+  }
+  const { entry } = await withThese(approve(operator, next), approve(ci, next, { gate }));
+  expect(entry.approvals).toMatchObject([{ team: 'operator' }, { team: 'ci', gate }]);
+  // The operator needs another key too, and brakes need none.
+  expect(await codesOf(operator.operate(togetherOf(other)))).toEqual(both);
+  const { version } = next.document;
+  const reason = 'It fails.';
+  await accounts.operate({ type: 'kill', part: 'account', reason });
+  await accounts.operate({ type: 'revive', part: 'account' });
+  await accounts.operate({ type: 'rollback', part: 'account', canary: version, reason });
+});

@@ -1,0 +1,439 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { ReleaseClientError, type UploadProgress } from '@portal/delivery-model/client/client';
+import { documentKey, fileKey, uploadKey } from '@portal/delivery-model/document';
+import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
+import { readEntry } from '@portal/delivery-model/log/entry';
+import { signRequest } from '@portal/delivery-model/log/request';
+import { makeKey } from '@portal/delivery-model/log/testing/keys';
+import { verifyHistory } from '@portal/delivery-model/log/verify';
+import { openStore } from '@portal/delivery-model/store/open-store';
+import { startS3Server } from '@portal/delivery-model/store/testing/s3-server';
+import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { callApi } from '@portal/server-testing/api-call';
+import { BOTH_DATABASES } from '@portal/server-testing/databases';
+import {
+  addTeam,
+  operatorOf,
+  type TestTeam,
+  teamClient,
+} from '@portal/server-testing/releases/teams';
+import { RELEASE_FILES_ASKED_MAX } from '@portal/shared-contract';
+import { RELEASE_LOG_CHANNEL } from '../log/log-storage.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-releases-'));
+const config = {
+  releases: {
+    environment: 'production',
+    store: { kind: 'folder', folder } as const,
+    logKeys: undefined,
+  },
+};
+const store = openStore(config.releases.store);
+
+let server: TestServer;
+let accounts: TestTeam;
+let pages: TestTeam;
+beforeAll(async () => {
+  server = await startTestServer({ config });
+  accounts = await addTeam(server, 'accounts', ['account'], ['/account']);
+  pages = await addTeam(server, 'pages', ['mypage'], ['/my-page']);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const publish = (team: TestTeam, { document, files }: TestRelease) =>
+  team.publish(document, async (file) => files[file] ?? new Uint8Array());
+
+/** The code of the refusal, and the status. */
+async function refusalOf(
+  work: Promise<unknown>,
+): Promise<[status: number, code: string | undefined]> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ReleaseClientError)) throw new Error(`not refused: ${error}`);
+  const [first] = error.refusals;
+  expect(first).toEqual({
+    code: expect.any(String),
+    reason: expect.stringMatching(/[.:]/),
+    remedy: expect.stringMatching(/\.$/),
+  });
+  return [error.status, first?.code];
+}
+
+const promotion = ({ document: { name, version } }: TestRelease, share?: number) =>
+  ({
+    type: 'promote',
+    part: name,
+    version,
+    ...(share !== undefined && { share }),
+  }) as const;
+
+// @proves 7.114 7.115 7.116 7.117 7.118
+test('a team publishes and promotes its part with its own key', async () => {
+  const one = makeRelease('account', 'one');
+  const two = makeRelease('account', 'two');
+  await publish(accounts, one);
+  await publish(accounts, two);
+  await accounts.operate(promotion(one));
+  const entry = await accounts.operate(promotion(two));
+  expect(entry.entry).toMatchObject({
+    by: { team: 'accounts', kid: 'key of accounts' },
+    operation: { type: 'promote', part: 'account', version: two.document.version },
+    state: {
+      remotes: { account: { stable: two.document.version, previous: one.document.version } },
+    },
+  });
+  const state = await pages.state();
+  expect(readEntry(state.entry ?? '')).toEqual(entry);
+  const { entries, keys, environment } = await pages.history();
+  expect(entries[0]).toBe(entry.jws);
+  expect(await verifyHistory(entries.toReversed(), { environment, keys })).toMatchObject({
+    ok: true,
+    entries: entry.entry.seq,
+  });
+  const before = await pages.history(entry.entry.seq);
+  expect(before.entries).toEqual(entries.slice(1));
+});
+
+// @proves 6.20 6.21 6.22
+test("another team's key, part and segment, and what only the operator may do, are refused", async () => {
+  const release = makeRelease('account', 'of another team');
+  const stranger = teamClient(server, 'accounts', pages.key);
+  expect(await refusalOf(stranger.state())).toEqual([401, 'unknown-key']);
+  const impostor = teamClient(server, 'accounts', makeKey('key of accounts').privateKey);
+  expect(await refusalOf(publish(impostor, release))).toEqual([401, 'wrong-signature']);
+  expect(await refusalOf(publish(pages, release))).toEqual([422, 'not-your-part']);
+  await publish(accounts, release);
+  expect(await refusalOf(pages.operate(promotion(release)))).toEqual([422, 'not-your-part']);
+  for (const type of ['rollback', 'revive'] as const)
+    expect(await refusalOf(pages.operate({ type, part: 'account' }))).toEqual([
+      422,
+      'not-your-part',
+    ]);
+
+  const greedy = makeRelease('account', 'greedy', ['/account', '/my-page']);
+  await publish(accounts, greedy);
+  expect(await refusalOf(accounts.operate(promotion(greedy)))).toEqual([422, 'not-your-segment']);
+
+  const more = {
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [makeKey().publicKey],
+    parts: ['account', 'mypage'],
+    segments: [],
+  } as const;
+  expect(
+    await refusalOf(accounts.operate({ ...more, keys: [...more.keys], parts: [], segments: [] })),
+  ).toEqual([422, 'operator-only']);
+  expect(
+    await refusalOf(
+      operatorOf(server).operate({
+        ...more,
+        keys: [...more.keys],
+        parts: ['mypage'],
+        segments: [],
+      }),
+    ),
+  ).toEqual([422, 'part-taken']);
+});
+
+// @proves 6.24
+test('a request that was sent before, changed, expired or signed for something else is refused', async () => {
+  const { portalOrigin } = server.context.config;
+  const body = { operation: { type: 'rollback', part: 'nothing' } };
+  const sign = (more: object = {}, text = JSON.stringify(body)) =>
+    signRequest(
+      {
+        method: 'POST',
+        path: '/releases/operations',
+        body: new TextEncoder().encode(text),
+        ...more,
+      },
+      {
+        team: 'accounts',
+        key: accounts.key,
+        audience: portalOrigin,
+        now: server.clock.now(),
+        ...more,
+      },
+    );
+  const send = async (jws: string | undefined) => {
+    const answer = await callApi(server, {
+      method: 'POST',
+      path: '/releases/operations',
+      body,
+      headers: jws === undefined ? {} : { authorization: `Bearer ${jws}` },
+    });
+    return [answer.status, answer.body.error, answer.body.refusals?.[0]?.code];
+  };
+  const jws = await sign();
+  expect(await send(jws)).toEqual([422, 'request.invalid', 'not-your-part']);
+  expect(await send(jws)).toEqual([401, 'auth.unauthorized', 'used-before']);
+  expect(await send(await sign({}, '{}'))).toEqual([401, 'auth.unauthorized', 'other-content']);
+  expect(await send(await sign({ path: '/releases/state' }))).toEqual([
+    401,
+    'auth.unauthorized',
+    'other-content',
+  ]);
+  expect(await send(await sign({ audience: 'https://staging.example' }))).toEqual([
+    401,
+    'auth.unauthorized',
+    'wrong-audience',
+  ]);
+  const past = new Date(server.clock.now().getTime() - 121_000);
+  expect(await send(await sign({ now: past }))).toEqual([401, 'auth.unauthorized', 'expired']);
+  expect(await send(undefined)).toEqual([401, 'auth.unauthorized', 'no-signature']);
+  const member = await server.createMember();
+  const { accessToken } = await server.signInAs(member.id);
+  expect(await send(accessToken)).toEqual([401, 'auth.unauthorized', 'malformed-request']);
+});
+
+test('an operation that the portal does not know is refused by field', async () => {
+  const operation = { type: 'promote', part: '../x', version: '1' } as never;
+  const failed = accounts.operate(operation);
+  await expect(failed).rejects.toMatchObject({ status: 422, message: 'request.invalid' });
+});
+
+// @proves 7.117
+test('a file is stored under its name once, with its compressed forms', async () => {
+  const bytes = new TextEncoder().encode('export const text = "text";'.repeat(20));
+  const name = 'once.0123456789.js';
+  const upload = (file: string, content: Uint8Array) =>
+    accounts.uploadFile('account', file, content);
+  expect(await refusalOf(upload(`${name}.br`, brotliCompressSync(bytes)))).toEqual([
+    422,
+    'file-missing',
+  ]);
+  await upload(name, bytes);
+  await upload(name, bytes);
+  expect(await refusalOf(upload(name, new Uint8Array([1])))).toEqual([422, 'file-differs']);
+  await upload(`${name}.br`, brotliCompressSync(bytes));
+  await upload(`${name}.gz`, gzipSync(bytes));
+  await upload(`${name}.zst`, zstdCompressSync(bytes));
+  expect(await refusalOf(upload(`${name}.gz`, gzipSync('other')))).toEqual([422, 'file-differs']);
+  expect(await refusalOf(upload(`${name}.br`, bytes))).toEqual([422, 'file-differs']);
+  const bomb = gzipSync(new Uint8Array(9 * 1024 * 1024));
+  expect(await refusalOf(upload(`${name}.gz`, bomb))).toEqual([422, 'file-differs']);
+  expect(Buffer.from((await store.get(uploadKey('account', name))) ?? [])).toEqual(
+    Buffer.from(bytes),
+  );
+});
+
+// @proves 7.117
+test('what a team uploads is served only when a published document names it', async () => {
+  const release = makeRelease('account', 'dead until it is published');
+  const [file = ''] = Object.keys(release.files).filter((name) => name.startsWith('main'));
+  const bytes = release.files[file] ?? new Uint8Array();
+  await accounts.uploadFile('account', file, bytes);
+  await accounts.uploadFile('account', `${file}.br`, brotliCompressSync(bytes));
+  expect(await store.get(fileKey('account', file))).toBeUndefined();
+  expect(await store.get(fileKey('account', `${file}.br`))).toBeUndefined();
+  await publish(accounts, release);
+  expect(Buffer.from((await store.get(fileKey('account', file))) ?? [])).toEqual(
+    Buffer.from(bytes),
+  );
+  expect(await store.get(fileKey('account', `${file}.br`))).toBeDefined();
+});
+
+// @proves 7.118
+test('a document that says less of its size than browsers download is refused', async () => {
+  const { document, files } = makeRelease('account', 'x'.repeat(4_000));
+  const [first = ''] = Object.keys(files);
+  const { version: _own, ...content } = document;
+  const smaller = { ...document.files, [first]: { ...document.files[first], brotli: 10 } };
+  const understated = versionedDocument('1.0.0', {
+    ...content,
+    files: smaller,
+  } as ReleaseContent);
+  const published = publish(accounts, { document: understated, files } as TestRelease);
+  expect(await refusalOf(published)).toEqual([422, 'file-differs']);
+});
+
+// @proves 7.117 7.551
+test.each([
+  'main.js',
+  '.hidden.0123456789.js',
+  '../main.0123456789.js',
+  'main.0123456789.js.exe',
+  'page.0123456789.html',
+  'main.0123456789.map',
+  'main.0123456789.exe',
+  `${'a'.repeat(300)}.0123456789.js`,
+  'main.0123456789.js.br.br',
+])('refuses the file name %s', async (name) => {
+  expect(await refusalOf(accounts.uploadFile('account', name, new Uint8Array([1])))).toEqual([
+    422,
+    'file-name',
+  ]);
+});
+
+test('refuses a part that is no name, also of the operator', async () => {
+  const upload = operatorOf(server).uploadFile('..', 'main.0123456789.js', new Uint8Array([1]));
+  // The address of a parent folder never gets there.
+  await expect(upload).rejects.toThrow(ReleaseClientError);
+  expect(
+    await refusalOf(
+      operatorOf(server).uploadFile('UPPER', 'main.0123456789.js', new Uint8Array([1])),
+    ),
+  ).toEqual([422, 'part-name']);
+});
+
+// @proves 7.150
+test('a team learns which files of its part are missing, and uploads only these', async () => {
+  const { document, files } = makeRelease('account', 'only what is missing');
+  const [first = '', ...others] = Object.keys(files).filter((file) => !file.startsWith('same'));
+  await accounts.uploadFile('account', first, files[first] ?? new Uint8Array());
+  const asked = [first, `${first}.br`, ...others];
+  expect(await accounts.missingFiles('account', asked)).toEqual([`${first}.br`, ...others]);
+  expect(await refusalOf(pages.missingFiles('account', asked))).toEqual([422, 'not-your-part']);
+
+  const text = files[first] ?? new Uint8Array();
+  const compressed = { [`${first}.br`]: brotliCompressSync(text) };
+  const read: string[] = [];
+  const progress: UploadProgress[] = [];
+  const publishAgain = () =>
+    accounts.publish(
+      document,
+      async (file) => {
+        read.push(file);
+        return { ...files, ...compressed }[file] ?? new Uint8Array();
+      },
+      { compressed: Object.keys(compressed), onProgress: (step) => progress.push(step) },
+    );
+  const { files: uploaded } = await publishAgain();
+  expect(read).not.toContain(first);
+  // The file that all releases share may be there from another test.
+  expect(read).toEqual(expect.arrayContaining([...others, `${first}.br`]));
+  expect(uploaded).toBe(read.length);
+  expect(progress.map((step) => step.files)).toEqual([...read.keys(), read.length]);
+  expect(await publishAgain()).toEqual({ files: 0, ofFiles: 0, bytes: 0 });
+});
+
+test('a question after more files than one answer has is asked in parts', async () => {
+  const asked = Array.from({ length: RELEASE_FILES_ASKED_MAX + 1 }, (_, n) => `file-${n}`);
+  expect(await accounts.missingFiles('account', asked)).toEqual(asked);
+});
+
+// @proves 7.118
+test('a release without a file, with another file, of another name or form is refused', async () => {
+  const { document, files } = makeRelease('account', 'incomplete');
+  const [first = ''] = Object.keys(files);
+  const publishAs = (changed: object, skip?: string) => {
+    const uploads = Object.fromEntries(
+      Object.entries(document.files).filter(([name]) => name !== skip),
+    );
+    // The client uploads the files that it knows of, and then the document as it is.
+    const sent = { ...document, ...changed, toJSON: () => ({ ...document, ...changed }) };
+    return accounts.publish({ ...sent, files: uploads } as never, async (file) => {
+      return files[file] ?? new Uint8Array();
+    });
+  };
+  expect(await refusalOf(publishAs({}, first))).toEqual([422, 'file-missing']);
+  const wrong = { ...document.files, [first]: { ...document.files[first], size: 1 } };
+  const { version: _own, ...content } = document;
+  const misstated = versionedDocument('1.0.0', { ...content, files: wrong } as ReleaseContent);
+  expect(await refusalOf(publishAs(misstated))).toEqual([422, 'file-differs']);
+  expect(await refusalOf(publishAs({ kind: 'other' }))).toEqual([422, 'document-invalid']);
+  expect(await store.get(documentKey('account', document.version))).toBeUndefined();
+  expect(await refusalOf(accounts.operate(promotion({ document, files })))).toEqual([
+    422,
+    'unknown-release',
+  ]);
+  await publish(accounts, { document, files });
+  await publish(accounts, { document, files });
+  // Its version does not fit.
+  expect(await refusalOf(publishAs({ commit: 'a'.repeat(40) }))).toEqual([422, 'document-invalid']);
+});
+
+// @proves 7.118
+test('a document that a fault of the store has damaged is stored whole when it is published again', async () => {
+  const release = makeRelease('account', 'damaged later');
+  await publish(accounts, release);
+  const key = documentKey('account', release.document.version);
+  const whole = await store.get(key);
+  await store.put(key, new TextEncoder().encode('{'));
+  await publish(accounts, release);
+  expect(await store.get(key)).toEqual(whole);
+});
+
+// @proves 7.118
+test('a shell under the name of a remote, and a remote under that of the shell, are refused', async () => {
+  const disguised = makeShell('disguised', { name: 'account' });
+  expect(await refusalOf(publish(accounts, disguised))).toEqual([422, 'document-of-another']);
+  const remote = makeRelease('shell', 'disguised');
+  expect(await refusalOf(publish(operatorOf(server), remote))).toEqual([
+    422,
+    'document-of-another',
+  ]);
+});
+
+// @proves 7.220
+test('a team reads the document of a release of any part', async () => {
+  const shell = makeShell('to be read');
+  await publish(operatorOf(server), shell);
+  const { version } = shell.document;
+  expect(await accounts.document('shell', version)).toEqual(shell.document);
+  expect(await refusalOf(accounts.document('account', version))).toEqual([422, 'unknown-release']);
+  expect(await refusalOf(accounts.document('Account', version))).toEqual([422, 'unknown-release']);
+  const long = `1.0.0-${'a'.repeat(300)}+0123456789ab`;
+  expect(await refusalOf(accounts.document('account', long))).toEqual([422, 'unknown-release']);
+});
+
+test('a body above the limit is refused', async () => {
+  const upload = accounts.uploadFile(
+    'account',
+    'large.0123456789.js',
+    new Uint8Array(8 * 1024 * 1024 + 1),
+  );
+  await expect(upload).rejects.toMatchObject({ status: 413 });
+});
+
+// @proves 6.22
+test('a removed team can do nothing any more', async () => {
+  const gone = await addTeam(server, 'gone', ['gone'], ['/gone']);
+  await gone.state();
+  await operatorOf(server).operate({ type: 'removeTeam', name: 'gone' });
+  expect(await refusalOf(gone.state())).toEqual([401, 'unknown-key']);
+});
+
+test('the shell is released by whom the operator lets', async () => {
+  const shells = await addTeam(server, 'shells', ['shell'], []);
+  const shell = makeShell('one');
+  await publish(shells, shell);
+  const { entry } = await shells.operate(promotion(shell));
+  expect(entry.state.shell?.stable).toBe(shell.document.version);
+});
+
+// @proves 7.110
+test('releases go to a bucket as they go to a folder', async () => {
+  const s3 = await startS3Server();
+  const setting = { kind: 's3', ...s3.setting } as const;
+  const other = await startTestServer({
+    config: { releases: { ...config.releases, store: setting } },
+  });
+  const release = makeRelease('account', 'in a bucket');
+  await publish(operatorOf(other), release);
+  await operatorOf(other).operate(promotion(release));
+  const bytes = await openStore(setting).get(documentKey('account', release.document.version));
+  expect(JSON.parse(Buffer.from(bytes ?? []).toString())).toEqual(release.document);
+  await other.close();
+  await s3.close();
+});
+
+// @proves 7.113
+test.each(BOTH_DATABASES)('every server on %s hears of an entry', async (database) => {
+  const one = await startTestServer({ config, database });
+  const heard = Promise.withResolvers<string>();
+  await one.context.database.listen(RELEASE_LOG_CHANNEL, heard.resolve);
+  await addTeam(one, 'blue', [], []);
+  expect(await heard.promise).toBe('production');
+  await one.close();
+});

@@ -1,0 +1,162 @@
+import { VersionSchema } from '@portal/delivery-model/document';
+import { OperationSchema } from '@portal/delivery-model/log/operations';
+import {
+  partPermissionRefusal,
+  permissionRefusal,
+  teamOf,
+} from '@portal/delivery-model/log/permissions';
+import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
+import { releaseKeys } from '@portal/delivery-model/log/release-keys';
+import { OPERATOR } from '@portal/delivery-model/log/teams';
+import {
+  PageConfigurationSchema,
+  storedConfiguration,
+} from '@portal/delivery-model/page/configuration';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
+import { openStore } from '@portal/delivery-model/store/open-store';
+import type { ApiApp } from '@portal/server-endpoint/api-types';
+import { descriptionsOf } from '@portal/server-endpoint/mount';
+import { Refusal, refuse } from '@portal/server-endpoint/refusal';
+import {
+  getReleaseFigures,
+  getReleaseState,
+  listMissingReleaseFiles,
+  listReleaseHistory,
+  operateRelease,
+  publishRelease,
+  readRelease,
+  storePageConfiguration,
+  uploadReleaseFile,
+} from '@portal/shared-contract';
+import { PartNameSchema } from '@portal/shared-contract/part-name';
+import * as v from 'valibot';
+import type { ReleaseApiContext } from '../context.ts';
+import { judgeCanaries } from '../figures/canary-watch.ts';
+import { readFigures } from '../figures/release-figures.ts';
+import { expectStoreOf } from '../log/expect-store.ts';
+import { missingFiles, uploadFile } from '../log/files.ts';
+import { newest } from '../log/log-storage.ts';
+import { readDocument, storeDocument } from '../log/publish.ts';
+import { createReleaseCopies } from '../log/release-copies.ts';
+import { createReleaseLog } from '../log/release-log.ts';
+import { createStorageUse } from '../log/storage-use.ts';
+import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
+
+/** Entries of one answer of the history. */
+const PAGE = 100;
+
+/** The calls of teams that release parts of the portal. */
+export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
+  const { config, db } = context;
+  const { environment } = config.releases;
+  const store = openStore(config.releases.store);
+  const storage = createStorageUse(store, context.clock);
+  const log = createReleaseLog(context, createReleaseCopies(context, store));
+  const keys = [...releaseKeys(config).verifying];
+
+  mountForTeam(app, context, log, operateRelease, async ({ body }, { actor }) => {
+    const operation = v.safeParse(OperationSchema, body.operation);
+    if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
+    const { key: requestKey, expect, force, approvals } = body;
+    const asked = { actor, operation: operation.output, requestKey, expect, force, approvals };
+    const appended = await log.append(asked);
+    if (appended.ok) {
+      const { entry, jws } = appended.entry;
+      return { data: { seq: entry.seq, entry: jws } };
+    }
+    const isBusy = appended.refusals.some(({ code }) => code === 'busy');
+    return isBusy
+      ? new Refusal('server.unavailable', undefined, undefined, appended.refusals)
+      : refuseTeam(...appended.refusals);
+  });
+
+  mountForTeam(app, context, log, getReleaseState, async () => {
+    const [entry = null] = await newest(db, environment, undefined, 1);
+    return { data: { environment, entry, keys } };
+  });
+
+  mountForTeam(app, context, log, listReleaseHistory, async ({ query }) => ({
+    data: { environment, entries: await newest(db, environment, query.before, PAGE), keys },
+  }));
+
+  mountForTeam(app, context, log, getReleaseFigures, async ({ query: { minutes } }) => ({
+    data: {
+      minutes,
+      figures: await readFigures(context, minutes),
+      canaries: (await judgeCanaries(context)).map(({ part, version, verdict }) => ({
+        part,
+        version,
+        verdict: verdict.reason,
+      })),
+    },
+  }));
+
+  mountForTeam(app, context, log, uploadReleaseFile, async ({ params }, call) => {
+    const { part, file } = params;
+    const { state = EMPTY_STATE, bytes } = call;
+    return answerStored(
+      uploadRefusal(call, part) ??
+        (await storage.add(state, part, bytes.length)) ??
+        (await uploadFile(store, part, file, bytes)),
+    );
+  });
+
+  mountForTeam(app, context, log, listMissingReleaseFiles, async ({ params, body }, call) => {
+    const refused = uploadRefusal(call, params.part);
+    if (refused) return refuseTeam(refused);
+    return { data: { missing: await missingFiles(store, params.part, body.files) } };
+  });
+
+  mountForTeam(app, context, log, publishRelease, async ({ params }, call) => {
+    const { part, version } = params;
+    const refused =
+      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes));
+    storage.forget(part);
+    return answerStored(refused);
+  });
+
+  mountForTeam(app, context, log, readRelease, async ({ params: { part, version } }, { state }) => {
+    const isName = v.is(PartNameSchema, part) && v.is(VersionSchema, version);
+    const document = isName ? await readDocument(store, part, version) : undefined;
+    if (document) return { data: { document } };
+    await expectStoreOf(state ?? EMPTY_STATE, store, [{ part }]);
+    return refuseTeam(
+      refusal(
+        'unknown-release',
+        `No release ${version} of ${part} is published.`,
+        'Publish it first, and check its version.',
+      ),
+    );
+  });
+
+  mountForTeam(app, context, log, storePageConfiguration, async ({ body }, { actor, state }) => {
+    const parsed = v.safeParse(PageConfigurationSchema, body);
+    if (!parsed.success) return refuse('request.invalid', descriptionsOf(parsed.issues));
+    const { key, digest, json } = storedConfiguration(parsed.output);
+    const operation = { type: 'configure', configuration: digest } as const;
+    const { rootKeys } = log;
+    const forbidden = permissionRefusal(state ?? EMPTY_STATE, actor, operation, { rootKeys });
+    if (forbidden) return refuseTeam(forbidden);
+    const bytes = new TextEncoder().encode(json);
+    await store.putIfAbsent(key, bytes, { type: 'application/json' });
+    return { data: { digest } };
+  });
+}
+
+const answerStored = (refused: ReleaseRefusal | undefined) =>
+  refused ? refuseTeam(refused) : { data: { stored: true as const } };
+
+/** A team uploads its own parts only, and the operator any. */
+function uploadRefusal({ actor, state }: TeamCall, part: string): ReleaseRefusal | undefined {
+  if (!v.is(PartNameSchema, part)) {
+    return refusal(
+      'part-name',
+      `${JSON.stringify(part)} is no name of a part.`,
+      'Name it as its package: letters, digits and dashes.',
+    );
+  }
+  if (actor.team === OPERATOR) return undefined;
+  const team = state && teamOf(state, actor.team);
+  if (team) return partPermissionRefusal(team, actor.team, part);
+  return refusal('unknown-team', `There is no team ${actor.team}.`, 'Ask the operator.');
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import {
+  readStoreSetting,
+  StoreError,
+  type StoreSetting,
+} from '@portal/delivery-model/store/open-store';
+import type { PlatformSettings } from '@portal/server-platform/settings';
+import { ConfigError } from '@portal/shared-process/config-error';
+import { dataFolderOf, REPOSITORY_ROOT } from '@portal/shared-process/data-folder';
+import {
+  flag,
+  type PrivateEd25519Jwk,
+  portNumber,
+  type Read,
+  signingKeys,
+} from '@portal/shared-process/setting-values';
+import * as v from 'valibot';
+
+/** The settings of the release log and of the page. */
+export type ReleaseSettings = PlatformSettings & {
+  /** Where the page is served; undefined if this process does not serve it. */
+  readonly page: { readonly port: number } | undefined;
+  readonly releases: {
+    /** The name of this environment in its release log. */
+    readonly environment: string;
+    /** Where the files and documents of releases are. */
+    readonly store: StoreSetting;
+    /**
+     * The keys for the entries of the release log: the first signs, all verify. Undefined, in the embedded
+     * default alone, means a key derived from `secrets`.
+     */
+    readonly logKeys: readonly PrivateEd25519Jwk[] | undefined;
+    /** Whether developers may see local builds in this environment; never in production. */
+    readonly allowsLocalOverride?: boolean;
+  };
+  /** Whether the portal itself ends a canary that fails. */
+  readonly canaryRollback: boolean;
+};
+
+export const RELEASE_VARIABLES = {
+  PAGE_PORT: v.optional(portNumber),
+  CANARY_ROLLBACK: v.optional(flag, '1'),
+  ENVIRONMENT_NAME: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9-]{0,40}$/, 'a name such as production: letters, digits and dashes'),
+    ),
+    'production',
+  ),
+  OVERRIDE_LOCAL: v.optional(flag, '0'),
+  RELEASE_LOG_KEYS: v.optional(signingKeys),
+  RELEASE_STORE: v.optional(v.string()),
+  RELEASE_STORE_ENDPOINT: v.optional(v.string()),
+  AWS_REGION: v.optional(v.string()),
+  AWS_DEFAULT_REGION: v.optional(v.string()),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
+};
+type Environment = Read<typeof RELEASE_VARIABLES> & { readonly DATA_DIR?: string | undefined };
+
+/** Those that a file can hold. */
+export const RELEASE_SECRETS = [
+  'RELEASE_LOG_KEYS',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+] as const;
+
+/** @throws ConfigError */
+export function readReleaseSettings(env: Environment) {
+  if (env.OVERRIDE_LOCAL && env.ENVIRONMENT_NAME === 'production') {
+    throw new ConfigError(
+      'Please set ENVIRONMENT_NAME to another name than production: OVERRIDE_LOCAL is set, and production shows no local builds.',
+    );
+  }
+  return {
+    page: env.PAGE_PORT ? { port: env.PAGE_PORT } : undefined,
+    releases: {
+      environment: env.ENVIRONMENT_NAME,
+      store: storeOf(env),
+      logKeys: env.RELEASE_LOG_KEYS,
+      allowsLocalOverride: env.OVERRIDE_LOCAL,
+    },
+    canaryRollback: env.CANARY_ROLLBACK,
+  };
+}
+
+/** A bucket, a folder, or by default a folder of the data folder. */
+function storeOf(env: Environment): StoreSetting {
+  const { DATA_DIR } = env;
+  try {
+    const setting = readStoreSetting(env, path.join(dataFolderOf({ DATA_DIR }), 'releases'));
+    if (setting.kind !== 'folder') return setting;
+    return { kind: 'folder', folder: path.resolve(REPOSITORY_ROOT, setting.folder) };
+  } catch (cause) {
+    if (cause instanceof StoreError) throw new ConfigError(cause.message, { cause });
+    throw cause;
+  }
+}

@@ -1,4 +1,0 @@
-export { readEntries } from '../catalog.ts';
-export { BrandError } from './brand-error.ts';
-export { type Brand, readBrand } from './read-brand.ts';
-export { type BrandTexts, compileTexts } from './texts.ts';

@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLineSandbox } from '@portal/server-identity/line/sandbox';
+import { createIdp, type Idp } from '@portal/server-identity/provider';
+import { startTestServer, type TestServer, type TestServerOptions } from '../index.ts';
+
+export const PORTAL = 'http://localhost:4300';
+
+const LINE_CHANNEL = {
+  channelId: 'line-sandbox',
+  channelSecret: 'a-secret-of-the-channel-for-tests-only',
+  email: true,
+  sandbox: true,
+};
+
+export type TestIdp = TestServer & {
+  readonly idp: Idp;
+  /** The address of the identity provider. */
+  readonly issuer: string;
+  /** The address of the LINE sandbox, if the test starts it. */
+  readonly line: string;
+  /** Starts another replica on the same database; returns its address. */
+  addReplica(): Promise<string>;
+};
+
+export type TestIdpOptions = TestServerOptions & {
+  /** Starts the LINE sandbox too. */
+  readonly line?: boolean;
+  /** A member to create. */
+  readonly member?: Parameters<TestServer['createMember']>[0];
+};
+
+/** Starts the identity provider on a free port, with its own database. */
+export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestIdp> {
+  const servers = [createServer(), createServer()];
+  const [idpServer, lineServer] = servers as [Server, Server];
+  const issuer = `http://localhost:${await listen(idpServer)}`;
+  const line = `http://localhost:${await listen(lineServer)}`;
+  const lineConfig = { ...LINE_CHANNEL, issuer: line };
+  const server = await startTestServer({
+    ...options,
+    config: {
+      portalOrigin: PORTAL,
+      extraPortalOrigins: [],
+      corsOrigins: [PORTAL],
+      idpOrigin: issuer,
+      ...(options.line && { line: lineConfig }),
+      ...options.config,
+    },
+  });
+  if (options.member) await server.createMember(options.member);
+  const idp = createIdp(server.context);
+  idpServer.on('request', idp.handler);
+  if (options.line) {
+    lineServer.on('request', createLineSandbox({ ...server.context, line: lineConfig }));
+  }
+
+  return {
+    ...server,
+    idp,
+    issuer,
+    line,
+    async addReplica() {
+      const replica = createServer(createIdp(server.context).handler);
+      servers.push(replica);
+      return `http://localhost:${await listen(replica)}`;
+    },
+    async close() {
+      for (const listener of servers) {
+        listener.closeAllConnections();
+        await new Promise((resolve) => listener.close(resolve));
+      }
+      await server.close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return (server.address() as AddressInfo).port;
+}

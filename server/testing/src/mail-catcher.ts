@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerContext } from '@portal/server-main/context';
+import { createOutbox } from '@portal/server-main/outbox';
+import { createFixtures } from '@portal/server-main/seed/fixtures';
+import { Hono } from 'hono';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+type CaughtMail = {
+  readonly to: string;
+  readonly text: string;
+  readonly html: string | null;
+};
+
+/**
+ * Accepts every mail of servers that are no embedded default, and serves what their outbox would:
+ * `/messages.json?to=`, newest first, notifications of the operator, and fixtures.
+ */
+export async function startMailCatcher(context: ServerContext) {
+  const caught: CaughtMail[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, { envelope }, callback) {
+      const parsed = buffer(stream).then((bytes) => PostalMime.parse(bytes));
+      parsed.then(({ text = '', html = null }) => {
+        for (const { address } of envelope.rcptTo) caught.unshift({ to: address, text, html });
+        callback();
+      }, callback);
+    },
+  });
+  smtp.on('error', () => {});
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+
+  const app = new Hono();
+  app.get('/messages.json', (c) => {
+    const recipient = c.req.query('to');
+    return c.json({ messages: caught.filter(({ to }) => !recipient || to === recipient) });
+  });
+  app.route('/', createOutbox(context, createFixtures(context, [])));
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = (port: AddressInfo | string | null) => `127.0.0.1:${(port as AddressInfo).port}`;
+
+  return {
+    smtpUrl: `smtp://${at(smtp.server.address())}`,
+    origin: `http://${at(server.address())}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { createReleaseClient } from '@portal/delivery-model/client/client';
+import type { PageConfiguration } from '@portal/delivery-model/page/configuration';
+import { openStore } from '@portal/delivery-model/store/open-store';
+import { portalConfig } from '@portal/delivery-model/testing/portal-config';
+import type { TestRelease } from '@portal/delivery-model/testing/release';
+
+/** A store of a test's own, and the setting with which a test server uses it. */
+export function testStore() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-release-store-'));
+  const setting = { kind: 'folder', folder } as const;
+  return {
+    store: openStore(setting),
+    releases: { environment: 'production', store: setting, logKeys: undefined },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The configuration of a page. @param brand the name, in English */
+export const pageConfiguration = (brand = 'Tsubame'): PageConfiguration => ({
+  config: portalConfig({ brand: { name: { ja: 'つばめ', en: brand } } }),
+  security: { contacts: ['mailto:security@portal.example'], expires: '2027-03-31T00:00:00.000Z' },
+});
+
+/** Publishes a release with all of its files. */
+export async function publish(
+  client: Pick<ReturnType<typeof createReleaseClient>, 'publish'>,
+  { document, files }: TestRelease,
+): Promise<void> {
+  await client.publish(document, async (file) => files[file] ?? new Uint8Array());
+}
+
+/** The operation that makes a release live. @param share of 256 slices, as canary */
+export const promotion = ({ document: { name, version } }: TestRelease, share?: number) =>
+  ({ type: 'promote', part: name, version, ...(share !== undefined && { share }) }) as const;

@@ -1,0 +1,155 @@
+import { portalConfig } from '@portal/delivery-model/testing/portal-config';
+import { COLORS } from '@portal/shared-contract/brand-values';
+import sharp from 'sharp';
+import type { BrandLook } from '../look/look.ts';
+import { appFiles } from './app-files.ts';
+import { drawPng } from './draw-png.ts';
+
+const config = portalConfig();
+const TEAL = { light: '#0b6470', dark: '#7fd6dc' };
+const SAND = { light: '#f1f7f7', dark: '#0f1719' };
+const picture = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
+const SQUARE = '<rect width="32" height="32" fill="currentColor"/>';
+const brand: BrandLook = {
+  colors: { accent: TEAL, 'accent.on': { light: '#fffbe6', dark: '#000000' }, paper: SAND },
+  logo: picture(SQUARE),
+};
+
+type Icon = { src: string; sizes: string; type: string; purpose: string };
+
+function manifestOf(locale: 'ja' | 'en', look?: BrandLook) {
+  const { files, manifest } = appFiles({ config, look });
+  const file = files.find(({ path }) => path === manifest(locale));
+  return { type: file?.type, ...JSON.parse(file?.body ?? '') };
+}
+
+/** The pixels of an icon as they are served. */
+async function pixelsOf(name: string, look?: BrandLook) {
+  const icon = appFiles({ config, look }).files.find(({ path }) => path.startsWith(`app/${name}.`));
+  const png = await drawPng(icon?.body ?? '');
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const from =
+      (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * 4;
+    const [r = 0, g = 0, b = 0, alpha = 0] = data.subarray(from, from + 4);
+    const hex = [r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('');
+    return alpha === 0 ? 'nothing' : `#${hex}`;
+  };
+  return { ...info, at };
+}
+
+// @proves 16.76
+test.each([
+  ['ja', 'つばめ', '/my-page', 'パスポートを見せる'],
+  ['en', 'Tsubame', '/en/my-page', 'Show my passport'],
+] as const)('the manifest in %s opens the home as an app', (locale, name, home, shortcut) => {
+  const manifest = manifestOf(locale, brand);
+  expect(manifest).toMatchObject({
+    type: 'application/manifest+json; charset=utf-8',
+    id: '/',
+    lang: locale,
+    name,
+    short_name: name,
+    start_url: home,
+    scope: '/',
+    display: 'standalone',
+    theme_color: SAND.light,
+    background_color: SAND.light,
+    shortcuts: [{ name: shortcut, url: `${home}#show` }],
+  });
+  expect(manifest.icons.map(({ sizes, purpose }: Icon) => `${purpose} ${sizes}`)).toEqual([
+    'any 192x192',
+    'any 512x512',
+    'maskable 192x192',
+    'maskable 512x512',
+    'monochrome 512x512',
+  ]);
+});
+
+// @proves 16.76
+test('what a manifest names is there, with a hash that follows the brand', () => {
+  for (const look of [undefined, brand]) {
+    const { files } = appFiles({ config, look });
+    const paths = files.map(({ path }) => `/${path}`);
+    for (const { src } of manifestOf('ja', look).icons) expect(paths).toContain(src);
+    expect(paths).toContain(manifestOf('en', look).shortcuts[0].icons[0].src);
+  }
+  const [demo, other] = [appFiles({ config }), appFiles({ config, look: brand })];
+  expect(demo.manifest('ja')).not.toBe(other.manifest('ja'));
+  expect(demo.touchIcon).not.toBe(other.touchIcon);
+  expect(demo).toEqual({ ...appFiles({ config }), manifest: expect.any(Function) });
+});
+
+// @proves 16.77
+test('the icons have the sizes of the manifest', async () => {
+  for (const { src, sizes } of manifestOf('ja').icons as Icon[]) {
+    const name = /\/app\/(.*?)\./.exec(src)?.[1] ?? '';
+    const { width, height } = await pixelsOf(name);
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
+
+// @proves 16.77
+test('the icons of a second brand have its colors and its mark', async () => {
+  const any = await pixelsOf('any-512', brand);
+  expect([any.at(0, 0), any.at(0.5, 0.05), any.at(0.5, 0.5)]).toEqual([
+    'nothing',
+    TEAL.light,
+    '#fffbe6',
+  ]);
+  for (const name of ['maskable-512', 'touch-180']) {
+    const { at } = await pixelsOf(name, brand);
+    expect([name, at(0, 0), at(1, 1), at(0.5, 0.5)]).toEqual([
+      name,
+      TEAL.light,
+      TEAL.light,
+      '#fffbe6',
+    ]);
+  }
+  const { at } = await pixelsOf('monochrome-512', brand);
+  expect([at(0, 0), at(0.1, 0.5), at(0.5, 0.5)]).toEqual(['nothing', 'nothing', COLORS.ink.light]);
+});
+
+// @proves 16.77
+test('a maskable icon keeps the mark within the circle that every system shows', async () => {
+  const { at } = await pixelsOf('maskable-512', brand);
+  for (let turn = 0; turn < 360; turn += 5) {
+    const [x, y] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+    expect(at(0.5 + 0.4 * x, 0.5 + 0.4 * y)).toBe(TEAL.light);
+  }
+});
+
+// @proves 16.77
+test('a picture of the tab is the icon as it is, and a mark with its own colors stands on paper', async () => {
+  const icon = picture('<rect width="32" height="32" rx="16" fill="#123456"/>');
+  const own = await pixelsOf('any-192', { ...brand, icon });
+  expect([own.at(0, 0), own.at(0.5, 0.02)]).toEqual(['nothing', '#123456']);
+  const logo = picture('<rect width="32" height="32" fill="#0b6470"/>');
+  const { at } = await pixelsOf('maskable-192', { ...brand, logo });
+  expect([at(0, 0), at(0.5, 0.5)]).toEqual([SAND.light, TEAL.light]);
+});
+
+// @proves 16.770
+test('a launch image has the size of the screen that it is for, the paper and the mark', async () => {
+  const { files, manifest } = appFiles({ config, look: brand });
+  const [, hash] = manifest('ja').split('.');
+  const launch = files.filter(({ path }) => path.startsWith('app/launch-'));
+  expect(launch.length).toBeGreaterThan(20);
+  for (const { path, body } of launch) {
+    const [, size, theme] = /^app\/launch-(\d+x\d+)-(light|dark)\.(\w+)\.png$/.exec(path) ?? [];
+    expect(path).toBe(`app/launch-${size}-${theme}.${hash}.png`);
+    expect(body).toContain(`width="${size?.replace('x', '" height="')}"`);
+  }
+  for (const theme of ['light', 'dark'] as const) {
+    const image = await pixelsOf(`launch-750x1334-${theme}`, brand);
+    expect([image.width, image.height]).toEqual([750, 1334]);
+    expect([image.at(0, 0), image.at(0.5, 0.5)]).toEqual([SAND[theme], TEAL[theme]]);
+  }
+});
+
+test('a picture that cannot be drawn is an error, and is tried again', async () => {
+  const broken = picture('<g>');
+  await expect(drawPng(broken)).rejects.toThrow();
+  await expect(drawPng(broken)).rejects.toThrow();
+});

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { LOCALES, type Locale, type PortalConfig } from '@portal/shared-contract';
+import { type BrandLook, colorsOf } from '../look/look.ts';
+import { type IconPurpose, iconSvg } from './icon-svg.ts';
+import { launchImages } from './launch-image.ts';
+
+/** A file of the installed app by its path: `app/any-192.<hash>.png`. */
+export type AppFile = {
+  readonly path: `app/${string}`;
+  /** JSON, or for a picture its drawing as SVG, of which a PNG is served. */
+  readonly body: string;
+  readonly type: string;
+};
+
+export type AppFiles = {
+  readonly files: readonly AppFile[];
+  /** The paths that the page names. The manifests of all languages differ in the language alone. */
+  readonly manifest: (locale: Locale) => AppFile['path'];
+  readonly touchIcon: AppFile['path'];
+};
+
+/** The sizes that Android and desktops ask for (web.dev/articles/add-manifest), and that of an iPhone. */
+const ICONS: readonly (readonly [purpose: IconPurpose, width: number])[] = [
+  ['any', 192],
+  ['any', 512],
+  ['maskable', 192],
+  ['maskable', 512],
+  ['monochrome', 512],
+  ['touch', 180],
+];
+/** The type of the icons; their bodies are drawings until they are served. */
+export const PNG = 'image/png';
+/** As many digits as the build puts into the names of files. */
+const HASH_DIGITS = 10;
+/** Glossary: what a member has is a passport (パスポート). */
+const SHOW_MY_PASSPORT = { ja: 'パスポートを見せる', en: 'Show my passport' } as const;
+const HOME = { ja: '/my-page', en: '/en/my-page' } as const;
+/** At this fragment the home shows the code of the passport that is valid today. */
+const SHOW = '#show';
+
+/**
+ * The manifests and icons with which browsers install the portal as an app. They follow from
+ * the page's configuration alone; the hash in each path is that of what it is made from.
+ */
+export function appFiles({
+  config,
+  look,
+}: {
+  readonly config: Pick<PortalConfig, 'brand'>;
+  readonly look?: BrandLook | undefined;
+}): AppFiles {
+  const icons = ICONS.map(([purpose, width]) => {
+    const body = iconSvg(purpose, width, look);
+    const path = `app/${purpose}-${width}.${hashOf(body)}.png` as const;
+    return { purpose, width, path, body, type: PNG };
+  });
+  const pathOf = (wanted: IconPurpose, size: number) => {
+    const icon = icons.find(({ purpose, width }) => purpose === wanted && width === size);
+    if (!icon) throw new Error(`There is no icon ${wanted} of ${size} pixels.`);
+    return icon.path;
+  };
+  const { paper } = colorsOf(look);
+  const manifestText = (locale: Locale): string =>
+    JSON.stringify({
+      // The same app in both languages.
+      id: '/',
+      lang: locale,
+      dir: 'ltr',
+      name: config.brand.name[locale],
+      short_name: config.brand.name[locale],
+      start_url: HOME[locale],
+      scope: '/',
+      display: 'standalone',
+      theme_color: config.brand.themeColor?.light ?? paper.light,
+      // The system's first screen shows it with icon and name, until the page is there.
+      background_color: paper.light,
+      icons: icons
+        .filter(({ purpose }) => purpose !== 'touch')
+        .map(({ path, purpose, width, type }) => ({
+          src: `/${path}`,
+          sizes: `${width}x${width}`,
+          type,
+          purpose,
+        })),
+      shortcuts: [
+        {
+          name: SHOW_MY_PASSPORT[locale],
+          url: HOME[locale] + SHOW,
+          icons: [{ src: `/${pathOf('any', 192)}`, sizes: '192x192', type: PNG }],
+        },
+      ],
+    });
+  const texts = LOCALES.map((locale) => [locale, manifestText(locale)] as const);
+  const launch = launchImages(look);
+  // One hash for all of them: the page knows that of the manifest (shell/src/page/launch-images.ts).
+  const hash = hashOf([...texts.map(([, text]) => text), ...launch.map(({ body }) => body)].join());
+  const manifest = (locale: Locale) => `app/${locale}.${hash}.webmanifest` as const;
+  return {
+    files: [
+      ...texts.map(([locale, body]) => ({
+        path: manifest(locale),
+        body,
+        type: 'application/manifest+json; charset=utf-8',
+      })),
+      ...icons.map(({ path, body, type }) => ({ path, body, type })),
+      ...launch.map(({ name, body }) => ({
+        path: `app/${name}.${hash}.png` as const,
+        body,
+        type: PNG,
+      })),
+    ],
+    manifest,
+    touchIcon: pathOf('touch', 180),
+  };
+}
+
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);

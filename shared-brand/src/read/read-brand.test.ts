@@ -1,0 +1,263 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COLORS } from '@portal/shared-contract/brand-values';
+import { lowContrasts } from '@portal/shared-contract/contrast';
+import { colorsOf } from '../look/look.ts';
+import { EXAMPLE_BRAND } from '../testing/example-brand.ts';
+import { paletteOf } from './colors.ts';
+import { readBrand } from './read-brand.ts';
+
+const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'brand-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const brandOf = (files: Readonly<Record<string, unknown>>, more = {}) => {
+  for (const [name, content] of Object.entries({ 'brand.json': { name: NAME }, ...files })) {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    mkdirSync(join(folder, 'designs'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return readBrand({ BRAND: folder, ...more });
+};
+const colored = (colors: object) => () => brandOf({ 'brand.json': { name: NAME, colors } });
+
+// @proves 3.47
+test('the brand is the demo brand, unless a folder is configured', () => {
+  expect(readBrand({})).toEqual({ name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } });
+  expect(readBrand({ BRAND_NAME_EN: 'Swan Club' }).name.en).toBe('Swan Club');
+});
+
+// @proves 3.47 16.60
+test('the folder has the name, the sender, the colors, the pictures and the texts', () => {
+  const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+  expect(brand).toMatchObject({
+    name: NAME,
+    mailFrom: 'Kawasemi Club <info@kawasemi.example>',
+    look: {
+      colors: { accent: { light: '#0b6470', dark: '#7fd6dc' } },
+      logo: expect.stringMatching(/^<svg/),
+      icon: expect.stringMatching(/^<svg/),
+    },
+    texts: { ja: expect.anything(), en: expect.anything() },
+  });
+  expect(brandOf({}, { BRAND_NAME_JA: '白鳥クラブ' }).name).toEqual({ ...NAME, ja: '白鳥クラブ' });
+});
+
+// @proves 7.610
+test('a brand has links below the side menu, and changes rows of it', () => {
+  const links = [{ name: NAME, url: 'https://kawasemi.example/shop', order: 30 }];
+  const menu = { '/account/delete': { order: 900 }, '/account/connect-line': { hidden: true } };
+  expect(brandOf({ 'brand.json': { name: NAME, links, menu } })).toMatchObject({ links, menu });
+  expect(() =>
+    brandOf({ 'brand.json': { name: NAME, links: [{ name: NAME, url: 'javascript:x' }] } }),
+  ).toThrow('links');
+  expect(() =>
+    brandOf({ 'brand.json': { name: NAME, menu: { '/account': { icon: 'unicorn' } } } }),
+  ).toThrow('icon');
+});
+
+// @proves 16.62
+test('the other colors follow from three, and can all be read', () => {
+  const colors = colorsOf(readBrand({ BRAND: EXAMPLE_BRAND }).look);
+  expect(lowContrasts(colors)).toEqual([]);
+  for (const name of ['accent.hover', 'accent.soft', 'focus', 'outline', 'fixed.accent'] as const) {
+    expect(colors[name]).not.toEqual(COLORS[name]);
+  }
+  expect(colors.focus).toEqual(colors.accent);
+  expect(colors['fixed.accent'].dark).toBe(colors.accent.light);
+  expect(colors.danger).toEqual(COLORS.danger);
+});
+
+test('a color that the brand sets is not reckoned', () => {
+  const focus = { light: '#000000', dark: '#ffffff' };
+  const accent = { light: '#0b6470', dark: '#7fd6dc' };
+  expect(paletteOf({ accent, focus }).focus).toEqual(focus);
+  expect(paletteOf({})).toEqual(COLORS);
+});
+
+// @proves 16.63
+test('colors with too little contrast are refused with the pair, the contrast, and what would do', () => {
+  const accent = { light: '#4fb3bd', dark: '#7fd6dc' };
+  expect(colored({ accent })).toThrow(
+    /^The colors of the brand cannot be read on each other\. In the light theme accent \(#4fb3bd\) on paper \(#fbfbfe\) has a contrast of 2\.\d\d : 1 and needs 4\.5 : 1; with accent\.light #[0-9a-f]{6} it would do\. Too low in all: \d+ pairs\.$/,
+  );
+  expect(colored({ accent: { light: '#0b6470', dark: '#34535a' } })).toThrow(
+    /In the dark theme accent \(#34535a\) on paper \(#0a0b17\) has .* with accent\.dark #[0-9a-f]{6} it would do/,
+  );
+});
+
+// @proves 16.63
+test('the color that would do does', () => {
+  const accent = { light: '#4fb3bd', dark: '#7fd6dc' };
+  const words = (() => {
+    try {
+      return String(colored({ accent })());
+    } catch (error) {
+      return String(error);
+    }
+  })();
+  const [, light = ''] = /with accent\.light (#[0-9a-f]{6})/.exec(words) ?? [];
+  expect(colored({ accent: { ...accent, light } })).not.toThrow();
+});
+
+// @proves 16.63
+test('a ground that is too dark for the ink is what is to change', () => {
+  const paper = { light: '#8a8a8a', dark: '#0a0b17' };
+  expect(colored({ paper })).toThrow(
+    /ink\.muted \(#32334e\) on paper \(#8a8a8a\) has .* with paper\.light #[0-9a-f]{6} it would do/,
+  );
+});
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 7"/>';
+const withDesigns = (...designs: object[]) => ({ 'brand.json': { name: NAME, designs } });
+
+// @proves 16.68 16.70
+test('a brand has its own designs, and those of the portal by its own names', () => {
+  const { designs } = brandOf({
+    ...withDesigns({ id: 'river', name: { ja: '川', en: 'River' } }, { id: 'night' }),
+    'designs/river.svg': PICTURE,
+    'designs/lake.svg': PICTURE,
+  });
+  expect(designs).toEqual({
+    offered: [
+      { id: 'river', name: { ja: '川', en: 'River' } },
+      { id: 'night', name: { ja: '夜空', en: 'Night sky' } },
+    ],
+    pictures: { lake: PICTURE, river: PICTURE },
+  });
+});
+
+const ARTICLES = { opening: 'Terms', articles: [{ title: '1', paragraphs: ['One.'] }] };
+const TERMS = { version: '2026-11-20', ja: ARTICLES, en: ARTICLES };
+
+// @proves 16.72
+test('a brand has its own terms of service, on and after the day of their version', () => {
+  const at = (time: string) => readBrand({ BRAND: folder }, new Date(time));
+  brandOf({});
+  expect(at('2026-11-20T00:00:00+09:00').terms).toBeUndefined();
+  writeFileSync(join(folder, 'terms.json'), JSON.stringify(TERMS));
+  expect(at('2026-11-20T00:00:00+09:00').terms).toEqual({
+    version: '2026-11-20',
+    changes: [],
+    texts: {
+      ja: { version: '2026-11-20', ...ARTICLES },
+      en: { version: '2026-11-20', ...ARTICLES },
+    },
+  });
+  expect(() => at('2026-11-19T23:59:59+09:00')).toThrow(
+    "The brand's terms.json has the version 2026-11-20, which is in the future.",
+  );
+});
+
+const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
+  ['no JSON', { 'brand.json': '{' }, "The brand's brand.json is not valid JSON."],
+  ['no name', { 'brand.json': {} }, "Please set name in the brand's brand.json"],
+  [
+    'a color of another form',
+    { 'brand.json': { name: NAME, colors: { accent: { light: 'teal', dark: '#7fd6dc' } } } },
+    "Please set colors.accent.light in the brand's brand.json: a color such as #2c2f8e, in small letters.",
+  ],
+  [
+    'an unknown color',
+    {
+      'brand.json': {
+        name: NAME,
+        colors: { 'fixed.white': { light: '#ffffff', dark: '#ffffff' } },
+      },
+    },
+    "The brand's brand.json has colors.fixed.white, which a brand cannot set (docs/brand.md).",
+  ],
+  [
+    'a sender of two lines',
+    { 'brand.json': { name: NAME, mailFrom: 'A <a@b.example>\r\nBcc: <x@y.example>' } },
+    "Please set mailFrom in the brand's brand.json: a sender such as Swan Club <info@swan.example>.",
+  ],
+  [
+    'a picture with a script',
+    { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>' },
+    "The brand's logo.svg cannot be used: it has a <script>.",
+  ],
+  [
+    'a design without a picture',
+    withDesigns({ id: 'river', name: NAME }),
+    "has the design “river”, which has no picture. Please add designs/river.svg, or choose one of the portal's own: swallows, waves,",
+  ],
+  [
+    'a design without a name',
+    { ...withDesigns({ id: 'river' }), 'designs/river.svg': PICTURE },
+    'Please set a name for the design “river”',
+  ],
+  [
+    'a design twice',
+    withDesigns({ id: 'waves' }, { id: 'waves' }),
+    'has the design “waves” twice.',
+  ],
+  [
+    'no design',
+    withDesigns(),
+    "Please set designs in the brand's brand.json: at least one design.",
+  ],
+  [
+    'a design of a strange id',
+    withDesigns({ id: '../x' }),
+    "Please set designs.0.id in the brand's brand.json: small letters, digits and hyphens",
+  ],
+  [
+    'pictures that nobody can choose',
+    { 'designs/river.svg': PICTURE },
+    'The brand has pictures in the folder designs, and its brand.json has no designs.',
+  ],
+  [
+    'a picture of a strange name',
+    { ...withDesigns({ id: 'waves' }), 'designs/My River.svg': PICTURE },
+    "The brand's designs/My River.svg cannot be used: please name it with small letters",
+  ],
+  [
+    "a picture in place of the portal's",
+    { ...withDesigns({ id: 'waves' }), 'designs/waves.svg': PICTURE },
+    'the portal draws the design “waves” itself. Please give the picture another name.',
+  ],
+  [
+    'a design with a script',
+    {
+      ...withDesigns({ id: 'waves' }),
+      'designs/river.svg': PICTURE.replace('/>', '><script/></svg>'),
+    },
+    "The brand's designs/river.svg cannot be used: it has a <script>.",
+  ],
+  [
+    'terms without a date',
+    { 'terms.json': { ...TERMS, version: '1' } },
+    "Please set version in the brand's terms.json: a date such as 2026-12-01.",
+  ],
+  [
+    'terms in one language',
+    { 'terms.json': { ...TERMS, en: { ...ARTICLES, articles: [] } } },
+    "Please set en.articles in the brand's terms.json: at least one.",
+  ],
+  [
+    'a text that is none',
+    { 'texts.ja.json': { Welcome: 3 } },
+    "Please set Welcome in the brand's texts.ja.json: a text.",
+  ],
+  [
+    'too many texts',
+    { 'texts.ja.json': Object.fromEntries([...Array(20)].map((_, at) => [at, 'あ'.repeat(300)])) },
+    "The brand's texts.ja.json has more than 16000 bytes.",
+  ],
+];
+
+// @proves 16.60
+test.each(REFUSED)('refuses a brand with %s', (_, files, words) => {
+  expect(() => brandOf(files)).toThrow(words);
+});
+
+test('refuses a folder without brand.json', () => {
+  expect(() => readBrand({ BRAND: folder })).toThrow(
+    'Please set BRAND to a folder with a file brand.json (docs/brand.md).',
+  );
+});

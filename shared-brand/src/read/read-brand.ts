@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  LOCALES,
+  type Locale,
+  type LocalizedText,
+  type PortalConfig,
+} from '@portal/shared-contract';
+import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
+import * as v from 'valibot';
+import { type BrandLook, ThemedColorSchema } from '../look/look.ts';
+import { MenuChangesSchema, MenuLinksSchema } from '../look/menu.ts';
+import { svgProblem } from '../look/safe-svg.ts';
+import { BrandError } from './brand-error.ts';
+import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
+import { contrastProblem } from './contrast-problem.ts';
+import type { BrandDesigns } from './designs.ts';
+import { DESIGN_ID, readDesigns } from './read-designs.ts';
+import { readFile } from './read-file.ts';
+import { type BrandTerms, readTerms } from './read-terms.ts';
+import { SENDER_WITH_NAME } from './sender.ts';
+import type { BrandTexts } from './texts.ts';
+
+/** What is an operator's own: docs/brand.md. */
+export type Brand = {
+  readonly name: LocalizedText;
+  /** The sender of e-mail messages, unless `MAIL_FROM` is set. */
+  readonly mailFrom?: string | undefined;
+  /** Undefined for the look of the demo brand. */
+  readonly look?: BrandLook | undefined;
+  readonly texts?: BrandTexts | undefined;
+  /** Below the side menu; undefined for those of the demo brand. */
+  readonly links?: PortalConfig['menuLinks'];
+  /** Of the side menu. */
+  readonly menu?: PortalConfig['menu'];
+  /** Undefined for the designs of the portal. */
+  readonly designs?: BrandDesigns | undefined;
+  /** Undefined for the terms of service of the portal. */
+  readonly terms?: BrandTerms | undefined;
+};
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** They stand in every page, and two languages with both pictures fit into one call of the API. */
+const TEXTS_MAX_BYTES = 16_000;
+const DESIGNS_MAX = 24;
+const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const OneLine = v.pipe(
+  v.string('a text'),
+  v.trim(),
+  v.regex(/^[^\p{Cc}]{1,60}$/u, 'a text of one line with at most 60 characters'),
+);
+
+const Name = v.strictObject({ ja: OneLine, en: OneLine });
+
+const BrandSchema = v.strictObject({
+  name: Name,
+  mailFrom: v.exactOptional(
+    v.pipe(
+      v.string('a sender'),
+      v.regex(SENDER_WITH_NAME, 'a sender such as Swan Club <info@swan.example>'),
+    ),
+  ),
+  colors: v.exactOptional(
+    v.strictObject(v.entriesFromList(SETTABLE_COLORS, v.exactOptional(ThemedColorSchema))),
+  ),
+  links: v.exactOptional(MenuLinksSchema),
+  menu: v.exactOptional(MenuChangesSchema),
+  designs: v.exactOptional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          id: v.pipe(
+            v.string('a text'),
+            v.regex(DESIGN_ID, 'small letters, digits and hyphens, such as river'),
+          ),
+          name: v.exactOptional(Name),
+        }),
+        'a list of designs',
+      ),
+      v.minLength(1, 'at least one design'),
+      v.maxLength(DESIGNS_MAX, `at most ${DESIGNS_MAX} designs`),
+    ),
+  ),
+});
+
+const TextsSchema = v.record(v.string(), v.pipe(v.string('a text'), v.maxLength(2000)));
+
+/**
+ * Reads the brand from the folder `BRAND` (brand.json, and as far as they are there logo.svg, icon.svg,
+ * texts.ja.json, texts.en.json, terms.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
+ * @throws BrandError that says what is wrong and what would do
+ */
+export function readBrand(
+  { BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables,
+  now = new Date(),
+): Brand {
+  const names = {
+    ...(BRAND_NAME_JA && { ja: BRAND_NAME_JA }),
+    ...(BRAND_NAME_EN && { en: BRAND_NAME_EN }),
+  };
+  if (!BRAND) return { name: { ...DEFAULT_BRAND_NAME, ...names } };
+  const folder = path.resolve(REPOSITORY_ROOT, BRAND);
+  if (!existsSync(path.join(folder, 'brand.json'))) {
+    throw new BrandError('Please set BRAND to a folder with a file brand.json (docs/brand.md).');
+  }
+  const {
+    name,
+    mailFrom,
+    colors,
+    links,
+    menu,
+    designs: given,
+  } = readFile(folder, 'brand.json', BrandSchema);
+  const problem = colors && contrastProblem(colors);
+  if (problem)
+    throw new BrandError(`The colors of the brand cannot be read on each other. ${problem}`);
+  const changed = colors && changedColors(paletteOf(colors));
+  const look: BrandLook = {
+    ...(changed && Object.keys(changed).length > 0 && { colors: changed }),
+    ...picture(folder, 'logo'),
+    ...picture(folder, 'icon'),
+  };
+  const texts = Object.fromEntries(
+    LOCALES.flatMap((locale) => textsOf(folder, locale) ?? []),
+  ) as BrandTexts;
+  const designs = readDesigns(folder, given);
+  const terms = readTerms(folder, now);
+  return {
+    name: { ...name, ...names },
+    ...(mailFrom && { mailFrom }),
+    ...(Object.keys(look).length > 0 && { look }),
+    ...(Object.keys(texts).length > 0 && { texts }),
+    ...(links && { links }),
+    ...(menu && { menu }),
+    ...(designs && { designs }),
+    ...(terms && { terms }),
+  };
+}
+
+function picture(folder: string, name: 'logo' | 'icon'): Pick<BrandLook, 'logo' | 'icon'> {
+  const file = path.join(folder, `${name}.svg`);
+  if (!existsSync(file)) return {};
+  const svg = readFileSync(file, 'utf8').trim();
+  const problem = svgProblem(svg);
+  if (problem) throw new BrandError(`The brand's ${name}.svg cannot be used: ${problem}.`);
+  return { [name]: svg };
+}
+
+function textsOf(folder: string, locale: Locale): [Locale, Record<string, string>][] | undefined {
+  const name = `texts.${locale}.json`;
+  if (!existsSync(path.join(folder, name))) return undefined;
+  const texts = readFile(folder, name, TextsSchema);
+  if (Buffer.byteLength(JSON.stringify(texts)) > TEXTS_MAX_BYTES) {
+    throw new BrandError(`The brand's ${name} has more than ${TEXTS_MAX_BYTES} bytes.`);
+  }
+  return [[locale, texts]];
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { TimestampSchema } from '../timestamp.ts';
+import { PASSPORT_ACCESS_ERRORS, PassportParamsSchema } from './passport.ts';
+
+export { CODE_PERIOD_S } from './device-codes.ts';
+/** How many codes are answered: enough for five minutes without a connection. */
+export const CODES_AHEAD = 10;
+
+/** Why there are no codes for a passport. */
+export const TURNSTILE_ERRORS = [
+  ...PASSPORT_ACCESS_ERRORS,
+  'ap_passport.canceled_at.access_denied',
+  'ap_passport.photo.required',
+  'ap_passport.qr_code_url.access_denied',
+] as const;
+
+const TurnstileCodeSchema = v.object({
+  /** The content of the QR code. */
+  text: v.string(),
+  valid_from: TimestampSchema,
+  valid_until: TimestampSchema,
+});
+export type TurnstileCode = v.InferOutput<typeof TurnstileCodeSchema>;
+
+export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
+  access: 'member',
+  summary: 'The current turnstile code and the next ones, earliest first.',
+  params: PassportParamsSchema,
+  answer: v.object({
+    data: v.object({
+      /** Lets the client show the right code with a wrong device clock. */
+      server_time: TimestampSchema,
+      period_s: v.number(),
+      codes: v.array(TurnstileCodeSchema),
+    }),
+  }),
+  errors: TURNSTILE_ERRORS,
+});
+
+/** For the owner: since it is theirs. */
+export const listPassportVisits = endpoint('GET', '/passports/{id}/visits', {
+  access: 'member',
+  summary:
+    'When and at which turnstiles the passport was used in the last 90 days, the latest first.',
+  params: PassportParamsSchema,
+  answer: v.object({
+    data: v.array(v.object({ used_at: TimestampSchema, turnstile: v.string() })),
+  }),
+  errors: PASSPORT_ACCESS_ERRORS,
+});

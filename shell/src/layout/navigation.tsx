@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro';
+import { LocaleLink, useLocale } from '@portal/shared-routing';
+import { Icon } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+
+/** Where the member is, and what else there is: below the page on a phone, in the header on a desktop. */
+export function Navigation({ barePath }: { readonly barePath: string }): ReactElement | null {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { navigation = [] } = window.portal;
+  // Of two that lead to the page or above it, the longer one.
+  const [here] = navigation
+    .filter(({ to }) => barePath === to || barePath.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length);
+  if (navigation.length === 0) return null;
+  return (
+    <nav aria-label={t`Main pages`} className={bar}>
+      {navigation.map((entry) => (
+        <LocaleLink
+          key={entry.to}
+          to={entry.to}
+          aria-current={entry === here ? (entry.to === barePath ? 'page' : 'true') : undefined}
+          className={link}
+        >
+          {entry.icon && <Icon name={entry.icon} />}
+          <span>{entry[locale]}</span>
+        </LocaleLink>
+      ))}
+    </nav>
+  );
+}
+
+const bar = css({
+  display: 'flex',
+  position: { base: 'fixed', lg: 'static' },
+  zIndex: 'header',
+  insetInline: '0',
+  insetBlockEnd: '0',
+  px: { base: '2', lg: '0' },
+  pb: { base: 'env(safe-area-inset-bottom)', lg: '0' },
+  borderTop: { base: '1px solid token(colors.line)', lg: '0' },
+  background: { base: 'surface', lg: 'transparent' },
+  alignSelf: 'stretch',
+  '@media print': { display: 'none' },
+});
+const link = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: { base: 'column', lg: 'row' },
+  alignItems: 'center',
+  justifyContent: 'center',
+  flex: { base: '1 1 0', lg: '0 0 auto' },
+  minWidth: { base: '0', lg: 'target' },
+  minHeight: '16',
+  px: { lg: '4' },
+  textAlign: 'center',
+  fontSize: { base: 'sm', lg: 'md' },
+  lineHeight: 'tight',
+  color: 'ink.muted',
+  textDecoration: 'none',
+  '& svg': { display: { lg: 'none' } },
+  _hover: { color: 'ink' },
+  _focusVisible: { outlineOffset: '-4px' },
+  '&[aria-current]': {
+    color: { base: 'accent', lg: 'ink' },
+    fontWeight: 'bold',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetBlockStart: { base: '0', lg: 'auto' },
+      insetBlockEnd: { lg: '2' },
+      insetInline: { base: 'calc(50% - 1.125rem)', lg: '4' },
+      height: '3px',
+      background: 'currentColor',
+      _forcedColors: { background: 'Highlight' },
+    },
+  },
+});

@@ -1,0 +1,19 @@
+/** What other browsers give the focus when it is pressed. */
+const PRESSED = 'a[href], button, summary, [type=checkbox], [type=radio]';
+
+/**
+ * Gives what is pressed the focus. Safari gives it to fields alone, and dialogs could not return it to what has opened
+ * them.
+ */
+export function focusPressed(): void {
+  document.addEventListener(
+    'click',
+    ({ target, isTrusted }) => {
+      // Enter in a field presses the form's button; the focus stays in the field.
+      if (!isTrusted || document.activeElement !== document.body) return;
+      if (target instanceof Element)
+        target.closest<HTMLElement>(PRESSED)?.focus({ preventScroll: true });
+    },
+    true,
+  );
+}
