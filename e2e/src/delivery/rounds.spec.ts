@@ -39,10 +39,7 @@ for (const { path, signedIn } of COLD_LOADS) {
 
     // The content cannot have waited for requests that ended after it was visible.
     const waitedFor = recording.requests.filter(
-      (request) =>
-        (request.end ?? Infinity) <= contentAt &&
-        !isSilentCheck(request, portal.idp) &&
-        !isAskedAgain(recording, request.url, request.start),
+      (request) => (request.end ?? Infinity) <= contentAt && !isSilentCheck(request, portal.idp),
     );
     const chain = longestChain(waitedFor);
     expect(chain.length, waterfall(waitedFor, chain)).toBe(ROUNDS);
@@ -80,21 +77,11 @@ async function holdRoundThree(page: Page, recording: Recording, idp: string): Pr
           (request.end ?? Infinity) <= start &&
           !isSilentCheck(request, idp),
       );
-      if (answered && !isAskedAgain(recording, url, start)) await released.promise;
+      if (answered) await released.promise;
     }
     await route.continue();
   });
   return released.resolve;
-}
-
-/**
- * Whether the API has answered this call before: on a machine so busy that React starts seconds after the answers, the
- * session may ask for the member once more. It is no round that the page's content needs.
- */
-function isAskedAgain({ requests }: Recording, url: string, start: number): boolean {
-  return (
-    url.includes('/api/') && requests.some((one) => one.url === url && (one.end ?? start) < start)
-  );
 }
 
 /** When the latest request of an address began, in ms since 1970, once it is recorded. */

@@ -23,14 +23,23 @@ let asked = 0;
  */
 export async function loadAccount(): Promise<AccountData> {
   asked += 1;
-  const member = authStore.get(userAtom);
-  const [isRecent, known] = await Promise.all([
+  // Both begin at once: the shell's own load of the member may end while the devices are asked for.
+  const [isRecent, account] = await Promise.all([
     deferred(recentSignIn()),
-    member && deferred(shown(member)),
+    askAccount({ isRevisit: asked > 1 }),
   ]);
-  if (!known) return { account: await deferred(theAccount()), isRecent, asked };
-  if (asked === 1 || !('now' in known)) return { account: known, isRecent, asked };
-  return { account: await refreshed(known.now, theAccount()), isRecent, asked };
+  return { account, isRecent, asked };
+}
+
+async function askAccount({
+  isRevisit,
+}: {
+  readonly isRevisit: boolean;
+}): Promise<AccountData['account']> {
+  const member = authStore.get(userAtom);
+  if (!member) return deferred(theAccount());
+  const known = await deferred(shown(member));
+  return isRevisit && 'now' in known ? refreshed(known.now, theAccount()) : known;
 }
 
 /** Asked by code of its own: what a call brings is more than this page is. */

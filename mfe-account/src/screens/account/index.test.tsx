@@ -1,6 +1,7 @@
 import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
+import { loadUser } from '@portal/shared-auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -76,6 +77,20 @@ test('masks the own address where the sign-in is older than a day', async () => 
     return Response.json({ ...body, data });
   });
   expect(await rowsOf('Profile')).toContainEqual(['E-mail address', 'o***r@example.com']);
+});
+
+test('asks for the member once while the shell is loading the same member', async () => {
+  const { sent } = await openAccount(
+    '/en/account',
+    { ...HANAKO, email: 'once@example.com' },
+    async (request) => {
+      // The member is there before the answer about the devices.
+      if (request.url.endsWith('/me/devices')) await loadUser();
+      return server.api.fetch(request);
+    },
+  );
+  await screen.findByText('once@example.com');
+  expect(sent.filter(({ url }) => url.endsWith('/userinfo'))).toHaveLength(1);
 });
 
 test('shows a member abroad in English, without the fields that only Japan has', async () => {
