@@ -12,8 +12,8 @@ const PROGRAM = join(import.meta.dirname, 'compose-main.ts');
 const COMPOSE_MS = 15_000;
 const TICK_MS = 100;
 const MEMORY_MB = 512;
-/** A trial composition is followed by that of the live page, which then finds a process. */
-const IDLE_MS = 5_000;
+/** To start a process holds up the serving one, by up to 100 ms where that is large. Releases that follow one another share it. */
+const IDLE_MS = 60_000;
 
 /**
  * `composeState` in a process of its own, so that nobody waits for it: neither those who load a page nor those who release
@@ -37,9 +37,9 @@ export async function composeAside(
   },
 ): Promise<readonly PackedVariant[] | undefined> {
   if (!state.shell || state.configuration === undefined) return undefined;
-  const child = idle.pop() ?? start();
+  const child = composing.take();
   const told = await work(child, { state, options, wanted }, { from, limitMs, signal });
-  keep(child);
+  composing.keep(child);
   return told.type === 'composed' ? told.variants : undefined;
 }
 
@@ -48,34 +48,51 @@ export async function packAside(
   pages: readonly ComposedPage[],
   signal: AbortSignal,
 ): Promise<readonly PackedFiles[]> {
-  const child = start();
-  child.unref();
-  child.channel?.unref();
+  const child = packing.take();
   const told = await work(child, { pages }, { signal });
-  child.kill();
+  packing.keep(child);
   return told.type === 'packed' ? told.packed : [];
 }
 
-const idle: ChildProcess[] = [];
+const composing = createPool();
+/** Apart, since these have a low priority for good. */
+const packing = createPool();
 
-const start = () =>
-  fork(PROGRAM, {
+/** Processes that have done their work, kept for more of the same kind. */
+function createPool() {
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  return {
+    take(): ChildProcess {
+      for (const [child, end] of idle) {
+        clearTimeout(end);
+        idle.delete(child);
+        return child;
+      }
+      const child = start();
+      child.once('exit', () => idle.delete(child));
+      return child;
+    },
+    keep(child: ChildProcess): void {
+      const end = () => {
+        idle.delete(child);
+        child.kill();
+      };
+      idle.set(child, setTimeout(end, IDLE_MS).unref());
+    },
+  };
+}
+
+/** Starts a process, for which nobody who ends has to wait. */
+function start(): ChildProcess {
+  const child = fork(PROGRAM, {
     serialization: 'advanced',
     // Nothing of the server's settings, which are secret, is needed.
     env: {},
     execArgv: [`--max-old-space-size=${MEMORY_MB}`],
   });
-
-/** Keeps a process for the next page, for a while. */
-function keep(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
-  idle.push(child);
-  setTimeout(() => {
-    if (!idle.includes(child)) return;
-    idle.splice(idle.indexOf(child), 1);
-    child.kill();
-  }, IDLE_MS).unref();
+  return child;
 }
 
 type Supervision = {
