@@ -23,8 +23,8 @@ for (const locale of ['ja', 'en'] as const) {
       await expect(words).toBeVisible({ timeout: 6_000 });
       await expect(page.getByText('This browser cannot show the page')).toBeVisible();
       const way = {
-        ja: 'パスポートとコードだけを表示する',
-        en: 'Show only my passports and their codes',
+        ja: '年間パスポートとQRコードだけを表示する',
+        en: 'Show only my annual passes and their QR codes',
       };
       await page.getByRole('link', { name: way[locale] }).click();
       await signInAtProvider(page, member, locale);

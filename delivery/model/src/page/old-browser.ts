@@ -68,11 +68,11 @@ export function oldBrowserHtml({ config, shell }: Registry): string {
     '<div id="too-old"><div lang="ja"><p><b>このブラウザーではページを表示できません</b></p>',
     ja && `<p>次のバージョン以降のブラウザーでご利用いただけます：${ja}。</p>`,
     '<p>端末やブラウザーを更新してください。JavaScript を無効にしている場合は、有効にしてください。</p>',
-    way('ja', 'パスポートとコードだけを表示する'),
+    way('ja', '年間パスポートとQRコードだけを表示する'),
     '</div><div lang="en"><p><b>This browser cannot show the page</b></p>',
     en && `<p>It works in these browsers and newer ones: ${en}.</p>`,
-    '<p>Please update your device or browser. If JavaScript is turned off, please turn it on.</p>',
-    way('en', 'Show only my passports and their codes'),
+    '<p>Update your device or browser. If JavaScript is turned off, turn it on.</p>',
+    way('en', 'Show only my annual passes and their QR codes'),
     '</div></div>',
   ].join('');
 }

@@ -1,6 +1,6 @@
 import { msg, translator } from '@portal/server-platform/i18n';
 import { type Html, layout, type PageFrame } from '@portal/server-platform/pages/layout';
-import type { TurnstileCode } from '@portal/shared-contract';
+import { formatCalendarDate, type TurnstileCode } from '@portal/shared-contract';
 import { nameInOrder } from '@portal/shared-contract/name-order';
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
@@ -48,7 +48,7 @@ function passportPart({ locale }: PageFrame, { holder, from, until, photo, code 
   const name = nameInOrder({ last_name: holder.lastName, first_name: holder.firstName }, locale);
   const picture = photo && `data:image/webp;base64,${Buffer.from(photo).toString('base64')}`;
   return html`<h2>${name}</h2>
-<p>${from} 〜 ${until}</p>
+<p>${t(msg`${{ from: formatCalendarDate(from, locale) }} – ${{ until: formatCalendarDate(until, locale) }}`)}</p>
 ${
   code
     ? html`<p>${raw(renderSVG(code.text, { ecc: 'M', border: 4 }).replace('<svg ', `<svg width="${CODE_WIDTH}" height="${CODE_WIDTH}" role="img" aria-label="${t(msg`QR code`)}" `))}</p>

@@ -36,6 +36,7 @@ test('a passport is shown with a code that the page renews when it ends, without
   expect(html.match(/<svg [^>]*role="img"/g)).toHaveLength(1);
   expect(html).toContain('src="data:image/webp;base64,');
   expect(html).not.toContain('<script');
+  expect(html).toMatch(/<p>\d{4}年\d{1,2}月\d{1,2}日（.）〜\d{4}年/);
   const [, seconds] = /http-equiv="refresh" content="(\d+)"/.exec(html) ?? [];
   expect(Number(seconds)).toBeGreaterThan(0);
   expect(Number(seconds)).toBeLessThanOrEqual(30);

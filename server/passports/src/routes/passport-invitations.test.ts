@@ -50,15 +50,17 @@ describe.each(DATABASES)('passports for other adults on %s', (database) => {
   // @proves 14.480 14.481
   test('are bought with those of the buyer and a child, in one payment', async () => {
     const child = { kind: 'child', last_name: '山田', first_name: '陽太' };
+    const own = await hanako.order({ payment_type: 'card' });
+    const { usage_start_date } = own;
     const bought = await hanako.call('POST', '/passports', {
-      ...(await hanako.order({ payment_type: 'card' })),
+      ...own,
       others: [
-        forAdult(taro.email, { design_id: 'night', usage_start_date: '2026-12-01' }),
+        forAdult(taro.email, { design_id: 'night', usage_start_date }),
         {
           holder: { ...child, date_of_birth: '2019-04-01' },
           design_id: 'waves',
           photo_id: await hanako.newPhoto(),
-          usage_start_date: '2026-12-01',
+          usage_start_date,
         },
       ],
     });
