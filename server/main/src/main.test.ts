@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import { openDatabase } from '@portal/server-platform/database/open-database';
-import { bareEnvironment } from '@portal/server-testing/bare-environment';
 import { freePortBase } from '@portal/server-testing/free-ports';
 import { proofTest as it } from '@portal/server-testing/proofs';
+import { bareEnvironment } from '@portal/shared-process/bare-environment';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const KILLS = 5;

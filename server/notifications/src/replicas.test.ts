@@ -7,7 +7,6 @@ import { createMember } from '@portal/server-members/members';
 import { systemClock } from '@portal/server-platform/clock';
 import type { DatabaseHandle } from '@portal/server-platform/database/database';
 import { openDatabase } from '@portal/server-platform/database/open-database';
-import { bareEnvironment } from '@portal/server-testing/bare-environment';
 import { freePortBase } from '@portal/server-testing/free-ports';
 import { secretsForEnvironment } from '@portal/server-testing/load';
 import { ACCEPTED_TERMS } from '@portal/server-testing/members';
@@ -15,6 +14,7 @@ import { proofTest as it } from '@portal/server-testing/proofs';
 import { signInAs } from '@portal/server-testing/sessions';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
 import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
+import { bareEnvironment } from '@portal/shared-process/bare-environment';
 
 const EMAIL = 'reader@example.com';
 

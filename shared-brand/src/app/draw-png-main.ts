@@ -1,9 +1,13 @@
-import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** Draws the SVG of the standard input as a PNG. */
-process.stdout.write(
-  await sharp(await buffer(process.stdin))
-    .png({ compressionLevel: 9, palette: true })
-    .toBuffer(),
-);
+/** The picture as a PNG; undefined where it cannot be drawn. */
+export type DrawnPicture = { readonly png: Uint8Array | undefined };
+
+/** Draws each SVG that is asked for as a PNG. */
+process.on('message', async ({ svg }: { readonly svg: string }) => {
+  const drawing = sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const answer: DrawnPicture = { png: await drawing.catch(() => undefined) };
+  process.send?.(answer);
+});
+
+process.on('disconnect', () => process.exit());

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { askHelper, helperProcesses } from '@portal/shared-process/helper-processes';
+import type { DrawnPicture } from './draw-png-main.ts';
 
-const PROGRAM = join(import.meta.dirname, 'draw-png-main.ts');
+const processes = helperProcesses(join(import.meta.dirname, 'draw-png-main.ts'));
 const DRAW_MS = 10_000;
-const PNG_MAX_BYTES = 1024 * 1024;
 /** The icons and launch images of a brand, and of the one before it. */
 const KEPT = 64;
 
@@ -27,13 +26,7 @@ export function drawPng(svg: string): Promise<Buffer> {
 }
 
 async function draw(svg: string): Promise<Buffer> {
-  const running = promisify(execFile)(process.execPath, [PROGRAM], {
-    encoding: 'buffer',
-    timeout: DRAW_MS,
-    maxBuffer: PNG_MAX_BYTES,
-    // Nothing of the server's settings, which are secret, is needed.
-    env: {},
-  });
-  running.child.stdin?.end(svg);
-  return (await running).stdout;
+  const { png } = await askHelper<DrawnPicture>(processes, { svg }, DRAW_MS);
+  if (!png) throw new Error('The picture cannot be drawn.');
+  return Buffer.from(png);
 }

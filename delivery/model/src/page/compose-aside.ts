@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { helperProcesses } from '@portal/shared-process/helper-processes';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import type { ComposedPage } from './compose.ts';
@@ -12,8 +13,11 @@ const PROGRAM = join(import.meta.dirname, 'compose-main.ts');
 const COMPOSE_MS = 15_000;
 const TICK_MS = 100;
 const MEMORY_MB = 512;
-/** To start a process holds up the serving one, by up to 100 ms where that is large. Releases that follow one another share it. */
-const IDLE_MS = 60_000;
+
+/** Releases that follow one another share a process, since to start one holds up the serving one. */
+const composing = helperProcesses(PROGRAM, [`--max-old-space-size=${MEMORY_MB}`]);
+/** Apart, since these have a low priority for good. */
+const packing = helperProcesses(PROGRAM, [`--max-old-space-size=${MEMORY_MB}`]);
 
 /**
  * `composeState` in a process of its own, so that nobody waits for it: neither those who load a page nor those who release
@@ -52,47 +56,6 @@ export async function packAside(
   const told = await work(child, { pages }, { signal });
   packing.keep(child);
   return told.type === 'packed' ? told.packed : [];
-}
-
-const composing = createPool();
-/** Apart, since these have a low priority for good. */
-const packing = createPool();
-
-/** Processes that have done their work, kept for more of the same kind. */
-function createPool() {
-  const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  return {
-    take(): ChildProcess {
-      for (const [child, end] of idle) {
-        clearTimeout(end);
-        idle.delete(child);
-        return child;
-      }
-      const child = start();
-      child.once('exit', () => idle.delete(child));
-      return child;
-    },
-    keep(child: ChildProcess): void {
-      const end = () => {
-        idle.delete(child);
-        child.kill();
-      };
-      idle.set(child, setTimeout(end, IDLE_MS).unref());
-    },
-  };
-}
-
-/** Starts a process, for which nobody who ends has to wait. */
-function start(): ChildProcess {
-  const child = fork(PROGRAM, {
-    serialization: 'advanced',
-    // Nothing of the server's settings, which are secret, is needed.
-    env: {},
-    execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-  });
-  child.unref();
-  child.channel?.unref();
-  return child;
 }
 
 type Supervision = {

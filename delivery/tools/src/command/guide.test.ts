@@ -15,7 +15,6 @@ import path from 'node:path';
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { makeRelease } from '@portal/delivery-model/testing/release';
-import { bareEnvironment } from '@portal/server-testing/bare-environment';
 import { freePort } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { proofTest as it } from '@portal/server-testing/proofs';
@@ -25,6 +24,7 @@ import {
   publish,
 } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf } from '@portal/server-testing/releases/teams';
+import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';

@@ -13,8 +13,8 @@ import {
 } from '@portal/server-passports/turnstile/revocation-list-format';
 import { systemClock } from '@portal/server-platform/clock';
 import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
-import { bareEnvironment } from '@portal/server-testing/bare-environment';
 import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
+import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { readConfig } from '../config.ts';
 import { turnstile } from './turnstile.ts';

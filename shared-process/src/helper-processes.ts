@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { bareEnvironment } from './bare-environment.ts';
+
+/** To start one takes a second of a slow machine, so it waits for more work for a while. */
+const IDLE_MS = 60_000;
+
+/** Processes that do work of one kind, one job at a time each. */
+export type HelperProcesses = {
+  /** One without work. Whoever takes it keeps it afterwards, or ends it. */
+  take(): ChildProcess;
+  keep(child: ChildProcess): void;
+};
+
+/**
+ * Processes of a program, for work that must not hold up this one or that may have to be ended. They have none of the settings
+ * of this process, and do not keep it from ending.
+ * @param program the path of its module; it answers messages
+ */
+export function helperProcesses(
+  program: string,
+  execArgv: readonly string[] = [],
+): HelperProcesses {
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  function leave(child: ChildProcess): ChildProcess {
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    return child;
+  }
+  function start(): ChildProcess {
+    const child = fork(program, {
+      serialization: 'advanced',
+      env: bareEnvironment(),
+      execArgv: [...execArgv],
+    });
+    // An error is followed by the exit.
+    child.on('error', () => {});
+    child.on('exit', () => leave(child));
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+  return {
+    take() {
+      const [rested] = idle.keys();
+      return rested ? leave(rested) : start();
+    },
+    keep(child) {
+      idle.set(child, setTimeout(() => leave(child).kill(), IDLE_MS).unref());
+    },
+  };
+}
+
+/**
+ * Lets a process do one job that it answers with one message.
+ * @throws Error if it ends instead, such as by the limit, by too much memory, or by a file that crashes it
+ */
+export function askHelper<Answer>(
+  processes: HelperProcesses,
+  job: object,
+  limitMs: number,
+): Promise<Answer> {
+  const child = processes.take();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    const stop = () => {
+      clearTimeout(timer);
+      child.off('exit', onExit).off('message', onAnswer);
+    };
+    function onExit() {
+      stop();
+      reject(new Error('The process has ended before it answered.'));
+    }
+    function onAnswer(answer: unknown) {
+      stop();
+      processes.keep(child);
+      resolve(answer as Answer);
+    }
+    child.once('exit', onExit).once('message', onAnswer);
+    child.send(job);
+  });
+}
