@@ -100,20 +100,28 @@ test('without a complete profile leads to the form, and back to the link', async
 
 /** The present with its words; the message is text alone. */
 async function expectPresent(): Promise<void> {
-  const heading = /^たろちゃん(さんから年間パスポートが届きました| would like to give you an annual passport)$/;
-  const present = (await screen.findByRole('heading', { level: 2, name: heading })).closest('article');
+  const heading =
+    /^たろちゃん(さんから年間パスポートが届きました| would like to give you an annual passport)$/;
+  const present = (await screen.findByRole('heading', { level: 2, name: heading })).closest(
+    'article',
+  );
   expect(present).toHaveAttribute('data-design', 'night');
   expect(present?.querySelector('blockquote')?.textContent).toBe(WORDS.message);
   expect(present?.querySelector('blockquote a')).toBeNull();
 }
 
 // @proves 14.401
-test.each(['en', 'ja'] as const)('shows a member the words and the art of the passport, %s', async (locale) => {
-  const { token } = await offerByLink(WORDS);
-  await openLink(token, { locale });
-  await expectPresent();
-  expect(screen.getByText(/(Registered name of the giver: |送り主の会員登録のお名前：)田\*\*\*/)).toBeVisible();
-});
+test.each(['en', 'ja'] as const)(
+  'shows a member the words and the art of the passport, %s',
+  async (locale) => {
+    const { token } = await offerByLink(WORDS);
+    await openLink(token, { locale });
+    await expectPresent();
+    expect(
+      screen.getByText(/(Registered name of the giver: |送り主の会員登録のお名前：)田\*\*\*/),
+    ).toBeVisible();
+  },
+);
 
 const visit = (token: string, locale: 'ja' | 'en' = 'en') =>
   openScreen({
@@ -123,15 +131,18 @@ const visit = (token: string, locale: 'ja' | 'en' = 'en') =>
   });
 
 // @proves 14.401
-test.each(['en', 'ja'] as const)('shows a visitor the words, the art and until when, %s', async (locale) => {
-  const { id, token } = await offerByLink(WORDS);
-  const { transfer } = await taro.get(id);
-  await visit(token, locale);
-  await expectPresent();
-  const until = formatDate(offerEnd(transfer?.requested_at ?? ''));
-  expect(screen.getByText(/^Answer by|までに/)).toHaveTextContent(until);
-  expect(screen.queryByText(/田/)).toBeNull();
-});
+test.each(['en', 'ja'] as const)(
+  'shows a visitor the words, the art and until when, %s',
+  async (locale) => {
+    const { id, token } = await offerByLink(WORDS);
+    const { transfer } = await taro.get(id);
+    await visit(token, locale);
+    await expectPresent();
+    const until = formatDate(offerEnd(transfer?.requested_at ?? ''));
+    expect(screen.getByText(/^Answer by|までに/)).toHaveTextContent(until);
+    expect(screen.queryByText(/田/)).toBeNull();
+  },
+);
 
 // @proves 14.94
 test('leads a visitor to the sign-in and the sign-up, and back', async () => {

@@ -11,7 +11,7 @@ import { type ReactElement, useEffect } from 'react';
 
 /** Who gives is named to the receiver; a message may follow. */
 export const GIFT_WORDS_FORM = {
-  giver_name: required(GiverNameSchema, 'required.giver_name'),
+  giver_name: required(GiverNameSchema, 'required'),
   message: GiftMessageSchema,
 };
 
