@@ -12,7 +12,7 @@ export function GiftLetter({ from: sender, message }: Props): ReactElement | nul
       {message && <blockquote className={lines}>{message}</blockquote>}
       {sender && (
         <figcaption className={name}>
-          <Trans>From {sender}</Trans>
+          <Trans context="below a message">From {sender}</Trans>
         </figcaption>
       )}
     </figure>

@@ -64,6 +64,7 @@ const heading = css({
   fontWeight: 'bold',
   lineHeight: 'tight',
   overflowWrap: 'anywhere',
+  mb: '2',
   '&:lang(ja)': { wordBreak: 'auto-phrase' },
 });
 const faint = css({ color: 'var(--faint)', lineHeight: '1.5' });

@@ -34,16 +34,18 @@ export function LinkOffer({ passport, token }: Props): ReactElement {
       <Stack gap="sm">
         <ApiErrorBanner error={action.error} />
         {token === undefined ? (
-          <p>
-            <Trans>
-              The link was shown once. If you no longer have it, withdraw the offer and create a new
-              one.
-            </Trans>
-          </p>
+          <>
+            <p>
+              <Trans>
+                The link was shown once. If you no longer have it, withdraw the offer and create a
+                new one.
+              </Trans>
+            </p>
+            <GiftLetter from={giver_name ?? null} message={message ?? null} />
+          </>
         ) : (
           <LinkToPassOn url={`${window.location.origin}/my-page/offer#${token}`} />
         )}
-        <GiftLetter from={giver_name ?? null} message={message ?? null} />
         <p>
           <Trans>
             Its code does not open the gate until somebody accepts or you withdraw the offer.
