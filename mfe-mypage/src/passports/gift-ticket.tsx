@@ -70,5 +70,10 @@ const heading = css({
 const faint = css({ color: 'var(--faint)', lineHeight: '1.5' });
 const answer = css({ gap: '5' });
 // The giver's line breaks are kept.
-const letter = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', lineHeight: 'body' });
+const letter = css({
+  whiteSpace: 'pre-line',
+  textWrap: 'pretty',
+  overflowWrap: 'anywhere',
+  lineHeight: 'body',
+});
 const buttons = css({ display: 'grid', gap: '2' });

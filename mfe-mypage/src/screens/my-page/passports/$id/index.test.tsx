@@ -1,6 +1,7 @@
 import {
   confirmAtProvider,
   enabled,
+  openScreen,
   openScreenAs,
 } from '@portal/delivery-tools/dev/testing/open-screen';
 import { startTestServer, type TestServer } from '@portal/server-testing';
@@ -631,6 +632,27 @@ describe('a passport that the member gave away', () => {
   test('says so in Japanese', async () => {
     await openGiven('ja');
     expect(await screen.findByText('田*** 様にお渡ししました')).toBeVisible();
+  });
+
+  // @proves 14.405
+  test('by a link says so too, to who has not paid for it and can take it back no more', async () => {
+    server.clock.set(new Date(Date.now() - 4 * 24 * 60 * 60 * 1000));
+    const payer = await createPassportClient(server);
+    const giver = await createPassportClient(server);
+    const friend = await createPassportClient(server, { lastName: '田中' });
+    const { id } = await payer.buyPaid();
+    await payer.offer(id, giver.code);
+    await giver.answer(id, 'accepted');
+    const { token } = (await giver.call('POST', `/passports/${id}/transfer/link`)).body;
+    await friend.call('POST', '/passport-offers/answer', { token, status: 'accepted' });
+    const givenAt = server.clock.now();
+    server.clock.set(new Date());
+    const { accessToken } = await server.signInAs(giver.id);
+    const path = `/en/my-page/passports/${id}`;
+    await openScreen({ routes, path, accessToken, fetch: server.api.fetch });
+    expect(await screen.findByText('You gave this passport to 田***')).toBeVisible();
+    expect(screen.getByText(/^It has been theirs since/)).toHaveTextContent(formatDate(givenAt));
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
   });
 
   // @proves 14.457
