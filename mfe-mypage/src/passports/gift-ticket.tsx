@@ -51,7 +51,7 @@ const face = css({
   minWidth: '0',
   overflow: 'hidden',
 });
-const wrapping = css({ position: 'relative', minHeight: '10rem' });
+const wrapping = css({ position: 'relative', minHeight: { base: '10rem', lg: '12rem' } });
 const words = css({
   position: 'relative',
   px: { base: '5', lg: '9' },

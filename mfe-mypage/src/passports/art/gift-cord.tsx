@@ -22,7 +22,7 @@ export function GiftCord(): ReactElement {
   return (
     <svg
       viewBox="0 0 400 120"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMid meet"
       aria-hidden="true"
       className={cord}
     >
@@ -44,10 +44,13 @@ const Strands = () => STRANDS.map((d) => <path key={d} d={d} />);
 const cord = css({
   position: 'absolute',
   insetInline: '0',
-  top: '50%',
-  translate: '0 -60%',
+  top: '0',
+  bottom: '2rem',
+  margin: 'auto',
   width: 'full',
-  height: { base: '7.5rem', lg: '10rem' },
+  height: { base: '7.5rem', lg: '9rem' },
+  // The strands go on to the edges.
+  overflow: 'visible',
   fill: 'none',
   strokeLinecap: 'round',
   strokeWidth: '3.2',
