@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { inParallel } from '@portal/delivery-model/in-parallel';
+import { doubledLinks } from '@portal/e2e/checkers/doubled-links';
 import { htmlFindings } from '@portal/e2e/checkers/html';
 import { ibmFindings } from '@portal/e2e/checkers/ibm';
 import { layoutFigures } from '@portal/e2e/checkers/layout';
@@ -85,6 +86,7 @@ async function checkScreen(
     axe: counted(await violations(page)),
     ibm: counted(await linesOf(ibmFindings, page)),
     html: counted(await linesOf(htmlFindings, page)),
+    doubledLinks: counted(await doubledLinks(page)),
     smallTargets: counted(layout.tooSmall),
     cutAt200: counted(layout.cutAt200),
     wideAt320: counted(layout.wideAt320),

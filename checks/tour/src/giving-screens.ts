@@ -16,6 +16,12 @@ import { showMail } from './show-mail.ts';
 const TO_MEMBER = 'Transfer to another member';
 const BY_LINK = 'Transfer by a link';
 
+/** What the giver writes. */
+const WORDS = {
+  giver_name: '近藤 杏',
+  message: 'お誕生日おめでとう。\n今度いっしょに、夜の庭を見に行きましょう。',
+};
+
 /** Passports that are given away: as the giver sees them, and as whoever gets them. */
 export function givingScreens(portal: Addresses): TourScreen[] {
   const { buy, visit } = ownPassports(portal);
@@ -29,11 +35,11 @@ export function givingScreens(portal: Addresses): TourScreen[] {
       id,
       async to(username: string) {
         await confirm('give_passport');
-        return ask(member, 'POST', `/passports/${id}/transfer`, { username });
+        return ask(member, 'POST', `/passports/${id}/transfer`, { username, ...WORDS });
       },
       async byLink(): Promise<`/${string}`> {
         await confirm('give_passport');
-        const { token } = await ask(member, 'POST', `/passports/${id}/transfer/link`);
+        const { token } = await ask(member, 'POST', `/passports/${id}/transfer/link`, WORDS);
         return `/my-page/offer#${token}`;
       },
     };

@@ -10,6 +10,7 @@ export const SMALLEST_TARGET: Readonly<Record<Appearance['device'], number>> = {
 export const LIMITS = {
   layoutShift: 0.02,
   footerMoves: 0,
+  doubledLinks: 0,
   smallTargets: 0,
   cutAt200: 0,
   wideAt320: 0,

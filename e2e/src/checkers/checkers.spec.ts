@@ -4,6 +4,7 @@ import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { goToProvider } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
+import { doubledLinks } from './doubled-links.ts';
 import { htmlFindings } from './html.ts';
 import { ibmFindings } from './ibm.ts';
 import { layoutFigures } from './layout.ts';
@@ -16,7 +17,7 @@ const LAYOUT_SHIFT = 0.02;
 test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
 // `npm run proofs -- screens` takes all screens, in both languages.
-// @proves 16.26 16.27 16.28 16.29
+// @proves 14.408 16.26 16.27 16.28 16.29
 test('the main screen of each remote satisfies the checkers and the limits', async ({
   page,
   member,
@@ -63,6 +64,7 @@ async function expectWithinLimits(page: Page): Promise<void> {
   const where = page.url();
   expect(await ibmFindings(page), where).toEqual([]);
   expect(await htmlFindings(page), where).toEqual([]);
+  expect(await doubledLinks(page), where).toEqual([]);
   const { smallestTarget, ...found } = await layoutFigures(page, TARGET_PX);
   expect(found, where).toEqual({ tooSmall: [], cutAt200: [], wideAt320: [], wideAt320And200: [] });
   expect(smallestTarget, where).toBeGreaterThanOrEqual(TARGET_PX);

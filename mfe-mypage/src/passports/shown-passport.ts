@@ -8,6 +8,9 @@ export function shownPassport(passport: Passport): PassportCardData {
     ...passport,
     status_name: transfer || given ? transfer_status_name : status_name,
     ended: hasEnded(passport) || given !== null,
-    sender: transfer?.direction === 'incoming' ? (transfer.other ?? undefined) : undefined,
+    sender:
+      transfer?.direction === 'incoming'
+        ? (transfer.giver_name ?? transfer.other ?? undefined)
+        : undefined,
   };
 }

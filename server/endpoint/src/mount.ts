@@ -318,7 +318,7 @@ async function readRequest(
   const parts: [name: string, schema: Schema | undefined, read: () => unknown][] = [
     ['params', endpoint.params, () => c.req.param()],
     ['query', endpoint.query, () => c.req.query()],
-    ['body', endpoint.body, () => readJson(c)],
+    ['body', endpoint.body, () => (mayMiss(endpoint.body, c) ? undefined : readJson(c))],
   ];
   const request: Record<string, unknown> = {};
   for (const [name, schema, read] of parts) {
@@ -331,6 +331,10 @@ async function readRequest(
   }
   return request;
 }
+
+/** Whether a call has no body where its schema is optional. */
+const mayMiss = (schema: Schema | undefined, c: ApiRequest): boolean =>
+  schema?.type === 'optional' && c.req.header('content-type') === undefined;
 
 async function readJson(c: ApiRequest): Promise<unknown> {
   const [type] = (c.req.header('content-type') ?? '').split(';');

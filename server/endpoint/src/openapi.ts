@@ -46,7 +46,10 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
-      requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) },
+      requestBody: {
+        required: endpoint.body.type !== 'optional',
+        content: json(schemaOf(endpoint.body, 'input')),
+      },
     }),
     ...(endpoint.upload && { requestBody: { required: true, content: fileOf(endpoint.upload) } }),
     responses: {

@@ -154,6 +154,9 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
         gift: { ...GIFT, heldUntil: AT },
         at: AT,
         until: AT,
+        designId: 'waves',
+        giverName: 'Yumi',
+        message: 'Yay!\nSee you.',
       }),
     ] as const,
     ...(['received', 'returned', 'taken_back'] as const).map((how) => {
@@ -275,6 +278,17 @@ test('a message has the name and the colors of the brand, light and dark', () =>
   expect(html).toContain('font-weight:700;color:#0b6470">Kawasemi Club</p>');
   expect(dark).toContain('.brand{color:#7fd6dc!important}');
   for (const color of Object.values(COLORS.accent)) expect(html).not.toContain(color);
+});
+
+// @proves 14.402
+test('has what a member wrote in both parts, with its line breaks and without links', () => {
+  const quote = 'See https://evil.example/a.b?c\nor a@evil.example. <b>x</b>';
+  const { text, html } = renderMail(BRAND, 'en', { subject: 'Hello', paragraphs: [], quote });
+  const shown = 'https:\u200B//evil.\u200Bexample/\u200Ba.\u200Bb?c';
+  expect(text).toContain(`> See ${shown}\n> or a@\u200Bevil.\u200Bexample. <b>x</b>`);
+  expect(html).toContain(`white-space:pre-line`);
+  expect(html).toContain(`See ${shown}\nor a@\u200Bevil.\u200Bexample. &lt;b&gt;x&lt;/b&gt;`);
+  expect(html).not.toContain('<a ');
 });
 
 // @asvs 1.1.2 1.2.1

@@ -11,6 +11,8 @@ import type { Attachment } from './schema/outbox.ts';
 export type EmailMessage = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** What a member has written to the reader, after the cards. None of its addresses becomes a link. */
+  readonly quote?: string;
   /** Passports, shown as cards. Their texts are in the facts too. */
   readonly cards?: readonly EmailCard[];
   /** Short lines about what happened: when, where, on what. */
@@ -45,6 +47,15 @@ export type EmailFrame = {
   /** The operator's page for questions (`CONTACT_URL`). */
   readonly contactUrl?: string | undefined;
 };
+
+/** Where mail programs see the parts of an address: `https://a.example`, `a@b.example`. */
+const WITHIN_ADDRESS = /(?<=[\p{L}\p{N}])([.:@/])(?=[\p{L}\p{N}/])/gu;
+
+/**
+ * What a member typed, for a message to somebody else: an invisible space (U+200B) parts what a mail program
+ * would make a link of.
+ */
+export const withoutLinks = (text: string): string => text.replaceAll(WITHIN_ADDRESS, '$1\u200B');
 
 /** A line break in a subject could start another header (RFC 5322 §2.2). */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -95,9 +106,10 @@ function textOf(
   message: EmailMessage,
   contactUrl: string | undefined,
 ): string {
-  const { paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
+  const { paragraphs, quote, facts = [], advice = [], code, button, notes = [] } = message;
   return [
     ...paragraphs,
+    ...(quote ? [withoutLinks(quote).replaceAll(/^/gm, '> ')] : []),
     ...(code ? [code] : []),
     ...(facts.length > 0 ? [facts.join('\n')] : []),
     ...advice,
@@ -119,6 +131,7 @@ function htmlOf(
   const {
     subject,
     paragraphs,
+    quote,
     cards = [],
     facts = [],
     advice = [],
@@ -152,6 +165,7 @@ ${cards.map(
 <p style="margin:0;padding:10px 16px"><strong>${title}</strong><br>${details}</p>
 </div>`,
 )}
+${quote ? html`<blockquote class="facts" style="margin:0 0 14px;padding:12px 16px;border-width:1px;border-style:solid;border-radius:${RADIUS.box};white-space:pre-line;${light.facts}">${withoutLinks(quote)}</blockquote>` : ''}
 ${code ? html`<p class="code" style="margin:20px 0;padding:14px;border-radius:${RADIUS.box};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center;${light.code}">${code}</p>` : ''}
 ${facts.length > 0 ? html`<ul class="facts" style="margin:0 0 14px;padding:12px 16px;list-style:none;border-width:1px;border-style:solid;border-radius:${RADIUS.box};${light.facts}">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
 ${advice.map(paragraph)}

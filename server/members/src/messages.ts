@@ -150,6 +150,10 @@ export type Message =
       readonly gift: GiftFacts;
       readonly at: Date;
       readonly until: Date;
+      readonly designId: string;
+      /** As the giver typed them; null where they did not. */
+      readonly giverName: string | null;
+      readonly message: string | null;
       /** It was bought for whoever reads the address, who may not be a member yet. */
       readonly isInvitation?: boolean | undefined;
     }

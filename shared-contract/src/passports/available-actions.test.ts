@@ -35,7 +35,14 @@ const passport: Passport = {
 };
 const MOMENT = '2026-11-20T00:00:00.000Z';
 const offer = (direction: 'outgoing' | 'incoming') => ({
-  transfer: { direction, other: '山*', requested_at: MOMENT, held_until: null },
+  transfer: {
+    direction,
+    other: '山*',
+    giver_name: null,
+    message: null,
+    requested_at: MOMENT,
+    held_until: null,
+  },
 });
 const unpaid = { payment_status_name: statusOf(PAYMENT_STATUSES, 'pending') };
 

@@ -70,6 +70,9 @@ export const PassportSchema = v.object({
     v.object({
       direction: v.picklist(['outgoing', 'incoming']),
       other: v.nullable(v.string()),
+      /** What the giver wrote; null where they wrote nothing. */
+      giver_name: v.optional(v.nullable(v.string()), null),
+      message: v.optional(v.nullable(v.string()), null),
       requested_at: TimestampSchema,
       /** Before this, nobody can accept; null once it is over, and where nothing was new. */
       held_until: v.nullable(TimestampSchema),
@@ -88,10 +91,17 @@ export const PassportSchema = v.object({
     }),
   ),
   /**
-   * For the owner of a gift: from whom it came, masked, and until when it can be taken back, null once that
-   * is over. Cancelling it returns it. Null for a passport that the owner has paid for.
+   * For the owner of a gift: from whom it came, as the giver named themselves or masked, what they wrote, and
+   * until when it can be taken back, null once that is over. Cancelling it returns it. Null for a passport
+   * that the owner has paid for.
    */
-  gift: v.nullable(v.object({ from: v.string(), take_back_until: v.nullable(TimestampSchema) })),
+  gift: v.nullable(
+    v.object({
+      from: v.string(),
+      message: v.optional(v.nullable(v.string()), null),
+      take_back_until: v.nullable(TimestampSchema),
+    }),
+  ),
   created_at: TimestampSchema,
 });
 export type Passport = v.InferOutput<typeof PassportSchema>;

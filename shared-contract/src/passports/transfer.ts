@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { lineOfText, linesOfText } from '../profile/text.ts';
+import { TimestampSchema } from '../timestamp.ts';
 import {
   PASSPORT_ACCESS_ERRORS,
   PASSPORT_CHANGE_ERRORS,
@@ -16,6 +18,21 @@ export const UsernameSchema = v.pipe(
   v.minLength(1, 'required.username'),
   v.maxLength(USERNAME_MAX, 'length.too_long'),
 );
+
+/** In characters as a reader counts them. */
+export const GIVER_NAME_MAX = 40;
+export const GIFT_MESSAGE_MAX = 200;
+
+/** The name by which the receiver knows the giver. */
+export const GiverNameSchema = lineOfText(GIVER_NAME_MAX);
+export const GiftMessageSchema = linesOfText(GIFT_MESSAGE_MAX);
+
+/** What a giver writes to the receiver. Both are shown as plain text, whose addresses are no links. */
+const GIFT_WORDS = {
+  giver_name: v.optional(GiverNameSchema, null),
+  message: v.optional(GiftMessageSchema, null),
+};
+export const GiftWordsSchema = v.object(GIFT_WORDS);
 
 /**
  * Checks a receiver before an offer. A member code is looked up; an e-mail address is not, so that
@@ -38,7 +55,7 @@ export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer'
   protection: { stepUp: 'give_passport' },
   summary: 'Offers a passport to another member.',
   params: PassportParamsSchema,
-  body: v.object({ username: UsernameSchema }),
+  body: v.object({ username: UsernameSchema, ...GIFT_WORDS }),
   answer: PassportAnswerSchema,
   errors: [
     ...PASSPORT_CHANGE_ERRORS,
@@ -103,6 +120,8 @@ export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/li
   protection: { stepUp: 'give_passport' },
   summary: 'Offers a passport to whoever opens the link first.',
   params: PassportParamsSchema,
+  // The version before sends none.
+  body: v.optional(GiftWordsSchema),
   answer: v.object({ data: PassportSchema, token: v.string() }),
   errors: [...PASSPORT_CHANGE_ERRORS, 'ap_passport.confirmed_id_at.access_denied'],
 });
@@ -117,6 +136,27 @@ export const findPassportOffer = endpoint('POST', '/passport-offers/find', {
   summary: 'The passport that a link offers.',
   body: v.object({ token: OfferTokenSchema }),
   answer: PassportAnswerSchema,
+  errors: ['ap_passport.not_found'],
+});
+
+/**
+ * What whoever has the link sees before signing in. A link that opens nothing, or is for one
+ * address alone, answers as one that was made up.
+ */
+export const showPassportOffer = endpoint('POST', '/passport-offers/show', {
+  access: 'public',
+  protection: { none: 'only reads, what the link opens' },
+  summary: 'What a link says to a visitor: from whom, the message, the design and until when.',
+  body: v.object({ token: OfferTokenSchema }),
+  answer: v.object({
+    data: v.object({
+      /** As the giver typed it; null where they did not. */
+      giver_name: v.nullable(v.string()),
+      message: v.nullable(v.string()),
+      design_id: v.string(),
+      requested_at: TimestampSchema,
+    }),
+  }),
   errors: ['ap_passport.not_found'],
 });
 

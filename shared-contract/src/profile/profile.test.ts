@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { NameSchema, PROFILE_SCHEMAS } from './profile.ts';
+import { linesOfText } from './text.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);
@@ -46,6 +47,32 @@ describe('a name', () => {
     [`a${'\u0301'.repeat(1000)}`, 'length.too_long'],
   ])('refuses %j with %s', (typed, key) => {
     expect(keysOf(NameSchema, typed)).toEqual([key]);
+  });
+});
+
+// @proves 14.400
+describe('a text of several lines', () => {
+  const schema = linesOfText(5);
+
+  test.each([
+    [' a\r\nb\rc ', 'a\nb\nc'],
+    ['👩‍👩‍👧‍👦\n👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦\n👩‍👩‍👧‍👦'],
+    [' \n ', null],
+    [null, null],
+  ])('%j is %j', (typed, stored) => {
+    expect(v.parse(schema, typed)).toBe(stored);
+  });
+
+  test.each([
+    ['a\u0000', 'format.characters'],
+    ['a\tb', 'format.characters'],
+    ['a\u2028b', 'format.characters'],
+    ['a\n\u202Eb', 'format.characters'],
+    ['\uD800', 'format.characters'],
+    ['abcdef', 'length.too_long'],
+    ['a\nb\ncd', 'length.too_long'],
+  ])('refuses %j with %s', (typed, key) => {
+    expect(keysOf(schema, typed)).toEqual([key]);
   });
 });
 

@@ -34,6 +34,23 @@ export function lineOfTextChecks(max: number) {
   );
 }
 
+/**
+ * A text of several lines as typed, without leading and trailing space. An empty one becomes `null`.
+ * @param max as of {@link lineOfText}; a line break is one character
+ */
+export function linesOfText(max: number) {
+  return v.nullable(
+    v.pipe(
+      v.string(),
+      // As a browser sends them (HTML §4.10.22) and as Windows copies them.
+      v.transform((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
+      v.check((text) => text.split('\n').every(isPlainLine), 'format.characters'),
+      v.check((text) => isAtMost(text, max), 'length.too_long'),
+      v.transform(emptyAsNull),
+    ),
+  );
+}
+
 export const emptyAsNull = (text: string): string | null => (text === '' ? null : text);
 
 /** Makes a field mandatory: `required(NameSchema, 'required.last_name')`. */

@@ -21,7 +21,7 @@ export function PassportTaskRow({
   readonly onAnswered: () => void;
 }): ReactElement {
   const { transfer } = passport;
-  const other = transfer?.other;
+  const other = transfer?.giver_name ?? transfer?.other;
   const until = transfer && formatDate(offerEnd(transfer.requested_at));
   const held = transfer?.held_until && momentInJapan(transfer.held_until);
   const holder = formatName(passport.holder);

@@ -7,6 +7,7 @@ import { css } from '#css';
 import { grounds } from '../../passports/art/grounds.ts';
 import { PassportCard } from '../../passports/passport-card.tsx';
 import { shownPassport } from '../../passports/shown-passport.ts';
+import { stub, ticket } from '../../passports/ticket-styles.ts';
 import { ticketHeight } from './passport-carousel-styles.ts';
 
 type Props = {
@@ -58,52 +59,12 @@ export function Ticket({ passport, onShowCode }: Props): ReactElement {
   );
 }
 
-const ticket = css({
-  display: 'grid',
-  gridTemplateRows: { base: 'minmax(21.5rem, 1fr) auto', lg: '1fr' },
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
-  overflow: 'hidden',
-  borderBottomRadius: 'xl',
-  borderTopRadius: { lg: 'xl' },
-  textDecoration: 'none',
-  _focusVisible: { outlineOffset: '-5px', outlineColor: 'fixed.white' },
-});
 const faceLink = css({
   display: 'grid',
   minWidth: '0',
   color: 'inherit',
   textDecoration: 'none',
   _focusVisible: { outlineOffset: '-5px', outlineColor: 'fixed.white' },
-});
-const notch = {
-  content: '""',
-  position: 'absolute',
-  boxSize: '6',
-  borderRadius: 'full',
-  background: 'paper',
-  _forcedColors: { display: 'none' },
-} as const;
-// A perforation with two punched notches divides it from the face.
-const stub = css({
-  position: 'relative',
-  display: 'grid',
-  alignContent: { base: 'center', lg: 'space-between' },
-  px: { base: '5', lg: '8' },
-  py: { base: '5', lg: '10' },
-  borderTop: { base: '2px dashed token(colors.fixed.lift)', lg: '0' },
-  borderInlineStart: { lg: '2px dashed token(colors.fixed.lift)' },
-  _before: {
-    ...notch,
-    insetBlockStart: '-3',
-    insetInlineStart: '-3',
-  },
-  _after: {
-    ...notch,
-    insetBlockStart: { base: '-3', lg: 'auto' },
-    insetBlockEnd: { lg: '-3' },
-    insetInlineEnd: { base: '-3', lg: 'auto' },
-    insetInlineStart: { lg: '-3' },
-  },
 });
 // There is room for it on a desktop alone.
 const numberStyle = css({

@@ -9,9 +9,10 @@ import { eq } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import { lockPassport, type PassportAccess, withLockedPassport } from '../passport/access.ts';
 import { maskMember } from '../passport/mask-name.ts';
-import type { TransferRecord } from '../passport/passport.ts';
+import type { PassportRecord, TransferRecord } from '../passport/passport.ts';
 import { passports, passportTransfers } from '../schema/passports.ts';
 import {
+  type GiftWords,
   handOver,
   leaveWithSender,
   lockOffer,
@@ -26,12 +27,16 @@ type Offered = { readonly access: PassportAccess; readonly token: string };
  * Offers a passport to whoever opens the link first, as {@link startTransfer} does to one member.
  * Only the hash of the token is stored: nobody can read the link again, its sender neither.
  */
-export function startTransferByLink(context: AccountContext, who: Who): Promise<Outcome<Offered>> {
+export function startTransferByLink(
+  context: AccountContext,
+  who: Who,
+  words: GiftWords,
+): Promise<Outcome<Offered>> {
   return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport, role }) => {
     const refusal = transferRefusal(passport, todayInJapan(tx.clock.now()));
     if (refusal) return err(refusal);
     const token = newSecret();
-    const link = { linkHash: secretHash(token) };
+    const link = { ...words, linkHash: secretHash(token) };
     const { changed, transfer } = await offer(tx, who, passport, link);
     await notifyMember(tx, who.memberId, passport.id, { kind: 'link_offered' });
     return ok({ access: { passport: changed, role, transfer }, token });
@@ -60,6 +65,25 @@ export async function findTransferByLink(
   const member = await findMemberById(context, memberId);
   if (!member || (transfer && !isFor(transfer, member))) return err('ap_passport.not_found');
   return transfer ? ok({ passport, role: 'receiver', transfer }) : err('ap_passport.not_found');
+}
+
+/**
+ * The open offer of a link, for whoever has it and is not signed in.
+ * @returns `ap_passport.not_found` for any other link, and for one that only one address may use
+ */
+export async function showTransferByLink(
+  context: DomainContext,
+  token: string,
+): Promise<Outcome<{ readonly passport: PassportRecord; readonly transfer: TransferRecord }>> {
+  const transfer = await transferOf(context, token);
+  if (!transfer || transfer.outcome !== null || transfer.onlyEmail !== null) {
+    return err('ap_passport.not_found');
+  }
+  const [passport] = await context.db
+    .select()
+    .from(passports)
+    .where(eq(passports.id, transfer.passportId));
+  return passport ? ok({ passport, transfer }) : err('ap_passport.not_found');
 }
 
 /**

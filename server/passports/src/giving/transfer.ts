@@ -71,11 +71,16 @@ export async function findReceiver(
   return ok({ memberId: reachable ? found.id : null, masked: maskEmail(address) });
 }
 
+/** What the giver wrote to the receiver. */
+export type GiftWords = Pick<TransferRecord, 'giverName' | 'message'>;
+const NO_WORDS: GiftWords = { giverName: null, message: null };
+
 /** none, rejected or accepted → transferring. */
 export function startTransfer(
   context: AccountContext,
   who: Who,
   username: string,
+  words = NO_WORDS,
 ): Promise<Outcome<PassportAccess>> {
   return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport, role }) => {
     const refusal = transferRefusal(passport, todayInJapan(tx.clock.now()));
@@ -84,7 +89,11 @@ export function startTransfer(
     if (!receiver.ok) return receiver;
 
     const { memberId: receiverId, masked: receiverMasked } = receiver.value;
-    const { changed, transfer } = await offer(tx, who, passport, { receiverId, receiverMasked });
+    const { changed, transfer } = await offer(tx, who, passport, {
+      ...words,
+      receiverId,
+      receiverMasked,
+    });
     await notifyBoth(tx, passport.id, transfer, 'transfer_requested', 'transfer_offered');
     await mailOffer(tx, passport, transfer);
     return ok({ passport: changed, role, transfer });
@@ -98,7 +107,7 @@ export async function offer(
   passport: PassportRecord,
   to: Pick<
     typeof passportTransfers.$inferInsert,
-    'receiverId' | 'receiverMasked' | 'linkHash' | 'onlyEmail'
+    'receiverId' | 'receiverMasked' | 'linkHash' | 'onlyEmail' | 'giverName' | 'message'
   >,
 ): Promise<{ readonly changed: PassportRecord; readonly transfer: TransferRecord }> {
   const sender = await findMemberById(tx, senderId);
@@ -313,7 +322,8 @@ async function endOffer(
   transfer: TransferRecord,
   outcome: 'rejected' | 'withdrawn',
 ): Promise<PassportRecord> {
-  await decide(tx, transfer, outcome);
+  // Nobody reads them any more.
+  await decide(tx, transfer, outcome, NO_WORDS);
   return changePassport(tx, passportId, {
     transferStatus: outcome === 'rejected' ? 'rejected' : null,
   });
@@ -323,11 +333,11 @@ async function decide(
   { db, clock }: DomainContext,
   transfer: TransferRecord,
   outcome: NonNullable<TransferRecord['outcome']>,
-  given: Partial<Pick<TransferRecord, 'before' | 'beforePhotoId'>> = {},
+  changes: Partial<Pick<TransferRecord, 'before' | 'beforePhotoId' | keyof GiftWords>>,
 ): Promise<void> {
   await db
     .update(passportTransfers)
-    .set({ ...given, outcome, decidedAt: clock.now(), onlyEmail: null })
+    .set({ ...changes, outcome, decidedAt: clock.now(), onlyEmail: null })
     .where(eq(passportTransfers.id, transfer.id));
 }
 

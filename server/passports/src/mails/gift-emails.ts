@@ -1,4 +1,4 @@
-import type { EmailMessage } from '@portal/server-mail/email-message';
+import { type EmailMessage, withoutLinks } from '@portal/server-mail/email-message';
 import { factsOf } from '@portal/server-mail/facts';
 import type { GiftFacts, Message, MovedPassport } from '@portal/server-members/messages';
 import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
@@ -24,11 +24,23 @@ export function factsOfGift(
 /** To the member to whom a passport was offered. */
 export function passportOfferedEmail(
   locale: Locale,
-  { url, gift, at, until, isInvitation }: Extract<Message, { kind: 'passport_offered' }>,
+  {
+    url,
+    gift,
+    at,
+    until,
+    isInvitation,
+    designId,
+    giverName,
+    message,
+  }: Extract<Message, { kind: 'passport_offered' }>,
 ): EmailMessage {
   const t = translator(locale);
   const moment = momentInJapan(locale, until);
-  const other = gift.other ?? '';
+  const masked = gift.other ?? '';
+  const other = giverName === null ? masked : withoutLinks(giverName);
+  // Whose name is on it is the giver's, until it is accepted.
+  const [, ...period] = factsOfGift(locale, gift);
   return {
     subject: t(msg`A passport is waiting for you`),
     paragraphs: [
@@ -42,8 +54,14 @@ export function passportOfferedEmail(
         : []),
       t(msg`If you do not answer by ${{ moment }}, the offer ends by itself.`),
     ],
-    // Whose name is on it is the giver's, until it is accepted.
-    facts: [...factsOf(locale, at), ...factsOfGift(locale, gift).slice(1)],
+    ...(message !== null && { quote: message }),
+    cards: [{ designId, title: t(msg`From ${{ other }}`), details: t(msg`Annual passport`) }],
+    facts: [
+      ...factsOf(locale, at),
+      // A typed name can be anybody's; the registered one is the member's own.
+      ...(giverName === null ? [] : [t(msg`Registered name of the giver: ${{ name: masked }}`)]),
+      ...period,
+    ],
     ...(gift.heldUntil && { advice: [t(HELD)] }),
     button: { label: t(msg`See the offer`), url },
     notes: [t(msg`If you do not know who this is, you can decline it there.`)],

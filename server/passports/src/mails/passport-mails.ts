@@ -56,7 +56,7 @@ export async function mailOffer(
   passport: PassportRecord,
   transfer: TransferRecord,
 ): Promise<void> {
-  const { passportId, senderId, receiverId, requestedAt } = transfer;
+  const { passportId, senderId, receiverId, requestedAt, giverName, message } = transfer;
   const sender = await findMemberById(tx, senderId);
   if (!sender) throw new Error('The sender of an open transfer no longer exists');
   const receiver = receiverId ? await findMemberById(tx, receiverId) : undefined;
@@ -70,6 +70,9 @@ export async function mailOffer(
       gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
       at: requestedAt,
       until: new Date(requestedAt.getTime() + OFFER_MS),
+      designId: passport.designId,
+      giverName,
+      message,
     },
     { dropped: to === NOBODY },
   );
@@ -95,6 +98,9 @@ export async function mailInvitation(
     gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
     at: requestedAt,
     until: new Date(requestedAt.getTime() + OFFER_MS),
+    designId: passport.designId,
+    giverName: null,
+    message: null,
     isInvitation: true,
   });
 }

@@ -23,7 +23,7 @@ export type PassportView = PassportAccess & {
   readonly viewerId: string;
   /** The masked name or address of the other side of the transfer. */
   readonly other: string | null;
-  /** How the passport has come to its owner, if it was given, with the masked name of the giver. */
+  /** How the passport has come to its owner, if it was given, with the giver's name as they gave it, or masked. */
   readonly gift: { readonly transfer: TransferRecord; readonly giver: string } | undefined;
   /** The passports of the same order that the member owns, this one included, in their order. */
   readonly order: readonly PassportRecord[];
@@ -158,7 +158,10 @@ async function viewPassports(
       viewerId: member.id,
       uses: uses.get(passport.id) ?? [],
       other: other ?? null,
-      gift: transferred && { transfer: transferred, giver: giver ? maskMember(giver) : '' },
+      gift: transferred && {
+        transfer: transferred,
+        giver: transferred.giverName ?? (giver ? maskMember(giver) : ''),
+      },
       holder: shownHolder(access, member),
       order,
     };

@@ -1,6 +1,7 @@
 import { members } from '@portal/server-members/schema/members';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
+import { callApi } from '@portal/server-testing/api-call';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
   actAsOperator,
@@ -103,13 +104,15 @@ describe.each(DATABASES)('passports for other adults on %s', (database) => {
     expect(body.error_descriptions).toEqual({ 'holder.email': ['own_address'] });
   });
 
-  // @proves 14.481 14.482
+  // @proves 14.401 14.481 14.482
   test('become theirs who have confirmed the address, and nobody else', async () => {
     const { id, token, mail } = await invite(taro.email);
     // What the buyer has typed is in no message to a stranger.
     expect(mail?.text).not.toContain('太郎');
     const other = await createPassportClient(server);
     expect(verdictOf(await find(other, token))).toBe('404 ap_passport.not_found');
+    const visit = { method: 'POST', path: '/passport-offers/show', body: { token } };
+    expect(verdictOf(await callApi(server, visit))).toBe('404 ap_passport.not_found');
     for (const status of ['accepted', 'rejected'] as const) {
       expect(verdictOf(await answer(other, token, status))).toBe(
         '403 ap_passport.transfer_status.access_denied',

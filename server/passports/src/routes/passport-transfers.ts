@@ -1,20 +1,24 @@
 import type { ApiApp } from '@portal/server-endpoint/api-types';
-import { mountForMember } from '@portal/server-endpoint/mount';
+import { mountForMember, mountPublic } from '@portal/server-endpoint/mount';
 import { Refusal, refusalOf } from '@portal/server-endpoint/refusal';
 import {
   answerPassportOffer,
   answerPassportTransfer,
   checkPassportUsername,
   findPassportOffer,
+  type GiftWordsSchema,
   offerPassportByLink,
+  showPassportOffer,
   startPassportTransfer,
   takePassportBack,
   withdrawPassportTransfer,
 } from '@portal/shared-contract';
+import type * as v from 'valibot';
 import { takeBack } from '../giving/take-back.ts';
 import {
   acceptTransfer,
   findReceiver,
+  type GiftWords,
   rejectTransfer,
   startTransfer,
   withdrawTransfer,
@@ -22,6 +26,7 @@ import {
 import {
   answerTransferByLink,
   findTransferByLink,
+  showTransferByLink,
   startTransferByLink,
 } from '../giving/transfer-by-link.ts';
 import { LIMITS, limitMember } from '../passport/limits.ts';
@@ -39,7 +44,12 @@ export function mountPassportTransfers(app: ApiApp, context: PassportApiContext)
   mountForMember(app, context, startPassportTransfer, async ({ params, body }, call) => {
     const limited = await limitMember(context, LIMITS.usernames, call.member.id);
     if (limited) return refusalOf(limited);
-    const offered = await startTransfer(context, actionOf(params, call), body.username);
+    const offered = await startTransfer(
+      context,
+      actionOf(params, call),
+      body.username,
+      wordsOf(body),
+    );
     return answerPassport(context, call, offered);
   });
   mountForMember(app, context, answerPassportTransfer, async ({ params, body }, call) => {
@@ -57,14 +67,27 @@ export function mountPassportTransfers(app: ApiApp, context: PassportApiContext)
 
 /** The calls of an offer by link. */
 function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
-  mountForMember(app, context, offerPassportByLink, async ({ params }, call) => {
+  mountForMember(app, context, offerPassportByLink, async ({ params, body }, call) => {
     const limited = await limitMember(context, LIMITS.usernames, call.member.id);
     if (limited) return refusalOf(limited);
-    const offered = await startTransferByLink(context, actionOf(params, call));
+    const offered = await startTransferByLink(context, actionOf(params, call), wordsOf(body));
     if (!offered.ok) return refusalOf(offered);
     const { access, token } = offered.value;
     const answer = await answerPassport(context, call, { ok: true, value: access });
     return answer instanceof Refusal ? answer : { ...answer, token };
+  });
+  mountPublic(app, context, showPassportOffer, async ({ body }) => {
+    const shown = await showTransferByLink(context, body.token);
+    if (!shown.ok) return refusalOf(shown);
+    const { passport, transfer } = shown.value;
+    return {
+      data: {
+        giver_name: transfer.giverName,
+        message: transfer.message,
+        design_id: passport.designId,
+        requested_at: transfer.requestedAt.toISOString(),
+      },
+    };
   });
   mountForMember(app, context, findPassportOffer, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
@@ -82,3 +105,8 @@ function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
     return answerPassport(context, call, await answerTransferByLink(context, who, body));
   });
 }
+
+const wordsOf = (body: v.InferOutput<typeof GiftWordsSchema> | undefined): GiftWords => ({
+  giverName: body?.giver_name ?? null,
+  message: body?.message ?? null,
+});

@@ -22,14 +22,17 @@ import type { PassportApiContext } from './api-context.ts';
  * paid it, and what its owner has added to the owner.
  */
 export function toPassport({ config, clock }: PassportApiContext, view: PassportView): Passport {
-  const { passport, role, transfer, holder, other, order, viewerId, gift, uses } = view;
-  const { transferStatus, paymentType, paymentStatus } = passport;
+  const { role, transfer, holder, other, order, viewerId, gift, uses } = view;
   const signer = { secrets: config.secrets, clock };
   const today = todayInJapan(clock.now());
   const own = role === 'owner';
   const given = role === 'giver';
-  const paidFor = isPayer(passport, viewerId);
+  const paidFor = isPayer(view.passport, viewerId);
   const now = clock.now();
+  const hasPart = !given || paidFor || (transfer && canBeTakenBack(transfer, now));
+  // What becomes of it at its owner is not the business of a giver who has no part in it any more.
+  const passport = hasPart ? view.passport : { ...view.passport, canceledAt: null };
+  const { transferStatus, paymentType, paymentStatus } = passport;
   const untilOf = (one: NonNullable<typeof transfer>) =>
     canBeTakenBack(one, now) ? takeBackUntil(one).toISOString() : null;
   const showsCode = own && opensTurnstile(passport, today) === 'yes';
@@ -64,6 +67,8 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
         ? {
             direction: own ? 'outgoing' : 'incoming',
             other,
+            giver_name: transfer.giverName,
+            message: transfer.message,
             requested_at: transfer.requestedAt.toISOString(),
             held_until:
               transfer.heldUntil && transfer.heldUntil > now
@@ -81,7 +86,11 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
       : null,
     gift:
       own && !paidFor
-        ? { from: gift?.giver ?? '', take_back_until: gift ? untilOf(gift.transfer) : null }
+        ? {
+            from: gift?.giver ?? '',
+            message: gift?.transfer.message ?? null,
+            take_back_until: gift ? untilOf(gift.transfer) : null,
+          }
         : null,
   });
 }

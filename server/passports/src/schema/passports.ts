@@ -150,6 +150,10 @@ export const passportTransfers = pgTable(
     linkHash: text('link_hash'),
     /** The address, normalised, whose member alone may use the link; null once the offer has ended. */
     onlyEmail: text('only_email'),
+    /** The name by which the receiver knows the sender, as the sender typed it; null as {@link message} is. */
+    giverName: text('giver_name'),
+    /** What the sender wrote to the receiver; null for none, and once an offer has ended without being accepted. */
+    message: text('message'),
     requestedAt: moment('requested_at').notNull(),
     /** Null while the offer is open. */
     outcome: text('outcome', { enum: ['accepted', 'rejected', 'withdrawn'] }),
@@ -297,6 +301,8 @@ export const passportTransfersData = personalData(passportTransfers, {
     receiverMasked: ['sender'],
     linkHash: 'opens something',
     onlyEmail: ['sender'],
+    giverName: ['sender'],
+    message: ['sender'],
     requestedAt: 'exported',
     outcome: 'exported',
     decidedAt: 'exported',

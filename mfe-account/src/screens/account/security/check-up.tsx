@@ -7,29 +7,44 @@ import { css } from '#css';
 
 type Props = { readonly member: User; readonly methods: SignInMethods };
 
+export const PASSKEYS = '/account/mfa-settings#passkeys';
+export const RECOVERY_CODES = '/account/mfa-settings#recovery-codes';
+
+/** Where that is added which is missing most; undefined where nothing is. */
+export function placeOfMissing({ member, methods: { passkeys, second_step } }: Props) {
+  if (!member.email_verified) return '/verify-user';
+  if (passkeys === 0) return PASSKEYS;
+  if (second_step.enabled && second_step.recovery_codes_left === 0) return RECOVERY_CODES;
+  return undefined;
+}
+
 /** Says in one line what is missing most, and leads to it; or that nothing is. */
-export function CheckUp({ member, methods: { passkeys, second_step } }: Props): ReactElement {
-  if (!member.email_verified) {
-    return (
-      <Missing to="/verify-user">
-        <Trans>Confirm your e-mail address, so that important notices reach you.</Trans>
-      </Missing>
-    );
+export function CheckUp(props: Props): ReactElement {
+  switch (placeOfMissing(props)) {
+    case '/verify-user':
+      return (
+        <Missing to="/verify-user">
+          <Trans>Confirm your e-mail address, so that important notices reach you.</Trans>
+        </Missing>
+      );
+    case PASSKEYS:
+      return (
+        <Missing to={PASSKEYS}>
+          <Trans>Add a passkey: you then sign in with your face or fingerprint.</Trans>
+        </Missing>
+      );
+    case RECOVERY_CODES:
+      return (
+        <Missing to={RECOVERY_CODES}>
+          <Trans>Create recovery codes, in case you lose your phone.</Trans>
+        </Missing>
+      );
+    case undefined:
+      return <AllDone />;
   }
-  if (passkeys === 0) {
-    return (
-      <Missing to="/account/mfa-settings#passkeys">
-        <Trans>Add a passkey: you then sign in with your face or fingerprint.</Trans>
-      </Missing>
-    );
-  }
-  if (second_step.enabled && second_step.recovery_codes_left === 0) {
-    return (
-      <Missing to="/account/mfa-settings#recovery-codes">
-        <Trans>Create recovery codes, in case you lose your phone.</Trans>
-      </Missing>
-    );
-  }
+}
+
+function AllDone(): ReactElement {
   return (
     <p className={line} data-done="">
       <Icon name="success" />

@@ -34,8 +34,8 @@ test('says in one line what is missing most, and where it is done', async () => 
   expect(await checkUp(/^Confirm your e-mail address/)).toHaveAttribute('href', '/en/verify-user');
 });
 
-// @proves 13.82
-test('leads to each way to sign in, with how many there are', async () => {
+// @proves 13.82 14.408
+test('leads to each way to sign in, once, with how many there are', async () => {
   await openAs(server, START, {
     email: 'ways@example.com',
     emailVerified: true,
@@ -51,7 +51,6 @@ test('leads to each way to sign in, with how many there are', async () => {
       .getAllByRole('link')
       .map((row) => [row.textContent, row.getAttribute('href')]),
   ).toEqual([
-    ['Passkeys None', '/en/account/mfa-settings#passkeys'],
     ['Password Set', '/en/account/change-password'],
     ['Two-step verification Off', '/en/account/mfa-settings'],
     ['LINE Not connected', '/en/account/connect-line'],

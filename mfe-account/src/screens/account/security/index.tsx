@@ -14,7 +14,7 @@ import { ActivityRow } from '../settings/activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from '../settings/data.ts';
 import { DevicesRow } from '../settings/device-list.tsx';
 import { SecurityRow } from '../settings/security-row.tsx';
-import { CheckUp } from './check-up.tsx';
+import { CheckUp, PASSKEYS, placeOfMissing, RECOVERY_CODES } from './check-up.tsx';
 
 type Methods = Result<{ readonly member: User; readonly methods: SignInMethods }>;
 
@@ -78,25 +78,32 @@ function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElemen
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const { member, methods: ways } = answer.data;
   const { passkeys, second_step } = ways;
+  const checked = { member: known ?? member, methods: ways };
+  // The check-up leads there already.
+  const place = placeOfMissing(checked);
   return (
     <>
-      <CheckUp member={known ?? member} methods={ways} />
+      <CheckUp {...checked} />
       <Group id="ways" title={<Trans>How you sign in</Trans>}>
-        <DataRow to="/account/mfa-settings#passkeys" label={<Trans>Passkeys</Trans>}>
-          {passkeys === 0 ? (
-            <Trans context="passkeys">None</Trans>
-          ) : (
-            <Plural value={passkeys} one="# passkey" other="# passkeys" />
-          )}
-        </DataRow>
+        {place !== PASSKEYS && (
+          <DataRow to={PASSKEYS} label={<Trans>Passkeys</Trans>}>
+            {passkeys === 0 ? (
+              <Trans context="passkeys">None</Trans>
+            ) : (
+              <Plural value={passkeys} one="# passkey" other="# passkeys" />
+            )}
+          </DataRow>
+        )}
         <SignInRows member={known ?? member} />
-        <DataRow to="/account/mfa-settings#recovery-codes" label={<Trans>Recovery codes</Trans>}>
-          {second_step.recovery_codes_left === 0 ? (
-            <Trans context="recovery codes">None</Trans>
-          ) : (
-            <Plural value={second_step.recovery_codes_left} one="# left" other="# left" />
-          )}
-        </DataRow>
+        {place !== RECOVERY_CODES && (
+          <DataRow to={RECOVERY_CODES} label={<Trans>Recovery codes</Trans>}>
+            {second_step.recovery_codes_left === 0 ? (
+              <Trans context="recovery codes">None</Trans>
+            ) : (
+              <Plural value={second_step.recovery_codes_left} one="# left" other="# left" />
+            )}
+          </DataRow>
+        )}
       </Group>
     </>
   );

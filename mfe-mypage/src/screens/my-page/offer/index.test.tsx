@@ -5,7 +5,7 @@ import { createPassportClient, type PassportClient } from '@portal/server-testin
 import { rememberedReturnTo } from '@portal/shared-auth';
 import { offerEnd } from '@portal/shared-contract';
 import { formatDate, formatDateTime } from '@portal/shared-i18n';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 import { HANAKO } from '../../../testing/members.ts';
@@ -21,9 +21,11 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(new Date()));
 afterAll(() => server.close());
 
-async function offerByLink() {
-  const { id } = await taro.buyPaid();
-  const { body } = await taro.call('POST', `/passports/${id}/transfer/link`);
+const WORDS = { giver_name: 'たろちゃん', message: 'おめでとう。\nhttps://evil.example' };
+
+async function offerByLink(words?: typeof WORDS) {
+  const { id } = await taro.buyPaid({ design_id: 'night' });
+  const { body } = await taro.call('POST', `/passports/${id}/transfer/link`, words);
   return { id, token: body.token as string };
 }
 
@@ -46,11 +48,10 @@ test('shows from whom and until when, and makes the passport the member’s', as
   const { id, token } = await offerByLink();
   const { transfer } = await taro.get(id);
   const { at } = await openLink(token);
-  expect(await screen.findByText('田*** would like to give you this passport')).toBeVisible();
+  expect(await screen.findByText('田*** would like to give you an annual passport')).toBeVisible();
   expect(screen.getByText(/^Answer by/)).toHaveTextContent(
     formatDate(offerEnd(transfer?.requested_at ?? '')),
   );
-  expect(screen.getByText('From 田***')).toBeVisible();
   await press('Accept');
   await waitFor(() => expect(at()).toBe(`/en/my-page/passports/${id}`));
   expect(await screen.findByText('A photo is missing')).toBeVisible();
@@ -97,24 +98,75 @@ test('without a complete profile leads to the form, and back to the link', async
   expect(rememberedReturnTo()?.returnTo).toBe(`/en/my-page/offer#${token}`);
 });
 
-// @proves 14.94
-test('tells a visitor that there is a passport, and nothing else', async () => {
-  const { token } = await offerByLink();
-  const asked: string[] = [];
-  await openScreen({
+/** The present with its words; the message is text alone. */
+async function expectPresent(): Promise<void> {
+  const heading =
+    /^たろちゃん(さんから年間パスポートが届きました| would like to give you an annual passport)$/;
+  const present = (await screen.findByRole('heading', { level: 2, name: heading })).closest(
+    'article',
+  );
+  expect(present).toHaveAttribute('data-design', 'night');
+  expect(present?.querySelector('blockquote')?.textContent).toBe(WORDS.message);
+  expect(present?.querySelector('blockquote a')).toBeNull();
+}
+
+// @proves 14.401
+test.each(['en', 'ja'] as const)(
+  'shows a member the words and the art of the passport, %s',
+  async (locale) => {
+    const { token } = await offerByLink(WORDS);
+    await openLink(token, { locale });
+    await expectPresent();
+    expect(
+      screen.getByText(/(Registered name of the giver: |送り主の会員登録のお名前：)田\*\*\*/),
+    ).toBeVisible();
+  },
+);
+
+const visit = (token: string, locale: 'ja' | 'en' = 'en') =>
+  openScreen({
     routes,
-    path: `/en/my-page/offer#${token}`,
-    fetch: (request) => {
-      asked.push(request.url);
-      return server.api.fetch(request);
-    },
+    path: `${locale === 'ja' ? '' : '/en'}/my-page/offer#${token}`,
+    fetch: server.api.fetch,
   });
+
+// @proves 14.401
+test.each(['en', 'ja'] as const)(
+  'shows a visitor the words, the art and until when, %s',
+  async (locale) => {
+    const { id, token } = await offerByLink(WORDS);
+    const { transfer } = await taro.get(id);
+    await visit(token, locale);
+    await expectPresent();
+    const until = formatDate(offerEnd(transfer?.requested_at ?? ''));
+    expect(screen.getByText(/^Answer by|までに/)).toHaveTextContent(until);
+    expect(screen.queryByText(/田/)).toBeNull();
+  },
+);
+
+// @proves 14.94
+test('leads a visitor to the sign-in and the sign-up, and back', async () => {
+  const { token } = await offerByLink();
+  await visit(token);
   expect(await screen.findByText(/^Somebody would like to give you/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.queryByText(/田/)).toBeNull();
-  expect(asked).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: 'Sign up for free' }));
   expect(rememberedReturnTo()?.returnTo).toBe(`/en/my-page/offer#${token}`);
+});
+
+// @proves 14.401
+test('tells a visitor the same of every link that opens nothing', async () => {
+  const { id, token } = await offerByLink(WORDS);
+  await taro.withdraw(id);
+  const seen = new Set<string | null>();
+  for (const link of [token, 'A'.repeat(43)]) {
+    await visit(link);
+    await screen.findByText(/^Somebody would like to give you an annual passport. Sign in/);
+    seen.add(document.body.textContent);
+    cleanup();
+  }
+  expect(seen.size).toBe(1);
 });
 
 // @proves 14.96

@@ -17,13 +17,13 @@ const FRAGMENT = /^#([\w-]{43})$/;
 
 /**
  * The page of a link that offers a passport. The token stands behind `#`, so that no server and no log
- * gets it with the address; what it offers is asked for only when somebody is signed in.
+ * gets it with the address. A visitor sees from whom it is, the message and the design, and nothing else.
  */
 export function Component(): ReactElement {
   const isSignedIn = useSession(isLoginAtom);
   const token = FRAGMENT.exec(useLocation().hash)?.[1];
   return (
-    <Page>
+    <Page width="wide">
       <PageHeading>
         <Trans>A passport for you</Trans>
       </PageHeading>
@@ -32,7 +32,11 @@ export function Component(): ReactElement {
       ) : (
         <Suspense fallback={<OfferSkeleton />}>
           {/* The key starts anew when another link is opened in this tab. */}
-          {isSignedIn ? <Offer key={token} token={token} /> : <VisitorInvitation />}
+          {isSignedIn ? (
+            <Offer key={token} token={token} />
+          ) : (
+            <VisitorInvitation key={token} token={token} />
+          )}
         </Suspense>
       )}
     </Page>

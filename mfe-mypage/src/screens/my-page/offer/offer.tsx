@@ -6,8 +6,6 @@ import { useGo } from '@portal/shared-routing';
 import { Banner, Button, LinkButton, Stack } from '@portal/shared-ui';
 import { ApiErrorBanner } from '@portal/shared-ui/forms';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
-import { css } from '#css';
-import { PassportCard } from '../../../passports/passport-card.tsx';
 import { IncomingOffer } from '../passports/$id/incoming-offer.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';
 import { UnusableLink } from './unusable-link.tsx';
@@ -31,7 +29,6 @@ export function Offer({ token }: Props): ReactElement {
   }
   const passport = answer.data;
   if (passport.role === 'owner') return <OwnPassport passport={passport} />;
-  const sender = passport.transfer?.other ?? undefined;
   return (
     <Stack gap="lg">
       <IncomingOffer
@@ -41,12 +38,6 @@ export function Offer({ token }: Props): ReactElement {
         }
         onAccepted={() => go(`/my-page/passports/${passport.id}`, { replace: true })}
       />
-      <div className={card}>
-        <PassportCard
-          cut="card"
-          passport={{ ...passport, status_name: passport.transfer_status_name, sender }}
-        />
-      </div>
     </Stack>
   );
 }
@@ -87,5 +78,3 @@ function useOffer(token: string) {
   useEffect(load, [load]);
   return { answer, load };
 }
-
-const card = css({ maxWidth: '24rem' });

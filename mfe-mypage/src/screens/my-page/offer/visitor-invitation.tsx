@@ -1,16 +1,23 @@
 import { Trans } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
 import { signIn } from '@portal/shared-auth';
+import { type EndpointAnswer, offerEnd, showPassportOffer } from '@portal/shared-contract';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { useLocation } from '@portal/shared-routing';
-import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { type ReactElement, useState } from 'react';
+import { Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { type ReactElement, useEffect, useState } from 'react';
+import { GiftTicket } from '../../../passports/gift-ticket.tsx';
+import { DateText } from '../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../passports/use-remember-return-to.ts';
+import { OfferSkeleton } from './offer-skeleton.tsx';
 
 /**
- * What a visitor learns from a link: that there is a passport. Signing in and signing up both lead back
- * here; the address is remembered for who signs up at the provider, too.
+ * What a visitor learns from a link: from whom the passport is, their message and its design. Of a link that
+ * opens nothing they learn no more than that there may be a passport. Signing in and signing up both lead
+ * back here; the address is remembered for who signs up at the provider, too.
  */
-export function VisitorInvitation(): ReactElement {
+export function VisitorInvitation({ token }: { readonly token: string }): ReactElement {
+  const offer = useShownOffer(token);
   const { pathname, search, hash } = useLocation();
   const rememberThisLink = useRememberReturnTo();
   const [busy, setBusy] = useState(false);
@@ -25,26 +32,86 @@ export function VisitorInvitation(): ReactElement {
     }
   }
 
-  return (
-    <Card>
-      <Stack gap="md">
-        <Text>
-          <Trans>
-            Somebody would like to give you an annual passport. Sign in to see from whom it is and
-            to accept it.
-          </Trans>
-        </Text>
-        <Inline>
-          <Button wide="onPhone" busy={busy} onClick={() => void goToSignIn()}>
-            <Trans>Sign in</Trans>
-          </Button>
-          {!isOtherProvider() && (
-            <LinkButton wide="onPhone" to="/signup" variant="outline" onClick={rememberThisLink}>
-              <Trans>Sign up for free</Trans>
-            </LinkButton>
-          )}
-        </Inline>
-      </Stack>
-    </Card>
+  if (!offer) return <OfferSkeleton />;
+  const { ok } = offer;
+  const ways = (
+    <>
+      <Button
+        size={ok ? 'lg' : 'md'}
+        variant={ok ? 'light' : 'solid'}
+        wide="onPhone"
+        busy={busy}
+        onClick={() => void goToSignIn()}
+      >
+        <Trans>Sign in</Trans>
+      </Button>
+      {!isOtherProvider() && (
+        <LinkButton
+          size={ok ? 'lg' : 'md'}
+          variant={ok ? 'lift' : 'outline'}
+          wide="onPhone"
+          to="/signup"
+          onClick={rememberThisLink}
+        >
+          <Trans>Sign up for free</Trans>
+        </LinkButton>
+      )}
+    </>
   );
+  if (!ok) {
+    return (
+      <Card>
+        <Stack gap="md">
+          <Text>
+            <Trans>
+              Somebody would like to give you an annual passport. Sign in to see from whom it is and
+              to accept it.
+            </Trans>
+          </Text>
+          <Inline>{ways}</Inline>
+        </Stack>
+      </Card>
+    );
+  }
+  const { giver_name: giver, message, design_id, requested_at } = offer.data.data;
+  const until = <DateText date={offerEnd(requested_at)} />;
+  return (
+    <Stack gap="lg">
+      <GiftTicket
+        designId={design_id}
+        title={
+          giver ? (
+            <Trans>{giver} would like to give you an annual passport</Trans>
+          ) : (
+            <Trans>Somebody would like to give you an annual passport</Trans>
+          )
+        }
+        message={message}
+        until={<Trans>Answer by {until}. It costs you nothing.</Trans>}
+      >
+        {ways}
+      </GiftTicket>
+      <Card>
+        <Stack gap="sm">
+          <Heading>
+            <Trans>What an annual passport is</Trans>
+          </Heading>
+          <Text>
+            <Trans>
+              For a year you can come as often as you like. You show your phone at the entrance;
+              there is nothing to print.
+            </Trans>
+          </Text>
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
+
+function useShownOffer(token: string) {
+  const [offer, setOffer] = useState<Result<EndpointAnswer<typeof showPassportOffer>>>();
+  useEffect(() => {
+    void call(showPassportOffer, { body: { token } }).then(setOffer);
+  }, [token]);
+  return offer;
 }

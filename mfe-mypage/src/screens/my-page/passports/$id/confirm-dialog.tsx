@@ -15,12 +15,24 @@ type Props = {
   /** The label of the button that does it; without one the dialog can only be closed. */
   readonly confirm?: ReactNode;
   readonly onConfirm?: () => void;
+  /** The id of a form among the children, which the button submits instead. */
+  readonly form?: string;
   readonly danger?: boolean;
 };
 
 /** Says what an action does and asks for confirmation (design §4.4). */
 export function ConfirmDialog(props: Props): ReactElement {
-  const { open, onClose, title, children, action, confirm, onConfirm, danger = false } = props;
+  const {
+    open,
+    onClose,
+    title,
+    children,
+    action,
+    confirm,
+    onConfirm,
+    form,
+    danger = false,
+  } = props;
   const close = () => {
     action.clear();
     onClose();
@@ -40,7 +52,7 @@ export function ConfirmDialog(props: Props): ReactElement {
             <ActionButton
               action={action}
               variant={danger ? 'danger' : 'solid'}
-              onClick={() => onConfirm?.()}
+              {...(form ? { type: 'submit', form } : { onClick: () => onConfirm?.() })}
             >
               {confirm}
             </ActionButton>

@@ -4,6 +4,7 @@ import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Card, Description, DescriptionList, Heading, Stack, Text } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
+import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 import { momentInJapan } from './moment-in-japan.ts';
@@ -54,6 +55,7 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
           {giver && (
             <Description term={<Trans>Given by</Trans>}>
               {giver} {until && <Trans>(can take it back until {until}, Japan time)</Trans>}
+              <GiftLetter from={null} message={gift?.message ?? null} />
             </Description>
           )}
           {passport.role !== 'giver' && (

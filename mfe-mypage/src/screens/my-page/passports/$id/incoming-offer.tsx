@@ -3,12 +3,13 @@ import type { Result } from '@portal/shared-api';
 import { userAtom, useSession } from '@portal/shared-auth';
 import { offerEnd, type Passport } from '@portal/shared-contract';
 import { useGo, useLocale, useRevalidator } from '@portal/shared-routing';
-import { Banner, Button, Inline, LinkButton, Stack, toast } from '@portal/shared-ui';
+import { Banner, Button, LinkButton, Stack, Text, toast } from '@portal/shared-ui';
 import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction, validationText } from '@portal/shared-ui/forms';
 import { missingLabels } from '@portal/shared-ui/profile-changes';
 import { type ReactElement, useState } from 'react';
-import { DateText } from '../../../../passports/passport-dates.tsx';
+import { GiftTicket } from '../../../../passports/gift-ticket.tsx';
+import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { HeldNote } from './held-note.tsx';
 
@@ -28,7 +29,8 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
   const [declining, setDeclining] = useState(false);
   const accepting = useAction();
   const reject = useAction();
-  const { other, requested_at, held_until } = passport.transfer ?? {};
+  const { other, giver_name, message, requested_at, held_until } = passport.transfer ?? {};
+  const giver = giver_name ?? other;
   const until = requested_at && <DateText date={offerEnd(requested_at)} />;
 
   async function accept(): Promise<void> {
@@ -47,23 +49,26 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
   }
 
   return (
-    <Banner
-      tone="info"
-      title={<Trans>{other} would like to give you this passport</Trans>}
-      action={
-        <Inline>
-          {!held_until && (
-            <ActionButton action={accepting} onClick={() => void accept()}>
-              <Trans>Accept</Trans>
-            </ActionButton>
-          )}
-          <Button variant="outline" onClick={() => setDeclining(true)}>
-            <Trans>Decline</Trans>
-          </Button>
-        </Inline>
-      }
-    >
+    <>
+      <GiftTicket
+        designId={passport.design_id}
+        title={<Trans>{giver} would like to give you an annual passport</Trans>}
+        period={<PassportDates passport={passport} />}
+        message={message ?? null}
+        until={until && <Trans>Answer by {until}.</Trans>}
+      >
+        {!held_until && (
+          <ActionButton size="lg" variant="light" action={accepting} onClick={() => void accept()}>
+            <Trans>Accept</Trans>
+          </ActionButton>
+        )}
+        <Button size="lg" variant="lift" onClick={() => setDeclining(true)}>
+          <Trans>Decline</Trans>
+        </Button>
+      </GiftTicket>
       <Stack gap="sm">
+        <AcceptProblem error={accepting.error} />
+        <HeldNote transfer={passport.transfer} />
         <p>
           {passport.holder.kind === 'child' ? (
             <Trans>Once you accept, it is yours, and the child named on it uses it.</Trans>
@@ -73,13 +78,11 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
             </Trans>
           )}
         </p>
-        {until && (
-          <p>
-            <Trans>Answer by {until}.</Trans>
-          </p>
+        {giver_name && (
+          <Text tone="muted">
+            <Trans>Registered name of the giver: {other}</Trans>
+          </Text>
         )}
-        <HeldNote transfer={passport.transfer} />
-        <AcceptProblem error={accepting.error} />
       </Stack>
       <Dialog
         open={declining}
@@ -100,11 +103,11 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
         <Stack gap="md">
           <ApiErrorBanner error={reject.error} />
           <p>
-            <Trans>It stays with {other}, and we will let them know.</Trans>
+            <Trans>It stays with {giver}, and we will let them know.</Trans>
           </p>
         </Stack>
       </Dialog>
-    </Banner>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   confirmAtProvider,
   enabled,
+  openScreen,
   openScreenAs,
 } from '@portal/delivery-tools/dev/testing/open-screen';
 import { startTestServer, type TestServer } from '@portal/server-testing';
@@ -305,7 +306,7 @@ describe('a transfer', () => {
     await press('Next');
   }
 
-  // @proves 4.25 4.28 13.71 13.73
+  // @proves 4.25 4.28 13.71 13.73 14.406
   test('is offered and withdrawn', async () => {
     const friend = await server.createMember({ ...HANAKO, firstName: '太郎' });
     await openPassport('unpaid', { before: paidAtCounter });
@@ -322,14 +323,14 @@ describe('a transfer', () => {
     expect(screen.getAllByText('Being given').length).toBeGreaterThan(0);
     expect(screen.queryByText('What you can do')).toBeNull();
 
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     await press('Withdraw the offer');
-    await press('Withdraw');
     expect(await screen.findByText('What you can do')).toBeVisible();
     expect(screen.queryByText(/^You have offered/)).toBeNull();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  // @proves 13.71 14.93 14.98
+  // @proves 13.71 14.93 14.98 14.407
   test('is offered by a link, which is copied, shown as a QR code, and withdrawn by one tap', async () => {
     await openPassport('unpaid', { before: paidAtCounter });
     const clicks = userEvent.setup();
@@ -338,6 +339,7 @@ describe('a transfer', () => {
     await confirmAtProvider();
     await press('Create the link', await screen.findByRole('alertdialog'));
     expect(await screen.findByText('You have offered this passport by a link')).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'Note' })).toBeNull();
     expect(screen.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
     const copy = screen.getByRole('button', { name: 'Copy the link' });
     await waitFor(() => expect(copy).toHaveFocus());
@@ -375,6 +377,65 @@ describe('a transfer', () => {
     expect(await screen.findByText(/^We could not find that member/)).toBeVisible();
   });
 
+  const nameField = () => screen.findByRole('textbox', { name: /^Your name for the receiver/ });
+  const messageField = () => screen.findByRole('textbox', { name: /^Message/ });
+
+  // @proves 14.400 14.404
+  test('has the giver’s own name and a message, which are shown before it is offered', async () => {
+    const friend = await server.createMember({ ...HANAKO, firstName: '太郎' });
+    const { passport } = await openPassport('unpaid', { before: paidAtCounter });
+    await press(/^Transfer to another member/);
+    await confirmAtProvider();
+    expect(await nameField()).toHaveValue('山田 花子');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Member number/ }), friend.email);
+    await userEvent.clear(await nameField());
+    await userEvent.type(await messageField(), 'Hello{enter}you');
+    await press('Next');
+    expect(await nameField()).toHaveAccessibleDescription(/Fill this in\./);
+    await waitFor(async () => expect(await nameField()).toHaveFocus());
+    await userEvent.type(await nameField(), 'Hana');
+    await press('Next');
+    const dialog = screen.getByRole('alertdialog');
+    await within(dialog).findByText('From Hana');
+    expect(dialog.querySelector('blockquote')?.textContent).toBe('Hello\nyou');
+    await press('Back');
+    expect(await messageField()).toHaveValue('Hello\nyou');
+    await press('Next');
+    await press('Offer');
+    await screen.findByText(/^You have offered this passport to/);
+    const receiver = await callAs(server, friend.id);
+    const { transfer } = (await receiver('GET', `/passports/${passport.id}`)).data as Passport;
+    expect(transfer).toMatchObject({ giver_name: 'Hana', message: 'Hello\nyou' });
+
+    // It is withdrawn by mistake, and given again by a link.
+    await press('Withdraw the offer');
+    await press(/^Transfer by a link/);
+    await confirmAtProvider();
+    expect(await nameField()).toHaveValue('Hana');
+    expect(await messageField()).toHaveValue('Hello\nyou');
+  });
+
+  // @proves 14.404
+  test('keeps what was typed when the dialog is left, and over Back and an ended session', async () => {
+    const { router, passport } = await openPassport('unpaid', { before: paidAtCounter });
+    await press(/^Transfer by a link/);
+    await confirmAtProvider();
+    await userEvent.type(await messageField(), 'See you');
+    await press('Not now');
+    await act(() => router.navigate('/en/my-page'));
+    await screen.findByRole('heading', { level: 1, name: /^Hello/ });
+    await act(() => router.navigate(`/en/my-page/passports/${passport.id}`));
+    await press(/^Transfer by a link/);
+    expect(await messageField()).toHaveValue('See you');
+    // Drafts are what a tab keeps when its session has ended.
+    expect(Object.keys(sessionStorage)).toContain('draft:gift');
+    await userEvent.clear(await messageField());
+    await userEvent.type(await messageField(), 'x'.repeat(201));
+    await press('Create the link');
+    expect(await messageField()).toHaveAccessibleDescription(/too long/);
+    expect(await messageField()).toHaveValue('x'.repeat(201));
+  });
+
   /** Opens the page of a passport that another member has offered. */
   async function openOffer(
     member: Parameters<TestServer['createMember']>[0] = HANAKO,
@@ -399,7 +460,7 @@ describe('a transfer', () => {
       return { ...opened, give, id };
     }
     await userEvent.click(await screen.findByRole('link', { name: /Being given/ }));
-    await screen.findByText(/would like to give you this passport$/);
+    await screen.findByText(/would like to give you an annual passport$/);
     return { ...opened, give, id };
   }
 
@@ -567,9 +628,31 @@ describe('a passport that the member gave away', () => {
     await expect(friend.get(id)).resolves.toBeUndefined();
   });
 
+  // @proves 14.405
   test('says so in Japanese', async () => {
     await openGiven('ja');
     expect(await screen.findByText('田*** 様にお渡ししました')).toBeVisible();
+  });
+
+  // @proves 14.405
+  test('by a link says so too, to who has not paid for it and can take it back no more', async () => {
+    server.clock.set(new Date(Date.now() - 4 * 24 * 60 * 60 * 1000));
+    const payer = await createPassportClient(server);
+    const giver = await createPassportClient(server);
+    const friend = await createPassportClient(server, { lastName: '田中' });
+    const { id } = await payer.buyPaid();
+    await payer.offer(id, giver.code);
+    await giver.answer(id, 'accepted');
+    const { token } = (await giver.call('POST', `/passports/${id}/transfer/link`)).body;
+    await friend.call('POST', '/passport-offers/answer', { token, status: 'accepted' });
+    const givenAt = server.clock.now();
+    server.clock.set(new Date());
+    const { accessToken } = await server.signInAs(giver.id);
+    const path = `/en/my-page/passports/${id}`;
+    await openScreen({ routes, path, accessToken, fetch: server.api.fetch });
+    expect(await screen.findByText('You gave this passport to 田***')).toBeVisible();
+    expect(screen.getByText(/^It has been theirs since/)).toHaveTextContent(formatDate(givenAt));
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
   });
 
   // @proves 14.457

@@ -96,10 +96,13 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
           <MissingPhotoNotice passport={data} />
         )}
       </div>
-      <div className={cardArea}>
-        {/* The key resets the flip when another passport is shown. */}
-        <FlipCard key={data.id} passport={data} isAfterPayment={backFromPayment || bought} />
-      </div>
+      {/* The ticket of an offer has the art. */}
+      {transfer?.direction !== 'incoming' && (
+        <div className={cardArea}>
+          {/* The key resets the flip when another passport is shown. */}
+          <FlipCard key={data.id} passport={data} isAfterPayment={backFromPayment || bought} />
+        </div>
+      )}
       <div className={detailsArea}>
         {isPurchased && (
           <Suspense>
@@ -148,4 +151,10 @@ const notices = css({
   _empty: { display: 'none' },
 });
 const cardArea = css({ position: { lg: 'sticky' }, top: { lg: '6rem' } });
-const detailsArea = css({ display: 'grid', gap: '5', minWidth: '0' });
+const detailsArea = css({
+  display: 'grid',
+  gap: '5',
+  minWidth: '0',
+  // Without a card beside them.
+  '&:nth-child(2)': { gridColumn: '1 / -1' },
+});

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { offerEnd, type Passport, withdrawPassportTransfer } from '@portal/shared-contract';
+import { offerEnd, type Passport } from '@portal/shared-contract';
 import { Banner, Button, Icon, Inline, Stack, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { QrCode } from '@portal/shared-ui/qr-code';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { css } from '#css';
+import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { HeldNote } from './held-note.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { useWithdrawal } from './use-withdrawal.ts';
 
 type Props = {
   readonly passport: Passport;
@@ -18,21 +18,15 @@ type Props = {
 
 /** Tells the owner of the open link, and withdraws it by one tap: nobody has been told of it yet. */
 export function LinkOffer({ passport, token }: Props): ReactElement {
-  const { t } = useLingui();
-  const action = usePassportAction();
-  const requestedAt = passport.transfer?.requested_at ?? passport.created_at;
-  const until = <DateText date={offerEnd(requestedAt)} />;
-  const withdraw = () =>
-    action.change(
-      () => call(withdrawPassportTransfer, { params: { id: passport.id } }, { purpose: 'form' }),
-      { message: t`The offer has been withdrawn.` },
-    );
+  const action = useWithdrawal(passport);
+  const { giver_name, message, requested_at } = passport.transfer ?? {};
+  const until = <DateText date={offerEnd(requested_at ?? passport.created_at)} />;
   return (
     <Banner
-      tone="warning"
+      tone="info"
       title={<Trans>You have offered this passport by a link</Trans>}
       action={
-        <ActionButton variant="outline" size="sm" action={action} onClick={() => void withdraw()}>
+        <ActionButton variant="outline" size="sm" action={action} onClick={action.withdraw}>
           <Trans>Withdraw the offer</Trans>
         </ActionButton>
       }
@@ -40,12 +34,15 @@ export function LinkOffer({ passport, token }: Props): ReactElement {
       <Stack gap="sm">
         <ApiErrorBanner error={action.error} />
         {token === undefined ? (
-          <p>
-            <Trans>
-              The link was shown once. If you no longer have it, withdraw the offer and create a new
-              one.
-            </Trans>
-          </p>
+          <>
+            <p>
+              <Trans>
+                The link was shown once. If you no longer have it, withdraw the offer and create a
+                new one.
+              </Trans>
+            </p>
+            <GiftLetter from={giver_name ?? null} message={message ?? null} />
+          </>
         ) : (
           <LinkToPassOn url={`${window.location.origin}/my-page/offer#${token}`} />
         )}

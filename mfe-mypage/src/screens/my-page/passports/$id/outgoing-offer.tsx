@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { offerEnd, type Passport, withdrawPassportTransfer } from '@portal/shared-contract';
-import { Banner, Button, Stack } from '@portal/shared-ui';
-import { Dialog } from '@portal/shared-ui/dialog';
+import { Trans } from '@lingui/react/macro';
+import { offerEnd, type Passport } from '@portal/shared-contract';
+import { Banner, Stack } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { HeldNote } from './held-note.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { useWithdrawal } from './use-withdrawal.ts';
 
 type Props = {
   readonly passport: Passport;
@@ -17,64 +16,43 @@ type Props = {
 
 /** Tells the owner about the open offer to a member, until when it stands, and lets them withdraw it. */
 export function OutgoingOffer({ passport, isNew }: Props): ReactElement {
-  const { t } = useLingui();
-  const [confirming, setConfirming] = useState(false);
-  const action = usePassportAction();
-  const other = passport.transfer?.other;
+  const action = useWithdrawal(passport);
+  const { other, giver_name, message, requested_at } = passport.transfer ?? {};
   const withdrawal = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isNew) withdrawal.current?.focus();
   }, [isNew]);
-  const requestedAt = passport.transfer?.requested_at ?? passport.created_at;
+  const requestedAt = requested_at ?? passport.created_at;
   const since = <DateText date={requestedAt} />;
   const until = <DateText date={offerEnd(requestedAt)} />;
-  const withdraw = () =>
-    action.change(
-      () => call(withdrawPassportTransfer, { params: { id: passport.id } }, { purpose: 'form' }),
-      { message: t`The offer has been withdrawn.`, onSuccess: () => setConfirming(false) },
-    );
   return (
     <Banner
-      tone="warning"
+      tone="info"
       title={<Trans>You have offered this passport to {other}</Trans>}
       action={
-        <Button ref={withdrawal} variant="outline" size="sm" onClick={() => setConfirming(true)}>
+        <ActionButton
+          ref={withdrawal}
+          variant="outline"
+          size="sm"
+          action={action}
+          onClick={action.withdraw}
+        >
           <Trans>Withdraw the offer</Trans>
-        </Button>
+        </ActionButton>
       }
     >
-      <Trans>
-        Since {since}. Its code does not open the gate until they answer or you withdraw the offer.
-      </Trans>{' '}
-      <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
-      <HeldNote transfer={passport.transfer} />
-      <Dialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        needsAnswer
-        title={<Trans>Withdraw the offer?</Trans>}
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setConfirming(false)}>
-              <Trans>Keep the offer</Trans>
-            </Button>
-            <ActionButton action={action} onClick={() => void withdraw()}>
-              <Trans>Withdraw</Trans>
-            </ActionButton>
-          </>
-        }
-      >
-        <Stack gap="md">
-          <ApiErrorBanner error={action.error} />
-          <p>
-            {passport.holder.kind === 'adult' ? (
-              <Trans>The passport stays yours, to offer it again or to cancel it.</Trans>
-            ) : (
-              <Trans>The passport stays yours, and its code works again at once.</Trans>
-            )}
-          </p>
-        </Stack>
-      </Dialog>
+      <Stack gap="sm">
+        <ApiErrorBanner error={action.error} />
+        <GiftLetter from={giver_name ?? null} message={message ?? null} />
+        <p>
+          <Trans>
+            Since {since}. Its code does not open the gate until they answer or you withdraw the
+            offer.
+          </Trans>{' '}
+          <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
+        </p>
+        <HeldNote transfer={passport.transfer} />
+      </Stack>
     </Banner>
   );
 }

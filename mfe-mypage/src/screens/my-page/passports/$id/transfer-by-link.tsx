@@ -1,10 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { offerPassportByLink, type Passport } from '@portal/shared-contract';
+import { Stack } from '@portal/shared-ui';
+import { usePortalForm } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
+import * as v from 'valibot';
 import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useGiftDraft } from './gift-draft.ts';
+import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
 import { useConfirmedPassportAction } from './use-passport-action.ts';
+
+const FORM_ID = 'transfer-by-link';
+const FormSchema = v.object(GIFT_WORDS_FORM);
+type Words = v.InferOutput<typeof FormSchema>;
 
 type Props = {
   readonly passport: Passport;
@@ -16,16 +25,27 @@ type Props = {
 export function TransferByLink({ passport, onLink }: Props): ReactElement {
   const { t } = useLingui();
   const action = useConfirmedPassportAction('give_passport', 'link');
+  const draft = useGiftDraft(passport);
   const [open, setOpen] = useState(action.returned);
-  const offer = () =>
+  const offer = (body: Words) =>
     action.change(
       async () => {
         const { id } = passport;
-        const answer = await call(offerPassportByLink, { params: { id } }, { purpose: 'form' });
+        const answer = await call(
+          offerPassportByLink,
+          { params: { id }, body },
+          { purpose: 'form' },
+        );
         if (answer.ok) onLink(answer.data.token);
         return answer;
       },
-      { message: t`The link has been created.`, onSuccess: () => setOpen(false) },
+      {
+        message: t`The link has been created.`,
+        onSuccess() {
+          draft.clear();
+          setOpen(false);
+        },
+      },
     );
   return (
     <ActionRow
@@ -41,7 +61,7 @@ export function TransferByLink({ passport, onLink }: Props): ReactElement {
         title={<Trans>Offer the passport by a link?</Trans>}
         action={action}
         confirm={<Trans>Create the link</Trans>}
-        onConfirm={() => void offer()}
+        form={FORM_ID}
       >
         <p>
           <Trans>
@@ -54,7 +74,33 @@ export function TransferByLink({ passport, onLink }: Props): ReactElement {
             Until then, its code does not open the gate, and you can withdraw the offer.
           </Trans>
         </p>
+        <WordsForm draft={draft} onSubmit={offer} />
       </ConfirmDialog>
     </ActionRow>
+  );
+}
+
+type WordsFormProps = {
+  readonly draft: ReturnType<typeof useGiftDraft>;
+  readonly onSubmit: (words: Words) => unknown;
+};
+
+function WordsForm({ draft, onSubmit }: WordsFormProps): ReactElement {
+  const { t } = useLingui();
+  const { giver_name, message } = draft.read();
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { giver_name, message },
+    onChange: (typed) =>
+      draft.write({ giver_name: typed.giver_name ?? '', message: typed.message ?? '' }),
+    onSubmit,
+  });
+  useFocusOnWrong(form);
+  return (
+    <form {...form.props} id={FORM_ID} aria-label={t`What you write to the receiver`}>
+      <Stack gap="md">
+        <GiftWordsFields name={form.text('giver_name')} message={form.text('message')} />
+      </Stack>
+    </form>
   );
 }

@@ -20,20 +20,24 @@ import {
 } from '@portal/shared-ui/forms';
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { ActionRow } from './action-row.tsx';
+import { useGiftDraft } from './gift-draft.ts';
+import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
 import { useConfirmedPassportAction } from './use-passport-action.ts';
 
 const FORM_ID = 'transfer-to';
-const FormSchema = v.object({ username: UsernameSchema });
+const FormSchema = v.object({ username: UsernameSchema, ...GIFT_WORDS_FORM });
+type Gift = v.InferOutput<typeof FormSchema>;
 
-/** The receiver as typed, and the masked name that the server answered. */
-type Receiver = { readonly username: string; readonly other: string };
+/** The receiver as typed with what is written to them, and the masked name that the server answered. */
+type Receiver = Gift & { readonly other: string };
 
 /** Offers the passport to another member: asks for the receiver, then for confirmation. */
 export function Transfer({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [receiver, setReceiver] = useState<Receiver>();
-  const [typed, setTyped] = useState('');
+  const draft = useGiftDraft(passport);
   const check = useAction();
   const start = useConfirmedPassportAction('give_passport', 'member');
   const [open, setOpen] = useState(start.returned);
@@ -42,26 +46,27 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
   const close = () => {
     setOpen(false);
     setReceiver(undefined);
-    setTyped('');
     check.clear();
     start.clear();
   };
-  async function find(username: string): Promise<void> {
+  async function find(gift: Gift): Promise<void> {
+    const { username } = gift;
     const answer = await check.run(() =>
       call(checkPassportUsername, { query: { username } }, { purpose: 'form' }),
     );
-    if (answer?.ok) setReceiver({ username, other: answer.data.data.other });
+    if (answer?.ok) setReceiver({ ...gift, other: answer.data.data.other });
   }
   const { other, username } = receiver ?? {};
-  const transfer = ({ username }: Receiver) =>
+  const transfer = ({ other: _, ...body }: Receiver) =>
     start.change(
-      () =>
-        call(
-          startPassportTransfer,
-          { params: { id: passport.id }, body: { username } },
-          { purpose: 'form' },
-        ),
-      { message: t`The passport has been offered.`, onSuccess: close },
+      () => call(startPassportTransfer, { params: { id: passport.id }, body }, { purpose: 'form' }),
+      {
+        message: t`The passport has been offered.`,
+        onSuccess() {
+          draft.clear();
+          close();
+        },
+      },
     );
 
   return (
@@ -115,6 +120,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
                 You entered: <strong>{username}</strong>
               </Trans>
             </p>
+            <GiftLetter from={receiver.giver_name} message={receiver.message} />
             <p>
               <Trans>
                 Until they answer, its code does not open the gate, and you can withdraw the offer.
@@ -123,7 +129,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
             </p>
           </Stack>
         ) : (
-          <ReceiverForm check={check} typed={typed} onType={setTyped} onFind={find} />
+          <ReceiverForm check={check} draft={draft} onFind={find} />
         )}
       </Dialog>
     </ActionRow>
@@ -149,27 +155,25 @@ function useFocusedDialog(question: unknown): RefObject<HTMLSpanElement | null> 
 
 type ReceiverFormProps = {
   readonly check: ReturnType<typeof useAction>;
-  readonly typed: string;
-  readonly onType: (text: string) => void;
-  readonly onFind: (username: string) => Promise<void>;
+  readonly draft: ReturnType<typeof useGiftDraft>;
+  readonly onFind: (gift: Gift) => Promise<void>;
 };
 
-function ReceiverForm({ check, typed, onType, onFind }: ReceiverFormProps): ReactElement {
+function ReceiverForm({ check, draft, onFind }: ReceiverFormProps): ReactElement {
   const { t, i18n } = useLingui();
   const form = usePortalForm({
     schema: FormSchema,
-    initialValues: { username: typed },
-    onChange({ username }) {
-      onType(username);
+    initialValues: draft.read(),
+    onChange({ username, giver_name, message }) {
+      draft.write({ username, giver_name: giver_name ?? '', message: message ?? '' });
       check.clear();
     },
-    onSubmit: ({ username }) => onFind(username),
+    onSubmit: onFind,
   });
-  // The focus is on the button below; the field says what is wrong with it.
-  const { attempt } = form.summary;
+  useFocusOnWrong(form);
   useEffect(() => {
-    if (attempt > 0 || check.error) document.getElementById(fieldId('username'))?.focus();
-  }, [attempt, check.error]);
+    if (check.error) document.getElementById(fieldId('username'))?.focus();
+  }, [check.error]);
   const unknown = apiErrorCode(check.error) === 'ap_passport.user.not_found';
   return (
     <form {...form.props} id={FORM_ID} aria-label={t`Receiver`}>
@@ -187,6 +191,7 @@ function ReceiverForm({ check, typed, onType, onFind }: ReceiverFormProps): Reac
           autoCapitalize="none"
           spellCheck={false}
         />
+        <GiftWordsFields name={form.text('giver_name')} message={form.text('message')} />
       </Stack>
     </form>
   );

@@ -1,0 +1,45 @@
+import { memberNameAtom, storedSubject, useSession } from '@portal/shared-auth';
+import type { Passport } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { sessionDraft, useLocale } from '@portal/shared-routing';
+import * as v from 'valibot';
+
+const LIFETIME_MS = 60 * 60 * 1000;
+
+const draft = sessionDraft({
+  key: 'gift',
+  schema: v.object({
+    passportId: v.string(),
+    username: v.string(),
+    giver_name: v.string(),
+    message: v.string(),
+  }),
+  lifetimeMs: LIFETIME_MS,
+  owner: storedSubject,
+});
+
+/** What is typed to give a passport, as text fields have it. */
+export type TypedGift = {
+  readonly username: string;
+  readonly giver_name: string;
+  readonly message: string;
+};
+
+/**
+ * What the member has typed to give this passport, to a member or by a link: kept over the confirmation, an
+ * ended session, Back and a withdrawal, until the passport is offered.
+ */
+export function useGiftDraft({ id }: Pick<Passport, 'id'>) {
+  const locale = useLocale();
+  const member = useSession(memberNameAtom);
+  const read = (): TypedGift => {
+    const kept = draft.read();
+    if (kept?.passportId === id) return kept;
+    return { username: '', giver_name: member ? formatName(member, { locale }) : '', message: '' };
+  };
+  return {
+    read,
+    write: (typed: Partial<TypedGift>) => draft.write({ ...read(), ...typed, passportId: id }),
+    clear: draft.clear,
+  };
+}
