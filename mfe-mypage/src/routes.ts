@@ -42,7 +42,14 @@ export const rows: RemoteRoutes['rows'] = [
     early: ['/userinfo', '/passports?page=1&limit=10'],
     lazy: () => import('./screens/my-page/passports/index.tsx'),
   },
-  // Stands before `:id`, which would match `purchase` too.
+  // These stand before `:id`, which would match them too.
+  {
+    path: '/my-page/passports/purchases',
+    kind: 'gallery',
+    title: msg`Purchases`,
+    early: ['/userinfo'],
+    lazy: () => import('./screens/my-page/passports/purchases/index.tsx'),
+  },
   {
     path: '/my-page/passports/purchase',
     kind: 'gallery',

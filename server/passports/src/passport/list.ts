@@ -219,8 +219,8 @@ async function ordersOf(
  * The holder as the member sees it: a receiver sees themselves, or a masked child, and a
  * giver nobody in full.
  */
-function shownHolder(
-  { passport, role }: PassportAccess,
+export function shownHolder(
+  { passport, role }: Pick<PassportAccess, 'passport' | 'role'>,
   member: MemberRecord,
 ): PassportView['holder'] {
   const own = role === 'receiver' && passport.holderKind !== 'child' && memberAsHolder(member);

@@ -5,6 +5,7 @@ import { type Deferred, refreshed, useDeferred, useLoaderData } from '@portal/sh
 import {
   EmptyState,
   Icon,
+  Inline,
   LinkButton,
   LoadProblem,
   Page,
@@ -40,10 +41,15 @@ export function Component(): ReactElement {
         <PageHeading>
           <Trans>Passports</Trans>
         </PageHeading>
-        <LinkButton to="/my-page/passports/purchase" variant="outline">
-          <Icon name="plus" size="sm" />
-          <Trans>Buy a passport</Trans>
-        </LinkButton>
+        <Inline>
+          <LinkButton to="/my-page/passports/purchases" variant="link">
+            <Trans>Purchases and receipts</Trans>
+          </LinkButton>
+          <LinkButton to="/my-page/passports/purchase" variant="outline">
+            <Icon name="plus" size="sm" />
+            <Trans>Buy a passport</Trans>
+          </LinkButton>
+        </Inline>
       </div>
       <Suspense fallback={<ListSkeleton />}>
         <Loaded passports={passports} />
