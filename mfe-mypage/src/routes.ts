@@ -58,6 +58,13 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/my-page/passports/purchase/index.tsx'),
   },
   {
+    path: '/my-page/passports/renew',
+    kind: 'gallery',
+    title: msg`Renew passports`,
+    early: ['/userinfo'],
+    lazy: () => import('./screens/my-page/passports/renew/index.tsx'),
+  },
+  {
     path: '/my-page/passports/:id',
     kind: 'gallery',
     title: msg`Passport`,

@@ -1,6 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { answerPassportTransfer, offerEnd } from '@portal/shared-contract';
+import {
+  answerPassportTransfer,
+  offerEnd,
+  type Passport,
+  renewalPath,
+} from '@portal/shared-contract';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { useGo } from '@portal/shared-routing';
 import { toast } from '@portal/shared-ui';
@@ -13,13 +18,14 @@ import { RowContent, RowLink } from './row-content.tsx';
 
 /** What is to be done about a passport, laid out by `rowLayout`; an offer is accepted here. */
 export function PassportTaskRow({
-  task: { kind, passport },
+  task: { kind, passport, others = 0 },
   onAnswered,
 }: {
   readonly task: PassportTask;
   /** An offer was accepted: the passports are to be asked for anew. */
   readonly onAnswered: () => void;
 }): ReactElement {
+  if (kind === 'renew') return <RenewalRow passport={passport} others={others} />;
   const { transfer } = passport;
   const other = transfer?.other;
   const until = transfer && formatDate(offerEnd(transfer.requested_at));
@@ -58,6 +64,36 @@ export function PassportTaskRow({
         </div>
       )}
     </>
+  );
+}
+
+function RenewalRow({
+  passport,
+  others,
+}: {
+  readonly passport: Passport;
+  readonly others: number;
+}): ReactElement {
+  const holder = formatName(passport.holder);
+  const until = formatDate(passport.ext_expiration_date);
+  return (
+    <RowContent
+      icon="ticket"
+      title={
+        <RowLink to={others > 0 ? '/my-page/passports/renew' : renewalPath(passport.id)}>
+          <Plural value={others + 1} one="Renew the passport" other="Renew # passports" />
+        </RowLink>
+      }
+      note={
+        others > 0 ? (
+          <Trans>The first is valid until {until}</Trans>
+        ) : (
+          <Trans>
+            For {holder}, valid until {until}
+          </Trans>
+        )
+      }
+    />
   );
 }
 

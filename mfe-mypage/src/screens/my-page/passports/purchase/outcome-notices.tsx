@@ -16,6 +16,23 @@ export function OutcomeUnknownNotice(): ReactElement {
   );
 }
 
+/** For a renewal that the server no longer accepts: it was bought elsewhere, or the last day is over. */
+export function NotRenewableNotice(): ReactElement {
+  return (
+    <Banner
+      tone="info"
+      title={<Trans>This passport cannot be renewed any more</Trans>}
+      action={
+        <LinkButton to="/my-page/passports">
+          <Trans>See your passports</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>It was renewed already, or its last day is over. Nothing was bought now.</Trans>
+    </Banner>
+  );
+}
+
 /** For an order that another tab has already sent with the same idempotency key. */
 export function AlreadyBoughtNotice(): ReactElement {
   return (
