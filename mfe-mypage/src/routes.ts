@@ -47,7 +47,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/my-page/passports/purchases',
     kind: 'gallery',
     title: msg`Purchases`,
-    early: ['/userinfo'],
+    early: ['/userinfo', '/purchases?page=1&limit=10'],
     lazy: () => import('./screens/my-page/passports/purchases/index.tsx'),
   },
   {
@@ -60,8 +60,8 @@ export const rows: RemoteRoutes['rows'] = [
   {
     path: '/my-page/passports/renew',
     kind: 'gallery',
-    title: msg`Renew passports`,
-    early: ['/userinfo'],
+    title: msg`Renewal`,
+    early: ['/userinfo', '/passports?page=1&limit=100', '/passports/photos'],
     lazy: () => import('./screens/my-page/passports/renew/index.tsx'),
   },
   {

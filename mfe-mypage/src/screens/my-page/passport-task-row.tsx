@@ -12,6 +12,7 @@ import { toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { DateText } from '../../passports/passport-dates.tsx';
 import { momentInJapan } from './passports/$id/moment-in-japan.ts';
 import type { PassportTask } from './pending-tasks.ts';
 import { RowContent, RowLink } from './row-content.tsx';
@@ -75,7 +76,6 @@ function RenewalRow({
   readonly others: number;
 }): ReactElement {
   const holder = formatName(passport.holder);
-  const until = formatDate(passport.ext_expiration_date);
   return (
     <RowContent
       icon="ticket"
@@ -85,13 +85,12 @@ function RenewalRow({
         </RowLink>
       }
       note={
-        others > 0 ? (
-          <Trans>The first is valid until {until}</Trans>
-        ) : (
+        <>
+          {holder} ·{' '}
           <Trans>
-            For {holder}, valid until {until}
+            Valid until <DateText date={passport.ext_expiration_date} />
           </Trans>
-        )
+        </>
       }
     />
   );

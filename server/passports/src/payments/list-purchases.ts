@@ -6,7 +6,7 @@ import type { PassportRecord } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
 
 /** A passport that the member has paid for or is to pay for, and its holder as they may see it. */
-export type Purchased = {
+type Purchased = {
   readonly passport: PassportRecord;
   readonly holder: ReturnType<typeof shownHolder>;
 };

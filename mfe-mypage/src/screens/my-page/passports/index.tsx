@@ -5,7 +5,6 @@ import { type Deferred, refreshed, useDeferred, useLoaderData } from '@portal/sh
 import {
   EmptyState,
   Icon,
-  Inline,
   LinkButton,
   LoadProblem,
   Page,
@@ -41,15 +40,10 @@ export function Component(): ReactElement {
         <PageHeading>
           <Trans>Passports</Trans>
         </PageHeading>
-        <Inline>
-          <LinkButton to="/my-page/passports/purchases" variant="link">
-            <Trans>Purchases and receipts</Trans>
-          </LinkButton>
-          <LinkButton to="/my-page/passports/purchase" variant="outline">
-            <Icon name="plus" size="sm" />
-            <Trans>Buy a passport</Trans>
-          </LinkButton>
-        </Inline>
+        <LinkButton to="/my-page/passports/purchase" variant="outline">
+          <Icon name="plus" size="sm" />
+          <Trans>Buy a passport</Trans>
+        </LinkButton>
       </div>
       <Suspense fallback={<ListSkeleton />}>
         <Loaded passports={passports} />

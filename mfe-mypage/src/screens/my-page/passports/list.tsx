@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/shared-routing';
-import { Button } from '@portal/shared-ui';
+import { Button, LinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../passports/passport-card.tsx';
@@ -30,6 +30,11 @@ export function PassportList({ first }: { readonly first: PassportPage }): React
           </Button>
         </p>
       )}
+      <p>
+        <LinkButton to="/my-page/passports/purchases" variant="link">
+          <Trans>Purchases</Trans>
+        </LinkButton>
+      </p>
     </>
   );
 }

@@ -103,7 +103,7 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
               </Button>
             )}
             <LinkButton to="/my-page/passports/purchases" variant="link">
-              <Trans>All purchases</Trans>
+              <Trans>Purchases</Trans>
             </LinkButton>
           </Inline>
         </div>

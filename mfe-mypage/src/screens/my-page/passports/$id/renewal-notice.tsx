@@ -13,22 +13,20 @@ export function RenewalNotice({ passport }: { readonly passport: Passport }): Re
     return (
       <Banner
         tone="info"
-        title={<Trans>This passport has been renewed</Trans>}
+        title={<Trans>Renewed: the new passport is valid from {from}</Trans>}
         action={
           <LinkButton to={`/my-page/passports/${renewal.renewed_by}`} variant="outline" size="sm">
-            <Trans>See the new passport</Trans>
+            <Trans>See the passport</Trans>
           </LinkButton>
         }
-      >
-        <Trans>The new one is valid from {from}.</Trans>
-      </Banner>
+      />
     );
   }
   const until = <DateText date={passport.ext_expiration_date} />;
   return (
     <Banner
       tone="info"
-      title={<Trans>You can renew this passport</Trans>}
+      title={<Trans>Renewal</Trans>}
       action={
         <LinkButton to={renewalPath(id)} variant="outline" size="sm">
           <Trans>Renew</Trans>

@@ -21,14 +21,14 @@ export function NotRenewableNotice(): ReactElement {
   return (
     <Banner
       tone="info"
-      title={<Trans>This passport cannot be renewed any more</Trans>}
+      title={<Trans>There is no passport to renew</Trans>}
       action={
-        <LinkButton to="/my-page/passports">
-          <Trans>See your passports</Trans>
+        <LinkButton to="/my-page">
+          <Trans>Go to My page</Trans>
         </LinkButton>
       }
     >
-      <Trans>It was renewed already, or its last day is over. Nothing was bought now.</Trans>
+      <Trans>A passport can be renewed once, in the 30 days before its last day.</Trans>
     </Banner>
   );
 }

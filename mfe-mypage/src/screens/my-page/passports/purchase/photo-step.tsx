@@ -39,7 +39,7 @@ export function PhotoStep(): ReactElement {
           </Text>
           {photo?.known ? (
             <Inline>
-              <HolderPhoto src={photo.url} alt={t`The photo of another passport`} size="lg" />
+              <HolderPhoto src={photo.url} alt={t`The photo you have added`} size="lg" />
               <Stack gap="sm" align="start">
                 <Text>
                   <Trans>We use the photo of the same person that you have added before.</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
 import {
+  DEFAULT_PAGE_SIZE,
   type EndpointAnswer,
   formatOrderNumber,
   listPurchases,
@@ -49,7 +50,8 @@ type Data = {
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
   const page = pageOf(request);
-  const asked = call(listPurchases, { query: { page } }, { purpose: 'navigation' });
+  const query = { page, limit: DEFAULT_PAGE_SIZE };
+  const asked = call(listPurchases, { query }, { purpose: 'navigation' });
   return { page, purchases: await deferred(asked) };
 }
 
@@ -88,7 +90,7 @@ function List({ page, purchases }: Data): ReactElement {
         title={<Trans>There is nothing on this page</Trans>}
         action={
           <LinkButton to={LIST} variant="outline">
-            <Trans>Go to the latest purchases</Trans>
+            <Trans>Purchases</Trans>
           </LinkButton>
         }
       />

@@ -108,7 +108,7 @@ export function Component(): ReactElement {
     <Page>
       <Stack gap="lg">
         <PageHeading>
-          <Trans>Renew passports</Trans>
+          <Trans>Renewal</Trans>
         </PageHeading>
         {!renewals.ok ? (
           <LoadProblem error={renewals.error} />
@@ -127,8 +127,8 @@ const NothingToRenew = (): ReactElement => (
     icon="ticket"
     title={<Trans>There is no passport to renew</Trans>}
     action={
-      <LinkButton to="/my-page/passports" variant="outline">
-        <Trans>See your passports</Trans>
+      <LinkButton to="/my-page" variant="outline">
+        <Trans>Go to My page</Trans>
       </LinkButton>
     }
   >
@@ -156,9 +156,7 @@ function Choice({ renewals, asked }: ChoiceProps): ReactElement {
     <>
       <ErrorSummary {...required.summary} />
       <Text>
-        <Trans>
-          Each passport stays valid until its last day, and the new one begins the day after.
-        </Trans>
+        <Trans>A renewal is for the same person, from the day after the last day.</Trans>
       </Text>
       <Card>
         <fieldset id={fieldId(NAME)} tabIndex={-1} className={choices}>
