@@ -42,13 +42,27 @@ export const rows: RemoteRoutes['rows'] = [
     early: ['/userinfo', '/passports?page=1&limit=10'],
     lazy: () => import('./screens/my-page/passports/index.tsx'),
   },
-  // Stands before `:id`, which would match `purchase` too.
+  // These stand before `:id`, which would match them too.
+  {
+    path: '/my-page/passports/purchases',
+    kind: 'gallery',
+    title: msg`Purchases`,
+    early: ['/userinfo', '/purchases?page=1&limit=10'],
+    lazy: () => import('./screens/my-page/passports/purchases/index.tsx'),
+  },
   {
     path: '/my-page/passports/purchase',
     kind: 'gallery',
     title: msg`Buy a passport`,
     early: ['/userinfo', '/passports/designs'],
     lazy: () => import('./screens/my-page/passports/purchase/index.tsx'),
+  },
+  {
+    path: '/my-page/passports/renew',
+    kind: 'gallery',
+    title: msg`Renewal`,
+    early: ['/userinfo', '/passports?page=1&limit=100', '/passports/photos'],
+    lazy: () => import('./screens/my-page/passports/renew/index.tsx'),
   },
   {
     path: '/my-page/passports/:id',

@@ -52,6 +52,7 @@ export * from './passports/permission.ts';
 export * from './passports/photo.ts';
 export * from './passports/progress.ts';
 export * from './passports/purchase.ts';
+export * from './passports/purchases.ts';
 export * from './passports/rules.ts';
 export * from './passports/statuses.ts';
 export * from './passports/transfer.ts';

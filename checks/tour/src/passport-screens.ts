@@ -3,6 +3,7 @@ import {
   chooseBirthday,
   chooseFile,
   chooseToday,
+  leaveKnownPhoto,
   press,
 } from '@portal/e2e/passports/purchase-actions';
 import { expectContent } from '@portal/e2e/support/content';
@@ -32,6 +33,7 @@ export function passportScreens(portal: Addresses): TourScreen[] {
     await toDesign(page, locale);
     await page.locator('input[name=design_id]').last().check({ force: true });
     await press({ page, locale }, 'Next');
+    await leaveKnownPhoto({ page, locale });
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
   };
   const fromPhoto = async (page: Page, locale: Locale) => {

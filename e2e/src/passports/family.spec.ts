@@ -6,7 +6,13 @@ import { messagesTo } from '../support/outbox.ts';
 import { expectHeading, field, type LocalizedPage, main } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
-import { chooseBirthday, chooseFile, decideAtPaymentProvider, press } from './purchase-actions.ts';
+import {
+  chooseBirthday,
+  chooseFile,
+  decideAtPaymentProvider,
+  leaveKnownPhoto,
+  press,
+} from './purchase-actions.ts';
 
 test.use(PHONE);
 test.describe.configure({ timeout: 120_000 });
@@ -92,6 +98,7 @@ async function chooseDesignAndPhoto(on: LocalizedPage): Promise<void> {
   const { page, locale } = on;
   await press(on, 'Next');
   await expectHeading(on, 'Add a photo');
+  await leaveKnownPhoto(on);
   await chooseFile(page);
   await press(on, 'Use this photo');
   await page.getByRole('img', { name: translate(locale, 'The photo you have added') }).waitFor();

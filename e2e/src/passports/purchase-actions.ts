@@ -38,6 +38,7 @@ export async function goToCheck(on: LocalizedPage): Promise<void> {
   await press(on, 'Next');
 
   await expectHeading(on, 'Add a photo');
+  await leaveKnownPhoto(on);
   await addPhoto(on);
   await page.reload();
   const photo = page.getByRole('img', { name: translate(locale, 'The photo you have added') });
@@ -122,6 +123,17 @@ async function chooseDate(on: LocalizedTab, name: string, date: readonly string[
   for (const [index, part] of ['year', 'month', 'day'].entries()) {
     await page.locator(`input[name=${name}_${part}]`).fill(date[index] ?? '');
   }
+}
+
+/** On the step of the photo: leaves the photo that the member has of the same person, if there is one. */
+export async function leaveKnownPhoto({ page, locale }: LocalizedTab): Promise<void> {
+  const other = page.getByRole('button', {
+    name: translate(locale, 'Use another photo'),
+    exact: true,
+  });
+  const field = page.locator('#field-photo_id');
+  await expect.poll(async () => (await other.isVisible()) || field.isVisible()).toBe(true);
+  if (await other.isVisible()) await other.click();
 }
 
 /** Chooses a picture, which opens in the cropper. */

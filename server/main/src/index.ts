@@ -41,6 +41,7 @@ import { mountPassportPurchase } from '@portal/server-passports/routes/passport-
 import { mountPassportTransfers } from '@portal/server-passports/routes/passport-transfers';
 import { mountPassports } from '@portal/server-passports/routes/passports';
 import { mountPaymentCallback } from '@portal/server-passports/routes/payment-callback';
+import { mountPurchases } from '@portal/server-passports/routes/purchases';
 import { mountPassportWallets } from '@portal/server-passports/wallets/passport-wallets';
 import { isDatabaseUnavailable } from '@portal/server-platform/database/unavailable';
 import { createCallCounts } from '@portal/server-platform/limits/call-counts';
@@ -70,6 +71,7 @@ const RESOURCES = [
   mountPostalCodes,
   mountPrefectures,
   mountProfile,
+  mountPurchases,
   mountReminders,
   mountLinkSignIn,
   mountStepUp,

@@ -202,6 +202,8 @@ export type PassportReminder = {
   readonly until: string;
   /** It cannot be used without a photo. */
   readonly needsPhoto: boolean;
+  /** Where it can be renewed; undefined where it cannot, or was. */
+  readonly renewUrl?: string | undefined;
 };
 
 /**

@@ -9,7 +9,7 @@ import { passports } from '@portal/server-passports/schema/passports';
 import { STAFF_SCOPES, type StaffScope } from '@portal/server-passports/schema/staff';
 import { addStaffCredential } from '@portal/server-passports/staff/staff-credentials';
 import { checkTurnstileCode } from '@portal/server-passports/turnstile/check-code';
-import { type Passport, todayInJapan } from '@portal/shared-contract';
+import { addDays, addYears, type Passport, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { signInClient } from './account-client.ts';
@@ -134,6 +134,15 @@ export async function checkAtTurnstile(server: TestServer, text: string): Promis
 /** Gives a passport a design, also one that nobody can choose. */
 export async function giveDesign(server: TestServer, id: string, designId: string): Promise<void> {
   await server.db.update(passports).set({ designId }).where(eq(passports.id, id));
+}
+
+/** Moves the year in which a passport is valid, so that it ends on this day. */
+export async function endOn(server: TestServer, id: string, lastDay: string): Promise<void> {
+  const usageStartDate = addDays(addYears(lastDay, -1), 1);
+  await server.db
+    .update(passports)
+    .set({ usageStartDate, extExpirationDate: lastDay })
+    .where(eq(passports.id, id));
 }
 
 /** Status and error code in one text, for tables: `403 ap_passport.user.access_denied`, or `200`. */

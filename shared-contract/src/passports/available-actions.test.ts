@@ -26,6 +26,7 @@ const passport: Passport = {
   order_number: '016956113949',
   amount_due: 0,
   bought_with: [],
+  renewal: null,
   price: 9800,
   role: 'owner',
   transfer: null,

@@ -102,6 +102,13 @@ export const PassportSchema = v.object({
       take_back_until: v.nullable(TimestampSchema),
     }),
   ),
+  /**
+   * For the owner: the first day of the renewal, and the passport that is it, null while the member can buy
+   * it. Null where nothing can be renewed now.
+   */
+  renewal: v.nullable(
+    v.object({ usage_start_date: CalendarDateSchema, renewed_by: v.nullable(v.string()) }),
+  ),
   created_at: TimestampSchema,
 });
 export type Passport = v.InferOutput<typeof PassportSchema>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { HolderSchema } from './passport.ts';
 
 /**
  * The accepted formats, recognised by content. HEIC is not among them: a browser that
@@ -9,6 +10,25 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 /** The smallest side that still shows a face. */
 export const PHOTO_MIN_PIXELS = 200;
+
+/**
+ * The photos that the member has uploaded for passports of theirs, the newest of each holder, to be used for
+ * another one.
+ */
+export const listPassportPhotos = endpoint('GET', '/passports/photos', {
+  access: 'member',
+  summary: 'The photos on the passports of the member that they have uploaded, by holder.',
+  answer: v.object({
+    data: v.array(
+      v.object({
+        holder: HolderSchema,
+        photo_id: v.string(),
+        /** Signed address for `<img>`. */
+        url: v.string(),
+      }),
+    ),
+  }),
+});
 
 /**
  * The body is the file itself. The server encodes it again without metadata. A photo

@@ -68,6 +68,8 @@ const NewPassportSchema = v.object({
     v.string('required.usage_start_date'),
     v.check(isCalendarDate, 'required.usage_start_date'),
   ),
+  /** The member's passport that this one follows, of the same holder, from the day after its last one. */
+  renews: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 export type NewPassport = v.InferOutput<typeof NewPassportSchema>;
 
@@ -109,6 +111,7 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
  * payment.
  *
  * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
+ * `renews` (`invalid`: it cannot be renewed now, or not like this),
  * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` ({@link ChildAgeProblem},
  * or in the future), `holder.email` (`own_address`: the buyer's own), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
  * passport have its place before them: `others.0.usage_start_date`. A missing photo or design of one

@@ -16,6 +16,21 @@ export const offerEnd = (requestedAt: string): string =>
 /** For how long after its acceptance the giver takes a passport back. */
 export const TAKE_BACK_MS = 72 * 60 * 60 * 1000;
 
+/** For how long before its last day a passport can be renewed. */
+const RENEWAL_DAYS = 30;
+
+/**
+ * Whether a passport can be renewed on a day, as far as its dates say.
+ * @param lastDay of the passport, YYYY-MM-DD
+ * @param today in Japan, YYYY-MM-DD
+ */
+export const isTimeToRenew = (lastDay: string, today: string): boolean =>
+  addDays(lastDay, -RENEWAL_DAYS) <= today && today <= lastDay;
+
+/** Where a passport is renewed; a path without its language. */
+export const renewalPath = (passportId: string): `/my-page/${string}` =>
+  `/my-page/passports/renew?passport=${passportId}`;
+
 /** How long making and sending a physical card takes at most. */
 const CARD_DAYS_IN_JAPAN = 14;
 const CARD_DAYS_ABROAD = 28;

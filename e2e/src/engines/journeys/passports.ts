@@ -4,6 +4,7 @@ import {
   chooseFile,
   chooseToday,
   decideAtPaymentProvider,
+  leaveKnownPhoto,
   press,
 } from '../../passports/purchase-actions.ts';
 import { scan } from '../../passports/scan.ts';
@@ -29,6 +30,7 @@ export const purchase: Journey = async ({ page, member, locale }) => {
   await page.locator('input[value=mountain]').check({ force: true });
   await press(on, 'Next');
   await expectHeading(on, 'Add a photo');
+  await leaveKnownPhoto(on);
   await cropPhoto(on);
   await page.reload();
   await page.getByRole('img', { name: translate(locale, 'The photo you have added') }).waitFor();

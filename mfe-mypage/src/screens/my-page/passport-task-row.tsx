@@ -1,25 +1,32 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { answerPassportTransfer, offerEnd } from '@portal/shared-contract';
+import {
+  answerPassportTransfer,
+  offerEnd,
+  type Passport,
+  renewalPath,
+} from '@portal/shared-contract';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { useGo } from '@portal/shared-routing';
 import { toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { DateText } from '../../passports/passport-dates.tsx';
 import { momentInJapan } from './passports/$id/moment-in-japan.ts';
 import type { PassportTask } from './pending-tasks.ts';
 import { RowContent, RowLink } from './row-content.tsx';
 
 /** What is to be done about a passport, laid out by `rowLayout`; an offer is accepted here. */
 export function PassportTaskRow({
-  task: { kind, passport },
+  task: { kind, passport, others = 0 },
   onAnswered,
 }: {
   readonly task: PassportTask;
   /** An offer was accepted: the passports are to be asked for anew. */
   readonly onAnswered: () => void;
 }): ReactElement {
+  if (kind === 'renew') return <RenewalRow passport={passport} others={others} />;
   const { transfer } = passport;
   const other = transfer?.giver_name ?? transfer?.other;
   const until = transfer && formatDate(offerEnd(transfer.requested_at));
@@ -58,6 +65,34 @@ export function PassportTaskRow({
         </div>
       )}
     </>
+  );
+}
+
+function RenewalRow({
+  passport,
+  others,
+}: {
+  readonly passport: Passport;
+  readonly others: number;
+}): ReactElement {
+  const holder = formatName(passport.holder);
+  return (
+    <RowContent
+      icon="ticket"
+      title={
+        <RowLink to={others > 0 ? '/my-page/passports/renew' : renewalPath(passport.id)}>
+          <Plural value={others + 1} one="Renew the passport" other="Renew # passports" />
+        </RowLink>
+      }
+      note={
+        <>
+          {holder} ·{' '}
+          <Trans>
+            Valid until <DateText date={passport.ext_expiration_date} />
+          </Trans>
+        </>
+      }
+    />
   );
 }
 

@@ -207,7 +207,10 @@ function describedOf(table: PgTable): PersonalData {
 /** A table after those that its foreign keys name. */
 function inOrderOfKeys(): PersonalData[] {
   const parentsOf = (table: PgTable): PgTable[] =>
-    getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable as PgTable);
+    getTableConfig(table)
+      .foreignKeys.map((key) => key.reference().foreignTable as PgTable)
+      // A row may follow another of its own table.
+      .filter((parent) => parent !== table);
   const ordered: PersonalData[] = [];
   const add = (described: PersonalData) => {
     if (ordered.includes(described)) return;

@@ -1,10 +1,9 @@
 import { verificationCodes } from '@portal/server-accounts/schema/codes';
 import { type LinePerson, LinePersonSchema } from '@portal/server-identity/line/sandbox/people';
-import type { AccountContext } from '@portal/server-members/account-context';
 import { linkConnection } from '@portal/server-members/connections';
 import type { SendMessage } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
-import { sendReminders } from '@portal/server-passports/reminders/reminders';
+import { type ReminderContext, sendReminders } from '@portal/server-passports/reminders/reminders';
 import { todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
@@ -52,7 +51,7 @@ const AcceptedTermsSchema = v.object({ email: v.string(), version: v.string() })
  *
  * @param linePeople the people whom the LINE sandbox knows; new ones are added to it
  */
-export function createFixtures(context: AccountContext, linePeople: LinePerson[]): Hono {
+export function createFixtures(context: ReminderContext, linePeople: LinePerson[]): Hono {
   const app = new Hono();
 
   app.post('/members', async (c) => {

@@ -1,5 +1,6 @@
 import type { ApiApp, ApiContext } from '@portal/server-endpoint/api-types';
 import { mountForMember } from '@portal/server-endpoint/mount';
+import { pageMeta } from '@portal/server-endpoint/page-meta';
 import { refuse } from '@portal/server-endpoint/refusal';
 import {
   getNotification,
@@ -18,12 +19,7 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
     return {
       data: page.items.map((item) => toNotification(context, item, locale)),
       total_unread: page.totalUnread,
-      meta: {
-        page: query.page,
-        limit: query.limit,
-        total: page.total,
-        last_page: Math.max(1, Math.ceil(page.total / query.limit)),
-      },
+      meta: pageMeta(query, page.total),
     };
   });
 

@@ -31,6 +31,8 @@ export type PassportNotification =
       readonly kind: 'starts_tomorrow' | 'ends_tomorrow';
       readonly holder: { readonly last_name: string; readonly first_name: string };
       readonly date: string;
+      /** The link leads to where its receiver can renew it. */
+      readonly renewable?: boolean;
     }
   | {
       readonly kind:

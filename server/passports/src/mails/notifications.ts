@@ -2,7 +2,7 @@ import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import { sendNotification } from '@portal/server-notifications/notifications';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { inAllLanguages, msg } from '@portal/server-platform/i18n';
-import type { Locale } from '@portal/shared-contract';
+import { type Locale, renewalPath } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { type PassportNotification, textsOf } from './notification-texts.ts';
 
@@ -24,11 +24,13 @@ export async function notifyMember(
   notice: PassportNotification,
 ): Promise<void> {
   const { title, body } = textsOf(notice);
-  const label = inAllLanguages(msg`See the passport`);
+  const renewable = 'renewable' in notice && notice.renewable;
+  const label = inAllLanguages(renewable ? msg`Renew` : msg`See the passport`);
+  const path = renewable ? renewalPath(passportId) : `/my-page/passports/${passportId}`;
   const link = (locale: Locale) =>
     WITHOUT_LINK.has(notice.kind)
       ? ''
-      : html`<p><a href="${locale === 'en' ? '/en' : ''}/my-page/passports/${passportId}">${label[locale]}</a></p>`;
+      : html`<p><a href="${locale === 'en' ? '/en' : ''}${path}">${label[locale]}</a></p>`;
   // `html` escapes every value, such as a name.
   const bodyOf = (locale: Locale) => String(html`<p>${body[locale]}</p>${link(locale)}`);
   await sendNotification(tx, {

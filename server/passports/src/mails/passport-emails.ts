@@ -138,7 +138,7 @@ function daysOf(locale: Locale, passport: ReceiptLine): CalendarDay[] {
 /** To the owner of a passport whose first or last day is tomorrow. */
 export function passportReminderEmail(
   locale: Locale,
-  { day, url, holder, from, until, needsPhoto }: PassportReminder,
+  { day, url, holder, from, until, needsPhoto, renewUrl }: PassportReminder,
 ): EmailMessage {
   const t = translator(locale);
   const period = periodOf(locale, { from, until });
@@ -161,7 +161,9 @@ export function passportReminderEmail(
     ...(needsPhoto && {
       advice: [t(msg`The passport has no photo yet. Add one before you use it.`)],
     }),
-    button: { label: t(msg`Open the passport`), url },
+    button: renewUrl
+      ? { label: t(msg`Renew`), url: renewUrl }
+      : { label: t(msg`Open the passport`), url },
     notes: [t(msg`You can turn these reminders off under Settings in the portal.`)],
   };
 }

@@ -122,7 +122,10 @@ export function withLockedPassport<C extends DomainContext, T>(
 }
 
 /** Locks passports, in the order of their ids, so that two transactions that lock several do not deadlock. */
-export function lockPassports({ db }: DomainContext, which: SQL): Promise<PassportRecord[]> {
+export function lockPassports(
+  { db }: DomainContext,
+  which: SQL | undefined,
+): Promise<PassportRecord[]> {
   return db.select().from(passports).where(which).orderBy(asc(passports.id)).for('update');
 }
 

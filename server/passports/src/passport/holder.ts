@@ -9,6 +9,16 @@ export type HolderColumns = Pick<
   'holderKind' | 'holderLastName' | 'holderFirstName' | 'holderDateOfBirth'
 >;
 
+/**
+ * Whether two passports of one owner are for the same person. A member is themselves, also under another name.
+ */
+export const isSameHolder = (one: HolderColumns, other: HolderColumns): boolean =>
+  one.holderKind === other.holderKind &&
+  (one.holderKind === 'member' ||
+    (one.holderLastName === other.holderLastName &&
+      one.holderFirstName === other.holderFirstName &&
+      one.holderDateOfBirth === other.holderDateOfBirth));
+
 /** The error details for an incomplete profile. */
 export const PROFILE_INCOMPLETE = { descriptions: { profile: ['required.profile'] } };
 

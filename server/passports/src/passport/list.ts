@@ -8,6 +8,7 @@ import { canBeTakenBack, isGiven, type PassportAccess } from './access.ts';
 import { memberAsHolder } from './holder.ts';
 import { maskMember, maskName } from './mask-name.ts';
 import type { PassportRecord, TransferRecord } from './passport.ts';
+import { renewalsOf } from './renewal.ts';
 import { type Use, usesSince } from './turnstile-uses.ts';
 
 /** A passport as one member sees it. */
@@ -25,6 +26,8 @@ export type PassportView = PassportAccess & {
   readonly other: string | null;
   /** How the passport has come to its owner, if it was given, with the giver's name as they gave it, or masked. */
   readonly gift: { readonly transfer: TransferRecord; readonly giver: string } | undefined;
+  /** By which the member has renewed it. */
+  readonly renewedBy: PassportRecord | undefined;
   /** The passports of the same order that the member owns, this one included, in their order. */
   readonly order: readonly PassportRecord[];
 };
@@ -144,6 +147,8 @@ async function viewPassports(
       : [];
   const orders = await ordersOf(context, member, seen);
   const uses = await usesOfGiven(context, seen);
+  const owned = seen.flatMap(({ passport, role }) => (role === 'owner' ? [passport.id] : []));
+  const renewals = await renewalsOf(context, member.id, owned);
   return seen.map((access) => {
     const { passport, role, transfer } = access;
     const sender = senders.find(({ id }) => id === transfer?.senderId);
@@ -163,6 +168,7 @@ async function viewPassports(
         giver: transferred.giverName ?? (giver ? maskMember(giver) : ''),
       },
       holder: shownHolder(access, member),
+      renewedBy: renewals.find(({ renews }) => renews === passport.id),
       order,
     };
   });
@@ -222,8 +228,8 @@ async function ordersOf(
  * The holder as the member sees it: a receiver sees themselves, or a masked child, and a
  * giver nobody in full.
  */
-function shownHolder(
-  { passport, role }: PassportAccess,
+export function shownHolder(
+  { passport, role }: Pick<PassportAccess, 'passport' | 'role'>,
   member: MemberRecord,
 ): PassportView['holder'] {
   const own = role === 'receiver' && passport.holderKind !== 'child' && memberAsHolder(member);

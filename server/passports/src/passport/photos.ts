@@ -1,10 +1,13 @@
 import { isUuid } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { TAKE_BACK_MS } from '@portal/shared-contract';
-import { and, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
 import { passportPhotos, passports, passportTransfers } from '../schema/passports.ts';
+import { isSameHolder } from './holder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** More than a family has passports in a few years. */
+const PHOTOS_TO_CHOOSE = 50;
 
 /** Stores an encoded photo and answers its id. Without a passport it is deleted after a day. */
 export async function storePhoto(
@@ -36,6 +39,20 @@ export async function findOwnPhoto(
     .where(and(eq(passportPhotos.id, photoId), eq(passportPhotos.memberId, memberId)))
     .for('key share');
   return photo?.id;
+}
+
+/** The passports of a member with a photo that they uploaded themselves, the newest of each holder. */
+export async function listOwnPhotos({ db }: DomainContext, memberId: string) {
+  const { holderKind, holderLastName, holderFirstName, holderDateOfBirth, photoId } = passports;
+  const columns = { holderKind, holderLastName, holderFirstName, holderDateOfBirth };
+  const rows = await db
+    .select({ ...columns, photoId: passportPhotos.id })
+    .from(passports)
+    .innerJoin(passportPhotos, eq(passportPhotos.id, photoId))
+    .where(and(eq(passports.ownerId, memberId), eq(passportPhotos.memberId, memberId)))
+    .orderBy(desc(passports.createdAt), desc(passports.id))
+    .limit(PHOTOS_TO_CHOOSE);
+  return rows.filter((row, at) => rows.findIndex((other) => isSameHolder(row, other)) === at);
 }
 
 export async function readPhoto(

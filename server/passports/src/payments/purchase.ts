@@ -19,12 +19,14 @@ import { and, eq } from 'drizzle-orm';
 import { findPassport, type PassportAccess } from '../passport/access.ts';
 import {
   type HolderColumns,
+  isSameHolder,
   lockMemberShared,
   memberAsHolder,
   PROFILE_INCOMPLETE,
 } from '../passport/holder.ts';
 import { PASSPORT_PRICE, type PassportRecord } from '../passport/passport.ts';
 import { findOwnPhoto } from '../passport/photos.ts';
+import { lockUnrenewed, renewalStart } from '../passport/renewal.ts';
 import { newOrderNumber, passports } from '../schema/passports.ts';
 import { beginPayment } from './payments.ts';
 
@@ -57,7 +59,11 @@ export async function purchasePassport(
     const known = await findPurchase(tx, memberId, purchase.idempotency_key);
     if (known) return ok(known);
     const lines = await checkPurchase(tx, memberId, purchase, options);
-    if (!lines.ok) return lines;
+    if (!lines.ok) {
+      // A concurrent call with the same key may have renewed just what this one would.
+      const other = await findPurchase(tx, memberId, purchase.idempotency_key);
+      return other ? ok(other) : lines;
+    }
     const { drawOrderNumber = newOrderNumber } = options;
     for (let attempt = 1; attempt <= ORDER_NUMBER_ATTEMPTS; attempt += 1) {
       const [first, ...others] = await insertOrder(tx, lines.value, {
@@ -135,6 +141,7 @@ type LineColumns = HolderColumns &
     | 'invitedEmail'
     | 'designId'
     | 'photoId'
+    | 'renews'
     | 'usageStartDate'
     | 'extExpirationDate'
     | 'extPermission'
@@ -151,9 +158,12 @@ async function checkPurchase(
   if (!member) return err('auth.unauthorized');
   const asHolder = memberAsHolder(member);
   if (!asHolder) return err('request.invalid', PROFILE_INCOMPLETE);
+  const ordered = [purchase, ...(purchase.others ?? [])];
+  const renewed = ordered.flatMap(({ renews }) => renews ?? []);
+  const unrenewed = await lockUnrenewed(tx, memberId, renewed);
   const lines: LineColumns[] = [];
-  for (const [at, line] of [purchase, ...(purchase.others ?? [])].entries()) {
-    const known = { member, asHolder, designs, childBelowYears };
+  for (const [at, line] of ordered.entries()) {
+    const known = { member, asHolder, designs, childBelowYears, unrenewed };
     const checked = await checkLine(tx, line, known);
     if (!checked.ok) return at === 0 ? checked : ofFurtherPassport(checked, at - 1);
     lines.push(checked.value);
@@ -170,9 +180,12 @@ async function checkLine(
     asHolder,
     designs,
     childBelowYears,
+    unrenewed,
   }: Pick<PurchaseOptions, 'designs' | 'childBelowYears'> & {
     readonly member: MemberRecord;
     readonly asHolder: HolderColumns;
+    /** What the order may still renew. */
+    readonly unrenewed: Map<string, PassportRecord>;
   },
 ): Promise<Outcome<LineColumns>> {
   const { usage_start_date: usageStartDate } = line;
@@ -190,6 +203,16 @@ async function checkLine(
   if (born && entersFree(born, usageStartDate)) {
     return invalid('holder.date_of_birth', 'children_under_3_free');
   }
+  const renews = line.renews ?? null;
+  if (renews !== null) {
+    const before = unrenewed.get(renews);
+    const start = before && renewalStart(before, today, childBelowYears);
+    if (!before || start !== usageStartDate || !isSameHolder(before, holder)) {
+      return invalid('renews', 'invalid');
+    }
+    // No other passport of the order renews it too.
+    unrenewed.delete(renews);
+  }
   const design = findDesign(designs, line.design_id);
   if (!design) return err('ap_passport.design_id.required');
   const invitedEmail = whose.kind === 'adult' ? whose.email : null;
@@ -203,6 +226,7 @@ async function checkLine(
     ...holder,
     designId: design.id,
     photoId,
+    renews,
     invitedEmail,
     usageStartDate,
     extExpirationDate: lastDayOf(usageStartDate),

@@ -7,16 +7,22 @@ import { listPush } from '@portal/server-notifications/push/push-subscriptions';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
 import { inTransaction } from '@portal/server-platform/database/database';
 import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
-import { todayInJapan } from '@portal/shared-contract';
+import { renewalPath, todayInJapan } from '@portal/shared-contract';
 import { and, eq, exists, isNull, ne, notExists, or, type SQL } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import type { PassportRecord } from '../passport/passport.ts';
+import { renewalStart, renewalsOf } from '../passport/renewal.ts';
 import { passportReminders, passports } from '../schema/passports.ts';
+import type { PassportSettings } from '../settings.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Nobody is woken by a reminder. */
 const FIRST_HOUR = 9;
 
+/** The settings say how old a child is at most, because its passport is then not renewed. */
+export type ReminderContext = AccountContext & {
+  readonly config: Pick<PassportSettings, 'childBelowYears'>;
+};
 type Day = PassportReminder['day'];
 const DAYS = { first: passports.usageStartDate, last: passports.extExpirationDate };
 
@@ -31,7 +37,7 @@ type Owner = Pick<
  * Safe to run on every replica at any time: a reminder is recorded in the transaction
  * that sends it. After midnight it is not sent any more, because it would no longer be true.
  */
-export async function sendReminders(context: AccountContext): Promise<void> {
+export async function sendReminders(context: ReminderContext): Promise<void> {
   const now = context.clock.now();
   const today = dayOf(now);
   if (now.getTime() < startOfDay(today).getTime() + FIRST_HOUR * HOUR_MS) return;
@@ -48,7 +54,7 @@ export async function sendReminders(context: AccountContext): Promise<void> {
 
 /** Sends one reminder, unless another replica does or something has changed. */
 function remind(
-  context: AccountContext,
+  context: ReminderContext,
   passportId: string,
   day: Day,
   tomorrow: string,
@@ -77,18 +83,20 @@ function remind(
 }
 
 async function send(
-  tx: AccountContext,
+  tx: ReminderContext,
   passport: PassportRecord,
   owner: Owner,
   day: Day,
 ): Promise<void> {
   const holder = { last_name: passport.holderLastName, first_name: passport.holderFirstName };
   const { usageStartDate: from, extExpirationDate: until } = passport;
+  const renewable = day === 'last' && (await isRenewable(tx, passport));
   if (owner.remindByNotification) {
     await notifyMember(tx, owner.id, passport.id, {
       kind: day === 'first' ? 'starts_tomorrow' : 'ends_tomorrow',
       holder,
       date: day === 'first' ? from : until,
+      renewable,
     });
   }
   const message: PassportReminder = {
@@ -99,6 +107,7 @@ async function send(
     from,
     until,
     needsPhoto: passport.photoId === null,
+    ...(renewable && { renewUrl: portalUrl(tx, owner.locale, renewalPath(passport.id)) }),
   };
   const expiresAt = startOfDay(dayOf(tx.clock.now()) + 1);
   if (owner.remindByEmail && owner.emailVerified) {
@@ -108,6 +117,12 @@ async function send(
     const to = { id: owner.id, push: browser.id, locale: owner.locale };
     await tx.sendMessage(tx, to, message, { expiresAt });
   }
+}
+
+async function isRenewable(tx: ReminderContext, passport: PassportRecord): Promise<boolean> {
+  const today = todayInJapan(tx.clock.now());
+  if (!renewalStart(passport, today, tx.config.childBelowYears)) return false;
+  return (await renewalsOf(tx, passport.ownerId, [passport.id])).length === 0;
 }
 
 /**

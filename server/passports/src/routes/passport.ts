@@ -13,6 +13,7 @@ import {
 import { canBeTakenBack, takeBackUntil } from '../passport/access.ts';
 import type { PassportView } from '../passport/list.ts';
 import { isDue, isPayer, passportStatus } from '../passport/passport.ts';
+import { renewalStart } from '../passport/renewal.ts';
 import { signPhotoLink, signQrCodeLink } from '../passport/signed-image-links.ts';
 import { opensTurnstile } from '../turnstile/codes.ts';
 import type { PassportApiContext } from './api-context.ts';
@@ -22,7 +23,7 @@ import type { PassportApiContext } from './api-context.ts';
  * paid it, and what its owner has added to the owner.
  */
 export function toPassport({ config, clock }: PassportApiContext, view: PassportView): Passport {
-  const { role, transfer, holder, other, order, viewerId, gift, uses } = view;
+  const { role, transfer, holder, other, order, viewerId, gift, uses, renewedBy } = view;
   const signer = { secrets: config.secrets, clock };
   const today = todayInJapan(clock.now());
   const own = role === 'owner';
@@ -36,6 +37,8 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
   const untilOf = (one: NonNullable<typeof transfer>) =>
     canBeTakenBack(one, now) ? takeBackUntil(one).toISOString() : null;
   const showsCode = own && opensTurnstile(passport, today) === 'yes';
+  const renewalFrom =
+    renewedBy?.usageStartDate ?? renewalStart(passport, today, config.childBelowYears);
   const due = own && isDue(passport, today) ? order.filter((one) => isDue(one, today)) : [];
   const boughtWith = own && paidFor ? order.filter(({ id }) => id !== passport.id) : [];
   return toAnswer<Passport>(PassportSchema, {
@@ -91,6 +94,10 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
             message: gift?.transfer.message ?? null,
             take_back_until: gift ? untilOf(gift.transfer) : null,
           }
+        : null,
+    renewal:
+      own && renewalFrom
+        ? { usage_start_date: renewalFrom, renewed_by: renewedBy?.id ?? null }
         : null,
   });
 }

@@ -1,5 +1,6 @@
 import type { ApiApp } from '@portal/server-endpoint/api-types';
 import { mountForMember } from '@portal/server-endpoint/mount';
+import { pageMeta } from '@portal/server-endpoint/page-meta';
 import { Refusal, refusalOf } from '@portal/server-endpoint/refusal';
 import { offeredDesigns } from '@portal/shared-brand/read/designs';
 import {
@@ -31,11 +32,7 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
     const viewer = await findViewer(context, member.id);
     if (viewer instanceof Refusal) return viewer;
     const { items, total } = await list.listPassports(context, viewer, query);
-    const { page, limit } = query;
-    return {
-      data: items.map((item) => toPassport(context, item)),
-      meta: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
-    };
+    return { data: items.map((item) => toPassport(context, item)), meta: pageMeta(query, total) };
   });
   mountForMember(app, context, getPassport, async ({ params }, call) => {
     const found = await findPassport(context, call.member.id, params.id);

@@ -4,6 +4,7 @@ import { type NamedMember, personalData } from '@portal/server-platform/database
 import { bytes, moment } from '@portal/server-platform/database/schema/columns';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   check,
   date,
   index,
@@ -70,6 +71,8 @@ export const passports = pgTable(
     /** The address of the adult for whom it was bought, as typed; null once the invitation is on its way. */
     invitedEmail: text('invited_email'),
     photoId: uuid('photo_id').references(() => passportPhotos.id),
+    /** The passport of the same holder that this one follows, whose owner bought it. */
+    renews: uuid('renews').references((): AnyPgColumn => passports.id, { onDelete: 'set null' }),
     usageStartDate: date('usage_start_date', { mode: 'string' }).notNull(),
     /** The last day of validity. */
     extExpirationDate: date('ext_expiration_date', { mode: 'string' }).notNull(),
@@ -95,6 +98,7 @@ export const passports = pgTable(
   (table) => [
     index('passports_of_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc()),
     index('passports_of_photo').on(table.photoId),
+    index('passports_renewals').on(table.renews),
     // Turnstiles without a connection ask often for those whose codes have become void within two days.
     index('passports_changed').on(table.updatedAt).where(sql`code_version > 1`),
     // The job that reminds of tomorrow asks for one day at a time.
@@ -267,6 +271,7 @@ export const passportsData = personalData(passports, {
     holderDateOfBirth: ['owner', 'buyerForOther'],
     invitedEmail: ['buyer'],
     photoId: ['owner'],
+    renews: ['buyer'],
     usageStartDate: 'exported',
     extExpirationDate: 'exported',
     extPermission: ['owner'],

@@ -4,8 +4,10 @@ import {
   listNotificationPage,
   type NotificationPage,
 } from '@portal/shared-auth';
-import { DEFAULT_PAGE } from '@portal/shared-contract';
 import { type Deferred, refreshed } from '@portal/shared-routing';
+import { pageOf } from '../pages.ts';
+
+export const LIST = '/my-page/notifications';
 
 export type ListData = {
   /** The requested page, from 1. */
@@ -13,18 +15,8 @@ export type ListData = {
   readonly notifications: Deferred<Result<NotificationPage>>;
 };
 
-/** The page number of an address (`?page=2`); 1 where it is missing or not a page number. */
-function pageOf(search: URLSearchParams): number {
-  const text = search.get('page') ?? '';
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : DEFAULT_PAGE;
-}
-
-/** The address of a page. The first page has no number, so that it has one address. */
-export const pageAddress = (page: number): string =>
-  `/my-page/notifications${page > 1 ? `?page=${page}` : ''}`;
-
 export async function loadList(request: Request): Promise<ListData> {
-  const page = pageOf(new URL(request.url).searchParams);
+  const page = pageOf(request);
   return {
     page,
     notifications: await refreshed(

@@ -9,12 +9,12 @@ import {
 import { EmptyState, LinkButton, LoadProblem, Page, PageHeading, Stack } from '@portal/shared-ui';
 import { type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { css } from '#css';
-import { type ListData, loadList, pageAddress } from './data.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import { Pager } from '../pager.tsx';
+import { LIST, type ListData, loadList } from './data.ts';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NoNotifications } from './no-notifications.tsx';
 import { NotificationRow } from './notification-row.tsx';
-import { Pager } from './pager.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ListData> => loadList(request);
 
@@ -47,7 +47,7 @@ function List({ page, notifications }: ListData): ReactElement {
         icon="bell"
         title={<Trans>There is nothing on this page</Trans>}
         action={
-          <LinkButton to={pageAddress(1)} variant="outline">
+          <LinkButton to={LIST} variant="outline">
             <Trans>Go to the latest notifications</Trans>
           </LinkButton>
         }
@@ -69,7 +69,7 @@ function List({ page, notifications }: ListData): ReactElement {
           </li>
         ))}
       </ul>
-      <Pager page={page} lastPage={meta.last_page} />
+      <Pager list={LIST} page={page} lastPage={meta.last_page} />
     </>
   );
 }

@@ -2,15 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { call, knownAnswer, type Result } from '@portal/shared-api';
 import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/shared-contract';
 import { type Deferred, refreshed, useDeferred, useLoaderData } from '@portal/shared-routing';
-import {
-  EmptyState,
-  Icon,
-  LinkButton,
-  LoadProblem,
-  Page,
-  PageHeading,
-  SkeletonGroup,
-} from '@portal/shared-ui';
+import { Icon, LinkButton, LoadProblem, Page, PageHeading, SkeletonGroup } from '@portal/shared-ui';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../../passports/passport-page.ts';
@@ -55,15 +47,6 @@ export function Component(): ReactElement {
 function Loaded({ passports }: Data): ReactElement {
   const answer = useDeferred(passports);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
-  if (answer.data.data.length === 0) {
-    return (
-      <EmptyState icon="ticket" title={<Trans>You have no passport yet</Trans>}>
-        <Trans>
-          A passport lets you visit all year round. Once you have one, it will appear here.
-        </Trans>
-      </EmptyState>
-    );
-  }
   return <PassportList first={answer.data} />;
 }
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/shared-routing';
-import { Button } from '@portal/shared-ui';
+import { Button, EmptyState, LinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../passports/passport-card.tsx';
@@ -9,9 +9,18 @@ import { shownPassport } from '../../../passports/shown-passport.ts';
 import { useFurtherPages } from '../use-further-pages.ts';
 import { list, place } from './list-styles.ts';
 
-/** The passports as cards that lead to their pages. Further pages are loaded on demand. */
+/** The passports as cards that lead to their pages, and the way to what was bought. Further pages are loaded on demand. */
 export function PassportList({ first }: { readonly first: PassportPage }): ReactElement {
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
+  if (passports.length === 0) {
+    return (
+      <EmptyState icon="ticket" title={<Trans>You have no passport yet</Trans>}>
+        <Trans>
+          A passport lets you visit all year round. Once you have one, it will appear here.
+        </Trans>
+      </EmptyState>
+    );
+  }
   return (
     <>
       <ul className={list}>
@@ -30,6 +39,11 @@ export function PassportList({ first }: { readonly first: PassportPage }): React
           </Button>
         </p>
       )}
+      <p>
+        <LinkButton to="/my-page/passports/purchases" variant="link">
+          <Trans>Purchases</Trans>
+        </LinkButton>
+      </p>
     </>
   );
 }

@@ -27,6 +27,7 @@ import { MissingPhotoNotice } from './missing-photo-notice.tsx';
 import { OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { Receipt } from './receipt.tsx';
+import { RenewalNotice } from './renewal-notice.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
 import { UnacceptedNotice } from './unaccepted-notice.tsx';
 import { Visits } from './visits.tsx';
@@ -90,6 +91,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         {transfer?.direction === 'outgoing' && transfer.other === null && (
           <LinkOffer passport={data} token={linkToken} />
         )}
+        <RenewalNotice passport={data} />
         <GivenPassport passport={data} />
         <UnacceptedNotice passport={data} />
         {data.photo === null && available.includes('changePhoto') && (

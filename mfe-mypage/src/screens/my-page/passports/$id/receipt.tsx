@@ -1,26 +1,52 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { formatOrderNumber, type Passport, TAX_PERCENT, taxIn } from '@portal/shared-contract';
 import { formatName, formatPrice } from '@portal/shared-i18n';
-import { LocaleLink, useLocale } from '@portal/shared-routing';
-import { Button, Card, Description, DescriptionList, Heading, Stack } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
+import {
+  Button,
+  Card,
+  Description,
+  DescriptionList,
+  Heading,
+  Inline,
+  LinkButton,
+  Stack,
+} from '@portal/shared-ui';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
+
+/** The list of purchases leads here. */
+const ID = 'receipt';
 
 /**
  * The receipt of a purchase; a staff passport has none, because it costs nothing. When the page is
  * printed, a receipt that is paid is printed alone, below the header's logo.
  */
 export function Receipt({ passport }: { readonly passport: Passport }): ReactElement | null {
+  const { t } = useLingui();
   const locale = useLocale();
+  const place = useRef<HTMLElement>(null);
+  const isAskedFor = useLocation().hash === `#${ID}`;
+  // It stands at the end of a long page, and is not there yet when the address is opened.
+  useEffect(() => {
+    if (isAskedFor) place.current?.focus();
+  }, [isAskedFor]);
   if (!passport.payment_status_name || passport.price === null) return null;
   const paid = passport.payment_status_name.code === 'paid';
   const price = formatPrice(passport.price);
   const tax = formatPrice(taxIn(passport.price));
   const issued = window.portal.config.receipt;
   return (
-    <Card data-print={paid || undefined}>
+    <Card
+      ref={place}
+      id={ID}
+      as="section"
+      aria-label={paid ? t`Receipt` : t`Payment`}
+      tabIndex={-1}
+      data-print={paid || undefined}
+    >
       <Stack gap="sm">
         <Heading>{paid ? <Trans>Receipt</Trans> : <Trans>Payment</Trans>}</Heading>
         <DescriptionList>
@@ -69,13 +95,18 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
             </Description>
           )}
         </DescriptionList>
-        {paid && (
-          <div className={onScreen}>
-            <Button variant="outline" onClick={() => window.print()}>
-              <Trans>Print the receipt</Trans>
-            </Button>
-          </div>
-        )}
+        <div className={onScreen}>
+          <Inline>
+            {paid && (
+              <Button variant="outline" onClick={() => window.print()}>
+                <Trans>Print the receipt</Trans>
+              </Button>
+            )}
+            <LinkButton to="/my-page/passports/purchases" variant="link">
+              <Trans>Purchases</Trans>
+            </LinkButton>
+          </Inline>
+        </div>
       </Stack>
     </Card>
   );

@@ -28,7 +28,11 @@ import { orderOf } from './order.ts';
 import { OrderList } from './order-list.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { faultOf, isOutcomeUnknown, stepOf } from './outcome.ts';
-import { AlreadyBoughtNotice, OutcomeUnknownNotice } from './outcome-notices.tsx';
+import {
+  AlreadyBoughtNotice,
+  NotRenewableNotice,
+  OutcomeUnknownNotice,
+} from './outcome-notices.tsx';
 import { useRequiredField } from './use-required-field.ts';
 
 type Props = { readonly member: User; readonly catalogue: Catalogue };
@@ -41,7 +45,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   const navigate = useNavigate();
   const action = useAction();
   const [state, setState] = useState(purchaseFlow.state);
-  const [alreadyBought, setAlreadyBought] = useState(false);
+  const [ended, setEnded] = useState<ReactElement>();
   const { choices } = state;
   const items = itemsOf(state);
   const payment = choices.payment_type ?? onlyChoice(catalogue.payment_types);
@@ -93,7 +97,12 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
     const isUnknown = isOutcomeUnknown(error);
     if ('idempotency_key' in descriptions) {
       purchaseFlow.forget();
-      setAlreadyBought(true);
+      setEnded(<AlreadyBoughtNotice />);
+      return;
+    }
+    if ('renews' in descriptions) {
+      purchaseFlow.forget();
+      setEnded(<NotRenewableNotice />);
       return;
     }
     const step = isUnknown ? undefined : stepOf(error);
@@ -106,7 +115,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
     else setState(purchaseFlow.state());
   }
 
-  if (alreadyBought) return <AlreadyBoughtNotice />;
+  if (ended) return ended;
   const price = formatPrice(catalogue.price * items.length);
   return (
     <Stack gap="lg">

@@ -2,11 +2,14 @@ import { call, loadPrefectures, type Result } from '@portal/shared-api';
 import {
   type EndpointAnswer,
   listPassportDesigns,
+  listPassportPhotos,
   type Prefecture,
   type User,
 } from '@portal/shared-contract';
 import { type Deferred, deferred } from '@portal/shared-routing';
-import type { Step } from './flow.ts';
+import { purchaseFlow, type Step } from './flow.ts';
+import { holderOf } from './holder-errors.ts';
+import { knownPhotoOf } from './known-photo.ts';
 
 export type Catalogue = EndpointAnswer<typeof listPassportDesigns>;
 
@@ -22,9 +25,20 @@ export type PurchaseData = {
 let cached: Result<Catalogue> | undefined;
 
 export async function loadPurchase(step: Step, member: Result<User>): Promise<PurchaseData> {
+  if (step === 'photo') await chooseKnownPhoto();
   const catalogue = await deferred(loadCatalogue(step));
   if (step !== 'details') return { step, member, catalogue };
   return { step, member, catalogue, prefectures: await deferred(loadPrefectures()) };
+}
+
+/** Without an answer, the member adds a photo as for a first passport. */
+async function chooseKnownPhoto(): Promise<void> {
+  const { holder, photo } = purchaseFlow.state().choices;
+  // The address of one that is chosen already may have ended.
+  if (photo && !photo.known) return;
+  const answer = await call(listPassportPhotos, {}, { purpose: 'form' });
+  const known = answer.ok ? knownPhotoOf(holderOf(holder), answer.data.data) : null;
+  if (known) purchaseFlow.send({ type: 'photoUploaded', photo: known });
 }
 
 /** Loads the catalogue for the first step, and again for the last, which shows the price to pay. */

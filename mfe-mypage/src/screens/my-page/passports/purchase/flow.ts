@@ -35,7 +35,16 @@ const ItemSchema = v.object({
   holder: v.object({ ...HolderFieldsSchema.entries, email: v.optional(v.string(), '') }),
   design_id: v.nullable(v.string()),
   /** Already uploaded; its signed address is good for some minutes. */
-  photo: v.nullable(v.object({ photo_id: v.string(), url: v.string() })),
+  photo: v.nullable(
+    v.object({
+      photo_id: v.string(),
+      url: v.string(),
+      /** It is on another passport of the same holder, and goes when the holder changes. */
+      known: v.optional(v.boolean()),
+    }),
+  ),
+  /** The passport that it follows: then the holder and the first day stay as they are. */
+  renews: v.optional(v.nullable(v.string()), null),
 });
 export type Item = v.InferOutput<typeof ItemSchema>;
 
@@ -90,6 +99,8 @@ export type PurchaseEvent =
   /** Another passport for the same order; the steps begin again for it. */
   | { readonly type: 'passportAdded' }
   | { readonly type: 'passportOpened'; readonly place: number }
+  /** A new order, of passports that follow others. */
+  | { readonly type: 'renewalChosen'; readonly items: readonly Item[]; readonly key: string }
   | { readonly type: 'passportRemoved'; readonly place: number }
   | { readonly type: 'sent'; readonly order: Order }
   | {
@@ -99,7 +110,7 @@ export type PurchaseEvent =
       readonly place?: number;
     };
 
-const NO_DATE = { year: '', month: '', day: '' };
+export const NO_DATE = { year: '', month: '', day: '' };
 
 export const flow: Flow<PurchaseState, PurchaseEvent> = {
   initial: {
@@ -115,6 +126,7 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
       },
       design_id: null,
       photo: null,
+      renews: null,
       payment_type: null,
     },
     others: [],
@@ -146,7 +158,10 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
       case 'detailsSaved':
         return { ...state, detailsSaved: true };
       case 'typed':
-        return { ...chosen({ holder: event.holder }), holderEntered: false } as PurchaseState;
+        return {
+          ...chosen({ holder: event.holder, ...(state.choices.photo?.known && { photo: null }) }),
+          holderEntered: false,
+        } as PurchaseState;
       case 'holderEntered':
         return { ...rest, holderEntered: true, key: state.key ?? event.key };
       case 'designChosen':
@@ -159,6 +174,8 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
         return { ...rest, ...withAnother(state), holderEntered: false };
       case 'passportOpened':
         return opened(rest, event.place);
+      case 'renewalChosen':
+        return renewing(event);
       case 'passportRemoved':
         return without(rest, event.place);
       case 'sent':
@@ -212,10 +229,17 @@ function withAnother(state: OrderState): OrderState {
   const holder = { ...flow.initial.choices.holder, kind: 'child' as const, usage_start_date };
   const items = itemsOf(state);
   return {
-    choices: { ...choices, holder, photo: null },
+    choices: { ...choices, holder, photo: null, renews: null },
     others: [...items],
     place: items.length,
   };
+}
+
+/** Opens what still lacks something, such as the photo of a passport that was a gift. */
+function renewing({ items, key }: Extract<PurchaseEvent, { type: 'renewalChosen' }>): Choosing {
+  const incomplete = items.findIndex(({ photo }) => photo === null);
+  const order = { ...(flow.initial as Choosing), key, holderEntered: true };
+  return openedAmong(order, items, Math.max(0, incomplete));
 }
 
 /** Lets the steps be about another passport of the order. */

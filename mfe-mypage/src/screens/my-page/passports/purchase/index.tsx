@@ -12,6 +12,7 @@ import { DesignStep } from './design-step.tsx';
 import { openStep, purchaseFlow, type Step } from './flow.ts';
 import { HolderStep } from './holder-step.tsx';
 import { PhotoStep } from './photo-step.tsx';
+import { RenewedHolder } from './renewed-holder.tsx';
 import { useSteps } from './step-names.ts';
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<PurchaseData | Response> {
@@ -70,7 +71,9 @@ function StepContent({ step, member, catalogue, prefectures }: PurchaseData): Re
     case 'check':
       return <CheckStep member={known} catalogue={catalogueAnswer.data} />;
     default:
-      return (
+      return purchaseFlow.state().choices.renews ? (
+        <RenewedHolder member={known} />
+      ) : (
         <HolderStep
           member={known}
           price={catalogueAnswer.data.price}

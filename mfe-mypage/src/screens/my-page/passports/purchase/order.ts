@@ -27,4 +27,5 @@ const passportOf = (item: Item): NewPassport => ({
   design_id: item.design_id,
   photo_id: needsPhoto(item) ? (item.photo?.photo_id ?? null) : null,
   usage_start_date: isoDate(item.holder.usage_start_date),
+  ...(item.renews !== null && { renews: item.renews }),
 });

@@ -16,6 +16,23 @@ export function OutcomeUnknownNotice(): ReactElement {
   );
 }
 
+/** For a renewal that the server no longer accepts: it was bought elsewhere, or the last day is over. */
+export function NotRenewableNotice(): ReactElement {
+  return (
+    <Banner
+      tone="info"
+      title={<Trans>There is no passport to renew</Trans>}
+      action={
+        <LinkButton to="/my-page">
+          <Trans>Go to My page</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>A passport can be renewed once, in the 30 days before its last day.</Trans>
+    </Banner>
+  );
+}
+
 /** For an order that another tab has already sent with the same idempotency key. */
 export function AlreadyBoughtNotice(): ReactElement {
   return (

@@ -1,24 +1,26 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { errorText } from '@portal/shared-i18n';
 import { useGo } from '@portal/shared-routing';
-import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary } from '@portal/shared-ui/forms';
+import { Button, Card, Inline, LinkButton, Stack, Text, useKeptFocus } from '@portal/shared-ui';
+import { ErrorSummary, fieldId } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
+import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
 import { purchaseFlow, STEPS } from './flow.ts';
 import { useRequiredField } from './use-required-field.ts';
 
-/** Third step: the holder's photo. It is uploaded at once, and the flow keeps its id. */
+const NAME = 'photo_id';
+
+/** Third step: the holder's photo. One that is known is chosen; another is uploaded at once, and the flow keeps its id. */
 export function PhotoStep(): ReactElement {
+  const { t } = useLingui();
   const go = useGo();
   const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);
   const [working, setWorking] = useState(false);
-  const required = useRequiredField(
-    'photo_id',
-    errorText('ap_passport.photo.required'),
-    photo !== null,
-  );
+  const required = useRequiredField(NAME, errorText('ap_passport.photo.required'), photo !== null);
+
+  useKeptFocus(photo?.known, () => document.getElementById(fieldId(NAME))?.focus());
 
   const choose = (chosen: UploadedPhoto | null) => {
     setPhoto(chosen);
@@ -35,12 +37,26 @@ export function PhotoStep(): ReactElement {
           <Text tone="muted">
             <Trans>At the gate, it is compared with the person who shows the passport.</Trans>
           </Text>
-          <PhotoField
-            value={photo}
-            onChange={choose}
-            error={required.missing}
-            onWorking={setWorking}
-          />
+          {photo?.known ? (
+            <Inline>
+              <HolderPhoto src={photo.url} alt={t`The photo you have added`} size="lg" />
+              <Stack gap="sm" align="start">
+                <Text>
+                  <Trans>We use the photo of the same person that you have added before.</Trans>
+                </Text>
+                <Button variant="outline" onClick={() => choose(null)}>
+                  <Trans>Use another photo</Trans>
+                </Button>
+              </Stack>
+            </Inline>
+          ) : (
+            <PhotoField
+              value={photo}
+              onChange={choose}
+              error={required.missing}
+              onWorking={setWorking}
+            />
+          )}
         </Stack>
       </Card>
       {!working && (

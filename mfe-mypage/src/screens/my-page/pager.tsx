@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { pageAddress } from './data.ts';
+import { pageAddress } from './pages.ts';
 
-/** Links to the newer and the older page. */
+/** Links to the newer and the older page of a list. */
 export function Pager({
+  list,
   page,
   lastPage,
 }: {
+  /** The address of its first page. */
+  readonly list: string;
   readonly page: number;
   readonly lastPage: number;
 }): ReactElement | null {
@@ -18,7 +21,7 @@ export function Pager({
     <nav aria-label={t`Pages`} className={bar}>
       <span className={side}>
         {page > 1 && (
-          <LinkButton to={pageAddress(page - 1)} variant="outline" rel="prev">
+          <LinkButton to={pageAddress(list, page - 1)} variant="outline" rel="prev">
             <Trans>Newer</Trans>
           </LinkButton>
         )}
@@ -30,7 +33,7 @@ export function Pager({
       </span>
       <span className={side} data-end="">
         {page < lastPage && (
-          <LinkButton to={pageAddress(page + 1)} variant="outline" rel="next">
+          <LinkButton to={pageAddress(list, page + 1)} variant="outline" rel="next">
             <Trans>Older</Trans>
           </LinkButton>
         )}

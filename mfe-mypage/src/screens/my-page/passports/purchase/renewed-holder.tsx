@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useGo, useLocale } from '@portal/shared-routing';
+import { Button, Card, Description, DescriptionList, Stack, Text } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
+import { purchaseFlow, STEPS } from './flow.ts';
+import { shownOf } from './order-summary.tsx';
+
+/** First step of a renewal: who and when follow from the passport that it renews. */
+export function RenewedHolder({ member }: { readonly member: User }): ReactElement {
+  const locale = useLocale();
+  const go = useGo();
+  const { names, start, end } = shownOf(purchaseFlow.state().choices, member);
+  return (
+    <Stack gap="lg" align="start">
+      <Text>
+        <Trans>A renewal is for the same person, from the day after the last day.</Trans>
+      </Text>
+      <Card>
+        <DescriptionList>
+          <Description term={<Trans context="of a passport">Holder</Trans>}>
+            {formatName(names, { locale })}
+          </Description>
+          <Description term={<Trans>Period of use</Trans>}>
+            <PassportDates passport={newPassportDates(start, end)} />
+          </Description>
+        </DescriptionList>
+      </Card>
+      <Button wide="onPhone" onClick={() => go(STEPS.design)}>
+        <Trans>Next</Trans>
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
+import { actAsOperator, createPassportClient } from '@portal/server-testing/passports';
+import { addYears, todayInJapan } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../../routes.ts';
+import { HANAKO } from '../../../../testing/members.ts';
+import { heading } from '../../../../testing/purchase.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock: createTestClock(new Date()) });
+});
+afterAll(() => server.close());
+
+const LIST = '/my-page/passports/purchases';
+const open = (path: string, prepare: (memberId: string) => Promise<void> = async () => {}) =>
+  openScreenAs(server, { routes, path, member: HANAKO, prepare });
+const clientOf = (memberId: string) => createPassportClient(server, {}, memberId);
+const nextYear = () => addYears(todayInJapan(server.clock.now()), 1);
+
+/** A family's order that is paid. */
+async function buyForFamily(memberId: string): Promise<void> {
+  const hanako = await clientOf(memberId);
+  const { order_number } = await hanako.buy({
+    usage_start_date: nextYear(),
+    others: [
+      {
+        holder: {
+          kind: 'child',
+          last_name: '山田',
+          first_name: '陽太',
+          date_of_birth: '2019-04-01',
+        },
+        design_id: 'waves',
+        photo_id: await hanako.newPhoto(),
+        usage_start_date: nextYear(),
+      },
+    ],
+  });
+  await actAsOperator(server, order_number ?? '', 'paid');
+}
+
+// @proves 14.458 14.461 2.450
+test('shows each purchase with its sum, and leads to the receipt of each passport and back', async () => {
+  const opened = await open(`/en${LIST}`, buyForFamily);
+  const bought = formatDate(server.clock.now().toISOString());
+  const purchase = within(await screen.findByRole('region', { name: bought }));
+  expect(purchase.getByText('¥19,600 (tax included)')).toBeVisible();
+  expect(purchase.getAllByText('Paid')).toHaveLength(2);
+  expect(purchase.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Annual passport for 山田 花子',
+    'Annual passport for 山田 陽太',
+  ]);
+  await userEvent.click(purchase.getByRole('link', { name: /陽太/ }));
+  const receipt = await screen.findByRole('region', { name: 'Receipt' });
+  await waitFor(() => expect(receipt).toHaveFocus());
+  expect(within(receipt).getByText('¥9,800 (tax included)')).toBeVisible();
+  await userEvent.click(within(receipt).getByRole('link', { name: 'Purchases' }));
+  expect(await heading('Purchases')).toBeVisible();
+  expect(opened.at()).toBe(`/en${LIST}`);
+});
+
+// @proves 14.458
+test('shows ten purchases a page, in Japanese too', async () => {
+  await open(LIST, async (memberId) => {
+    const hanako = await clientOf(memberId);
+    // The order is by time, and a member uploads one photo at a time.
+    for (let n = 0; n < 11; n += 1) await hanako.buy();
+  });
+  expect(await screen.findAllByText('お支払い待ち')).toHaveLength(10);
+  expect(screen.getAllByText('9,800円（税込）')).toHaveLength(10);
+  await userEvent.click(screen.getByRole('link', { name: '次へ' }));
+  await waitFor(() => expect(screen.getAllByText('お支払い待ち')).toHaveLength(1));
+});
+
+// @proves 14.458
+test('says so when nothing was bought', async () => {
+  await open(`/en${LIST}`);
+  expect(await screen.findByText('You have not bought anything yet')).toBeVisible();
+});
+
+// @proves 14.461
+test('is reached from the list of passports', async () => {
+  await open('/en/my-page/passports', buyForFamily);
+  await userEvent.click(await screen.findByRole('link', { name: 'Purchases' }));
+  expect(await heading('Purchases')).toBeVisible();
+});

@@ -1,0 +1,167 @@
+import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
+import { createPassportClient, endOn } from '@portal/server-testing/passports';
+import { addDays, type Passport, todayInJapan } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../../routes.ts';
+import { HANAKO } from '../../../../testing/members.ts';
+import { heading, press } from '../../../../testing/purchase.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ clock: createTestClock(new Date()) });
+});
+afterEach(() => server.close());
+
+const today = () => todayInJapan(server.clock.now());
+const SON = {
+  holder: { kind: 'child', last_name: '山田', first_name: '陽太', date_of_birth: '2020-04-01' },
+};
+
+/** Opens the portal as a member whose passports, their own first, end in some days. */
+async function open(path: string, ends: readonly number[], of: readonly object[] = [{}, SON]) {
+  const old: Passport[] = [];
+  const opened = await openScreenAs(server, {
+    routes,
+    path: path.startsWith('/en') ? '/en/my-page/passports' : '/my-page/passports',
+    member: HANAKO,
+    fetch: server.api.fetch,
+    async prepare(memberId) {
+      const { buyPaid } = await createPassportClient(server, {}, memberId);
+      for (const [at, days] of ends.entries()) {
+        const passport = await buyPaid(of[at]);
+        await endOn(server, passport.id, addDays(today(), days));
+        old.push(passport);
+      }
+    },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await act(() => opened.router.navigate(path.replace('$id', old[0]?.id ?? '')));
+  const client = await createPassportClient(server, {}, opened.id);
+  return { ...opened, client, old };
+}
+
+// @proves 14.462 14.463 14.468
+test('is offered on the passport, carries everything over, and is not offered again', async () => {
+  const { client, old } = await open('/en/my-page/passports/$id', [10, 200]);
+  const from = formatDate(addDays(today(), 11));
+  expect(await screen.findByText(/^It is valid until/)).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Renew' }));
+  await heading('Check and pay');
+  expect(screen.getAllByText(from)[0]).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  await press('Buy for ¥9,800');
+  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  const { renewal } = await client.get(old[0]?.id ?? '');
+  const renewed = await client.get(renewal?.renewed_by ?? '');
+  expect(renewed).toMatchObject({ design_id: 'waves', holder: old[0]?.holder });
+  expect(renewed.photo).not.toBeNull();
+});
+
+// @proves 14.462
+test('says from when the new passport is valid, in Japanese too', async () => {
+  const { client, old, router } = await open('/my-page/passports', [10]);
+  await client.buy({ renews: old[0]?.id, usage_start_date: addDays(today(), 11) });
+  await act(() => router.navigate(`/my-page/passports/${old[0]?.id}`));
+  expect(await screen.findByText(/^更新済み/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: '更新する' })).toBeNull();
+  const link = screen.getByRole('link', { name: 'パスポートを見る' });
+  await userEvent.click(link);
+  await waitFor(() => expect(screen.queryByText(/^更新済み/)).toBeNull());
+});
+
+// @proves 14.466 14.469 2.451
+test('renews the passports of a family in one order, from one line on the home', async () => {
+  const { client, old } = await open('/en/my-page', [10, 20]);
+  const tasks = await screen.findByRole('region', { name: 'Things to do' });
+  const lines = within(tasks).getAllByRole('link');
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['Renew 2 passports']);
+  await userEvent.click(lines[0] as HTMLElement);
+  await heading('Renewal');
+  for (const box of screen.getAllByRole('checkbox')) {
+    expect(box).toBeChecked();
+    await userEvent.click(box);
+  }
+  await press('Next');
+  expect(await screen.findByRole('link', { name: 'Choose one.' })).toBeVisible();
+  for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
+  await press('Next');
+  await heading('Check and pay');
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  await press('Buy for ¥19,600');
+  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  const renewals = await Promise.all(old.map(async ({ id }) => (await client.get(id)).renewal));
+  expect(renewals.map((one) => one?.usage_start_date)).toEqual([
+    addDays(today(), 11),
+    addDays(today(), 21),
+  ]);
+  const numbers = await Promise.all(
+    renewals.map(async (one) => (await client.get(one?.renewed_by ?? '')).order_number),
+  );
+  expect(new Set(numbers).size).toBe(1);
+});
+
+// @proves 14.469
+test('has a line of its own on the home for a single passport, and none for others', async () => {
+  const { old, router } = await open('/en/my-page', [30, 31]);
+  const line = await screen.findByRole('link', { name: 'Renew the passport' });
+  expect(line).toHaveAttribute('href', `/en/my-page/passports/renew?passport=${old[0]?.id}`);
+  await act(() => router.navigate(`/en/my-page/passports/renew?passport=${old[1]?.id}`));
+  expect(await screen.findByRole('checkbox', { name: /花子/ })).toBeChecked();
+});
+
+// @proves 14.463
+test('keeps the holder and the days, and lets the member change design and photo', async () => {
+  const { router } = await open('/en/my-page/passports/renew?passport=$id', [10]);
+  await heading('Check and pay');
+  await act(() => router.navigate('/en/my-page/passports/purchase'));
+  expect(await screen.findByText(/^A renewal is for the same person/)).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await press('Next');
+  await heading('Choose a design');
+  await press('Next');
+  await heading('Add a photo');
+  expect(screen.getByRole('img', { name: 'The photo you have added' })).toBeVisible();
+  await press('Use another photo');
+  expect(await screen.findByRole('group', { name: /^Photo/ })).toHaveFocus();
+  await press('Next');
+  expect(screen.getAllByText('Add a photo.')[0]).toBeVisible();
+});
+
+// @proves 14.464
+test('that was bought elsewhere meanwhile is not bought again', async () => {
+  const { client, old } = await open('/en/my-page/passports/renew?passport=$id', [10]);
+  await heading('Check and pay');
+  await client.buy({ renews: old[0]?.id, usage_start_date: addDays(today(), 11) });
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  await press('Buy for ¥9,800');
+  expect(await screen.findByText('There is no passport to renew')).toBeVisible();
+});
+
+// @proves 14.462
+test('says so when there is nothing to renew', async () => {
+  await open('/en/my-page/passports/renew', []);
+  expect(await screen.findByText('There is no passport to renew')).toBeVisible();
+});
+
+// @proves 14.468
+test('a first purchase for the same person begins with the photo that is known', async () => {
+  const { client } = await open('/en/my-page/passports/purchase', [200]);
+  await heading('Buy a passport');
+  await press('Next');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
+  await press('Next');
+  await heading('Add a photo');
+  expect(screen.getByText(/^We use the photo of the same person/)).toBeVisible();
+  await press('Next');
+  await heading('Check and pay');
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  await press('Buy for ¥9,800');
+  await screen.findByText('Thank you for your purchase');
+  const { body } = await client.call('GET', '/passports');
+  const photos = (body.data as Passport[]).map(({ photo }) => photo?.split('?')[0]);
+  expect(photos).toHaveLength(2);
+  expect(new Set(photos).size).toBe(1);
+});

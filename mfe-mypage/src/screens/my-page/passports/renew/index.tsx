@@ -1,0 +1,204 @@
+import { Trans } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import {
+  datePartsOf,
+  listPassportPhotos,
+  listPassports,
+  PASSPORTS_PER_ORDER,
+  type Passport,
+} from '@portal/shared-contract';
+import { formatName, localeOf } from '@portal/shared-i18n';
+import {
+  href,
+  type LoaderFunctionArgs,
+  replace,
+  useGo,
+  useLoaderData,
+  useLocale,
+} from '@portal/shared-routing';
+import {
+  Button,
+  Card,
+  EmptyState,
+  LinkButton,
+  LoadProblem,
+  Page,
+  PageHeading,
+  Stack,
+  Text,
+} from '@portal/shared-ui';
+import {
+  Checkbox,
+  ErrorSummary,
+  FieldError,
+  fieldId,
+  validationText,
+} from '@portal/shared-ui/forms';
+import { type ReactElement, useState } from 'react';
+import { css } from '#css';
+import { DateText } from '../../../../passports/passport-dates.tsx';
+import { farthestStep, type Item, NO_DATE, purchaseFlow } from '../purchase/flow.ts';
+import { holderOf } from '../purchase/holder-errors.ts';
+import { type KnownPhoto, knownPhotoOf } from '../purchase/known-photo.ts';
+import { useRequiredField } from '../purchase/use-required-field.ts';
+
+/** More than a member has that are valid; those come first. */
+const ALL = { query: { page: 1, limit: 100 } };
+
+/** A passport that can be renewed, with what is known for the new one. */
+type Renewal = { readonly passport: Passport; readonly item: Item };
+type Data = {
+  readonly renewals: Result<readonly Renewal[]>;
+  /** The passport from which the member has come (`?passport=`). */
+  readonly asked: string | null;
+};
+
+/** Goes on to the purchase at once where there is nothing to choose. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const asked = searchParams.get('passport');
+  const renewals = await loadRenewals();
+  const [only, ...others] = renewals.ok ? renewals.data : [];
+  if (!only || others.length > 0 || (asked && asked !== only.passport.id)) {
+    return { renewals, asked };
+  }
+  return replace(href(begin([only]), localeOf(pathname)));
+}
+
+async function loadRenewals(): Promise<Data['renewals']> {
+  const [passports, photos] = await Promise.all([
+    call(listPassports, ALL, { purpose: 'navigation' }),
+    call(listPassportPhotos, {}, { purpose: 'form' }),
+  ]);
+  if (!passports.ok) return passports;
+  // Without the photos, the purchase asks for them.
+  const known = photos.ok ? photos.data.data : [];
+  const data = passports.data.data.flatMap((passport): Renewal[] =>
+    passport.renewal?.renewed_by === null
+      ? [{ passport, item: itemOf(passport, passport.renewal.usage_start_date, known) }]
+      : [],
+  );
+  return { ...passports, data };
+}
+
+function itemOf(passport: Passport, start: string, photos: readonly KnownPhoto[]): Item {
+  const { kind, date_of_birth, ...names } = passport.holder;
+  const holder = {
+    kind,
+    ...names,
+    email: '',
+    date_of_birth: date_of_birth ? datePartsOf(date_of_birth) : NO_DATE,
+    usage_start_date: datePartsOf(start),
+  };
+  const photo = knownPhotoOf(holderOf(holder), photos);
+  return { holder, design_id: passport.design_id, photo, renews: passport.id };
+}
+
+/** Begins the purchase. @returns the address of the step where something is left to do */
+function begin(renewals: readonly Renewal[]) {
+  const items = renewals.map(({ item }) => item);
+  purchaseFlow.send({ type: 'renewalChosen', items, key: crypto.randomUUID() });
+  return farthestStep(Date.now());
+}
+
+/** Chooses which passports are renewed in one order. */
+export function Component(): ReactElement {
+  const { renewals, asked } = useLoaderData<Data>();
+  return (
+    <Page>
+      <Stack gap="lg">
+        <PageHeading>
+          <Trans>Renewal</Trans>
+        </PageHeading>
+        {!renewals.ok ? (
+          <LoadProblem error={renewals.error} />
+        ) : renewals.data.length === 0 ? (
+          <NothingToRenew />
+        ) : (
+          <Choice renewals={renewals.data} asked={asked} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+const NothingToRenew = (): ReactElement => (
+  <EmptyState
+    icon="ticket"
+    title={<Trans>There is no passport to renew</Trans>}
+    action={
+      <LinkButton to="/my-page" variant="outline">
+        <Trans>Go to My page</Trans>
+      </LinkButton>
+    }
+  >
+    <Trans>A passport can be renewed once, in the 30 days before its last day.</Trans>
+  </EmptyState>
+);
+
+const NAME = 'passports';
+
+type ChoiceProps = { readonly renewals: readonly Renewal[]; readonly asked: string | null };
+
+function Choice({ renewals, asked }: ChoiceProps): ReactElement {
+  const locale = useLocale();
+  const go = useGo();
+  const [chosen, setChosen] = useState<readonly string[]>(() => {
+    const ids = renewals.map(({ passport }) => passport.id);
+    return asked && ids.includes(asked) ? [asked] : ids.slice(0, PASSPORTS_PER_ORDER);
+  });
+  const required = useRequiredField(NAME, validationText('required.choice'), chosen.length > 0);
+  const next = () => {
+    if (required.check())
+      go(begin(renewals.filter(({ passport }) => chosen.includes(passport.id))));
+  };
+  return (
+    <>
+      <ErrorSummary {...required.summary} />
+      <Text>
+        <Trans>A renewal is for the same person, from the day after the last day.</Trans>
+      </Text>
+      <Card>
+        <fieldset id={fieldId(NAME)} tabIndex={-1} className={choices}>
+          <legend className={legend}>
+            <Trans>Which passports would you like to renew?</Trans>
+          </legend>
+          {renewals.map(({ passport: { id, holder, ext_expiration_date } }) => {
+            const isChosen = chosen.includes(id);
+            const name = formatName(holder, { locale });
+            return (
+              <Checkbox
+                key={id}
+                name={id}
+                look="card"
+                checked={isChosen}
+                disabled={!isChosen && chosen.length >= PASSPORTS_PER_ORDER}
+                onChange={() =>
+                  setChosen(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])
+                }
+                label={
+                  <>
+                    <strong>{name}</strong>
+                    <br />
+                    <Trans>
+                      Valid until <DateText date={ext_expiration_date} />
+                    </Trans>
+                  </>
+                }
+              />
+            );
+          })}
+          {required.missing && <FieldError id={fieldId(NAME)}>{required.missing}</FieldError>}
+        </fieldset>
+      </Card>
+      <div>
+        <Button wide="onPhone" onClick={next}>
+          <Trans>Next</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const choices = css({ display: 'grid', gap: '3' });
+const legend = css({ fontWeight: 'bold', mb: '3' });

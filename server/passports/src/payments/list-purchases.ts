@@ -1,0 +1,56 @@
+import type { MemberRecord } from '@portal/server-members/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { countDistinct, desc, eq, inArray, max } from 'drizzle-orm';
+import { shownHolder } from '../passport/list.ts';
+import type { PassportRecord } from '../passport/passport.ts';
+import { passports } from '../schema/passports.ts';
+
+/** A passport that the member has paid for or is to pay for, and its holder as they may see it. */
+type Purchased = {
+  readonly passport: PassportRecord;
+  readonly holder: ReturnType<typeof shownHolder>;
+};
+
+/** What was bought at once: passports with one order number, in their order. */
+export type Purchase = readonly [Purchased, ...Purchased[]];
+
+/** One page of a member's purchases, the newest first, whoever has the passports now. */
+export async function listPurchases(
+  { db }: DomainContext,
+  member: MemberRecord,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly items: readonly Purchase[]; readonly total: number }> {
+  const { purchaserId, orderNumber, orderLine, createdAt } = passports;
+  const own = eq(purchaserId, member.id);
+  const [orders, [counted]] = await Promise.all([
+    db
+      .select({ orderNumber })
+      .from(passports)
+      .where(own)
+      .groupBy(orderNumber)
+      .orderBy(desc(max(createdAt)), desc(orderNumber))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ total: countDistinct(orderNumber) })
+      .from(passports)
+      .where(own),
+  ]);
+  const numbers = orders.map((order) => order.orderNumber);
+  // All passports of an order have one buyer.
+  const rows = await db
+    .select()
+    .from(passports)
+    .where(inArray(orderNumber, numbers))
+    .orderBy(orderLine);
+  const items = numbers.flatMap((number): Purchase[] => {
+    const [first, ...others] = rows
+      .filter((row) => row.orderNumber === number)
+      .map((passport) => {
+        const role = passport.ownerId === member.id ? 'owner' : 'giver';
+        return { passport, holder: shownHolder({ passport, role }, member) };
+      });
+    return first ? [[first, ...others]] : [];
+  });
+  return { items, total: counted?.total ?? 0 };
+}

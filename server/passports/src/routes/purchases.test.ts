@@ -1,0 +1,118 @@
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  actAsOperator,
+  createPassportClient,
+  type PassportClient,
+} from '@portal/server-testing/passports';
+import { addYears, type PurchaseRecord, todayInJapan } from '@portal/shared-contract';
+
+const MINUTE_MS = 60 * 1000;
+
+describe.each(DATABASES)('the list of purchases on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  let taro: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    hanako = await createPassportClient(server);
+    taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });
+  });
+  const nextYear = () => addYears(todayInJapan(server.clock.now()), 1);
+  const child = async (first_name: string) => ({
+    holder: { kind: 'child', last_name: '山田', first_name, date_of_birth: '2019-04-01' },
+    design_id: 'blossom',
+    photo_id: await hanako.newPhoto(),
+    usage_start_date: nextYear(),
+  });
+  const purchasesOf = async ({ call }: PassportClient, query = '') =>
+    (await call('GET', `/purchases${query}`)).body as {
+      data: PurchaseRecord[];
+      meta: Record<string, number>;
+    };
+  const statesOf = async (client: PassportClient) =>
+    (await purchasesOf(client)).data.flatMap(({ passports }) =>
+      passports.map(({ state_name }) => state_name?.name.en),
+    );
+
+  // @proves 14.458 7.451
+  test('says what was bought for whom, when and for how much, the newest first', async () => {
+    const alone = await hanako.buyPaid();
+    server.clock.advance(MINUTE_MS);
+    const family = await hanako.buy({
+      usage_start_date: nextYear(),
+      others: [await child('陽太'), await child('美咲')],
+    });
+    const { data, meta } = await purchasesOf(hanako);
+    expect(meta).toEqual({ page: 1, limit: 10, total: 2, last_page: 1 });
+    expect(data.map(({ order_number }) => order_number)).toEqual([
+      family.order_number,
+      alone.order_number,
+    ]);
+    expect(data[0]).toMatchObject({ total: 29_400, created_at: family.created_at });
+    expect(data[0]?.passports.map(({ id }) => id)).toEqual([
+      family.id,
+      ...family.bought_with.map(({ id }) => id),
+    ]);
+    expect(data[0]?.passports.map(({ holder }) => holder.first_name)).toEqual([
+      '花子',
+      '陽太',
+      '美咲',
+    ]);
+    expect(data[1]?.passports).toEqual([
+      {
+        id: alone.id,
+        holder: alone.holder,
+        usage_start_date: alone.usage_start_date,
+        ext_expiration_date: alone.ext_expiration_date,
+        price: 9_800,
+        state_name: alone.payment_status_name,
+      },
+    ]);
+    expect((await purchasesOf(taro)).data).toEqual([]);
+  });
+
+  // @proves 14.459
+  test('says of each passport whether it is paid, paid back, cancelled or waits for the payment', async () => {
+    const { id } = await hanako.buy({ usage_start_date: nextYear() });
+    expect(await statesOf(hanako)).toEqual(['Awaiting payment']);
+    await hanako.call('DELETE', `/passports/${id}`);
+    expect(await statesOf(hanako)).toEqual(['Cancelled']);
+    server.clock.advance(MINUTE_MS);
+    const paid = await hanako.buyPaid({ usage_start_date: nextYear() });
+    expect(await statesOf(hanako)).toEqual(['Paid', 'Cancelled']);
+    await hanako.call('DELETE', `/passports/${paid.id}`);
+    expect(await statesOf(hanako)).toEqual(['Refund on its way', 'Cancelled']);
+    await actAsOperator(server, paid.id, 'refunded');
+    expect(await statesOf(hanako)).toEqual(['Refunded', 'Cancelled']);
+  });
+
+  // @proves 14.460
+  test('keeps with the payer what was given away, and says the new holder in part alone', async () => {
+    const { id } = await hanako.buyPaid();
+    await hanako.offer(id, taro.code);
+    await taro.answer(id, 'accepted');
+    const [purchase] = (await purchasesOf(hanako)).data;
+    expect(purchase?.passports[0]).toMatchObject({ id, price: 9_800 });
+    expect(JSON.stringify(purchase)).not.toContain('太郎');
+    expect(purchase?.passports[0]?.holder.date_of_birth).toBeNull();
+    expect((await hanako.get(id)).order_number).toBe(purchase?.order_number);
+    expect((await purchasesOf(taro)).data).toEqual([]);
+  });
+
+  // @proves 14.458
+  test('comes in pages of purchases, not of passports', async () => {
+    await hanako.buy({ usage_start_date: nextYear(), others: [await child('陽太')] });
+    server.clock.advance(MINUTE_MS);
+    const newer = await hanako.buy();
+    const first = await purchasesOf(hanako, '?page=1&limit=1');
+    const second = await purchasesOf(hanako, '?page=2&limit=1');
+    expect(first.data.map(({ order_number }) => order_number)).toEqual([newer.order_number]);
+    expect(second.data.map(({ passports }) => passports.length)).toEqual([2]);
+    expect(second.meta).toEqual({ page: 2, limit: 1, total: 2, last_page: 2 });
+    expect((await purchasesOf(hanako, '?page=3&limit=1')).data).toEqual([]);
+  });
+});

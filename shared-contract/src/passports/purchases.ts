@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { PageQuerySchema, PaginationSchema } from '../pagination.ts';
+import { TimestampSchema } from '../timestamp.ts';
+import { PassportSchema } from './passport.ts';
+import { StatusNameSchema } from './statuses.ts';
+
+/** A passport of a purchase, with the page that has its receipt. */
+export const PurchasedPassportSchema = v.object({
+  ...v.pick(PassportSchema, ['id', 'holder', 'usage_start_date', 'ext_expiration_date']).entries,
+  /** Yen, with tax. */
+  price: v.number(),
+  /** Of its payment; of the passport while it is unpaid: it waits for the payment, has ended or was cancelled. */
+  state_name: v.union([PassportSchema.entries.payment_status_name, StatusNameSchema]),
+});
+
+export const PurchaseRecordSchema = v.object({
+  /** Twelve digits; see formatOrderNumber. */
+  order_number: v.string(),
+  created_at: TimestampSchema,
+  /** Yen, with tax, of all its passports. */
+  total: v.number(),
+  passports: v.array(PurchasedPassportSchema),
+});
+export type PurchaseRecord = v.InferOutput<typeof PurchaseRecordSchema>;
+
+export const listPurchases = endpoint('GET', '/purchases', {
+  access: 'member',
+  summary:
+    'What the member has bought, the newest first, also of passports that they have given away.',
+  query: PageQuerySchema,
+  answer: v.object({ data: v.array(PurchaseRecordSchema), meta: PaginationSchema }),
+});
