@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { ROOT } from '@portal/checks-tools/root';
-import { LOCALES } from '@portal/shared-contract';
+import { LOCALES, withPassName } from '@portal/shared-contract';
 import { brokenRules, glossaryRules } from './glossary.ts';
 
 const GLOSSARY = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
@@ -33,6 +33,19 @@ test.each(catalogs)('%s keeps to the glossary', (file) => {
     brokenRules(text, rules).map(({ use, not }) => `“${text}” says “${not}”; say “${use}”`),
   );
   expect(broken).toEqual([]);
+});
+
+// @proves 16.500
+test.each(catalogs)('%s calls the passport by words that a brand can replace', (file) => {
+  const locale = LOCALES.find((one) => one === path.basename(file, '.po')) ?? 'en';
+  const name = { ja: '年パス', en: { article: 'an', one: 'card', many: 'cards' } } as const;
+  // Names of values are no words.
+  const left = textsOf(file).filter((text) =>
+    /pass-?port|パス(?!キー|ワード)/i.test(
+      withPassName(text.replace(/\{\w+/g, '{'), locale, name).replaceAll('年パス', ''),
+    ),
+  );
+  expect(left).toEqual([]);
 });
 
 test.each([

@@ -50,6 +50,12 @@ const PortalConfigSchema = v.strictObject({
     name: Localized,
     themeColor: v.exactOptional(v.strictObject({ light: Text, dark: Text })),
     ownTerms: v.exactOptional(v.literal(true)),
+    passName: v.exactOptional(
+      v.strictObject({
+        ja: Text,
+        en: v.strictObject({ article: v.picklist(['a', 'an']), one: Text, many: Text }),
+      }),
+    ),
   }),
   texts: v.exactOptional(
     v.strictObject({ ja: v.exactOptional(CompiledTexts), en: v.exactOptional(CompiledTexts) }),
