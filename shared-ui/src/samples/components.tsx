@@ -72,7 +72,9 @@ const {
 } = forms;
 
 const TONES = ['info', 'success', 'warning', 'danger'] as const;
-const VARIANTS = ['solid', 'outline', 'danger', 'link', 'light', 'lift'] as const;
+const VARIANTS = ['solid', 'outline', 'danger', 'link'] as const;
+/** Those that lie on the ground of a drawing. */
+const ON_GROUND = ['light', 'lift'] as const;
 const OFFLINE = { kind: 'offline' } as ApiError;
 const BRAND = { name: DEFAULT_BRAND_NAME };
 const SMALL = /^(Avatar|Badge|Icon.*|Logo|StatusChip|Toaster|.*Button)$/;
@@ -108,6 +110,11 @@ export const samplesOf = (say: Say) =>
         <Button key={variant} variant={variant}>
           {variant}
         </Button>
+      )),
+      ...ON_GROUND.map((variant) => (
+        <span key={variant} style={{ background: 'var(--colors-fixed-ground)' }}>
+          <Button variant={variant}>{variant}</Button>
+        </span>
       )),
       ...(['sm', 'lg'] as const).map((size) => (
         <Button key={size} size={size}>
