@@ -246,6 +246,16 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
     "Please set passName.en.article in the brand's brand.json",
   ],
   [
+    'a name of the passport that breaks texts',
+    {
+      'brand.json': {
+        name: NAME,
+        passName: { ja: '年"パス', en: { article: 'a', one: 'card', many: 'cards' } },
+      },
+    },
+    "Please set passName.ja in the brand's brand.json: a text without quotation marks",
+  ],
+  [
     'terms without a date',
     { 'terms.json': { ...TERMS, version: '1' } },
     "Please set version in the brand's terms.json: a date such as 2026-12-01.",

@@ -55,17 +55,23 @@ const OneLine = v.pipe(
   v.regex(/^[^\p{Cc}]{1,60}$/u, 'a text of one line with at most 60 characters'),
 );
 
+/** It goes into the JSON of texts, as the replacement of a pattern. */
+const PassWords = v.pipe(
+  OneLine,
+  v.regex(/^[^"\\$<>{}]+$/, 'a text without quotation marks, backslashes, $, <, >, { and }'),
+);
+
 const Name = v.strictObject({ ja: OneLine, en: OneLine });
 
 const BrandSchema = v.strictObject({
   name: Name,
   passName: v.exactOptional(
     v.strictObject({
-      ja: OneLine,
+      ja: PassWords,
       en: v.strictObject({
         article: v.picklist(['a', 'an'], '“a” or “an”'),
-        one: OneLine,
-        many: OneLine,
+        one: PassWords,
+        many: PassWords,
       }),
     }),
   ),

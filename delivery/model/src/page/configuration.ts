@@ -22,6 +22,8 @@ const CompiledTexts = v.record(
   v.union([Text, v.array(v.unknown())]),
 );
 
+const PassWords = v.pipe(Text, v.regex(/^[^"\\$<>{}]+$/));
+
 const PortalConfigSchema = v.strictObject({
   apiUrl: Address,
   apiKey: v.exactOptional(Text),
@@ -52,8 +54,8 @@ const PortalConfigSchema = v.strictObject({
     ownTerms: v.exactOptional(v.literal(true)),
     passName: v.exactOptional(
       v.strictObject({
-        ja: Text,
-        en: v.strictObject({ article: v.picklist(['a', 'an']), one: Text, many: Text }),
+        ja: PassWords,
+        en: v.strictObject({ article: v.picklist(['a', 'an']), one: PassWords, many: PassWords }),
       }),
     ),
   }),

@@ -62,12 +62,12 @@ ${
   html`<p class="hint">${t(msg`Added words are bold and underlined, removed words are crossed out. Articles that have not changed are folded.`)}</p>`
 }
 ${opens && html`<p>${piecesOf(opening, t)}</p>`}
-${articles.map(
-  ({ changed, title, paragraphs }) => html`<details${changed || !compared ? ' open' : ''}>
+<div>${articles.map(
+    ({ changed, title, paragraphs }) => html`<details${changed || !compared ? ' open' : ''}>
 <summary>${piecesOf(title, t)}</summary>
 ${paragraphs.map((pieces) => html`<p>${piecesOf(pieces, t)}</p>`)}
 </details>`,
-)}`;
+  )}</div>`;
 }
 
 /** Many screen readers say nothing of <ins> and <del>, so words do. */
