@@ -1,5 +1,6 @@
 import type { Locale, LocalizedText } from './locale.ts';
 import type { MenuChange, MenuLink, MenuRow, NavigationEntry } from './menu.ts';
+import type { PassName } from './pass-name.ts';
 import type { User } from './profile/user.ts';
 
 /**
@@ -311,6 +312,8 @@ export type BrandConfig = {
   readonly themeColor?: { readonly light: string; readonly dark: string };
   /** Its terms of service are the operator's, and are asked for when they are read. */
   readonly ownTerms?: true;
+  /** What members call the passport; absent for the portal's own words. */
+  readonly passName?: PassName;
 };
 
 declare global {

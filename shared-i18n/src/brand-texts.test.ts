@@ -5,6 +5,21 @@ afterEach(() => {
   window.portal = portal;
 });
 
+// @proves 16.500
+test("every catalog has the operator's name of the passport", () => {
+  const passName = {
+    ja: '年パス',
+    en: { article: 'an', one: 'island card', many: 'island cards' },
+  };
+  window.portal = { config: { brand: { passName } } } as unknown as typeof portal;
+  addTexts('ja', { messages: { buy: ['パスポートを購入する'] } });
+  addTexts('en', { messages: { buy: ['Buy a passport'] } });
+  activateLocale('ja');
+  expect(i18n._('buy')).toBe('年パスを購入する');
+  activateLocale('en');
+  expect(i18n._('buy')).toBe('Buy an island card');
+});
+
 // @proves 16.65
 test("the operator's texts go before those of every catalog that is loaded, whatever the order", () => {
   const texts = { ja: { greeting: ['ようこそ、', ['name'], '様'] } };

@@ -1,5 +1,5 @@
 import { I18n, i18n, type MessageDescriptor, type Messages } from '@lingui/core';
-import type { Locale } from '@portal/shared-contract';
+import { type Locale, messagesWithPassName } from '@portal/shared-contract';
 
 export { i18n };
 
@@ -45,9 +45,11 @@ class RemoteTexts extends I18n {
  * before those of the catalogs.
  */
 export function addTexts(locale: Locale, { messages }: Catalog, remote?: string): void {
+  const { brand, texts } = globalThis.window?.portal?.config ?? {};
+  const own = FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages;
   textsOf(remote).load(locale, {
-    ...(FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages),
-    ...(globalThis.window?.portal?.config.texts?.[locale] as Messages | undefined),
+    ...(brand?.passName ? messagesWithPassName(own, locale, brand.passName) : own),
+    ...(texts?.[locale] as Messages | undefined),
   });
 }
 

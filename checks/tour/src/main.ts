@@ -10,6 +10,7 @@ import { runCommand, type Words } from '@portal/shared-process/command-line';
 import type { TourScreen } from './account-screens.ts';
 import { type Appearance, labelOf } from './appearance.ts';
 import { checkScreens } from './check.ts';
+import { COMPONENTS, startComponentsPage } from './components-page.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
 import { README_APPEARANCE, README_SCREENS, saveReadmeImage } from './readme-images.ts';
 import { openVisitors, tourScreens, troubleOf } from './visitors.ts';
@@ -62,12 +63,18 @@ async function tour({ values, positionals }: Asked): Promise<number> {
   const env = { BRAND: values.brand, ...makeWalletSettings().env };
   const portal = await startTestPortal({ log: console.log, env });
   const browser = await chromium.launch(browserOptions());
+  const stops = [() => browser.close(), () => portal.stop()];
   try {
-    const all = (await tourScreens(portal)).filter(({ name }) =>
+    const isAsked = (name: string) =>
       values.readme
         ? name in README_SCREENS
-        : positionals.length === 0 || positionals.some((words) => name.includes(words)),
-    );
+        : positionals.length === 0 || positionals.some((words) => name.includes(words));
+    const all = (await tourScreens(portal)).filter(({ name }) => isAsked(name));
+    if (!values.check && isAsked(COMPONENTS)) {
+      const { screen, stop } = await startComponentsPage(portal);
+      stops.unshift(stop);
+      all.push(screen);
+    }
     if (values.check) {
       const checked = CHECKED.filter((one) => labelOf(one).includes(values.appearance));
       return await checkScreens(browser, portal, checked, all, join(FOLDER, 'figures.md'));
@@ -85,8 +92,7 @@ async function tour({ values, positionals }: Asked): Promise<number> {
     await writeFile(join(FOLDER, 'index.html'), contactSheet(shots));
     return report(shots, all.length);
   } finally {
-    await browser.close();
-    await portal.stop();
+    for (const stop of stops) await stop();
   }
 }
 

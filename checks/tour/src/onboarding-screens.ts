@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { onboardingActions } from '@portal/e2e/onboarding/actions';
 import { expectContent } from '@portal/e2e/support/content';
 import { localePath } from '@portal/e2e/support/labels';
-import { OLD_TERMS, uniqueEmail } from '@portal/e2e/support/members';
+import { type Member, OLD_TERMS, outdateTerms, uniqueEmail } from '@portal/e2e/support/members';
 import { codeSentTo } from '@portal/e2e/support/outbox';
 import type { Addresses } from '@portal/e2e/support/portal';
 import type { Locale } from '@portal/shared-contract';
@@ -85,14 +85,14 @@ export function onboardingScreens(portal: Addresses): TourScreen[] {
   const screen = (
     name: string,
     as: TourScreen['as'],
-    open: (page: Page, locale: Locale) => Promise<unknown>,
+    open: (page: Page, locale: Locale, member: Member) => Promise<unknown>,
     overlay = false,
   ): TourScreen => ({
     name,
     as,
     ...(overlay && { overlay }),
-    async open(page, locale) {
-      await open(page, locale);
+    async open(page, locale, member) {
+      await open(page, locale, member);
     },
   });
 
@@ -223,12 +223,12 @@ export function onboardingScreens(portal: Addresses): TourScreen[] {
       await visit(page, locale, '/link-sign-in');
       await actions(page, locale).heading('You already have an account');
     }),
-    screen('/verify-term', 'new-member', (page, locale) => openTerms(page, locale)),
+    screen('/verify-term', 'own-member', openTerms),
     screen(
       '/verify-term, refused',
-      'new-member',
-      async (page, locale) => {
-        await openTerms(page, locale);
+      'own-member',
+      async (page, locale, member) => {
+        await openTerms(page, locale, member);
         await actions(page, locale).press('I do not agree');
         await page.getByRole('alertdialog').waitFor();
       },
@@ -247,15 +247,9 @@ export function onboardingScreens(portal: Addresses): TourScreen[] {
     await visit(page, locale, '/reset-password/form');
   }
 
-  /** Shows the terms as to a member who accepted the version before. */
-  async function openTerms(page: Page, locale: Locale): Promise<void> {
-    await page.route('**/userinfo', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({
-        response: answer,
-        json: { ...(await answer.json()), terms_accepted_version: OLD_TERMS },
-      });
-    });
+  /** Shows the terms to a member who accepted the version before. */
+  async function openTerms(page: Page, locale: Locale, member: Member): Promise<void> {
+    await outdateTerms(portal, member);
     await visit(page, locale, '/verify-term');
   }
 }

@@ -24,7 +24,7 @@ for (const locale of ['ja', 'en'] as const) {
       await expect(page.getByText('This browser cannot show the page')).toBeVisible();
       const way = {
         ja: '年間パスポートとQRコードだけを表示する',
-        en: 'Show only my annual passes and their QR codes',
+        en: 'Show only my annual passports and their QR codes',
       };
       await page.getByRole('link', { name: way[locale] }).click();
       await signInAtProvider(page, member, locale);

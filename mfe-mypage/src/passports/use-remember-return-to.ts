@@ -1,4 +1,5 @@
 import { forgetReturnTo, rememberedReturnTo, rememberReturnTo } from '@portal/shared-auth';
+import { withPassNames } from '@portal/shared-contract';
 import { useLocation } from '@portal/shared-routing';
 import { useEffect } from 'react';
 
@@ -14,7 +15,9 @@ export function useRememberReturnTo(): () => void {
   return () =>
     rememberReturnTo({
       returnTo: pathname + search + hash,
-      en: 'Back to the passport',
-      ja: 'パスポートに戻る',
+      ...withPassNames(
+        { ja: 'パスポートに戻る', en: 'Back to the passport' },
+        window.portal.config.brand.passName,
+      ),
     });
 }

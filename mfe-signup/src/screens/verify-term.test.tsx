@@ -15,7 +15,7 @@ test.each([
 ])('%s shows what is new, and agreeing continues', async (path, title, change, agree) => {
   const { at, count } = await portal.openAsMember(path, OLD);
   await heading(title);
-  expect(screen.getByText(change)).toBeVisible();
+  expect(screen.getByText(change, { selector: 'li' })).toBeVisible();
   expect(screen.getByRole('link', { name: /利用規約|terms of service/ })).toHaveAttribute(
     'target',
     '_blank',
@@ -26,6 +26,54 @@ test.each([
   expect(count('PUT /me/accept-terms')).toBe(1);
   const { terms_accepted_version, terms_current_version } = authStore.get(userAtom) ?? {};
   expect(terms_accepted_version).toBe(terms_current_version);
+});
+
+// @proves 12.500
+test.each([
+  [
+    '/verify-term',
+    '変更前と変更後',
+    /^第8条/,
+    '当社へのお問い合わせにより',
+    'アカウント設定から',
+    /^第1条/,
+  ],
+  [
+    '/en/verify-term',
+    'Before and now',
+    /^Article 8/,
+    'by contacting us',
+    'in your account',
+    /^Article 1\./,
+  ],
+])(
+  '%s shows changed articles with what was and what is, and folds the others',
+  async (path, title, article, was, is, other) => {
+    await portal.openAsMember(path, OLD);
+    const comparison = await screen.findByRole('region', { name: title });
+    const named = (name: RegExp) => {
+      const details = within(comparison).getByText(name).closest('details');
+      if (!details) throw new Error(`${name} is not in the comparison`);
+      return details;
+    };
+    expect(named(article).open).toBe(true);
+    expect(within(named(article)).getByRole('deletion')).toHaveTextContent(was);
+    expect(within(named(article)).getAllByRole('insertion')[0]).toHaveTextContent(is);
+    expect(named(other).open).toBe(false);
+    expect(
+      within(comparison)
+        .getAllByRole('group')
+        .filter((one) => (one as HTMLDetailsElement).open),
+    ).toHaveLength(3);
+  },
+);
+
+// @proves 12.503
+test('the whole text is there for a member whose accepted version is not kept', async () => {
+  await portal.openAsMember('/en/verify-term', { termsAcceptedVersion: '2024-04-01' });
+  const whole = await screen.findByRole('region', { name: 'The new terms of service' });
+  expect(within(whole).getByText(/^These Terms are governed by the laws of Japan/)).toBeVisible();
+  expect(whole.querySelectorAll('details:not([open]), ins, del')).toHaveLength(0);
 });
 
 test('a member who has accepted no version sees no list of changes', async () => {

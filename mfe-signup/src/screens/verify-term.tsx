@@ -3,7 +3,10 @@ import { call, type Result } from '@portal/shared-api';
 import { afterPostSignInStep, loadUser, signOut, userSaved } from '@portal/shared-auth';
 import {
   acceptTerms,
+  type Locale,
   listTerms,
+  readTermsChanges,
+  type TermsChanges,
   type TermsVersion,
   termsNewSince,
   type User,
@@ -31,30 +34,43 @@ import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
+import { TermsComparison } from '../flow/terms-comparison.tsx';
 import { TermsLink } from '../flow/terms-link.tsx';
 import { useContinueAfterStep } from '../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../flow/when-loaded.tsx';
 
-type Open = { readonly member: User; readonly terms: readonly TermsVersion[] };
-const newSince = ({ member, terms }: Open) => termsNewSince(member.terms_accepted_version, terms);
+type Open = {
+  readonly member: User;
+  readonly terms: readonly TermsVersion[];
+  /** Undefined for a member who has accepted no terms yet. */
+  readonly comparison: TermsChanges | undefined;
+};
+const newSince = ({ member, terms }: Pick<Open, 'member' | 'terms'>) =>
+  termsNewSince(member.terms_accepted_version, terms);
 type Data = { readonly open: Result<Open> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  const locale = localeOf(new URL(request.url).pathname);
   // Awaited, so that a member who has nothing to agree to never sees this page.
-  const open = await load();
+  const open = await load(locale);
   if (open.ok && newSince(open.data).length === 0) {
-    const { pathname } = new URL(request.url);
-    return replace(afterPostSignInStep('/verify-term', localeOf(pathname)));
+    return replace(afterPostSignInStep('/verify-term', locale));
   }
   return { open };
 }
 
-async function load(): Promise<Result<Open>> {
+async function load(locale: Locale): Promise<Result<Open>> {
   // Not the member that the session knows, who was loaded before the terms changed.
-  const [member, terms] = await Promise.all([loadUser(), call(listTerms)]);
+  const [member, terms, changes] = await Promise.all([
+    loadUser(),
+    call(listTerms),
+    call(readTermsChanges, { params: { locale } }),
+  ]);
   if (!member.ok) return member;
   if (!terms.ok) return terms;
-  return { ...terms, data: { member: member.data, terms: terms.data.data } };
+  if (!changes.ok) return changes;
+  const comparison = member.data.terms_accepted_version === null ? undefined : changes.data.data;
+  return { ...terms, data: { member: member.data, terms: terms.data.data, comparison } };
 }
 
 /** Shows what is new in the terms of service and asks for agreement. */
@@ -70,7 +86,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Agreement({ member, terms }: Open): ReactElement {
+function Agreement({ member, terms, comparison }: Open): ReactElement {
   const { i18n } = useLingui();
   const goOn = useContinueAfterStep();
   const action = useAction();
@@ -91,6 +107,7 @@ function Agreement({ member, terms }: Open): ReactElement {
       {versions.map((version) => (
         <WhatIsNew key={version.version} {...version} />
       ))}
+      {comparison && <TermsComparison {...comparison} />}
       <Text>
         <Trans>
           You can read them in full in the <TermsLink>terms of service</TermsLink>.

@@ -1,5 +1,6 @@
 import { storeTermsVersion } from '@portal/server-members/terms';
 import { startTestServer, type TestServer } from '@portal/server-testing';
+import { signInClient } from '@portal/server-testing/account-client';
 import {
   createPassportClient,
   giveDesign,
@@ -79,8 +80,37 @@ test('members agree to the version of the terms of the brand, which says what is
       changes: terms.changes,
     },
   ]);
-  const older = { version: '2025-12-01', changes: [] };
+  const older = { ...terms, version: '2025-12-01', changes: [] };
   expect(await storeTermsVersion(server.context, older)).toBe('2026-11-02');
+});
+
+// @proves 12.502
+test("the text of the brand's terms is kept for the day on which the next version comes", async () => {
+  const { terms } = brand;
+  if (!terms) throw new Error('The brand has no terms');
+  const { en } = terms.texts;
+  const next = {
+    ...terms,
+    version: '2026-11-20',
+    texts: { ...terms.texts, en: { ...en, opening: `Welcome. ${en.opening}` } },
+  };
+  const later = await startTestServer({ config: { brand: { ...brand, terms: next } } });
+  await storeTermsVersion(later.context, terms);
+  expect(await storeTermsVersion(later.context, next)).toBe('2026-11-20');
+  const changesSince = async (termsAcceptedVersion: string) => {
+    const { id } = await later.createMember({ termsAcceptedVersion });
+    return (await (await signInClient(later, id)).call('GET', '/me/terms-changes/en')).body.data;
+  };
+  expect(await changesSince('2026-11-02')).toMatchObject({
+    compared: true,
+    opening: [
+      { change: 'added', text: 'Welcome. ' },
+      { change: 'kept', text: en.opening },
+    ],
+  });
+  // What the portal's own version said is not the operator's.
+  expect(await changesSince('2026-11-01')).toMatchObject({ compared: false });
+  await later.close();
 });
 
 const picture = (id: string) =>

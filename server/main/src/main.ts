@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   endOnSignal(context, closing);
 
   try {
-    loadCatalogs(config.brand.texts);
+    loadCatalogs(config.brand);
     await prepareHashing();
     await putTermsInForce(context);
     if (embedded) await seedDemo(context);

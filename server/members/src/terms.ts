@@ -1,6 +1,9 @@
 import type { DomainContext } from '@portal/server-platform/database/context';
-import type { LocalizedText } from '@portal/shared-contract';
+import type { Locale, LocalizedText, TermsChanges, TermsText } from '@portal/shared-contract';
+import { formerPortalTerms } from '@portal/shared-contract/former-portal-terms';
+import { portalTerms } from '@portal/shared-contract/portal-terms';
 import { desc, eq, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { compareTerms, termsAsTheyAre } from './compare-terms.ts';
 import { members } from './schema/members.ts';
 import { termsAcceptances, termsVersions } from './schema/terms.ts';
 
@@ -13,9 +16,14 @@ export type TermsVersionRecord = {
 /** The versions of the portal's own terms, which migrations have stored. */
 const PORTAL_VERSIONS: readonly string[] = ['2025-04-01', '2026-11-01'];
 
+type Texts = Readonly<Record<Locale, TermsText>>;
+
 type WithBrand = DomainContext & {
   readonly config: {
-    readonly brand: { readonly terms?: { readonly version: string } | undefined };
+    readonly brand: {
+      readonly name: LocalizedText;
+      readonly terms?: { readonly version: string; readonly texts: Texts } | undefined;
+    };
   };
 };
 
@@ -33,11 +41,37 @@ export async function listTermsInForce(context: WithBrand): Promise<TermsVersion
 }
 
 function versionsInForce({ db, clock }: DomainContext): Promise<TermsVersionRecord[]> {
+  const { version, inForceFrom, changes } = termsVersions;
   return db
-    .select()
+    .select({ version, inForceFrom, changes })
     .from(termsVersions)
     .where(lte(termsVersions.inForceFrom, clock.now()))
     .orderBy(desc(termsVersions.inForceFrom));
+}
+
+/** What was and what is: the text in force beside that of the version that a member accepted. */
+export async function termsChangesSince(
+  context: WithBrand,
+  accepted: string | null,
+  locale: Locale,
+): Promise<TermsChanges> {
+  const { name, terms } = context.config.brand;
+  const after = terms ? terms.texts[locale] : portalTerms(locale, name);
+  const before = accepted === null ? undefined : await textBefore(context, accepted, locale);
+  return before ? compareTerms(before, after, locale) : termsAsTheyAre(after);
+}
+
+async function textBefore(
+  { db, config: { brand } }: WithBrand,
+  version: string,
+  locale: Locale,
+): Promise<TermsText | undefined> {
+  if (!brand.terms) return formerPortalTerms(version, locale, brand.name);
+  const [stored] = await db
+    .select({ texts: termsVersions.texts })
+    .from(termsVersions)
+    .where(eq(termsVersions.version, version));
+  return stored?.texts?.[locale];
 }
 
 /** The version in force, as a part of another query; empty if there is none. */
@@ -57,17 +91,21 @@ export function acceptedTermsInForce(now: Date | Placeholder): SQL<boolean> {
 }
 
 /**
- * Stores the version of an operator's own terms, with what the operator says of its changes now.
+ * Stores the version of an operator's own terms, with its text and what the operator says of its changes now.
  * @returns the version in force, which is another one where a later one has been stored before
  */
 export async function storeTermsVersion(
   context: DomainContext,
-  { version, changes }: Pick<TermsVersionRecord, 'version' | 'changes'>,
+  {
+    version,
+    changes,
+    texts,
+  }: Pick<TermsVersionRecord, 'version' | 'changes'> & { readonly texts: Texts },
 ): Promise<string | undefined> {
   await context.db
     .insert(termsVersions)
-    .values({ version, changes, inForceFrom: new Date(`${version}T00:00:00+09:00`) })
-    .onConflictDoUpdate({ target: termsVersions.version, set: { changes } });
+    .values({ version, changes, texts, inForceFrom: new Date(`${version}T00:00:00+09:00`) })
+    .onConflictDoUpdate({ target: termsVersions.version, set: { changes, texts } });
   return termsInForce(context);
 }
 

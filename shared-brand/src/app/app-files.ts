@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LOCALES, type Locale, type PortalConfig } from '@portal/shared-contract';
+import { LOCALES, type Locale, type PortalConfig, withPassNames } from '@portal/shared-contract';
 import { type BrandLook, colorsOf } from '../look/look.ts';
 import { type IconPurpose, iconSvg } from './icon-svg.ts';
 import { launchImages } from './launch-image.ts';
@@ -84,7 +84,7 @@ export function appFiles({
         })),
       shortcuts: [
         {
-          name: SHOW_MY_PASSPORT[locale],
+          name: withPassNames(SHOW_MY_PASSPORT, config.brand.passName)[locale],
           url: HOME[locale] + SHOW,
           icons: [{ src: `/${pathOf('any', 192)}`, sizes: '192x192', type: PNG }],
         },

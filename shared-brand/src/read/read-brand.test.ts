@@ -31,6 +31,15 @@ test('the brand is the demo brand, unless a folder is configured', () => {
   expect(readBrand({ BRAND_NAME_EN: 'Swan Club' }).name.en).toBe('Swan Club');
 });
 
+// @proves 16.501
+test('a brand says what members call the passport, with the forms that English needs', () => {
+  const passName = {
+    ja: '年パス',
+    en: { article: 'an', one: 'island card', many: 'island cards' },
+  };
+  expect(brandOf({ 'brand.json': { name: NAME, passName } }).passName).toEqual(passName);
+});
+
 // @proves 3.47 16.60
 test('the folder has the name, the sender, the colors, the pictures and the texts', () => {
   const brand = readBrand({ BRAND: EXAMPLE_BRAND });
@@ -228,6 +237,23 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
       'designs/river.svg': PICTURE.replace('/>', '><script/></svg>'),
     },
     "The brand's designs/river.svg cannot be used: it has a <script>.",
+  ],
+  [
+    'a name of the passport without its article',
+    {
+      'brand.json': { name: NAME, passName: { ja: '年パス', en: { one: 'card', many: 'cards' } } },
+    },
+    "Please set passName.en.article in the brand's brand.json",
+  ],
+  [
+    'a name of the passport that breaks texts',
+    {
+      'brand.json': {
+        name: NAME,
+        passName: { ja: '年"パス', en: { article: 'a', one: 'card', many: 'cards' } },
+      },
+    },
+    "Please set passName.ja in the brand's brand.json: a text without quotation marks",
   ],
   [
     'terms without a date',

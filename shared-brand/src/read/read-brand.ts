@@ -4,6 +4,7 @@ import {
   LOCALES,
   type Locale,
   type LocalizedText,
+  type PassName,
   type PortalConfig,
 } from '@portal/shared-contract';
 import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
@@ -24,6 +25,8 @@ import type { BrandTexts } from './texts.ts';
 /** What is an operator's own: docs/brand.md. */
 export type Brand = {
   readonly name: LocalizedText;
+  /** What members call the passport; undefined for the portal's own words. */
+  readonly passName?: PassName | undefined;
   /** The sender of e-mail messages, unless `MAIL_FROM` is set. */
   readonly mailFrom?: string | undefined;
   /** Undefined for the look of the demo brand. */
@@ -52,10 +55,26 @@ const OneLine = v.pipe(
   v.regex(/^[^\p{Cc}]{1,60}$/u, 'a text of one line with at most 60 characters'),
 );
 
+/** It goes into the JSON of texts, as the replacement of a pattern. */
+const PassWords = v.pipe(
+  OneLine,
+  v.regex(/^[^"\\$<>{}]+$/, 'a text without quotation marks, backslashes, $, <, >, { and }'),
+);
+
 const Name = v.strictObject({ ja: OneLine, en: OneLine });
 
 const BrandSchema = v.strictObject({
   name: Name,
+  passName: v.exactOptional(
+    v.strictObject({
+      ja: PassWords,
+      en: v.strictObject({
+        article: v.picklist(['a', 'an'], '“a” or “an”'),
+        one: PassWords,
+        many: PassWords,
+      }),
+    }),
+  ),
   mailFrom: v.exactOptional(
     v.pipe(
       v.string('a sender'),
@@ -107,6 +126,7 @@ export function readBrand(
   }
   const {
     name,
+    passName,
     mailFrom,
     colors,
     links,
@@ -129,6 +149,7 @@ export function readBrand(
   const terms = readTerms(folder, now);
   return {
     name: { ...name, ...names },
+    ...(passName && { passName }),
     ...(mailFrom && { mailFrom }),
     ...(Object.keys(look).length > 0 && { look }),
     ...(Object.keys(texts).length > 0 && { texts }),

@@ -18,3 +18,36 @@ export const readTermsText = endpoint('GET', '/terms/{locale}', {
   params: v.object({ locale: v.picklist(LOCALES) }),
   answer: v.object({ data: TermsTextSchema }),
 });
+
+/** What became of a piece of a text between two versions. */
+const PieceSchema = v.object({
+  change: v.picklist(['kept', 'added', 'removed']),
+  text: v.string(),
+});
+export type TermsPiece = v.InferOutput<typeof PieceSchema>;
+const PiecesSchema = v.array(PieceSchema);
+
+export const TermsChangesSchema = v.object({
+  /** False where the text that the member accepted is not kept: everything is then `kept`. */
+  compared: v.boolean(),
+  opening: PiecesSchema,
+  /** Those of either version, in order. */
+  articles: v.array(
+    v.object({
+      changed: v.boolean(),
+      title: PiecesSchema,
+      paragraphs: v.array(PiecesSchema),
+    }),
+  ),
+});
+/** The terms in force beside those that a member accepted, article by article. */
+export type TermsChanges = v.InferOutput<typeof TermsChangesSchema>;
+
+/** What was and what is: the terms in force beside the version that the member accepted. */
+export const readTermsChanges = endpoint('GET', '/me/terms-changes/{locale}', {
+  access: 'member',
+  beforeTerms: true,
+  summary: 'The terms of service in force, compared with those that the member accepted.',
+  params: v.object({ locale: v.picklist(LOCALES) }),
+  answer: v.object({ data: TermsChangesSchema }),
+});

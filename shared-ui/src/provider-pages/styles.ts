@@ -4,7 +4,7 @@ import { button } from '../preset/recipes/button.ts';
 import { logo } from '../preset/recipes/display.ts';
 import { banner } from '../preset/recipes/feedback.ts';
 import { choice, control, errorSummary, field, pinInput } from '../preset/recipes/field.ts';
-import { card, heading, page } from '../preset/recipes/layout.ts';
+import { card, heading, page, visuallyHidden } from '../preset/recipes/layout.ts';
 import { column } from '../preset/recipes/parts.ts';
 
 /** Styles one after the other. A part that the recipe lost fails the build instead of vanishing. */
@@ -111,6 +111,10 @@ export const providerStyles: GlobalStyleObject = {
   '.methods': column('3'),
   '.others': { textStyle: 'subheading' },
   '.changes': styles(errorSummary.base?.list),
+  ins: { fontWeight: 'bold', textDecoration: 'underline', color: 'success' },
+  del: { textDecoration: 'line-through', color: 'danger' },
+  // Like VisuallyHidden of the portal.
+  '.unseen': styles(visuallyHidden.base),
   '.gap, .below p': { color: 'ink.muted' },
   '.below a, .forgotten a': { display: 'inline-flex', alignItems: 'center', minHeight: 'target' },
   summary: { cursor: 'pointer', minHeight: 'target', alignContent: 'center' },

@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
 import { readTermsText, type TermsText } from '@portal/shared-contract';
+import { portalTerms } from '@portal/shared-contract/portal-terms';
 import { formatDate, localeOf } from '@portal/shared-i18n';
 import { type LoaderFunctionArgs, useLoaderData, useLocale } from '@portal/shared-routing';
 import { LoadProblem, Page, PageHeading, Text } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { termsInEnglish } from './terms-of-service/terms-en.ts';
-import { termsInJapanese } from './terms-of-service/terms-ja.ts';
 
 /** The terms of an operator who has own ones; the portal's are here. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Result<TermsText> | null> {
@@ -32,8 +31,7 @@ export function Component(): ReactElement {
 /** The portal's terms, with the name of the brand. */
 export function PortalTerms(): ReactElement {
   const locale = useLocale();
-  const { name } = window.portal.config.brand;
-  return <TermsPage terms={locale === 'en' ? termsInEnglish(name.en) : termsInJapanese(name.ja)} />;
+  return <TermsPage terms={portalTerms(locale, window.portal.config.brand.name)} />;
 }
 
 type Shown = Pick<TermsText, 'version' | 'opening'> & {

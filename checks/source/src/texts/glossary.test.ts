@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatter } from '@lingui/format-po';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { ROOT } from '@portal/checks-tools/root';
-import { LOCALES } from '@portal/shared-contract';
+import { LOCALES, messagesWithPassName } from '@portal/shared-contract';
 import { brokenRules, glossaryRules } from './glossary.ts';
 
 const GLOSSARY = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
@@ -33,6 +34,20 @@ test.each(catalogs)('%s keeps to the glossary', (file) => {
     brokenRules(text, rules).map(({ use, not }) => `“${text}” says “${not}”; say “${use}”`),
   );
   expect(broken).toEqual([]);
+});
+
+// @proves 16.500
+test.each(catalogs)('%s calls the passport by words that a brand can replace', (file) => {
+  const locale = LOCALES.find((one) => one === path.basename(file, '.po')) ?? 'en';
+  const name = { ja: '年パス', en: { article: 'an', one: 'card', many: 'cards' } } as const;
+  const renamed = textsOf(file).map((text) =>
+    JSON.stringify(messagesWithPassName([compileMessageOrThrow(text)], locale, name)),
+  );
+  // A value keeps its name: `["passports"`.
+  const left = renamed.filter((text) =>
+    /(?<!\[")pass-?ports?|\ba card|パス(?!キー|ワード)/i.test(text.replaceAll('年パス', '')),
+  );
+  expect(left).toEqual([]);
 });
 
 test.each([

@@ -22,6 +22,8 @@ const CompiledTexts = v.record(
   v.union([Text, v.array(v.unknown())]),
 );
 
+const PassWords = v.pipe(Text, v.regex(/^[^"\\$<>{}]+$/));
+
 const PortalConfigSchema = v.strictObject({
   apiUrl: Address,
   apiKey: v.exactOptional(Text),
@@ -50,6 +52,12 @@ const PortalConfigSchema = v.strictObject({
     name: Localized,
     themeColor: v.exactOptional(v.strictObject({ light: Text, dark: Text })),
     ownTerms: v.exactOptional(v.literal(true)),
+    passName: v.exactOptional(
+      v.strictObject({
+        ja: PassWords,
+        en: v.strictObject({ article: v.picklist(['a', 'an']), one: PassWords, many: PassWords }),
+      }),
+    ),
   }),
   texts: v.exactOptional(
     v.strictObject({ ja: v.exactOptional(CompiledTexts), en: v.exactOptional(CompiledTexts) }),

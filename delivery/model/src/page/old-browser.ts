@@ -1,5 +1,5 @@
 import { escapeHtml } from '@portal/shared-brand/look/escape-html';
-import type { StageReport } from '@portal/shared-contract';
+import { type StageReport, withPassNames } from '@portal/shared-contract';
 import type { Registry } from './registry.ts';
 
 /**
@@ -58,21 +58,25 @@ export function oldBrowserHtml({ config, shell }: Registry): string {
       .filter(([name]) => browsers[name] !== undefined)
       .map(([name, words]) => `${words[locale]} ${browsers[name]}`)
       .join(locale === 'ja' ? '、' : ', ');
-  const way = (locale: 'ja' | 'en', words: string) =>
+  const toPassports = withPassNames(
+    { ja: '年間パスポートとQRコードだけを表示する', en: 'Show only my annual passports and their QR codes' },
+    config.brand.passName,
+  );
+  const way = (locale: 'ja' | 'en') =>
     config.idp.endpoints
       ? ''
-      : `<p><a href="${escapeHtml(config.idp.idpUrl)}/passports?ui_locale=${locale}">${words}</a></p>`;
+      : `<p><a href="${escapeHtml(config.idp.idpUrl)}/passports?ui_locale=${locale}">${toPassports[locale]}</a></p>`;
   const ja = versions('ja');
   const en = versions('en');
   return [
     '<div id="too-old"><div lang="ja"><p><b>このブラウザーではページを表示できません</b></p>',
     ja && `<p>次のバージョン以降のブラウザーでご利用いただけます：${ja}。</p>`,
     '<p>端末やブラウザーを更新してください。JavaScript を無効にしている場合は、有効にしてください。</p>',
-    way('ja', '年間パスポートとQRコードだけを表示する'),
+    way('ja'),
     '</div><div lang="en"><p><b>This browser cannot show the page</b></p>',
     en && `<p>It works in these browsers and newer ones: ${en}.</p>`,
     '<p>Update your device or browser. If JavaScript is turned off, turn it on.</p>',
-    way('en', 'Show only my annual passes and their QR codes'),
+    way('en'),
     '</div></div>',
   ].join('');
 }

@@ -3,6 +3,7 @@ import {
   type IdentityProviderConfig,
   IP_COUNTRY_PATH,
   type PortalConfig,
+  withPassNames,
 } from '@portal/shared-contract';
 import type { Addresses } from './addresses.ts';
 import { type Brand, startBrand, textsOfScreens } from './brand.ts';
@@ -25,7 +26,12 @@ export function portalConfig(
 ): PortalConfig {
   const texts = textsOfScreens(brand.texts);
   const { portal, idp } = addresses;
-  const menuLinks = brand.links ?? demoMenuLinks(env);
+  const menuLinks =
+    brand.links ??
+    demoMenuLinks(env)?.map((link) => ({
+      ...link,
+      name: withPassNames(link.name, brand.passName),
+    }));
   const receipt = receiptIssuer(env);
   return {
     apiUrl: '/api',
@@ -45,6 +51,7 @@ export function portalConfig(
       name: brand.name,
       themeColor: colorsOf(brand.look).paper,
       ...(brand.terms && { ownTerms: true }),
+      ...(brand.passName && { passName: brand.passName }),
     },
     ...(texts && { texts }),
     ...(menuLinks && { menuLinks }),

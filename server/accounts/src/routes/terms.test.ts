@@ -4,7 +4,7 @@ import { createTestClock, startTestServer, type TestServer } from '@portal/serve
 import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller } from '@portal/server-testing/public-client';
-import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
+import { NOTIFICATION_EVENTS_PATH, type TermsChanges } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 
 const LAST_MOMENT_OF_THE_FIRST = new Date('2026-10-31T23:59:59.999+09:00');
@@ -75,6 +75,32 @@ describe.each(DATABASES)('the terms on %s', (database) => {
     const { body } = await member.call('GET', '/me/activity');
     const kinds = body.data.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['terms_accepted', 'terms_accepted']);
+  });
+
+  // @proves 12.501 12.503 7.504
+  test('shows a member the terms in force beside those that they accepted', async () => {
+    server.clock.advance(1);
+    const changesFor = async (termsAcceptedVersion: string | null) => {
+      const { id } = await server.createMember({ termsAcceptedVersion });
+      const { call } = await signInClient(server, id);
+      const { status, body } = await call('GET', '/me/terms-changes/en');
+      expect(status).toBe(200);
+      return body.data as TermsChanges;
+    };
+    const titles = ({ articles }: TermsChanges) =>
+      articles.filter(({ changed }) => changed).map(({ title }) => title[0]?.text);
+    const first = await changesFor('2025-04-01');
+    expect(first.compared).toBe(true);
+    expect(titles(first)).toEqual([
+      'Article 3. Looking after your account',
+      'Article 4. Passports',
+      'Article 8. Leaving',
+    ]);
+    // Of a version that nobody kept, and of none, there is nothing to compare with.
+    for (const version of ['2024-01-01', null]) {
+      const whole = await changesFor(version);
+      expect([whole.compared, titles(whole), whole.articles.length]).toEqual([false, [], 11]);
+    }
   });
 
   // @proves 8.63 12.46

@@ -50,6 +50,31 @@ test('no code is issued before the terms in force are accepted', async () => {
   expect(await acceptedBy(id)).toBe('2026-11-01');
 });
 
+// @proves 12.500
+test('the changed articles are open, with what was and what is, and the others folded', async () => {
+  const { page } = await signIn(OLD_TERMS);
+  const open = page.html
+    .match(/<details open>\s*<summary>[^<]*/g)
+    ?.map((one) => one.split('>').at(-1));
+  expect(open).toEqual([
+    'Article 3. Looking after your account',
+    'Article 4. Passports',
+    'Article 8. Leaving',
+  ]);
+  expect(page.html).toMatch(
+    /<del>.*by contacting us .*<\/del><ins>.*in your account settings .*<\/ins>at any time/,
+  );
+  expect(page.html).toMatch(/<details>\s*<summary>Article 1\. Scope/);
+});
+
+// @proves 12.503
+test('the whole text is there for a member whose accepted version is not kept', async () => {
+  const { page } = await signIn('2024-01-01');
+  expect(page.html).toContain('<h2>The new terms of service</h2>');
+  expect(page.html.match(/<details open>/g)).toHaveLength(11);
+  expect(page.html).not.toMatch(/<ins>|<del>/);
+});
+
 test('a member who has accepted no terms yet is asked to read them', async () => {
   const { page } = await signIn(null);
   expect(page.html).toContain('<h1>Agree to the terms of service</h1>');

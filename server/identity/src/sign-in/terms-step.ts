@@ -1,6 +1,6 @@
 import { acceptTerms } from '@portal/server-accounts/settings/confirmations';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { listTermsInForce } from '@portal/server-members/terms';
+import { listTermsInForce, termsChangesSince } from '@portal/server-members/terms';
 import { readForm } from '@portal/server-platform/http/form-body';
 import { sentByOurPage } from '@portal/server-platform/http/same-origin';
 import { portalUrl } from '@portal/server-platform/pages/layout';
@@ -95,6 +95,8 @@ export function termsStep({ context, provider }: SignInDependencies) {
       otherLanguageUrl: stepUrl(uid, TERMS_PAGE, locale === 'ja' ? 'en' : 'ja'),
       hasChanged: accepted !== null,
       changes: versions.flatMap(({ changes }) => changes),
+      comparison:
+        accepted === null ? undefined : await termsChangesSince(context, accepted, locale),
       foreign: status === 403,
     };
     await answerPage(ctx, config, status, (frame) => termsPage(frame, view), params);

@@ -1,6 +1,6 @@
 import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
-import type { LocalizedText } from '@portal/shared-contract';
+import type { Locale, LocalizedText, TermsText } from '@portal/shared-contract';
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { memberId } from './members.ts';
 
@@ -10,6 +10,8 @@ export const termsVersions = pgTable('terms_versions', {
   inForceFrom: moment('in_force_from').notNull(),
   /** What is new since the previous version, one sentence each. Migrations write them, and an operator's own terms. */
   changes: jsonb('changes').$type<LocalizedText[]>().notNull().default([]),
+  /** An operator's own text, kept so that the next version can be shown beside it. */
+  texts: jsonb('texts').$type<Readonly<Record<Locale, TermsText>>>(),
 });
 
 /** Dated receipts of the versions that a member accepted. */
@@ -28,7 +30,12 @@ export const termsAcceptances = pgTable(
 export const termsVersionsData = personalData(termsVersions, {
   whose: 'nobody',
   erased: { kept: 'it is public' },
-  columns: { version: 'bookkeeping', inForceFrom: 'bookkeeping', changes: 'bookkeeping' },
+  columns: {
+    version: 'bookkeeping',
+    inForceFrom: 'bookkeeping',
+    changes: 'bookkeeping',
+    texts: 'bookkeeping',
+  },
 });
 
 export const termsAcceptancesData = personalData(termsAcceptances, {

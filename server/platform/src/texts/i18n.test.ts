@@ -84,24 +84,41 @@ describe('texts of a brand', () => {
   // @proves 16.65
   test('go before those of the catalog, by English text or by id', () => {
     loadCatalogs({
-      ja: { [footer.message ?? '']: '{brand}事務局', [welcome.id]: 'おかえりなさい' },
-      en: { 'A text of a screen': 'Is not the server’s' },
+      texts: {
+        ja: { [footer.message ?? '']: '{brand}事務局', [welcome.id]: 'おかえりなさい' },
+        en: { 'A text of a screen': 'Is not the server’s' },
+      },
     });
     expect(translator('ja')(footer)).toBe('Kawasemi Club事務局');
     expect(translator('ja')(welcome)).toBe('おかえりなさい');
     expect(translator('en')(welcome)).toBe('Welcome');
   });
 
+  // @proves 16.500
+  test("have the brand's name of the passport, but where the brand has written its own", () => {
+    const title = msg`Annual passport`;
+    loadCatalogs({
+      passName: { ja: '年パス', en: { article: 'an', one: 'island card', many: 'island cards' } },
+      texts: { ja: { 'Annual passport': 'パスポート' } },
+    });
+    expect(translator('en')(title)).toBe('Island card');
+    expect(translator('ja')(title)).toBe('パスポート');
+  });
+
   // @proves 16.66
   test('are refused with other values, or in no valid form', () => {
     const source = footer.message ?? '';
-    expect(() => loadCatalogs({ ja: { [source]: '{name}事務局' } })).toThrow(
+    expect(() => loadCatalogs({ texts: { ja: { [source]: '{name}事務局' } } })).toThrow(
       `The brand's texts.ja.json has “{name}事務局” with {name}, and “${source}” has {brand}: both must have the same.`,
     );
-    expect(() => loadCatalogs({ en: { [source]: 'The team' } })).toThrow('with no values, and');
+    expect(() => loadCatalogs({ texts: { en: { [source]: 'The team' } } })).toThrow(
+      'with no values, and',
+    );
     // A text of the screens, which is not known here.
-    expect(() => loadCatalogs({ en: { 'On a screen': '{brand' } })).toThrow('not a valid message');
-    expect(() => loadCatalogs({ en: { [source]: '{brand' } })).toThrow(
+    expect(() => loadCatalogs({ texts: { en: { 'On a screen': '{brand' } } })).toThrow(
+      'not a valid message',
+    );
+    expect(() => loadCatalogs({ texts: { en: { [source]: '{brand' } } })).toThrow(
       "The brand's texts.en.json has “{brand”, which is not a valid message in ICU syntax.",
     );
   });

@@ -3,8 +3,14 @@ import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { readCatalog, readEntries } from '@portal/shared-brand/read/catalog';
-import { type BrandTexts, compileTexts } from '@portal/shared-brand/read/texts';
-import { LOCALES, type Locale, type LocalizedText } from '@portal/shared-contract';
+import type { Brand } from '@portal/shared-brand/read/read-brand';
+import { compileTexts } from '@portal/shared-brand/read/texts';
+import {
+  LOCALES,
+  type Locale,
+  type LocalizedText,
+  messagesWithPassName,
+} from '@portal/shared-contract';
 
 export type { MessageDescriptor } from '@lingui/core';
 
@@ -71,15 +77,23 @@ export function hasText(locale: Locale, { id }: MessageDescriptor): boolean {
 
 /**
  * Reads the catalogs, so that a broken one stops the start instead of a request.
- * @param texts of the brand, in place of those of the catalogs; those of the portal's screens are left out
+ * @param brand.texts in place of those of the catalogs; those of the portal's screens are left out
+ * @param brand.passName what members call the passport
  * @throws Error that names the catalog and the message
  * @throws BrandError for a text of the brand that cannot be used
  */
-export function loadCatalogs(texts: BrandTexts = {}): void {
+export function loadCatalogs({
+  texts = {},
+  passName,
+}: Pick<Brand, 'texts' | 'passName'> = {}): void {
   instances.clear();
   for (const locale of LOCALES) {
     const entries = readEntries(catalogFile(locale), locale);
-    i18nOf(locale).load(locale, compileTexts({ texts, locale, entries, unknown: 'left out' }));
+    const i18n = i18nOf(locale);
+    i18n.load(locale, {
+      ...(passName && messagesWithPassName(i18n.messages, locale, passName)),
+      ...compileTexts({ texts, locale, entries, unknown: 'left out' }),
+    });
   }
 }
 

@@ -26,7 +26,7 @@ type Row = ReleaseDocument['rows'][string];
 /**
  * The pages of the first views of a release. One that has what first views may not have is left out,
  * since a page without a first view is better than none. The build drew them with its own texts, so a
- * language in which the brand has others has none, nor have terms of service of its own; and with the screens of the portal's own identity
+ * language in which the brand has others has none, nor has a portal with another name of the passport, nor have terms of service of its own; and with the screens of the portal's own identity
  * provider, so a portal with another one has none.
  * @param nextOf the addresses of what the screen needs once it is drawn
  */
@@ -36,7 +36,7 @@ export function firstViewPages(
   { brand, texts: brandTexts, idp }: Pick<PortalConfig, 'brand' | 'texts' | 'idp'>,
   nextOf: (firstView: NonNullable<Row['firstView']>) => readonly string[] = () => [],
 ): readonly FirstViewPage[] {
-  if (idp.endpoints) return [];
+  if (idp.endpoints || brand.passName) return [];
   const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
   return Object.entries(texts).flatMap(([path, views]) => {
     const { firstView } = rows[path] ?? {};

@@ -2,12 +2,16 @@ import { authStore, isLoginAtom, loadUser, userAtom } from '@portal/shared-auth'
 import { LOCALES, type Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
 import { href, Link, type RouteObject, type RouteRow, useLocale } from '@portal/shared-routing';
+import { Components } from '@portal/shared-ui/samples';
 import type { ComponentType, ReactElement } from 'react';
 import { Callback, callbackLoader } from './callback.tsx';
 import { Frame } from './frame.tsx';
 import { latestRoutes } from './latest-routes.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { useSignedIn } from './use-signed-in.ts';
+
+/** Of no remote: every component of shared-ui, for whoever designs or builds. */
+const COMPONENTS_PATH = '/components';
 
 type Parts = {
   readonly rows: readonly RouteRow[];
@@ -26,6 +30,13 @@ export function frameRoutes({ rows, loadTexts }: Parts): RouteObject[] {
       children: [
         { path: '/callback', loader: callbackLoader, Component: Callback },
         ...LOCALES.flatMap((locale) => rows.map((row) => screenRoute(row, locale, loadTexts))),
+        ...LOCALES.map((locale) => ({
+          path: localizedPath(COMPONENTS_PATH, locale),
+          lazy: async () => {
+            await loadTexts(locale);
+            return { Component: Components };
+          },
+        })),
         {
           path: '*',
           element: <Contents rows={rows} />,
@@ -86,6 +97,9 @@ function Contents({ rows }: { readonly rows: readonly RouteRow[] }): ReactElemen
             <Link to={href(path, locale)}>{path}</Link>
           </li>
         ))}
+        <li>
+          <Link to={href(COMPONENTS_PATH, locale)}>{COMPONENTS_PATH}</Link>
+        </li>
       </ul>
     </div>
   );

@@ -1,5 +1,5 @@
-import { termsInEnglish } from './terms-en.ts';
-import { termsInJapanese } from './terms-ja.ts';
+import { termsInEnglish } from './en.ts';
+import { termsInJapanese } from './ja.ts';
 
 test('both languages have the same articles in the same order and the same version', () => {
   const ja = termsInJapanese('ブランド');

@@ -1,0 +1,1 @@
+ALTER TABLE "terms_versions" ADD COLUMN "texts" jsonb;

@@ -1,0 +1,43 @@
+import { messagesWithPassName, withPassName } from './pass-name.ts';
+
+const NAME = {
+  ja: '年パス',
+  en: { article: 'an', one: 'island card', many: 'island cards' },
+} as const;
+
+// @proves 16.500
+test.each([
+  ['ja', '年間パスポートをゆずる', '年パスをゆずる'],
+  ['ja', '年間\u200bパスポートと\u200bパスポート番号', '年パスと\u200b年パス番号'],
+  ['en', 'Buy a passport', 'Buy an island card'],
+  ['en', 'A passport of <0>passports</0>', 'An island card of <0>island cards</0>'],
+  ['en', 'Passports: your passport’s page', 'Island cards: your island card’s page'],
+  ['en', 'Annual passport, an annual passport', 'Island card, an island card'],
+  ['en', 'a passkey, the password', 'a passkey, the password'],
+] as const)('in %s, %s is %s', (locale, text, renamed) => {
+  expect(withPassName(text, locale, NAME)).toBe(renamed);
+});
+
+// @proves 16.500
+test('the texts of a message and of its forms have the name, and its values keep theirs', () => {
+  const messages = {
+    plain: ['Passports'],
+    values: ['Back with the passport: ', ['passports']],
+    forms: [
+      ['passports', 'plural', { offset: 1, one: ['#', ' passport'], other: ['#', ' passports'] }],
+      ['day', 'date', 'short'],
+    ],
+  };
+  expect(messagesWithPassName(messages, 'en', NAME)).toEqual({
+    plain: ['Island cards'],
+    values: ['Back with the island card: ', ['passports']],
+    forms: [
+      [
+        'passports',
+        'plural',
+        { offset: 1, one: ['#', ' island card'], other: ['#', ' island cards'] },
+      ],
+      ['day', 'date', 'short'],
+    ],
+  });
+});
