@@ -59,7 +59,10 @@ export function oldBrowserHtml({ config, shell }: Registry): string {
       .map(([name, words]) => `${words[locale]} ${browsers[name]}`)
       .join(locale === 'ja' ? '、' : ', ');
   const toPassports = withPassNames(
-    { ja: '年間パスポートとQRコードだけを表示する', en: 'Show only my annual passports and their QR codes' },
+    {
+      ja: '年間パスポートとQRコードだけを表示する',
+      en: 'Show only my annual passports and their QR codes',
+    },
     config.brand.passName,
   );
   const way = (locale: 'ja' | 'en') =>
