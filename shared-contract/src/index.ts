@@ -44,7 +44,7 @@ export * from './onboarding/sign-up.ts';
 export * from './onboarding/unblock.ts';
 export * from './page.ts';
 export * from './pagination.ts';
-export * from './pass-name.ts';
+export type { PassName } from './pass-name.ts';
 export * from './passports/available-actions.ts';
 export * from './passports/endpoints.ts';
 export * from './passports/order-number.ts';

@@ -1,5 +1,6 @@
 import { I18n, i18n, type MessageDescriptor, type Messages } from '@lingui/core';
-import { type Locale, messagesWithPassName } from '@portal/shared-contract';
+import type { Locale, LocalizedText } from '@portal/shared-contract';
+import type * as PassNames from '@portal/shared-contract/pass-name';
 
 export { i18n };
 
@@ -47,11 +48,25 @@ class RemoteTexts extends I18n {
 export function addTexts(locale: Locale, { messages }: Catalog, remote?: string): void {
   const { brand, texts } = globalThis.window?.portal?.config ?? {};
   const own = FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages;
+  const name = brand?.passName;
   textsOf(remote).load(locale, {
-    ...(brand?.passName ? messagesWithPassName(own, locale, brand.passName) : own),
+    ...(name && passNames ? passNames.messagesWithPassName(own, locale, name) : own),
     ...(texts?.[locale] as Messages | undefined),
   });
 }
+
+let passNames: typeof PassNames | undefined;
+
+/** Fetches what puts the operator's name of the passport into texts, where there is one; before the first texts. */
+export async function preparePassName(): Promise<void> {
+  if (window.portal.config.brand.passName) {
+    passNames = await import('@portal/shared-contract/pass-name');
+  }
+}
+
+/** A text that stands in no catalog, with the operator's name of the passport. */
+export const withPassName = (text: LocalizedText): LocalizedText =>
+  passNames?.withPassNames(text, window.portal.config.brand.passName) ?? text;
 
 /** Browsers that find the phrases themselves need no marks, which labels and titles should not have. */
 const FINDS_PHRASES = globalThis.CSS?.supports('word-break', 'auto-phrase');

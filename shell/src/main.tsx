@@ -10,7 +10,7 @@ import {
   startSession,
   tokens,
 } from '@portal/shared-auth';
-import { activateLocale, barePath, localeOf } from '@portal/shared-i18n';
+import { activateLocale, barePath, localeOf, preparePassName } from '@portal/shared-i18n';
 import type { DataRouter } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
@@ -60,6 +60,7 @@ async function start(): Promise<void> {
     // Loads its stylesheet too. If it fails, the router tries again and shows the error.
     owner ? remoteRegistry.open(owner, locale).catch(() => undefined) : undefined,
     deadline.within(loadCatalog(locale)),
+    deadline.within(preparePassName()),
     deadline.within(stylesReady()),
     documentParsed(),
   ]);

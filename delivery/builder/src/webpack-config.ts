@@ -67,6 +67,11 @@ export function webpackConfig(
           loader: require.resolve('./monolith-table-loader.ts'),
         },
         {
+          test: /shared-contract[\\/]src[\\/].*\.ts$/,
+          enforce: 'pre',
+          loader: require.resolve('./endpoint-words-loader.ts'),
+        },
+        {
           test: /styled-system[\\/]recipes[\\/](?!index|create-recipe)[\w-]+\.js$/,
           loader: require.resolve('./recipes-loader.ts'),
         },

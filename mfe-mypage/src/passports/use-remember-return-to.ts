@@ -1,5 +1,5 @@
 import { forgetReturnTo, rememberedReturnTo, rememberReturnTo } from '@portal/shared-auth';
-import { withPassNames } from '@portal/shared-contract';
+import { withPassName } from '@portal/shared-i18n';
 import { useLocation } from '@portal/shared-routing';
 import { useEffect } from 'react';
 
@@ -15,9 +15,6 @@ export function useRememberReturnTo(): () => void {
   return () =>
     rememberReturnTo({
       returnTo: pathname + search + hash,
-      ...withPassNames(
-        { ja: 'パスポートに戻る', en: 'Back to the passport' },
-        window.portal.config.brand.passName,
-      ),
+      ...withPassName({ ja: 'パスポートに戻る', en: 'Back to the passport' }),
     });
 }

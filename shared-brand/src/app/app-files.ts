@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { LOCALES, type Locale, type PortalConfig, withPassNames } from '@portal/shared-contract';
+import { LOCALES, type Locale, type PortalConfig } from '@portal/shared-contract';
+import { withPassNames } from '@portal/shared-contract/pass-name';
 import { type BrandLook, colorsOf } from '../look/look.ts';
 import { type IconPurpose, iconSvg } from './icon-svg.ts';
 import { launchImages } from './launch-image.ts';

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { ROOT } from '@portal/checks-tools/root';
-import { LOCALES, messagesWithPassName } from '@portal/shared-contract';
+import { LOCALES } from '@portal/shared-contract';
+import { messagesWithPassName } from '@portal/shared-contract/pass-name';
 import { brokenRules, glossaryRules } from './glossary.ts';
 
 const GLOSSARY = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');

@@ -1,10 +1,6 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import {
-  LOCALES,
-  type LocalizedText,
-  type PortalConfig,
-  withPassNames,
-} from '@portal/shared-contract';
+import { LOCALES, type LocalizedText, type PortalConfig } from '@portal/shared-contract';
+import { withPassNames } from '@portal/shared-contract/pass-name';
 
 /**
  * A name of a release's document with the brand's text in its place, if the brand has one. The build read the

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@portal/shared-brand/look/escape-html';
-import { type StageReport, withPassNames } from '@portal/shared-contract';
+import type { StageReport } from '@portal/shared-contract';
+import { withPassNames } from '@portal/shared-contract/pass-name';
 import type { Registry } from './registry.ts';
 
 /**

@@ -3,8 +3,8 @@ import {
   type IdentityProviderConfig,
   IP_COUNTRY_PATH,
   type PortalConfig,
-  withPassNames,
 } from '@portal/shared-contract';
+import { withPassNames } from '@portal/shared-contract/pass-name';
 import type { Addresses } from './addresses.ts';
 import { type Brand, startBrand, textsOfScreens } from './brand.ts';
 import { demoMenuLinks } from './menu-links.ts';

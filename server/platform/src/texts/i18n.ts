@@ -5,12 +5,8 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { readCatalog, readEntries } from '@portal/shared-brand/read/catalog';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import { compileTexts } from '@portal/shared-brand/read/texts';
-import {
-  LOCALES,
-  type Locale,
-  type LocalizedText,
-  messagesWithPassName,
-} from '@portal/shared-contract';
+import { LOCALES, type Locale, type LocalizedText } from '@portal/shared-contract';
+import { messagesWithPassName } from '@portal/shared-contract/pass-name';
 
 export type { MessageDescriptor } from '@lingui/core';
 

@@ -21,7 +21,6 @@ import { loadPassport, type PassportData } from './data.ts';
 import { Details } from './details.tsx';
 import { FlipCard } from './flip-card.tsx';
 import { GivenPassport } from './given-passport.tsx';
-import { IncomingOffer } from './incoming-offer.tsx';
 import { LinkOffer } from './link-offer.tsx';
 import { MissingPhotoNotice } from './missing-photo-notice.tsx';
 import { OutgoingOffer } from './outgoing-offer.tsx';
@@ -31,6 +30,11 @@ import { RenewalNotice } from './renewal-notice.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
 import { UnacceptedNotice } from './unaccepted-notice.tsx';
 import { Visits } from './visits.tsx';
+
+/** Few passports are offered. The page waits for it, so that nothing moves when it comes. */
+const IncomingOffer = lazy(async () => ({
+  default: (await import('./incoming-offer.tsx')).IncomingOffer,
+}));
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({
