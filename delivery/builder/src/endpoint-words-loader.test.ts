@@ -10,6 +10,7 @@ const withEndpoints = globSync('**/*.ts', { cwd: CONTRACT, exclude: ['**/*.test.
 test.each(withEndpoints)('$file says in a browser what is sent, and no more', ({ source }) => {
   const built = endpointWords(source);
   expect(built).not.toMatch(/^ +(?:summary|errors):|none: '[^']/m);
-  const calls = (text: string) => text.match(/^ +(?:answer|body|query|params|access|protection):/gm);
+  const calls = (text: string) =>
+    text.match(/^ +(?:answer|body|query|params|access|protection):/gm);
   expect(calls(built)).toEqual(calls(source));
 });
