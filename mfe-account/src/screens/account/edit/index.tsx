@@ -22,7 +22,7 @@ import {
   profileInputOf,
 } from '@portal/shared-ui/profile-form';
 import { Prove } from '@portal/shared-ui/step-up';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
 import { type Editing, type EditState, editFlow, hasEdits, STEPS } from './flow.ts';
@@ -98,12 +98,15 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
   const go = useGo();
   const [{ original, values, refused }] = useState(() => open(member));
   const [unchanged, setUnchanged] = useState(false);
+  /** What still changes, such as by a number that is formatted late, would keep the edits that were given up. */
+  const isGivenUp = useRef(false);
   useNamedField();
   const form = usePortalForm({
     schema: ProfileFormSchema,
     initialValues: values,
     serverErrors: refused,
     onChange(now) {
+      if (isGivenUp.current) return;
       setUnchanged(false);
       editFlow.send({ type: 'typed', original, values: now });
     },
@@ -126,7 +129,11 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
 
   return (
     <form {...form.props} aria-label={t`Edit your profile`}>
-      <UnsavedChangesPrompt />
+      <UnsavedChangesPrompt
+        onLeave={() => {
+          isGivenUp.current = true;
+        }}
+      />
       <Stack gap="xl">
         <ErrorSummary {...form.summary} />
         <ProfileFields form={form} prefectures={prefectures} />

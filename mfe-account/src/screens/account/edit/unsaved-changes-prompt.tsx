@@ -11,8 +11,13 @@ import { editFlow, hasEdits, STEPS } from './flow.ts';
 const keepsEdits = (pathname: string) =>
   [...Object.values<string>(STEPS), TERMS_PATH].includes(barePath(pathname));
 
+type Props = {
+  /** Called when the member gives the edits up, while the page that follows is still loading. */
+  readonly onLeave?: () => void;
+};
+
 /** Asks for confirmation before edits are lost by a link, by Back or by closing the tab. */
-export function UnsavedChangesPrompt(): ReactElement {
+export function UnsavedChangesPrompt({ onLeave }: Props): ReactElement {
   const blocker = useBlocker(
     ({ nextLocation }) => !keepsEdits(nextLocation.pathname) && hasEdits(editFlow.state()),
   );
@@ -31,6 +36,7 @@ export function UnsavedChangesPrompt(): ReactElement {
           <Button
             variant="outline"
             onClick={() => {
+              onLeave?.();
               editFlow.forget();
               blocker.proceed?.();
             }}
