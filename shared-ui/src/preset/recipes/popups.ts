@@ -85,7 +85,14 @@ export const dialog = defineSlotRecipe({
       flexWrap: 'wrap-reverse',
       justifyContent: 'flex-end',
       gap: '3',
-      marginTop: '2',
+      // In sight above a phone's keyboard, where the words and fields are longer than what is left.
+      '@media (min-height: 30rem)': {
+        position: 'sticky',
+        insetBlockEnd: '0',
+        marginBlockEnd: '-4',
+        paddingBlock: '2 token(spacing.4)',
+        background: 'surface',
+      },
     },
   },
 });
