@@ -5,6 +5,7 @@ import type { Proof } from './proofs.ts';
 const REASONS: readonly (readonly [imported: RegExp, reason: string])[] = [
   [/clientProgram\(/, 'runs in `npm run proofs`, with the programs of PostgreSQL'],
   [/whenNginxIsInstalled/, 'needs nginx'],
+  [/hasPromtool/, 'needs promtool'],
   [/testing\/(src\/)?proofs/, 'runs in `npm run proofs`'],
 ];
 
