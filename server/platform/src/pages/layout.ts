@@ -36,6 +36,14 @@ export type PageContent = {
   readonly otherLanguageUrl?: string;
 };
 
+const words = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** A Japanese heading whose lines end between words: only some browsers find these by themselves. */
+const headingOf = (heading: string, locale: Locale): string | Html[] =>
+  locale === 'ja'
+    ? [...words.segment(heading)].map(({ segment }) => html`<span>${segment}</span>`)
+    : heading;
+
 /** The whole document around a page's content. */
 export function layout(
   frame: PageFrame,
@@ -71,7 +79,7 @@ ${
 }
 </div></header>
 <main>
-<h1>${heading}</h1>
+<h1>${headingOf(heading, locale)}</h1>
 <div class="card">
 ${summary}
 ${body}
