@@ -56,11 +56,12 @@ async function start(): Promise<void> {
     load: (name, locale) => deadline.within(loadRemote(name, locale), name),
     released: releasedRemotes,
   });
+  // Catalogs take the name as they are added.
+  await deadline.within(preparePassName());
   const [remote] = await Promise.all([
     // Loads its stylesheet too. If it fails, the router tries again and shows the error.
     owner ? remoteRegistry.open(owner, locale).catch(() => undefined) : undefined,
     deadline.within(loadCatalog(locale)),
-    deadline.within(preparePassName()),
     deadline.within(stylesReady()),
     documentParsed(),
   ]);

@@ -13,11 +13,12 @@ const PROGRAM = join(import.meta.dirname, 'compose-main.ts');
 const COMPOSE_MS = 15_000;
 const TICK_MS = 100;
 const MEMORY_MB = 512;
+const EXEC_ARGV = [`--max-old-space-size=${MEMORY_MB}`];
 
 /** Releases that follow one another share a process, since to start one holds up the serving one. */
-const composing = helperProcesses(PROGRAM, [`--max-old-space-size=${MEMORY_MB}`]);
+const composing = helperProcesses(PROGRAM, EXEC_ARGV);
 /** Apart, since these have a low priority for good. */
-const packing = helperProcesses(PROGRAM, [`--max-old-space-size=${MEMORY_MB}`]);
+const packing = helperProcesses(PROGRAM, EXEC_ARGV);
 
 /**
  * `composeState` in a process of its own, so that nobody waits for it: neither those who load a page nor those who release
