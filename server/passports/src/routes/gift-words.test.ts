@@ -151,6 +151,8 @@ describe.each(DATABASES)('what a giver writes on %s', (database) => {
       const { id } = await payer.buyPaid({ usage_start_date: '2027-12-01' });
       await payer.offer(id, hanako.code);
       await hanako.answer(id, 'accepted');
+      // The order of two gifts is the order of their times.
+      server.clock.advance(1000);
       const at = server.clock.now().toISOString();
       if (how === 'by link') await accept(await byLink(id));
       else {
