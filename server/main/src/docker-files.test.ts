@@ -189,6 +189,9 @@ test('the build gets what the images are made of, and no file with settings or k
     expect([name, isAllowed]).toEqual([name, true]);
   }
   expect(lines).toEqual(expect.arrayContaining(['**/.env*', '**/*.pem']));
+  // Without BuildKit nothing is found below a folder whose name is a pattern.
+  expect(allowed.filter((pattern) => pattern.includes('*/'))).toEqual([]);
+  expect(dockerfile).not.toMatch(/^(COPY|ADD) .*--(chmod|link)|^RUN --|<<|^# syntax=/m);
 });
 
 /** The environment of a service, with these variables set where `docker compose` runs. */
