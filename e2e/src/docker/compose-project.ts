@@ -80,7 +80,8 @@ export async function createComposeProject(): Promise<ComposeProject> {
     env,
   );
 
-  await run(`git clone --quiet --no-hardlinks ${ROOT} .`);
+  // As on a machine whose files are their owner's alone.
+  await run(`umask 077 && git clone --quiet --no-hardlinks ${ROOT} .`);
   await writeFile(
     path.join(folder, '.env'),
     [
