@@ -15,7 +15,9 @@ const START = openGuide('README.md').commands('With Docker');
 const OPERATIONS = openGuide('docs/operations.md');
 /** The first builds install all packages. */
 const BUILT_WITHIN_MS = 25 * 60_000;
-const RESTORED_WITHIN_MS = 10 * 60_000;
+/** Of the fixtures, without a build. */
+const PREPARED_WITHIN_MS = 5 * 60_000;
+const EDGE_FOLLOWS_WITHIN_MS = 60_000;
 const LARGEST_IMAGE = 250_000_000;
 const SERVICES = ['postgres', 'mail', 'migrate', 'server', 'release', 'files', 'edge'] as const;
 const KEYS =
@@ -39,7 +41,7 @@ const test = base.extend<object, WorkerFixtures>({
         await project.remove();
       }
     },
-    { scope: 'worker', timeout: RESTORED_WITHIN_MS },
+    { scope: 'worker', timeout: PREPARED_WITHIN_MS },
   ],
   portal: [
     async ({ project: { portal, idp, mails } }, use) =>
@@ -149,7 +151,7 @@ test('after Ctrl-C the same commands start it again', async ({
   browser,
 }) => {
   await kept.terminal?.interrupt();
-  kept.terminal = project.start(START);
+  kept.terminal = project.start(OPERATIONS.command('docker compose up --build'));
   await released(project, kept.terminal);
   await expectGoesOn(kept.page, visitor, browser);
 });
@@ -249,7 +251,7 @@ test('with a certificate nginx itself speaks TLS', async ({ project, newBrowser 
   };
   const command = OPERATIONS.command('docker compose -f docker-compose.yml');
   await project.run(`${command} --detach`, origins);
-  await released(project);
+  await released(project, undefined, origins.PORTAL_ORIGIN);
   const context = await newBrowser({ ignoreHTTPSErrors: true, baseURL: origins.PORTAL_ORIGIN });
   const page = await context.newPage();
   await page.goto('/');
@@ -258,7 +260,11 @@ test('with a certificate nginx itself speaks TLS', async ({ project, newBrowser 
 });
 
 /** Waits until what the images have built is live: `release` has ended, after the last start of the servers. */
-async function released(project: ComposeProject, terminal?: Foreground): Promise<void> {
+async function released(
+  project: ComposeProject,
+  terminal?: Foreground,
+  origin = project.portal,
+): Promise<void> {
   const state = async () => {
     const output = terminal?.ended();
     if (output !== undefined) throw new Error(`It has ended:\n${output}`);
@@ -270,16 +276,14 @@ async function released(project: ComposeProject, terminal?: Foreground): Promise
     return all && isNew && release && `${release.Status} ${release.ExitCode}`;
   };
   await expect.poll(state, { intervals: [1_000], timeout: BUILT_WITHIN_MS }).toBe('exited 0');
-  await expect
-    .poll(
-      () =>
-        fetch(project.portal).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
+  const client = await request.newContext({ ignoreHTTPSErrors: true });
+  const status = () =>
+    client.get(origin).then(
+      (answer) => answer.status(),
+      () => 0,
+    );
+  await expect.poll(status, { timeout: EDGE_FOLLOWS_WITHIN_MS }).toBe(200);
+  await client.dispose();
 }
 
 /** The browser that was signed in still is, and the member signs in in a new one. */
