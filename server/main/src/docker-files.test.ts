@@ -31,6 +31,9 @@ type Service = {
   readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly networks?: readonly string[];
   readonly ports?: readonly string[];
+  readonly restart?: string;
+  readonly volumes?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[]; readonly start_period?: string };
 };
 const services: [string, Service][] = Object.entries(compose.services);
 const dockerfile = read('deploy/Dockerfile');
@@ -131,6 +134,34 @@ test('no container writes outside its volumes, has rights of root or fills the d
   expect(reach('database')).toEqual(['postgres', 'migrate', 'server']);
   expect(reach('mail')).toEqual(['mail', 'server']);
   expect(compose.networks.database.internal).toBe(true);
+});
+
+// @proves 16.92
+test('what serves is started again, what is done once only after a failure, and a check costs little', () => {
+  const restarts = services.map(([name, { restart }]) => [name, restart]);
+  expect(Object.fromEntries(restarts)).toEqual({
+    postgres: 'unless-stopped',
+    mail: 'unless-stopped',
+    migrate: undefined,
+    server: 'unless-stopped',
+    release: 'on-failure',
+    files: 'unless-stopped',
+    edge: 'unless-stopped',
+  });
+  for (const [name, { healthcheck }] of services) {
+    if (!healthcheck) continue;
+    expect([name, healthcheck.start_period]).toEqual([name, expect.stringMatching(/^\d+s$/)]);
+    // A process of Node for each check takes longer than the check may, on a busy machine.
+    expect([name, healthcheck.test.join(' ')]).toEqual([name, expect.not.stringContaining('node')]);
+  }
+  // An empty volume takes the owner of the folder in the first image that mounts it, unless that says `nocopy`.
+  const mounts = services.flatMap(([name, { volumes = [] }]) =>
+    volumes.filter((one) => one.startsWith('releases:')).map((one) => [name, one]),
+  );
+  expect(mounts).toEqual([
+    ['server', 'releases:/releases'],
+    ['files', 'releases:/etc/nginx/releases:ro,nocopy'],
+  ]);
 });
 
 /** Of the embedded default and of development. */
