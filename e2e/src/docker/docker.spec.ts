@@ -161,28 +161,6 @@ test('after Ctrl-C the same commands start it again', async ({
 });
 
 // @proves 16.850
-test('after a change of the code they bring it to the browsers, and keep the data', async ({
-  project,
-  kept,
-  visitor,
-  browser,
-}) => {
-  await kept.terminal?.interrupt();
-  replaceIn(project, 'shell/src/locales/ja.po', '{brand}へようこそ', '{brand}へまたようこそ');
-  const forgotten = 'パスワードをお忘れの方';
-  replaceIn(project, 'server/platform/src/locales/ja.po', forgotten, `${forgotten}はこちら`);
-  kept.terminal = project.start(START);
-  await released(project, kept.terminal);
-  const page = await browser.newPage({ baseURL: project.portal });
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1, name: /またようこそ/ }).waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true }).click();
-  await page.getByRole('link', { name: `${forgotten}はこちら` }).waitFor();
-  await page.context().close();
-  await expectGoesOn(kept.page, visitor, browser);
-});
-
-// @proves 16.850
 test('after `docker compose down` they start it with the same data', async ({
   project,
   kept,
@@ -262,6 +240,27 @@ test('with a certificate nginx itself speaks TLS', async ({ project, newBrowser 
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).protocol).toBe('https:');
+});
+
+// @proves 16.850
+test('after a change of the code they bring it to the browsers, and keep the data', async ({
+  project,
+  kept,
+  visitor,
+  browser,
+}) => {
+  replaceIn(project, 'shell/src/locales/ja.po', '{brand}へようこそ', '{brand}へまたようこそ');
+  const forgotten = 'パスワードをお忘れの方';
+  replaceIn(project, 'server/platform/src/locales/ja.po', forgotten, `${forgotten}はこちら`);
+  kept.terminal = project.start(START);
+  await released(project, kept.terminal);
+  const page = await browser.newPage({ baseURL: project.portal });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: /またようこそ/ }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true }).click();
+  await page.getByRole('link', { name: `${forgotten}はこちら` }).waitFor();
+  await page.context().close();
+  await expectGoesOn(kept.page, visitor, browser);
 });
 
 /** Waits until what the images have built is live: `release` has ended, after the last start of the servers. */
