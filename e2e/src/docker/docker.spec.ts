@@ -269,15 +269,20 @@ async function released(
   terminal?: Foreground,
   origin = project.portal,
 ): Promise<void> {
+  // What was there before is not what the terminal starts.
+  const since = terminal ? new Date().toISOString() : '';
   const state = async () => {
     const output = terminal?.ended();
     if (output !== undefined) throw new Error(`It has ended:\n${output}`);
     const states = async (service: string) =>
       (await project.containersOf(service).catch(() => [])).map(({ State }) => State);
     const [[release], servers] = await Promise.all([states('release'), states('server')]);
-    const isNew = servers.every(({ StartedAt }) => release && StartedAt < release.StartedAt);
+    const isNew =
+      release &&
+      since < release.StartedAt &&
+      servers.every(({ StartedAt }) => StartedAt < release.StartedAt);
     const all = servers.length > 0 && servers.every(({ Status }) => Status === 'running');
-    return all && isNew && release && `${release.Status} ${release.ExitCode}`;
+    return all && isNew && `${release.Status} ${release.ExitCode}`;
   };
   await expect.poll(state, { intervals: [1_000], timeout: BUILT_WITHIN_MS }).toBe('exited 0');
   const client = await request.newContext({ ignoreHTTPSErrors: true });
