@@ -15,7 +15,7 @@ await runCommand(
       '         --rounds <n>, --path </my-page>, --nets throttled,link, --chains',
       'server   reads, sign-ins and refreshes per second, overload, and whether answers reveal who has an account:',
       '         --only reads|refreshes',
-      "scale    the plans of the server's queries with a million members and ten million notifications:",
+      "scale    the plans of the server's queries with a million members and ten million notifications, and a broadcast to all:",
       '         --members <n>, --plans prints them whole',
     ],
     options: {

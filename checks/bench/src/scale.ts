@@ -1,5 +1,6 @@
 import { startPostgres } from '@portal/server-testing/postgres';
 import { explainHotQueries, fillDatabase } from '@portal/server-testing/scale';
+import { benchBroadcast } from './broadcast.ts';
 
 const NOTIFICATIONS_OF_EACH = 10;
 /** A small table is best read from end to end. */
@@ -7,7 +8,7 @@ const FEW_PAGES = 60;
 
 /**
  * The plans of the server's queries in a database of a million members and ten million notifications
- * (docs/scale.md).
+ * (docs/scale.md), and a broadcast to all of them.
  * @param isWhole prints whole plans
  */
 export async function benchScale(members: number, isWhole: boolean): Promise<void> {
@@ -25,6 +26,7 @@ export async function benchScale(members: number, isWhole: boolean): Promise<voi
         if (isWhole) console.log(plan);
       }
     }
+    await benchBroadcast({ postgres, url, members });
   } finally {
     await postgres.stop();
   }

@@ -5,14 +5,7 @@ import { type Database, notify, queryRows } from '@portal/server-platform/databa
 import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
 import type { LocalizedText, TurnstileAnswer } from '@portal/shared-contract';
 import type { Secrets } from '@portal/shared-process/secrets';
-import {
-  and,
-  eq,
-  isNull,
-  lte,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { broadcastsOf, IS_UNREAD } from './broadcasts/recipients.ts';
 import { broadcastReads } from './schema/broadcasts.ts';
@@ -58,6 +51,7 @@ const COUNTS = {
 
 /** In the words of the indexes: without `nulls last`, all of a member's would be read and sorted. */
 const NEWEST_FIRST = sql`published_at desc nulls last, id desc nulls last`;
+const NEWEST_BROADCASTS = sql`b.published_at desc nulls last, b.id desc nulls last`;
 
 /** Broadcasts in the form of notifications. @param broadcasts with the member `m` and the broadcast `b` */
 const selectBroadcasts = (db: Database, broadcasts: SQL) =>
@@ -71,7 +65,9 @@ const selectBroadcasts = (db: Database, broadcasts: SQL) =>
       externalLink: sql<string | null>`b.external_link`,
       publishedAt: sql<Date>`b.published_at`.mapWith(notifications.publishedAt),
       readAt: sql<Date | null>`coalesce(r.read_at, case
-        when b.published_at <= m.broadcasts_read_until then m.broadcasts_read_until end)`,
+        when b.published_at <= m.broadcasts_read_until then m.broadcasts_read_until end)`.mapWith(
+        notifications.readAt,
+      ),
     })
     .from(
       sql`${broadcasts} left join ${broadcastReads} r on r.member_id = m.id and r.broadcast_id = b.id`,
@@ -81,7 +77,7 @@ const selectBroadcasts = (db: Database, broadcasts: SQL) =>
 const findPage = preparedQuery((db) => {
   const upTo = sql.placeholder('upTo');
   const own = db.select().from(notifications).where(PUBLISHED).orderBy(NEWEST_FIRST).limit(upTo);
-  const ofMany = selectBroadcasts(db, BROADCASTS).orderBy(NEWEST_FIRST).limit(upTo);
+  const ofMany = selectBroadcasts(db, BROADCASTS).orderBy(NEWEST_BROADCASTS).limit(upTo);
   const both = unionAll(own, ofMany).as('both');
   return db
     .select({ item: both._.selectedFields, ...COUNTS })
@@ -131,7 +127,7 @@ export async function notificationState(
       (select id from (
         (select id, published_at from ${notifications} where ${published} order by ${NEWEST_FIRST} limit 1)
         union all
-        (select b.id, b.published_at from ${ofMany} order by ${NEWEST_FIRST} limit 1)
+        (select b.id, b.published_at from ${ofMany} order by ${NEWEST_BROADCASTS} limit 1)
       ) as newest_of_each order by ${NEWEST_FIRST} limit 1) as newest`,
   );
   return { totalUnread: Number(row?.unread ?? 0), newestId: row?.newest ?? null };

@@ -163,5 +163,7 @@ function parse<Schema extends v.GenericSchema>(
   const parsed = v.safeParse(schema, said);
   if (parsed.success) return parsed.output;
   const where = v.getDotPath(parsed.issues[0]);
-  throw new WrongWords(`An option is missing, or is not what it has to be${where ? ` (${where})` : ''}.`);
+  throw new WrongWords(
+    `An option is missing, or is not what it has to be${where ? ` (${where})` : ''}.`,
+  );
 }

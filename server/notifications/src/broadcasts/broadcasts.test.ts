@@ -25,6 +25,7 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
   beforeEach(async () => {
     await server.db.delete(broadcastReads);
     await server.db.delete(broadcasts);
+    await server.db.update(members).set({ country: null, locale: 'ja', emailOptIn: false });
   });
 
   async function member(columns: Partial<typeof members.$inferInsert> = {}) {
@@ -96,7 +97,9 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
     const hanako = await member();
     const all: string[] = [];
     for (let n = 0; n < 5; n += 1) {
-      all.push((await server.sendNotification(hanako, { title: text('', ''), body: text('', '') })).id);
+      all.push(
+        (await server.sendNotification(hanako, { title: text('', ''), body: text('', '') })).id,
+      );
       all.push(await send({}, 0));
     }
     const seen: string[] = [];
@@ -134,12 +137,16 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
   test('are read when all are, and the next one is unread', async () => {
     const [hanako, taro] = [await member(), await member()];
     const [first] = [await send(), await send()];
-    const ahead = await send({ publishedAt: new Date(server.clock.now().getTime() + 5 * MINUTE_MS) });
+    const ahead = await send({
+      publishedAt: new Date(server.clock.now().getTime() + 5 * MINUTE_MS),
+    });
     expect((await call(hanako, 'POST', '/notifications/mark-all-as-read')).body).toEqual({
       total_unread: 0,
     });
     expect((await page(hanako)).data.map(({ read }) => read)).toEqual([true, true]);
-    expect((await call(hanako, 'GET', `/notifications/${first}`)).body).toMatchObject({ read: true });
+    expect((await call(hanako, 'GET', `/notifications/${first}`)).body).toMatchObject({
+      read: true,
+    });
     expect(await server.db.select().from(broadcastReads)).toHaveLength(0);
     server.clock.advance(10 * MINUTE_MS);
     expect(await page(hanako)).toMatchObject({ data: [{ id: ahead }, {}, {}], total_unread: 1 });
@@ -182,7 +189,6 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
     expect(await page(outside)).toMatchObject({ data: [], total_unread: 0, meta: { total: 0 } });
     expect((await call(outside, 'GET', `/notifications/${broadcast}`)).status).toBe(404);
     expect(await countReaders(server.context, broadcast)).toEqual({ recipients: 1, read: 0 });
-    await server.db.update(members).set({ country: null, locale: 'ja', emailOptIn: false });
   });
 
   // @proves 15.805
@@ -193,7 +199,7 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
       await createPassportClient(server),
     ];
     const today = todayInJapan(server.clock.now());
-    const { id } = await owner.buyPaid({ usage_start_date: addDays(today, 1) });
+    await owner.buyPaid({ usage_start_date: addDays(today, 1) });
     await upcoming.buyPaid({ usage_start_date: addDays(today, 9) });
     await unpaid.buy({ usage_start_date: addDays(today, 1) });
     server.clock.advance(2 * DAY_MS);
@@ -205,7 +211,7 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
       false,
     ]);
     server.clock.advance(400 * DAY_MS);
-    expect([id !== '', await hasIt(owner.id)]).toEqual([true, true]);
+    expect(await hasIt(owner.id)).toBe(true);
   });
 
   // @proves 15.806 15.8

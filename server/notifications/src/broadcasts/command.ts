@@ -19,7 +19,7 @@ const some = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.max
 const inBoth = (max: number) => v.object({ ja: some(max), en: some(max) });
 
 /** A broadcast's text, in both languages. */
-export const BroadcastTextSchema = v.object({
+const BroadcastTextSchema = v.object({
   ...TEXT_ENTRIES,
   title: inBoth(TITLE_MAX),
   body: inBoth(BODY_MAX),
@@ -57,7 +57,7 @@ export const BroadcastCommandSchema = v.variant('command', [
   v.object({ command: v.literal('count'), id: IdSchema }),
   v.object({ command: v.literal('withdraw'), id: IdSchema }),
 ]);
-export type BroadcastCommand = v.InferOutput<typeof BroadcastCommandSchema>;
+type BroadcastCommand = v.InferOutput<typeof BroadcastCommandSchema>;
 
 const DescriptionSchema = v.object({
   id: v.string(),
@@ -79,7 +79,7 @@ export const BroadcastAnswerSchema = v.union([
   v.object({ broadcasts: v.array(DescriptionSchema) }),
   v.object({ error: v.picklist(['no_such_broadcast', 'no_such_member', 'time_is_over']) }),
 ]);
-export type BroadcastAnswer = v.InferOutput<typeof BroadcastAnswerSchema>;
+type BroadcastAnswer = v.InferOutput<typeof BroadcastAnswerSchema>;
 
 /** @param by the name of the credential, or of the command */
 export async function obeyBroadcastCommand(

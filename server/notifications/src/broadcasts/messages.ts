@@ -7,14 +7,19 @@ import { type Locale, previewText } from '@portal/shared-contract';
 const ENDS = /<br\b[^>]*>|<\/(?:p|h[1-6]|li|div|blockquote|tr)\s*>/i;
 
 /** The e-mail of a broadcast: its text without the HTML, and the way to it. */
-export function broadcastEmail(locale: Locale, { title, body, url }: BroadcastMessage): EmailMessage {
+export function broadcastEmail(
+  locale: Locale,
+  { title, body, url }: BroadcastMessage,
+): EmailMessage {
   const t = translator(locale);
   return {
     subject: title[locale],
     paragraphs: body[locale].split(ENDS).map(previewText).filter(Boolean),
     button: { label: t(msg`Read it in the portal`), url },
     notes: [
-      t(msg`You receive this because you have subscribed to news by e-mail. You can turn it off under Settings in the portal.`),
+      t(
+        msg`You receive this because you have subscribed to news by e-mail. You can turn it off under Settings in the portal.`,
+      ),
     ],
   };
 }

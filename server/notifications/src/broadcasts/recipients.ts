@@ -20,12 +20,13 @@ export const IS_FOR: SQL = sql.raw(`m.closed_at is null and b.withdrawn_at is nu
         between p.usage_start_date and p.ext_expiration_date))`);
 
 /** Whether the member `m` has neither opened the broadcast `b` nor marked all read since it came out. */
-export const IS_UNREAD: SQL = sql.raw(`b.published_at > coalesce(m.broadcasts_read_until, '-infinity')
+export const IS_UNREAD: SQL =
+  sql.raw(`b.published_at > coalesce(m.broadcasts_read_until, '-infinity')
   and not exists (select from broadcast_reads r
     where r.member_id = m.id and r.broadcast_id = b.id)`);
 
 /** Whether the broadcast `b` is out. */
-export const isOut = (now: Date | Placeholder): SQL =>
+const isOut = (now: Date | Placeholder): SQL =>
   sql`b.published_at <= ${sql.param(now, notifications.publishedAt)}`;
 
 /** What stands behind `from` for the member `m` with their broadcasts `b` that are out. */

@@ -1,5 +1,5 @@
-import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import { isWaiting } from '@portal/server-mail/queue';
+import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { portalUrl } from '@portal/server-members/portal-links';
 import { members } from '@portal/server-members/schema/members';
@@ -9,6 +9,7 @@ import type { Locale } from '@portal/shared-contract';
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { listPush } from '../push/push-subscriptions.ts';
 import { broadcasts } from '../schema/broadcasts.ts';
+import { pushSubscriptions } from '../schema/push-subscriptions.ts';
 import type { Broadcast } from './broadcasts.ts';
 import { IS_FOR } from './recipients.ts';
 
@@ -21,6 +22,9 @@ const WAITING_MAX = 5_000;
 const LOOKED_AT = 5_000;
 /** News of days ago is no news. */
 const EXPIRES_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** Whether the member `m` wishes news by e-mail, at an address that is theirs. */
+const IS_SUBSCRIBED = sql.raw(`m.email_verified and coalesce(m.email_opt_in, false)`);
 
 type Reader = {
   readonly id: string;
@@ -76,12 +80,12 @@ async function isQueueFull(db: Database): Promise<boolean> {
   const [queue] = await queryRows<{ untried: number; waiting: number }>(
     db,
     sql`select (count(*) filter (where attempts = 0))::int as untried, count(*)::int as waiting
-      from (select attempts from ${outboxMessages} where ${isWaiting} limit ${WAITING_MAX}) some`,
+      from (select attempts from ${outboxMessages} where ${isWaiting} limit ${WAITING_MAX}) messages`,
   );
   return !queue || queue.untried >= WAVE_SIZE || queue.waiting >= WAITING_MAX;
 }
 
-/** The next members of the segment, in the order of their ids, and where to go on; null at the end. */
+/** The next members of the segment who get a message, in the order of their ids, and where to go on; null at the end. */
 async function nextReaders(
   db: Database,
   { id, waveCursor }: Broadcast,
@@ -95,9 +99,11 @@ async function nextReaders(
   const readers = await queryRows<Reader>(
     db,
     sql`select m.id, m.email, m.locale, m.last_name as "lastName", m.first_name as "firstName",
-        b.by_mail and m.email_verified and coalesce(m.email_opt_in, false) as "byMail"
+        b.by_mail and ${IS_SUBSCRIBED} as "byMail"
       from ${members} m join ${broadcasts} b on b.id = ${id} and ${IS_FOR}
-      where ${after} and ${until} order by m.id limit ${WAVE_SIZE}`,
+      where ${after} and ${until} and (b.by_mail and ${IS_SUBSCRIBED} or b.by_push and exists (
+        select from ${pushSubscriptions} where member_id = m.id))
+      order by m.id limit ${WAVE_SIZE}`,
   );
   const last = readers.length === WAVE_SIZE ? readers.at(-1) : edge;
   return { readers, cursor: last?.id ?? null };

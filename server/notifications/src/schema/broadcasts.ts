@@ -2,7 +2,16 @@ import { memberId } from '@portal/server-members/schema/members';
 import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
 import type { LocalizedText } from '@portal/shared-contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /** Notifications to many members: one row each, however many read it. */
 export const broadcasts = pgTable(
