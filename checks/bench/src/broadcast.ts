@@ -9,7 +9,6 @@ import { type HttpClient, httpClient } from './server/http.ts';
 import { addressOf } from './server/members.ts';
 import { type BenchSystem, startBenchSystem } from './server/system.ts';
 
-const STREAMS = 5_000;
 const AT_ONCE = 10;
 /** Reads of other members meanwhile. */
 const READS_A_SECOND = 50;
@@ -27,14 +26,19 @@ type Filled = {
   readonly postgres: TestPostgres;
   readonly url: string;
   readonly members: number;
+  readonly streams: number;
 };
 
 /**
  * A broadcast to all members of a filled database, while thousands of streams are open: each asks for the list when it
  * hears of it, as a page does, and others read meanwhile.
  */
-export async function benchBroadcast({ members, ...filled }: Filled): Promise<void> {
-  const count = Math.min(STREAMS, members - READERS);
+export async function benchBroadcast({
+  members,
+  streams: wanted,
+  ...filled
+}: Filled): Promise<void> {
+  const count = Math.min(wanted, members - READERS);
   const system = await startBenchSystem(filled);
   const http = httpClient(system.api, 64);
   const streams = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });

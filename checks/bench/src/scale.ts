@@ -9,9 +9,13 @@ const FEW_PAGES = 60;
 /**
  * The plans of the server's queries in a database of a million members and ten million notifications
  * (docs/scale.md), and a broadcast to all of them.
- * @param isWhole prints whole plans
+ * @param options.isWhole prints whole plans
+ * @param options.streams how many are open when the broadcast comes
  */
-export async function benchScale(members: number, isWhole: boolean): Promise<void> {
+export async function benchScale(
+  members: number,
+  { isWhole, streams }: { readonly isWhole: boolean; readonly streams: number },
+): Promise<void> {
   const counts = { members, notifications: members * NOTIFICATIONS_OF_EACH };
   console.log(`\nDatabase: ${members} members, ${counts.notifications} notifications`);
   const postgres = await startPostgres({ durable: true });
@@ -26,7 +30,7 @@ export async function benchScale(members: number, isWhole: boolean): Promise<voi
         if (isWhole) console.log(plan);
       }
     }
-    await benchBroadcast({ postgres, url, members });
+    await benchBroadcast({ postgres, url, members, streams });
   } finally {
     await postgres.stop();
   }

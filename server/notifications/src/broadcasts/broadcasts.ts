@@ -46,10 +46,12 @@ export function sendBroadcast(
     const [sent] = await tx
       .insert(broadcasts)
       .values({ ...broadcast, publishedAt: publishedAt ?? now, createdAt: now })
+      .onConflictDoNothing()
       .returning();
-    if (!sent) throw new Error('An insert answered no row');
-    if (!publishedAt) await notify(tx, BROADCASTS_CHANNEL, '');
-    return sent;
+    const first = sent ?? (await findBroadcast({ db: tx }, broadcast.id));
+    if (!first) throw new Error('An insert answered no row');
+    if (sent && !publishedAt) await notify(tx, BROADCASTS_CHANNEL, '');
+    return first;
   });
 }
 
