@@ -198,7 +198,8 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
       await createPassportClient(server),
       await createPassportClient(server),
     ];
-    const today = todayInJapan(server.clock.now());
+    const start = server.clock.now();
+    const today = todayInJapan(start);
     await owner.buyPaid({ usage_start_date: addDays(today, 1) });
     await upcoming.buyPaid({ usage_start_date: addDays(today, 9) });
     await unpaid.buy({ usage_start_date: addDays(today, 1) });
@@ -212,6 +213,7 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
     ]);
     server.clock.advance(400 * DAY_MS);
     expect(await hasIt(owner.id)).toBe(true);
+    server.clock.set(start);
   });
 
   // @proves 15.806 15.8

@@ -189,6 +189,7 @@ test('the operator’s own systems preview, send, count and withdraw broadcasts'
   const list = async () => (await hanako.call('GET', '/notifications')).body;
   expect(await list()).toMatchObject({ data: [{ title: '臨時休館' }], total_unread: 1 });
 
+  server.clock.advance(1000);
   const id = randomUUID();
   const sent = await obey({ command: 'send', id, text });
   expect(sent.body).toMatchObject({
