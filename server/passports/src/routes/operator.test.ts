@@ -212,8 +212,8 @@ test('the operator’s own systems preview, send, count and withdraw broadcasts'
 
 // @proves 15.808
 test('a broadcast that is dated, is dated by the clocks in Japan', async () => {
-  const staff = await newStaff(server, ['send_broadcasts']);
   server.clock.set(new Date('2029-11-30T23:59:00Z'));
+  const staff = await newStaff(server, ['send_broadcasts']);
   const text = { title: { ja: '題', en: 'Title' }, body: { ja: '文', en: 'Text' } };
   const send = (more: object) =>
     ask('broadcasts', { command: 'send', id: randomUUID(), text, ...more }, staff.token);
