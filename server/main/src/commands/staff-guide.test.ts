@@ -67,7 +67,11 @@ it('the commands of the guide send, date and list broadcasts', async () => {
   const database = await createSharedDatabase('migrated');
   const server = await startTestServer({ databaseUrl: database.url });
   try {
-    const { id } = await server.createMember({ emailOptIn: true, locale: 'en' });
+    const { id } = await server.createMember({
+      email: 'you@example.com',
+      emailOptIn: true,
+      locale: 'en',
+    });
     const said = await follow('Notify many members', {
       ...secretsForEnvironment(),
       DATABASE_URL: database.url,
@@ -79,12 +83,13 @@ it('the commands of the guide send, date and list broadcasts', async () => {
       /^\S{36} {2}2099-12-01T00:00:00.000Z {2}scheduled {2}to all {2}by npm run notify: Winter hours$/m,
     );
     expect(said).toMatch(/ {2}out {2}to en, opted in {2}by npm run notify: Winter hours$/m);
+    expect(said).toMatch(/^Sent as \S{36}\.$/m);
     expect(said.match(/Winter hours$/gm)).toHaveLength(4);
     server.clock.set(new Date());
     const { body } = await (await signInClient(server, id)).call('GET', '/notifications');
-    expect(body.data).toMatchObject([{ title: 'Winter hours' }]);
+    expect(body.data).toMatchObject([{ title: 'Winter hours' }, { title: 'Winter hours' }]);
   } finally {
     await server.close();
     await database.drop();
   }
-}, 60_000);
+}, 120_000);
