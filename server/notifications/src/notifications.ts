@@ -64,10 +64,10 @@ const selectBroadcasts = (db: Database, broadcasts: SQL) =>
       sealedCode: sql<string | null>`null::text`,
       externalLink: sql<string | null>`b.external_link`,
       publishedAt: sql<Date>`b.published_at`.mapWith(notifications.publishedAt),
-      readAt: sql<Date | null>`coalesce(r.read_at, case
+      readAt: sql`coalesce(r.read_at, case
         when b.published_at <= m.broadcasts_read_until then m.broadcasts_read_until end)`.mapWith(
         notifications.readAt,
-      ),
+      ) as SQL<Date | null>,
     })
     .from(
       sql`${broadcasts} left join ${broadcastReads} r on r.member_id = m.id and r.broadcast_id = b.id`,

@@ -98,7 +98,7 @@ async function broadcast(values: Given, command: string, id: string | undefined)
     command: isNew ? 'send' : command,
     id: isNew ? randomUUID() : id,
     ...(isNew && {
-      text: await readText(values.file ?? ''),
+      text: values.file === undefined ? undefined : await readText(values.file),
       at: values.at,
       locale: values.language,
       country: values.country,
