@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, type Page, request } from '@playwright/test';
 import { openGuide } from '@portal/server-testing/guide';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
 import { type Member, uniqueEmail } from '../support/members.ts';
