@@ -22,7 +22,7 @@ export type Subject = {
 
 export type Check = {
   readonly name: string;
-  /** What it asks, for the help. */
+  /** What it asks: `whether …`. */
   readonly asks: string;
   /** A check before it, without which this one says nothing of its own. */
   readonly needs?: string;

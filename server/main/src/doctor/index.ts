@@ -10,10 +10,8 @@ import { LIVE_CHECKS } from './live-checks.ts';
 import { MAIL_CHECKS } from './mail-checks.ts';
 import { PROVIDER_CHECKS } from './provider-checks.ts';
 
-export type { Finding };
-
 /** All checks, in the order of the lines. The settings come before them. */
-export const CHECKS: readonly Check[] = [
+const CHECKS: readonly Check[] = [
   ...DATABASE_CHECKS,
   ...STORE_AND_KEY_CHECKS,
   ...MAIL_CHECKS,
@@ -22,17 +20,17 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** A check and what it has found. */
-export type Line = { readonly name: string; readonly finding: Finding };
+type Line = { readonly name: string; readonly finding: Finding };
 
 /**
  * Checks the settings of a server and what they lead to. It changes nothing but one value in the release store,
  * and sends nothing but the test message that is asked for.
- * @param onCheck told the name of each check before it runs
+ * @param onCheck told what is asked before it is
  */
 export async function examine(
   variables: Variables,
   given: Omit<Subject, 'config' | 'clock'>,
-  onCheck: (name: string) => void = () => {},
+  onCheck: (asks: string) => void,
 ): Promise<Line[]> {
   const config = readOrRemedy(variables);
   if (typeof config === 'string') {
@@ -46,7 +44,7 @@ export async function examine(
   const failed = new Set<string>();
   for (const check of CHECKS) {
     const { name, needs = '' } = check;
-    onCheck(name);
+    onCheck(`${name}: ${check.asks}`);
     const isBlocked = failed.has(needs);
     const finding = isBlocked
       ? { notChecked: `see to «${needs}» first` }

@@ -3,6 +3,7 @@ import { headerProblems } from '@portal/delivery-model/gate/reachability';
 import { PAGE_HEADERS } from '@portal/delivery-model/page/policy';
 import { queryRows } from '@portal/server-platform/database/database';
 import { withPostgres } from '@portal/server-platform/database/postgres';
+import type { PackageOnPage, PageData } from '@portal/shared-contract';
 import { Refused } from '@portal/shared-process/command-line';
 import { hstsOf } from '@portal/shared-process/hsts';
 import { isSafeAddress } from '@portal/shared-process/safe-address';
@@ -15,10 +16,10 @@ const CERTIFICATE_DAYS = 14;
 const TLS_TIMEOUT_MS = 10_000;
 /** More than the second to which a header tells the time, and less than any limit of the portal. */
 const CLOCK_LIMIT_MS = 5_000;
-const NO_FILE = 'the page names no file of a release';
 /** Those of the page that a CDN may set by itself (docs/canary.md). */
 const MAY_DIFFER = ['cache-control'];
-const SCRIPT = /(?:https?:\/\/[^"'\s]+)?\/remotes\/[\w~./-]+\.[0-9a-f]{10}\.js/;
+/** The JSON of the page (delivery/model/src/page/compose.ts). */
+const DATA = /id="portal-data">(.*?)<\/script>/s;
 
 export const LIVE_CHECKS: readonly Check[] = [
   {
@@ -97,20 +98,24 @@ export const LIVE_CHECKS: readonly Check[] = [
     asks: 'whether files of releases come compressed, are kept for a year and can do nothing by themselves',
     needs: 'page',
     async run({ config: { portalOrigin } }) {
-      const [file] = SCRIPT.exec(await (await pageOf(portalOrigin)).text()) ?? [];
-      if (!file) return notChecked(NO_FILE);
-      const url = new URL(file, portalOrigin);
-      const { status, headers } = await ask(url, {
-        headers: { origin: portalOrigin, 'accept-encoding': 'br, zstd, gzip' },
-      });
-      if (status !== 200)
-        return remedy(`Let ${url} lead to the files of releases: it answers ${status}.`);
-      const [problem] = headerProblems(url, headers, portalOrigin);
-      if (problem) return remedy(`${problem.remedy} ${problem.reason}`);
-      if (headers.has('content-encoding')) return 'ok';
-      return remedy(
-        `Serve ${url} compressed: it comes without content-encoding to a browser that takes br, zstd and gzip.`,
-      );
+      const parts = partsOf(await (await pageOf(portalOrigin)).text());
+      for (const { base, scripts } of parts) {
+        const url = new URL(base + scripts[0], portalOrigin);
+        const { status, headers } = await ask(url, {
+          headers: { origin: portalOrigin, 'accept-encoding': 'br, zstd, gzip' },
+        });
+        if (status !== 200) {
+          return remedy(`Let ${url} lead to the files of releases: it answers ${status}.`);
+        }
+        const [problem] = headerProblems(url, headers, portalOrigin);
+        if (problem) return remedy(`${problem.remedy} ${problem.reason}`);
+        if (!headers.has('content-encoding')) {
+          return remedy(
+            `Serve ${url} compressed: it comes without content-encoding to a browser that takes br, zstd and gzip.`,
+          );
+        }
+      }
+      return parts.length > 0 ? 'ok' : notChecked('the page names no file of a release');
     },
   },
   {
@@ -147,6 +152,14 @@ export const LIVE_CHECKS: readonly Check[] = [
 
 const pageOf = (portalOrigin: string) =>
   ask(`${portalOrigin}/`, { headers: { accept: 'text/html' } });
+
+/** The shell and the remotes that a page names. */
+function partsOf(html: string): Pick<PackageOnPage, 'base' | 'scripts'>[] {
+  const [, json] = DATA.exec(html) ?? [];
+  if (json === undefined) return [];
+  const { shell, remotes } = JSON.parse(json) as PageData;
+  return [shell, ...Object.values(remotes)];
+}
 
 const dateOf = (headers: Headers): number | undefined => {
   const time = Date.parse(headers.get('date') ?? '');
