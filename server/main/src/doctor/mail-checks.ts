@@ -93,7 +93,7 @@ type Txt = (name: string) => Promise<readonly string[]>;
 function onDomain(
   work: (domain: string, txt: Txt, subject: Subject) => Promise<Finding>,
 ): Check['run'] {
-  return (subject) => {
+  return async (subject) => {
     const domain = domainOf(subject.config.mailFrom).toLowerCase();
     if (isIP(domain) || (PRIVATE_DOMAIN.test(domain) && !subject.dns)) {
       return notChecked(`${domain} is in no public DNS; MAIL_FROM has the domain`);
@@ -109,6 +109,10 @@ function onDomain(
         throw error;
       }
     };
-    return work(domain, txt, subject);
+    try {
+      return await work(domain, txt, subject);
+    } catch (error) {
+      return notChecked(`the DNS does not answer (${(error as NodeJS.ErrnoException).code})`);
+    }
   };
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { DatabaseConfig } from '../settings.ts';
 import { breakOff } from './break-off.ts';
 import { type Database, type DatabaseHandle, type PoolState, sqlStateOf } from './database.ts';
-import { bringUpToDate, MIGRATIONS_FOLDER, OLDER_SCHEMA } from './migrations.ts';
+import { bringUpToDate, MIGRATIONS_FOLDER } from './migrations.ts';
 import { PatientPool } from './patient-pool.ts';
 import { type Answerer, answererOfPools } from './pooler.ts';
 import { PreparingClient, UnpreparedClient } from './prepared-statements.ts';
@@ -106,7 +106,10 @@ async function migrateUnderLock(url: string): Promise<void> {
       });
     } catch (cause) {
       if (sqlStateOf(cause) !== INSUFFICIENT_PRIVILEGE) throw cause;
-      throw new ConfigError(OLDER_SCHEMA, { cause });
+      throw new ConfigError(
+        'Please run node deploy/migrate.ts with the role that owns the schema, and give the role of DATABASE_URL the rights of docs/operations.md: it may not make, or not read, the migrations of this version.',
+        { cause },
+      );
     }
   });
 }
