@@ -56,6 +56,8 @@ afterEach(async () => {
 
 let whole: { readonly env: Env; readonly options: readonly string[] };
 let spoil: Spoil = (_url, headers) => headers;
+/** Request headers that do not get through. */
+let withheld: readonly string[] = [];
 let mails: Awaited<ReturnType<typeof startMailServer>>;
 let provider: Awaited<ReturnType<typeof startMinimalProvider>>;
 let database: Awaited<ReturnType<typeof createSharedDatabase>>;
@@ -73,14 +75,16 @@ beforeAll(async () => {
   const operator = operatorOf(portal.server);
   const configuration = await operator.uploadConfiguration(pageConfiguration());
   await operator.operate({ type: 'configure', configuration });
-  for (const release of [makeShell('live', HOME), makeRelease('account', 'live')]) {
+  for (const release of [makeShell('live', HOME), makeRelease('account', 'live '.repeat(1000))]) {
     await publish(operator, release);
     await operator.operate(promotion(release));
   }
   const page = await openTestPageListener(portal.server);
   // What stands in front of the portal, and may change what comes.
   const front = createServer((request, response) => {
-    const { url = '/', method, headers } = request;
+    const { url = '/', method } = request;
+    const headers = { ...request.headers };
+    for (const name of withheld) delete headers[name];
     const isPage = !/^\/(api|remotes)\//.test(url);
     const port = isPage ? page.port : new URL(portal.url).port;
     const sent = send({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {
@@ -125,6 +129,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   spoil = (_url, headers) => headers;
+  withheld = [];
   Object.assign(dnsRecords, {
     [DOMAIN]: 'v=spf1 ip4:192.0.2.1 -all',
     [`first._domainkey.${DOMAIN}`]:
@@ -404,6 +409,15 @@ const BROKEN: readonly Broken[] = [
     lines: ['files'],
     says: /^Serve files of releases with "cache-control: public, max-age=31536000, immutable"/,
     breakIt: async () => spoilHeaders(/^\/remotes\//, { 'cache-control': 'no-cache' }),
+  },
+  {
+    what: 'a proxy lets nothing be compressed',
+    lines: ['files'],
+    says: /^Serve http:.+account.+ compressed/,
+    async breakIt() {
+      withheld = ['accept-encoding'];
+      return {};
+    },
   },
   {
     what: 'files could act by themselves',

@@ -13,6 +13,8 @@ import { type Check, notChecked, remedy } from './check.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CERTIFICATE_DAYS = 14;
+/** A smaller file may be as small without compression. */
+const SMALL_BYTES = 1_000;
 const TLS_TIMEOUT_MS = 10_000;
 /** More than the second to which a header tells the time, and less than any limit of the portal. */
 const CLOCK_LIMIT_MS = 5_000;
@@ -101,15 +103,17 @@ export const LIVE_CHECKS: readonly Check[] = [
       const parts = partsOf(await (await pageOf(portalOrigin)).text());
       for (const { base, scripts } of parts) {
         const url = new URL(base + scripts[0], portalOrigin);
-        const { status, headers } = await ask(url, {
+        const answer = await ask(url, {
           headers: { origin: portalOrigin, 'accept-encoding': 'br, zstd, gzip' },
         });
+        const { status, headers } = answer;
         if (status !== 200) {
           return remedy(`Let ${url} lead to the files of releases: it answers ${status}.`);
         }
         const [problem] = headerProblems(url, headers, portalOrigin);
         if (problem) return remedy(`${problem.remedy} ${problem.reason}`);
-        if (!headers.has('content-encoding')) {
+        const { byteLength } = await answer.arrayBuffer();
+        if (!headers.has('content-encoding') && byteLength > SMALL_BYTES) {
           return remedy(
             `Serve ${url} compressed: it comes without content-encoding to a browser that takes br, zstd and gzip.`,
           );

@@ -1,46 +1,48 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestServer, testConfig } from '@portal/server-testing';
 import { openGuide } from '@portal/server-testing/guide';
 import { clientProgram } from '@portal/server-testing/postgres-programs';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
+import { openSnapshot } from '@portal/server-testing/snapshot';
 import { sql } from 'drizzle-orm';
+import { openPglite } from './embedded.ts';
 import { KNOWN_MIGRATIONS, migrationsOf } from './migrations.ts';
 import { openDatabase } from './open-database.ts';
 import { withPostgres } from './postgres.ts';
 
 const LATER = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4000000000000)`;
+const REFUSED = 'Please start the newer version of the portal';
 const psql = clientProgram('psql');
 
 let database: SharedDatabase;
-const folder = mkdtempSync(path.join(tmpdir(), 'portal-schema-'));
 beforeAll(async () => {
   database = await createSharedDatabase('migrated');
 });
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => database.drop());
 
 const execute = (statement: string) =>
   withPostgres(database.url, 'test', (db) => db.execute(sql.raw(statement)));
 
 // @proves 16.820
-test.each(['postgres', 'embedded'] as const)('a newer schema is left alone: %s', async (kind) => {
-  const newer = kind === 'postgres' ? await createSharedDatabase('migrated') : undefined;
-  const config = newer
-    ? ({ kind: 'postgres', url: newer.url } as const)
-    : ({ kind: 'embedded', folder: path.join(folder, 'database') } as const);
-  const first = await openDatabase(config);
-  await first.db.execute(LATER);
-  await first.close();
-  await expect(openDatabase(config)).rejects.toThrow(
-    'Please start the newer version of the portal',
-  );
-  await newer?.drop();
+test('a newer schema is left alone', async () => {
+  const newer = await createSharedDatabase('migrated');
+  try {
+    await withPostgres(newer.url, 'test', (db) => db.execute(LATER));
+    await expect(openDatabase({ kind: 'postgres', url: newer.url })).rejects.toThrow(REFUSED);
+  } finally {
+    await newer.drop();
+  }
+});
+
+// @proves 16.820
+test('a newer schema is left alone in the embedded database', async () => {
+  const { db, pglite, close } = await openSnapshot();
+  await db.execute(LATER);
+  const loadDataDir = await pglite.dumpDataDir('none');
+  await close();
+  await expect(openPglite({ loadDataDir })).rejects.toThrow(REFUSED);
 });
 
 // @proves 16.821
@@ -65,9 +67,10 @@ test.each(['postgres', 'embedded'] as const)('a newer schema is left alone: %s',
       const server = await startTestServer({ databaseUrl: url.href });
       try {
         const { id } = await server.createMember();
-        const { headers } = await server.signInAs(id);
-        const asked = new Request(`${testConfig().apiOrigin}/userinfo`);
-        const answer = await server.api.fetch(new Request(asked, { headers: headers(asked) }));
+        const session = await server.signInAs(id);
+        const asked = { method: 'GET', url: `${testConfig().apiOrigin}/userinfo` };
+        const headers = session.headers(asked);
+        const answer = await server.api.fetch(new Request(asked.url, { headers }));
         expect(answer.status).toBe(200);
         await expect(server.db.execute(sql`create table more (id int)`)).rejects.toThrow();
       } finally {
