@@ -4,6 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { fileKey } from '@portal/delivery-model/document';
 import { BUCKET, startS3Server } from '@portal/delivery-model/store/testing/s3-server';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { localCertificate } from '@portal/delivery-serve/edge/certificate';
@@ -78,6 +80,11 @@ beforeAll(async () => {
   for (const release of [makeShell('live', HOME), makeRelease('account', 'live '.repeat(1000))]) {
     await publish(operator, release);
     await operator.operate(promotion(release));
+    // As a build does, which publishes each file compressed too.
+    for (const [file, bytes] of Object.entries(release.files)) {
+      const key = fileKey(release.document.name, file);
+      writeFileSync(path.join(store, `${key}.br`), brotliCompressSync(bytes));
+    }
   }
   const page = await openTestPageListener(portal.server);
   // What stands in front of the portal, and may change what comes.
