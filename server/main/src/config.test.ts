@@ -159,6 +159,10 @@ test.each([
     'Please set DATABASE_URL to an address such as postgres://user:password@host/database.',
   ],
   [
+    { DATABASE_DIRECT_URL: 'postgres://database/portal' },
+    'Please set DATABASE_URL too: DATABASE_DIRECT_URL only leads past a pooler.',
+  ],
+  [
     { ...ON_POSTGRES, IDP_ORIGIN: '' },
     'Please set IDP_ORIGIN: DATABASE_URL is set, and then it is needed.',
   ],

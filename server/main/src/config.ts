@@ -135,6 +135,11 @@ export function readConfig(variables: Variables): Config {
         );
     }
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'Please set DATABASE_URL too: DATABASE_DIRECT_URL only leads past a pooler.',
+    );
+  }
   const ports = {
     ...portsFrom(env.PORT_BASE),
     line: lineSandboxPort(env.PORT_BASE),

@@ -164,8 +164,11 @@ test('what serves is started again, what is done once only after a failure, and 
   ]);
 });
 
-/** Of the embedded default and of development. */
-const NOT_IN_CONTAINERS = ['DATA_DIR', 'EDGE_TLS', 'PORT_BASE', 'REMOTES_ORIGIN'];
+/** Of the embedded default and of development; and of poolers, since the containers have none. */
+const NOT_IN_CONTAINERS = [
+  ...['DATA_DIR', 'EDGE_TLS', 'PORT_BASE', 'REMOTES_ORIGIN'],
+  'DATABASE_DIRECT_URL',
+];
 /** Set by docker-compose.yml itself: what is between its containers. */
 const BETWEEN_CONTAINERS = ['API_ORIGIN', 'HOST', 'METRICS_HOST', 'PAGE_PORT', 'TRUST_PROXY'];
 /** `make-secrets.mjs` makes their files; `SECRET_KEY` is that of an older installation. */
@@ -188,7 +191,8 @@ test('every setting of the README reaches the containers by `.env`, or by a file
   const others = new Set([...NOT_IN_CONTAINERS, ...BETWEEN_CONTAINERS, ...MADE, 'SECRET_KEY']);
   const wanted = [...named, ...SETTINGS].filter((name) => !others.has(name));
   expect(wanted.filter((name) => !reaches(name))).toEqual([]);
-  const files = secrets.filter((name) => name !== 'SECRET_KEY').map((name) => `${name}_FILE`);
+  const inFiles = secrets.filter((name) => !['SECRET_KEY', ...NOT_IN_CONTAINERS].includes(name));
+  const files = inFiles.map((name) => `${name}_FILE`);
   expect(files.filter((name) => !(name in environment))).toEqual([]);
   expect(environment).toEqual(
     Object.fromEntries(

@@ -19,7 +19,12 @@ import { type MessageLimits, parseMessageLimits } from './limits/message-limits.
  */
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly folder: string }
-  | { readonly kind: 'postgres'; readonly url: string };
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      /** PostgreSQL itself, where `url` leads to a connection pooler. */
+      readonly directUrl?: string | undefined;
+    };
 
 /** What every part of the server may need to know. */
 export type PlatformSettings = {
@@ -52,6 +57,7 @@ export type PlatformSettings = {
 const DEV_FRAME_PORT_OFFSET = 10;
 const DEFAULT_PORT_BASE = 4300;
 const PORT_BASE_EXAMPLE = 'a port number from 1024 to 65500';
+const DATABASE_EXAMPLE = 'an address such as postgres://user:password@host/database';
 const PROXIES_EXAMPLE = 'addresses and networks such as 10.0.0.0/8,fd00::/8';
 
 export const PLATFORM_VARIABLES = {
@@ -65,12 +71,8 @@ export const PLATFORM_VARIABLES = {
     ),
     String(DEFAULT_PORT_BASE),
   ),
-  DATABASE_URL: v.optional(
-    urlOf(
-      ['postgres:', 'postgresql:'],
-      'an address such as postgres://user:password@host/database',
-    ),
-  ),
+  DATABASE_URL: v.optional(urlOf(['postgres:', 'postgresql:'], DATABASE_EXAMPLE)),
+  DATABASE_DIRECT_URL: v.optional(urlOf(['postgres:', 'postgresql:'], DATABASE_EXAMPLE)),
   DATA_DIR: v.optional(v.string()),
   PORTAL_ORIGIN: v.optional(origin),
   IDP_ORIGIN: v.optional(origin),
@@ -123,7 +125,12 @@ export const PLATFORM_VARIABLES = {
 type Environment = Read<typeof PLATFORM_VARIABLES>;
 
 /** Those that a file can hold. */
-export const PLATFORM_SECRETS = [...SECRETS_SETTINGS, 'SMTP_URL', 'SMS_GATEWAY_URL'] as const;
+export const PLATFORM_SECRETS = [
+  ...SECRETS_SETTINGS,
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'SMS_GATEWAY_URL',
+] as const;
 
 /** The ports of the server from the first one of the portal, unless an origin says otherwise. */
 export const portsFrom = (base: number) => ({ idp: base + 1, api: base + 2, outbox: base + 3 });
@@ -144,7 +151,7 @@ export function readPlatformSettings(env: Environment, variables: Variables): Pl
     idpOrigin: env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`,
     apiOrigin: env.API_ORIGIN ?? `http://localhost:${ports.api}`,
     database: env.DATABASE_URL
-      ? { kind: 'postgres', url: env.DATABASE_URL }
+      ? { kind: 'postgres', url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL }
       : { kind: 'embedded', folder: path.join(dataFolderOf(variables), 'database') },
     smtpUrl: env.SMTP_URL,
     smsGatewayUrl: env.SMS_GATEWAY_URL,

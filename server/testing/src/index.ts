@@ -53,6 +53,8 @@ export type TestServerOptions = {
   readonly database?: (typeof BOTH_DATABASES)[number];
   /** A PostgreSQL database that several servers share, instead of one of its own. */
   readonly databaseUrl?: string;
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler. */
+  readonly directUrl?: string;
   readonly clock?: TestClock;
   readonly config?: Parameters<typeof testConfig>[0];
 };
@@ -123,10 +125,10 @@ function hashOnce(password: string): Promise<string> {
 /** Starts the real server without ports, on its own database. Close it after the test. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock();
-  const { databaseUrl } = options;
+  const { databaseUrl, directUrl } = options;
   const database = await (databaseUrl === undefined
     ? openTestDatabase(options.database ?? 'postgres')
-    : openDatabase({ kind: 'postgres', url: databaseUrl }));
+    : openDatabase({ kind: 'postgres', url: databaseUrl, directUrl }));
   const log: string[] = [];
   const config = testConfig(options.config);
   const logger = createLog('info', { write: (line) => log.push(line) });

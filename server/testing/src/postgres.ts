@@ -198,7 +198,8 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-function createFolder(parent: string, user: User | undefined): string {
+/** A new folder that the user alone comes into. */
+export function createFolder(parent: string, user: User | undefined): string {
   const folder = mkdtempSync(path.join(parent, 'portal-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
@@ -217,7 +218,7 @@ function fastestFolder(user: User | undefined): string {
 }
 
 /** The temporary folder, or another one if only root may enter that. */
-function temporaryFolder(user: User | undefined): string {
+export function temporaryFolder(user: User | undefined): string {
   const folder = [tmpdir(), '/tmp', '/var/tmp'].find((name) => mayExecute(name, user));
   if (!folder) throw new Error('PostgreSQL does not run as root, and no other user may enter /tmp');
   return folder;
@@ -233,7 +234,7 @@ function mayExecute(file: string, user: User | undefined): boolean {
 }
 
 /** The user to run PostgreSQL as, because it refuses to run as root. */
-function unprivilegedUser(): User | undefined {
+export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const passwd = readFileSync('/etc/passwd', 'utf8');
   for (const name of ['postgres', 'nobody']) {

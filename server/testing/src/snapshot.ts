@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseHandle } from '@portal/server-platform/database/database';
 import { openPglite } from '@portal/server-platform/database/embedded';
 import { MIGRATIONS_FOLDER } from '@portal/server-platform/database/migrations';
 
@@ -13,7 +12,7 @@ const MAKER = path.join(import.meta.dirname, 'make-snapshot.ts');
  * Opens a migrated PGlite database in memory. Creating one takes seconds, so an archive of it,
  * named by its migrations, is kept and unpacked for every later test.
  */
-export async function openSnapshot(): Promise<DatabaseHandle> {
+export async function openSnapshot(): ReturnType<typeof openPglite> {
   const file = path.join(CACHE_FOLDER, `database-${migrationsHash()}.tar`);
   if (!existsSync(file)) execFileSync(process.execPath, [MAKER, file]);
   return openPglite({ loadDataDir: new Blob([readFileSync(file)]) });

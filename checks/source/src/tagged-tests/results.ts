@@ -6,6 +6,7 @@ const REASONS: readonly (readonly [imported: RegExp, reason: string])[] = [
   [/clientProgram\(/, 'runs in `npm run proofs`, with the programs of PostgreSQL'],
   [/whenNginxIsInstalled/, 'needs nginx'],
   [/hasPromtool/, 'needs promtool'],
+  [/hasPgBouncer/, 'needs PgBouncer'],
   [/testing\/(src\/)?proofs/, 'runs in `npm run proofs`'],
 ];
 

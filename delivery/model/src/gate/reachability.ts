@@ -78,7 +78,8 @@ const unreachable = (url: URL, why: string): Problem => ({
     'Publish the release again, which stores the files that are not there. Then ask for the address in a browser.',
 });
 
-function headerProblems(url: URL, headers: Headers, portalOrigin: string): Problem[] {
+/** What the headers of a file of a release lack. */
+export function headerProblems(url: URL, headers: Headers, portalOrigin: string): Problem[] {
   const problems: Problem[] = [];
   const type = essenceOf(headers.get('content-type') ?? '');
   const wanted = essenceOf(fileType(url.pathname) ?? '');

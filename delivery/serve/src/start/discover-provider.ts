@@ -1,8 +1,8 @@
 import type { IdentityProviderConfig, ProviderEndpoints } from '@portal/shared-contract';
 import {
+  browserEndpoints,
   ConfigError,
   readDiscoveryDocument,
-  safeAddressOf,
 } from '@portal/shared-process/discovery';
 import { webAddress } from './site-links.ts';
 import { StartRefused } from './start-refused.ts';
@@ -36,23 +36,8 @@ export async function discoverProvider(
 }
 
 async function endpointsOf(issuer: string): Promise<ProviderEndpoints> {
-  const document = await documentOf(issuer);
-  const methods = document.code_challenge_methods_supported;
-  if (Array.isArray(methods) && !methods.includes('S256')) {
-    throw new StartRefused('Please choose a provider with PKCE: OIDC_ISSUER does not know S256.');
-  }
-  const endSession = safeAddressOf(document.end_session_endpoint);
-  const authorization = safeAddressOf(document.authorization_endpoint);
-  const token = safeAddressOf(document.token_endpoint);
-  if (!authorization || !token) {
-    throw new StartRefused('Please choose another OIDC_ISSUER: it names no usable endpoints.');
-  }
-  return { authorization, token, ...(endSession && { endSession }) };
-}
-
-async function documentOf(issuer: string) {
   try {
-    return await readDiscoveryDocument(issuer);
+    return browserEndpoints(await readDiscoveryDocument(issuer));
   } catch (cause) {
     if (cause instanceof ConfigError) throw new StartRefused(cause.message, { cause });
     throw cause;

@@ -23,22 +23,19 @@ export type SmtpOptions = {
   readonly brand?: Pick<Brand, 'designs' | 'look'>;
 };
 
+/** What is sent of a message. */
+type SmtpMessage = Pick<
+  OutboxMessage,
+  'id' | 'recipient' | 'locale' | 'subject' | 'text' | 'html' | 'attachments' | 'createdAt'
+>;
+
 /** Sends e-mail messages by SMTP (RFC 5321) as HTML and text, with the message's own id. */
 export function smtpTransport({ url, from, brand = {} }: SmtpOptions) {
-  const mailer = createTransport(
-    {
-      url,
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      greetingTimeout: CONNECTION_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
-      ...(mustEncrypt(url) && { requireTLS: true }),
-    },
-    { from, disableFileAccess: true, disableUrlAccess: true },
-  );
-  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const mailer = mailerOf({ url, from });
+  const domain = domainOf(from);
 
   /** @throws DeliveryError */
-  return async (message: OutboxMessage) => {
+  return async (message: SmtpMessage) => {
     const { id, recipient, locale, subject, text, html, attachments, createdAt } = message;
     const mailbox = mailboxOf(recipient);
     if (!mailbox)
@@ -66,6 +63,37 @@ export function smtpTransport({ url, from, brand = {} }: SmtpOptions) {
     }
   };
 }
+
+/**
+ * Goes through the handshake with a mail server as before each message: connection, TLS, sign-in.
+ * @throws DeliveryError
+ */
+export async function checkSmtp(options: Omit<SmtpOptions, 'brand'>): Promise<void> {
+  const mailer = mailerOf(options);
+  try {
+    await mailer.verify();
+  } catch (cause) {
+    throw refusal(cause);
+  } finally {
+    mailer.close();
+  }
+}
+
+/** The domain of a sender: `Name <info@swan.example>`. */
+export const domainOf = (from: string): string =>
+  /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+const mailerOf = ({ url, from }: Omit<SmtpOptions, 'brand'>) =>
+  createTransport(
+    {
+      url,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: CONNECTION_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      ...(mustEncrypt(url) && { requireTLS: true }),
+    },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
 
 async function fileOf(
   attachment: Attachment,

@@ -105,7 +105,7 @@ export function isUniqueViolation(error: unknown): boolean {
  * PostgreSQL's SQLSTATE, from the driver's error or from the cause of the error that Drizzle wraps
  * around it.
  */
-function sqlStateOf(error: unknown): string | undefined {
+export function sqlStateOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;

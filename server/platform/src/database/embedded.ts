@@ -3,7 +3,7 @@ import { type FolderLock, lockFolder } from '@portal/shared-process/folder-lock'
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database, DatabaseHandle } from './database.ts';
-import { MIGRATIONS_FOLDER } from './migrations.ts';
+import { bringUpToDate, MIGRATIONS_FOLDER } from './migrations.ts';
 
 /**
  * Opens PGlite in a folder that only this process uses. PGlite does not call fsync: committed data
@@ -27,7 +27,14 @@ export async function openPglite(
 ): Promise<DatabaseHandle & { readonly pglite: PGlite }> {
   const pglite = await PGlite.create(options);
   const db = drizzle({ client: pglite });
-  await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
+  try {
+    await bringUpToDate(db as unknown as Database, () =>
+      migrate(db, { migrationsFolder: MIGRATIONS_FOLDER }),
+    );
+  } catch (error) {
+    await pglite.close();
+    throw error;
+  }
 
   return {
     // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part

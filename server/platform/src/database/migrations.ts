@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ConfigError } from '@portal/shared-process/config-error';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from './database.ts';
 
@@ -26,3 +27,30 @@ export async function migrationsOf(db: Database): Promise<number[]> {
   );
   return rows.map(({ when }) => Number(when));
 }
+
+/** The migrations that are still to be applied, and those that only a newer version of the portal knows. */
+export async function schemaDifference(
+  db: Database,
+): Promise<{ readonly pending: number; readonly unknown: number }> {
+  const there = await migrationsOf(db);
+  return {
+    pending: KNOWN_MIGRATIONS.filter((when) => !there.includes(when)).length,
+    unknown: there.filter((when) => !KNOWN_MIGRATIONS.includes(when)).length,
+  };
+}
+
+/**
+ * Applies what is pending. Nothing is asked for but reading where nothing is, so that the role that serves need not
+ * be able to change the schema.
+ * @throws ConfigError for a schema of a newer version: nothing says that this one may write to it
+ */
+export async function bringUpToDate(db: Database, migrate: () => Promise<void>): Promise<void> {
+  const { pending, unknown } = await schemaDifference(db);
+  if (unknown > 0) throw new ConfigError(NEWER_SCHEMA);
+  if (pending > 0) await migrate();
+}
+
+export const NEWER_SCHEMA =
+  'Please start the newer version of the portal, or restore the backup of before it: the schema of the database has migrations that this version does not know.';
+export const OLDER_SCHEMA =
+  'Please run node deploy/migrate.ts with the role that owns the schema: the database lacks migrations of this version.';

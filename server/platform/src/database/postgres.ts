@@ -1,11 +1,14 @@
+import { ConfigError } from '@portal/shared-process/config-error';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import type { DatabaseConfig } from '../settings.ts';
 import { breakOff } from './break-off.ts';
-import type { Database, DatabaseHandle, PoolState } from './database.ts';
-import { MIGRATIONS_FOLDER } from './migrations.ts';
+import { type Database, type DatabaseHandle, type PoolState, sqlStateOf } from './database.ts';
+import { bringUpToDate, MIGRATIONS_FOLDER } from './migrations.ts';
 import { PatientPool } from './patient-pool.ts';
-import { PreparingClient } from './prepared-statements.ts';
+import { type Answerer, answererOfPools } from './pooler.ts';
+import { PreparingClient, UnpreparedClient } from './prepared-statements.ts';
 import { watchForSilence } from './watch-for-silence.ts';
 
 /**
@@ -31,18 +34,22 @@ const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 const MIGRATION_LOCK = 4_300_043;
 const RELISTEN_MS = 1_000;
 
-/** Opens the PostgreSQL database that all replicas share. */
-export async function openPostgres(url: string): Promise<DatabaseHandle> {
-  const pool = openPool(url, POOL_SIZE);
-  const apiPool = openPool(url, API_POOL_SIZE);
-  const end = () => Promise.all([pool.end(), apiPool.end()]);
-  try {
-    await migrateUnderLock(url);
-  } catch (error) {
-    await end();
-    throw error;
-  }
-  const channels = listener(url, () => {
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Opens the PostgreSQL database that all replicas share.
+ * @throws ConfigError
+ */
+export async function openPostgres({
+  url,
+  directUrl,
+}: Extract<DatabaseConfig, { kind: 'postgres' }>): Promise<DatabaseHandle> {
+  const direct = directUrl ?? url;
+  const answerer = await answererOfPools(url, directUrl);
+  await migrateUnderLock(direct);
+  const pool = openPool(url, POOL_SIZE, answerer);
+  const apiPool = openPool(url, API_POOL_SIZE, answerer);
+  const channels = listener(direct, () => {
     for (const each of [pool, apiPool]) each.dropAll();
   });
 
@@ -58,7 +65,7 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
     },
     async close() {
       await channels.close();
-      await end();
+      await Promise.all([pool.end(), apiPool.end()]);
     },
   };
 }
@@ -71,13 +78,14 @@ const stateOf = (name: PoolState['pool'], pool: pg.Pool): PoolState => ({
 });
 
 /** Creates a pool; it connects when the first query needs it. */
-function openPool(url: string, size: number): PatientPool {
+function openPool(url: string, size: number, answerer: Answerer): PatientPool {
   const pool = new PatientPool({
-    Client: PreparingClient,
+    Client: answerer === 'plain-pooler' ? UnpreparedClient : PreparingClient,
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A pooler refuses it; there the role has it (docs/operations.md).
+    ...(answerer === 'postgres' && { statement_timeout: STATEMENT_TIMEOUT_MS }),
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'portal',
@@ -89,13 +97,39 @@ function openPool(url: string, size: number): PatientPool {
 }
 
 async function migrateUnderLock(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'portal migrations' });
+  await withPostgres(url, 'portal migrations', async (db, client) => {
+    try {
+      await bringUpToDate(db, async () => {
+        // Closing the connection releases the lock.
+        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+        await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
+      });
+    } catch (cause) {
+      if (sqlStateOf(cause) !== INSUFFICIENT_PRIVILEGE) throw cause;
+      throw new ConfigError(
+        'Please run node deploy/migrate.ts with the role that owns the schema, and give the role of DATABASE_URL the rights of docs/operations.md: it may not make, or not read, the migrations of this version.',
+        { cause },
+      );
+    }
+  });
+}
+
+/** Connects to PostgreSQL for some work, and closes the connection. */
+export async function withPostgres<Answer>(
+  url: string,
+  name: string,
+  work: (db: Database, client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: name,
+  });
+  client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
+    return await work(drizzle({ client }) as unknown as Database, client);
   } finally {
-    // Closing the connection releases the lock.
     await client.end();
   }
 }

@@ -11,8 +11,7 @@ const STATEMENTS_MAX = 400;
 /**
  * A client that makes PostgreSQL parse and plan each statement once per connection instead of at
  * every call, which saves half of the work of a short statement. Only statements with values are
- * prepared, because a script of several statements cannot be. A connection pooler in transaction
- * mode must support prepared statements (PgBouncer 1.21 or later).
+ * prepared, because a script of several statements cannot be.
  */
 export class PreparingClient extends pg.Client {
   /** Why the connection is lost. `rollback`, which follows, would fail with less. */
@@ -22,11 +21,16 @@ export class PreparingClient extends pg.Client {
   // unchanged.
   override query(...args: unknown[]): never {
     const [statement, values, ...rest] = args;
-    const named = isText(statement) && Array.isArray(values) && values.length > 0;
-    const sent = named ? { ...statement, name: nameOf(statement.text) } : statement;
+    const sent = this.named(statement, values);
     if (this.#lost && typeof args.at(-1) !== 'function') return Promise.reject(this.#lost) as never;
     const answer = (super.query as (...args: unknown[]) => unknown)(sent, values, ...rest);
     return (answer instanceof Promise ? this.#noting(answer) : answer) as never;
+  }
+
+  /** The statement as it is sent. */
+  protected named(statement: unknown, values: unknown): unknown {
+    const isNamed = isText(statement) && Array.isArray(values) && values.length > 0;
+    return isNamed ? { ...statement, name: nameOf(statement.text) } : statement;
   }
 
   async #noting(answer: Promise<unknown>): Promise<unknown> {
@@ -38,6 +42,16 @@ export class PreparingClient extends pg.Client {
       if (isReadTimeout(error)) breakOff(this);
       throw error;
     }
+  }
+}
+
+/**
+ * A client behind a pooler that gives each transaction another connection and does not know prepared
+ * statements: it names none, also not those that Drizzle names.
+ */
+export class UnpreparedClient extends PreparingClient {
+  protected override named(statement: unknown): unknown {
+    return typeof statement === 'object' ? { ...statement, name: undefined } : statement;
   }
 }
 

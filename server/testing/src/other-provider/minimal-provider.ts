@@ -35,7 +35,11 @@ export const AUDIENCE = 'https://api.portal.example';
 
 type SignIn = { readonly subject: string; readonly sessionId: string; authTime: Date };
 type Code = SignIn & { readonly challenge: string; readonly nonce: string; readonly until: number };
-type Metadata = { readonly introspectionOnly?: boolean };
+type Metadata = {
+  readonly introspectionOnly?: boolean;
+  /** Pages of other origins may not read its answers. */
+  readonly withoutCors?: boolean;
+};
 
 /**
  * Starts an OpenID provider on this machine that is not built like ours: other routes below a path,
@@ -121,7 +125,7 @@ export async function startMinimalProvider(
       void response
         .writeHead(status, {
           'content-type': 'application/json',
-          'access-control-allow-origin': '*',
+          ...(!setup.withoutCors && { 'access-control-allow-origin': '*' }),
           'cache-control': 'no-store',
         })
         .end(JSON.stringify(body));

@@ -14,7 +14,11 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 type Made = { readonly certificate: string; readonly key: string };
 
 /** A certificate and its key, both as PEM. @param issuer itself without one */
-function makeCertificate(subject: Readonly<Record<string, string>>, issuer?: Made): Made {
+function makeCertificate(
+  subject: Readonly<Record<string, string>>,
+  issuer?: Made,
+  endsAt = new Date(Date.now() + YEAR_MS),
+): Made {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -24,7 +28,7 @@ function makeCertificate(subject: Readonly<Record<string, string>>, issuer?: Mad
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
   certificate.serialNumber = issuer ? '02' : '01';
   certificate.validity.notBefore = new Date(Date.now() - YEAR_MS);
-  certificate.validity.notAfter = new Date(Date.now() + YEAR_MS);
+  certificate.validity.notAfter = endsAt;
   certificate.setSubject(
     Object.entries(subject).map(([name, value]) =>
       name === 'UID' ? { type: '0.9.2342.19200300.100.1.1', value } : { shortName: name, value },
@@ -48,12 +52,16 @@ export const encrypted = (key: string, passphrase: string): string =>
     .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })
     .toString();
 
-/** The settings of both wallets, with keys and certificates as Apple and Google give them. */
-export function makeWalletSettings() {
+/**
+ * The settings of both wallets, with keys and certificates as Apple and Google give them.
+ * @param endsAt when the certificate of passes ends; in a year by default
+ */
+export function makeWalletSettings(endsAt?: Date) {
   const apple = makeCertificate({ CN: 'Apple Worldwide Developer Relations', O: 'Apple Inc.' });
   const pass = makeCertificate(
     { UID: PASS_TYPE, CN: `Pass Type ID: ${PASS_TYPE}`, OU: TEAM },
     apple,
+    endsAt,
   );
   const google = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { compose } from './compose.ts';
 import { createRemoteCommand } from './create-remote.ts';
+import { doctor } from './doctor.ts';
 import { gate } from './gate.ts';
 import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   setTeam,
   removeTeam,
   setPolicy,
+  doctor,
   compose,
   sweep,
   restore,

@@ -1,0 +1,79 @@
+import { systemClock } from '@portal/server-platform/clock';
+import { BrandError } from '@portal/shared-brand/read/brand-error';
+import { ConfigError } from '@portal/shared-process/config-error';
+import type { Variables } from '@portal/shared-process/data-folder';
+import { type Config, readConfig } from '../config.ts';
+import { type Check, type Finding, remedyOf, type Subject } from './check.ts';
+import { DATABASE_CHECKS } from './database-checks.ts';
+import { STORE_AND_KEY_CHECKS } from './key-checks.ts';
+import { LIVE_CHECKS } from './live-checks.ts';
+import { MAIL_CHECKS } from './mail-checks.ts';
+import { PROVIDER_CHECKS } from './provider-checks.ts';
+
+/** All checks, in the order of the lines. The settings come before them. */
+const CHECKS: readonly Check[] = [
+  ...DATABASE_CHECKS,
+  ...STORE_AND_KEY_CHECKS,
+  ...MAIL_CHECKS,
+  ...PROVIDER_CHECKS,
+  ...LIVE_CHECKS,
+];
+
+/** A check and what it has found. */
+type Line = { readonly name: string; readonly finding: Finding };
+
+/**
+ * Checks the settings of a server and what they lead to. It changes nothing but one value in the release store,
+ * and sends nothing but the test message that is asked for.
+ * @param onCheck told what is asked before it is
+ */
+export async function examine(
+  variables: Variables,
+  given: Omit<Subject, 'config' | 'clock'>,
+  onCheck: (asks: string) => void,
+): Promise<Line[]> {
+  const config = readOrRemedy(variables);
+  if (typeof config === 'string') {
+    const finding: Finding = { notChecked: 'the settings come first' };
+    return [
+      { name: 'settings', finding: { remedy: config } },
+      ...CHECKS.map(({ name }) => ({ name, finding })),
+    ];
+  }
+  const lines: Line[] = [{ name: 'settings', finding: 'ok' }];
+  const failed = new Set<string>();
+  for (const check of CHECKS) {
+    const { name, needs = '' } = check;
+    onCheck(`${name}: ${check.asks}`);
+    const isBlocked = failed.has(needs);
+    const finding = isBlocked
+      ? { notChecked: `see to «${needs}» first` }
+      : await found(check, config, given);
+    if (isBlocked || (finding !== 'ok' && 'remedy' in finding)) failed.add(name);
+    lines.push({ name, finding });
+  }
+  return lines;
+}
+
+function readOrRemedy(variables: Variables): Config | string {
+  try {
+    return readConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof BrandError) return error.message;
+    throw error;
+  }
+}
+
+async function found(
+  check: Check,
+  config: Config,
+  given: Omit<Subject, 'config' | 'clock'>,
+): Promise<Finding> {
+  try {
+    return await check.run({ ...given, config, clock: systemClock });
+  } catch (error) {
+    const sentence = remedyOf(error);
+    if (sentence === undefined) throw error;
+    return { remedy: sentence };
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { openStore } from '@portal/delivery-model/store/open-store';
+import { vapidKeys } from '@portal/server-notifications/push/vapid-keys';
+import { type Check, notChecked, remedy } from './check.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Apple makes a new certificate within minutes, but somebody has to ask for it. */
+const WALLET_DAYS = 30;
+/** The one value that is written; it is no release, so that nothing reads it. */
+const STORE_KEY = 'doctor/written';
+
+export const STORE_AND_KEY_CHECKS: readonly Check[] = [
+  {
+    name: 'release store',
+    asks: 'whether RELEASE_STORE can be written, also on a condition, and read',
+    async run({ config }) {
+      const store = openStore(config.releases.store);
+      const bytes = new TextEncoder().encode(randomUUID());
+      await store.put(STORE_KEY, bytes, { type: 'text/plain' });
+      const read = await store.get(STORE_KEY);
+      if (read === undefined || Buffer.compare(read, bytes) !== 0) {
+        return remedy(
+          'Use a RELEASE_STORE that gives back what was just written: this one does not.',
+        );
+      }
+      if (await store.putIfAbsent(STORE_KEY, bytes)) {
+        return remedy(
+          'Use a RELEASE_STORE that writes on a condition (If-None-Match: *): this one writes over what is there.',
+        );
+      }
+      return 'ok';
+    },
+  },
+  {
+    name: 'push keys',
+    asks: 'whether the keys of VAPID_KEYS can sign',
+    run({ config }) {
+      try {
+        vapidKeys(config);
+        return 'ok';
+      } catch {
+        return remedy(
+          'Set VAPID_KEYS to keys that deploy/make-secrets.mjs makes: one of them is no number of the curve P-256.',
+        );
+      }
+    },
+  },
+  {
+    name: 'wallets',
+    asks: `whether the certificate of Apple Wallet is valid for ${WALLET_DAYS} more days`,
+    run({ config: { wallets }, clock }) {
+      if (!wallets.apple) return notChecked('APPLE_WALLET_CERTIFICATE is not set');
+      const days = Math.floor((wallets.apple.endsAt.getTime() - clock.now().getTime()) / DAY_MS);
+      if (days >= WALLET_DAYS) return 'ok';
+      const when = days < 0 ? 'it has ended, and members see no button' : `it ends in ${days} days`;
+      return remedy(`Replace APPLE_WALLET_CERTIFICATE and its key by new ones of Apple: ${when}.`);
+    },
+  },
+];

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { startTestServer, testConfig } from '@portal/server-testing';
+import { openGuide } from '@portal/server-testing/guide';
+import { clientProgram } from '@portal/server-testing/postgres-programs';
+import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
+import { openSnapshot } from '@portal/server-testing/snapshot';
+import { sql } from 'drizzle-orm';
+import { openPglite } from './embedded.ts';
+import { KNOWN_MIGRATIONS, migrationsOf } from './migrations.ts';
+import { openDatabase } from './open-database.ts';
+import { withPostgres } from './postgres.ts';
+
+const LATER = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4000000000000)`;
+const REFUSED = 'Please start the newer version of the portal';
+const psql = clientProgram('psql');
+
+let database: SharedDatabase;
+beforeAll(async () => {
+  database = await createSharedDatabase('migrated');
+});
+afterAll(() => database.drop());
+
+const execute = (statement: string) =>
+  withPostgres(database.url, 'test', (db) => db.execute(sql.raw(statement)));
+
+// @proves 16.820
+test('a newer schema is left alone', async () => {
+  const newer = await createSharedDatabase('migrated');
+  try {
+    await withPostgres(newer.url, 'test', (db) => db.execute(LATER));
+    await expect(openDatabase({ kind: 'postgres', url: newer.url })).rejects.toThrow(REFUSED);
+  } finally {
+    await newer.drop();
+  }
+});
+
+// @proves 16.820
+test('a newer schema is left alone in the embedded database', async () => {
+  const { db, pglite, close } = await openSnapshot();
+  await db.execute(LATER);
+  const loadDataDir = await pglite.dumpDataDir('none');
+  await close();
+  await expect(openPglite({ loadDataDir })).rejects.toThrow(REFUSED);
+});
+
+// @proves 16.821
+(psql ? test : test.skip)(
+  'the role of the guide serves, and a pending migration is the owner’s',
+  async () => {
+    const role = `server_${randomUUID().replaceAll('-', '')}`;
+    const url = new URL(database.url);
+    url.username = role;
+    execFileSync(
+      'sh',
+      ['-ec', openGuide('docs/operations.md').commands('Rights of the database')],
+      {
+        env: {
+          PATH: `${path.dirname(psql ?? '')}:${process.env.PATH}`,
+          OWNER_URL: database.url,
+          SERVER_ROLE: role,
+        },
+      },
+    );
+    try {
+      const server = await startTestServer({ databaseUrl: url.href });
+      try {
+        const { id } = await server.createMember();
+        const session = await server.signInAs(id);
+        const asked = { method: 'GET', url: `${testConfig().apiOrigin}/userinfo` };
+        const headers = session.headers(asked);
+        const answer = await server.api.fetch(new Request(asked.url, { headers }));
+        expect(answer.status).toBe(200);
+        await expect(server.db.execute(sql`create table more (id int)`)).rejects.toThrow();
+      } finally {
+        await server.close();
+      }
+      await execute(
+        `delete from drizzle.__drizzle_migrations where created_at = ${KNOWN_MIGRATIONS.at(-1)}`,
+      );
+      await expect(openDatabase({ kind: 'postgres', url: url.href })).rejects.toThrow(
+        'Please run node deploy/migrate.ts with the role that owns the schema',
+      );
+      expect(await withPostgres(database.url, 'test', migrationsOf)).toHaveLength(
+        KNOWN_MIGRATIONS.length - 1,
+      );
+    } finally {
+      await execute(`drop owned by ${role}`);
+      await execute(`drop role ${role}`);
+    }
+  },
+);
