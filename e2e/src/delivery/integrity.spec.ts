@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { textsFor } from '@portal/delivery-model/texts-for';
 import type { Locale } from '@portal/shared-contract';
 import { expectContent } from '../support/content.ts';
-import { localePath, translate } from '../support/labels.ts';
+import { LOCALES, localePath, translate } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
 import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
@@ -24,13 +25,17 @@ for (const { remotes, which, details } of FILES) {
         errors.allow(/integrity/i, /ChunkLoadError/);
         const { path, guard } = await mainScreenOf(remote);
         if (guard === 'session') await startSession(page, portal, await createMember(portal));
-        const { scripts, styles, catalogs, rows } = await builtRelease(remote);
+        const release = await builtRelease(remote);
+        const { scripts, styles, rows } = release;
+        const screen = rows[path]?.files ?? [];
         const kinds: readonly { files: readonly string[]; locale: Locale }[] = [
           { files: scripts, locale: 'ja' },
           { files: styles, locale: 'ja' },
-          { files: rows[path]?.files ?? [], locale: 'ja' },
-          { files: catalogs.ja, locale: 'ja' },
-          { files: catalogs.en, locale: 'en' },
+          { files: screen, locale: 'ja' },
+          ...LOCALES.flatMap((locale) => [
+            { files: textsFor(release, scripts, locale), locale },
+            { files: textsFor(release, screen, locale), locale },
+          ]),
         ];
         const needed = kinds.flatMap(({ files, locale }) =>
           (details === PROOF ? files : files.slice(0, 1)).map((file) => ({ file, locale })),

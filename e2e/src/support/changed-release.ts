@@ -16,6 +16,7 @@ import {
   versionedDocument,
 } from '@portal/delivery-model/document-version';
 import { integrityOf } from '@portal/delivery-model/integrity';
+import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import { builtDocument, RELEASES } from './routes.ts';
 
 /** What a change makes of a file's text; the same text for a file that it leaves as it is. */
@@ -30,7 +31,7 @@ export type ChangedRelease = { readonly document: ReleaseDocument; readonly fold
  */
 export function marked(mark: string): Change {
   return (text, file) =>
-    file.startsWith('catalog-') ? text.replaceAll(/(":\["[^"\\<]+)("\])/g, `$1${mark}$2`) : text;
+    localeOfTexts(file) ? text.replaceAll(/(":\["[^"\\<]+)("\])/g, `$1${mark}$2`) : text;
 }
 
 /** As many digits of the hash of its content as a file has in its name. */
@@ -95,10 +96,15 @@ function withNewNames(texts: ReadonlyMap<string, string>, change: Change) {
     const next = new Map<string, string>();
     for (const [file, before] of texts) {
       const text = replaced(changed.get(file) ?? before, renamed);
-      if (text === before) continue;
+      const name = replaced(file, renamed);
+      if (text === before) {
+        // Texts stand beside a script, whose name is in theirs.
+        if (name !== file) files.set(name, text);
+        continue;
+      }
       const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
       next.set(hashIn(file), hash);
-      files.set(file.replace(hashIn(file), hash), text);
+      files.set(replaced(file.replace(hashIn(file), hash), renamed), text);
     }
     if ([...next].every(([from, to]) => renamed.get(from) === to)) return { files, renamed };
     renamed = next;
