@@ -1,17 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openGuide } from '@portal/server-testing/guide';
+import { expectContent } from '../support/content.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { mailSentTo } from '../support/outbox.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
+import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const [, folder = ''] =
   /^BRAND=(\S+) npm start\n$/.exec(openGuide('docs/brand.md').commands('A brand of your own')) ??
   [];
-const BRAND = join(ROOT, folder);
+const EXAMPLE = join(ROOT, folder);
+const PASS_NAME = { ja: '年パス', en: { article: 'a', one: 'season card', many: 'season cards' } };
 const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
 /** Of deploy/brand-example/brand.json. */
 const ACCENT = { light: 'rgb(11, 100, 112)', dark: 'rgb(127, 214, 220)' };
@@ -20,13 +23,22 @@ const PAPER = { light: 'rgb(241, 247, 247)', dark: 'rgb(15, 23, 25)' };
 // In one worker: they share the portal.
 test.describe.configure({ mode: 'default' });
 
+let brand: string;
 let branded: TestPortal;
 let member: Member;
 test.beforeAll(async () => {
-  branded = await startTestPortal({ build: false, env: { BRAND } });
+  brand = await mkdtemp(join(tmpdir(), 'brand-'));
+  await cp(EXAMPLE, brand, { recursive: true });
+  const file = join(brand, 'brand.json');
+  const values = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...values, passName: PASS_NAME }));
+  branded = await startTestPortal({ build: false, env: { BRAND: brand } });
   member = await createMember(branded);
 });
-test.afterAll(() => branded?.stop());
+test.afterAll(async () => {
+  await branded?.stop();
+  await rm(brand, { recursive: true, force: true });
+});
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`another brand, ${theme}`, () => {
@@ -104,6 +116,23 @@ test('the terms are those of the operator, and the designs have their pictures',
   });
   expect(width).toBeGreaterThan(0);
 });
+
+for (const [locale, name] of [
+  ['ja', /年パス/],
+  ['en', /season card/i],
+] as const) {
+  // @proves 16.500
+  test(`the passport has the name that the brand gives it, in ${locale}`, async ({ page }) => {
+    await startSession(page, branded, member, locale);
+    for (const path of ['/my-page', '/my-page/passports', '/my-page/passports/purchase']) {
+      await page.goto(`${branded.portal}/${locale}${path}`);
+      await expectContent(page);
+      await expect(page.getByText(name).first()).toBeVisible();
+      await expect(page.getByText(/パスポート|passport/i)).toHaveCount(0);
+      await expect(page).not.toHaveTitle(/パスポート|passport/i);
+    }
+  });
+}
 
 for (const [what, change, words] of [
   [

@@ -4,7 +4,7 @@ import { type Screen, screens } from '../support/screens.ts';
 import { signIn } from '../support/sign-in.ts';
 import { PROOF } from '../support/test.ts';
 import { headingLines } from './heading-lines.ts';
-import type { TabBrowser } from './tab.ts';
+import type { Tab, TabBrowser } from './tab.ts';
 import { expect, test } from './test.ts';
 
 /** The screens of every run. */
@@ -21,37 +21,36 @@ for (const isSample of [true, false]) {
       test.setTimeout(isSample ? 120_000 : 900_000);
       // A refused sign-in, a closed account, a broken link: the browser logs the status, the page explains.
       errors.allow(/status of (400|403|422)/);
-      const browserOf = visitors(() => openBrowser('phone', 'ja'), portal);
+      const open = () => openBrowser('phone', 'ja');
+      const pageOf = members(open, portal);
       for (const screen of await screens(portal)) {
         if (SAMPLE.has(screen.name) !== isSample) continue;
         await test.step(screen.name, async () => {
-          const page = await (await browserOf(screen.as)).newPage();
+          // A sign-in that a visitor has begun and left would be remembered.
+          const visitor = screen.as === 'visitor' && (await open());
+          const page = visitor ? await visitor.newPage() : await pageOf(screen.as);
           await screen.open(page, 'ja');
           const lines = await headingLines(page);
           expect.soft(lines.filter(breaksInWord), screen.name).toEqual([]);
-          await page.close();
+          if (visitor) await visitor.close();
         });
       }
     },
   );
 }
 
-/** The browser of each of those who open screens, opened when it is asked for first. */
-function visitors(open: () => Promise<TabBrowser>, portal: Addresses) {
-  const opened = new Map<Screen['as'], Promise<TabBrowser>>();
+/** The page of each of those who are signed in, in a browser that is opened when it is asked for first. */
+function members(open: () => Promise<TabBrowser>, portal: Addresses) {
+  const opened = new Map<Screen['as'], Promise<Tab>>();
   const openAs = async (as: Screen['as']) => {
-    const browser = await open();
-    if (as === 'visitor') return browser;
-    const member = as === 'member' ? DEMO_MEMBER : await createMember(portal, JUST_SIGNED_UP);
-    const page = await browser.newPage();
-    await signIn(page, member);
-    await page.close();
-    return browser;
+    const page = await (await open()).newPage();
+    await signIn(page, as === 'member' ? DEMO_MEMBER : await createMember(portal, JUST_SIGNED_UP));
+    return page;
   };
-  return (as: Screen['as']): Promise<TabBrowser> => {
-    const browser = opened.get(as) ?? openAs(as);
-    opened.set(as, browser);
-    return browser;
+  return (as: Screen['as']): Promise<Tab> => {
+    const page = opened.get(as) ?? openAs(as);
+    opened.set(as, page);
+    return page;
   };
 }
 

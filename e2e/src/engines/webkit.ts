@@ -68,17 +68,20 @@ export async function openWebKit(driver: string, options: WebKitOptions): Promis
     },
   );
   const browser = new WebKitBrowser(session, connection, options);
+  let closed: Promise<void> | undefined;
   return {
     newPage: () => browser.newPage(),
     pages: () => browser.pages,
     setOffline: async (offline) => connection.setOffline(offline),
-    async close() {
-      await session.close();
-      await connection.close();
-      await display.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => (closed ??= close()),
   };
+
+  async function close(): Promise<void> {
+    await session.close();
+    await connection.close();
+    await display.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The language that pages are told, as a locale made here: machines have few. */

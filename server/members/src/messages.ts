@@ -191,10 +191,10 @@ export type MovedPassport = Omit<GiftFacts, 'other' | 'heldUntil'> & {
   readonly url: string | undefined;
 };
 
-/** Tomorrow is the first or the last day of a passport. Dates are YYYY-MM-DD. */
+/** Tomorrow is the first or the last day of a passport, or from today it can be renewed. Dates are YYYY-MM-DD. */
 export type PassportReminder = {
   readonly kind: 'passport_reminder';
-  readonly day: 'first' | 'last';
+  readonly day: 'first' | 'last' | 'renewal';
   /** The page of the passport. */
   readonly url: string;
   readonly holder: { readonly last_name: string; readonly first_name: string };

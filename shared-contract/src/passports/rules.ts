@@ -17,7 +17,7 @@ export const offerEnd = (requestedAt: string): string =>
 export const TAKE_BACK_MS = 72 * 60 * 60 * 1000;
 
 /** For how long before its last day a passport can be renewed. */
-const RENEWAL_DAYS = 30;
+export const RENEWAL_DAYS = 30;
 
 /**
  * Whether a passport can be renewed on a day, as far as its dates say.

@@ -28,7 +28,7 @@ export type PassportNotification =
     }
   | { readonly kind: 'gift_back'; readonly other: string; readonly uses: readonly Use[] }
   | {
-      readonly kind: 'starts_tomorrow' | 'ends_tomorrow';
+      readonly kind: 'starts_tomorrow' | 'ends_tomorrow' | 'renewable';
       readonly holder: { readonly last_name: string; readonly first_name: string };
       readonly date: string;
       /** The link leads to where its receiver can renew it. */
@@ -119,6 +119,10 @@ const TEXTS: Record<
   ends_tomorrow: (holder, day) => ({
     title: msg`Tomorrow is the last day of your passport`,
     body: msg`The passport for ${{ holder }} can be used until the end of tomorrow, ${{ day }} (Japan time).`,
+  }),
+  renewable: (holder, day) => ({
+    title: msg`You can renew your passport`,
+    body: msg`The passport for ${{ holder }} is valid until ${{ day }}. You can renew it now.`,
   }),
   link_offered: () => ({
     title: msg`You offered a passport by link`,

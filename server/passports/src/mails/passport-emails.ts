@@ -135,7 +135,7 @@ function daysOf(locale: Locale, passport: ReceiptLine): CalendarDay[] {
   ];
 }
 
-/** To the owner of a passport whose first or last day is tomorrow. */
+/** To the owner of a passport whose first or last day is tomorrow, or that can be renewed from today. */
 export function passportReminderEmail(
   locale: Locale,
   { day, url, holder, from, until, needsPhoto, renewUrl }: PassportReminder,
@@ -150,7 +150,11 @@ export function passportReminderEmail(
     subject: msg`Tomorrow is the last day of your passport`,
     body: msg`You can use your passport until the end of tomorrow, ${{ day: period.until }} (Japan time).`,
   };
-  const { subject, body } = day === 'first' ? first : last;
+  const renewal = {
+    subject: msg`You can renew your passport`,
+    body: msg`Your passport is valid until ${{ day: period.until }}. You can renew it now: the new one starts the day after.`,
+  };
+  const { subject, body } = { first, last, renewal }[day];
   return {
     subject: t(subject),
     paragraphs: [t(body)],
@@ -158,9 +162,10 @@ export function passportReminderEmail(
       t(msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`),
       t(msg`Period of use: ${{ from: period.from }} – ${{ until: period.until }}`),
     ],
-    ...(needsPhoto && {
-      advice: [t(msg`The passport has no photo yet. Add one before you use it.`)],
-    }),
+    ...(needsPhoto &&
+      day !== 'renewal' && {
+        advice: [t(msg`The passport has no photo yet. Add one before you use it.`)],
+      }),
     button: renewUrl
       ? { label: t(msg`Renew`), url: renewUrl }
       : { label: t(msg`Open the passport`), url },

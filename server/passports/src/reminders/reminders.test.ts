@@ -17,6 +17,8 @@ import { sendReminders } from './reminders.ts';
 /** Noon in Japan. */
 const TODAY = new Date('2026-11-22T03:00:00Z');
 const FIRST_DAY = '2026-11-23';
+/** Thirty days before the last day, at noon in Japan. */
+const RENEWABLE = new Date('2027-10-23T03:00:00Z');
 const EVE_OF_LAST_DAY = new Date('2027-11-21T03:00:00Z');
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -76,6 +78,45 @@ describe.each(DATABASES)('reminders of passports on %s', (database) => {
     ]);
     expect(mails[0]?.text).toContain('until the end of tomorrow, Mon 22 Nov 2027 (Japan time)');
     expect(await titlesOf(hanako.id)).toContain('Tomorrow is the last day of your passport');
+  });
+
+  // @proves 15.43
+  test('come once when a passport can be renewed, and lead there', async () => {
+    const { id } = await fromTomorrow();
+    server.clock.set(new Date(RENEWABLE.getTime() - 24 * HOUR_MS));
+    expect(await remind()).toEqual([]);
+    server.clock.set(RENEWABLE);
+    const [mail, ...more] = await remind();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain('年間パスポートを更新できます');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('2027年11月22日（月）');
+      expect(part).toContain(`http://localhost:4300/ja/my-page/passports/renew?passport=${id}`);
+    }
+    const { items } = await listNotifications(server.context, hanako.id, { page: 1, limit: 1 });
+    expect(items[0]?.title.ja).toBe('年間パスポートを更新できます');
+    expect(items[0]?.body.ja).toContain(`/my-page/passports/renew?passport=${id}`);
+    server.clock.set(new Date(RENEWABLE.getTime() + 24 * HOUR_MS));
+    expect(await remind()).toEqual([]);
+  });
+
+  const NOT_RENEWABLE: readonly [string, (id: string) => Promise<unknown>][] = [
+    ['was renewed', (id) => hanako.buyPaid({ renews: id, usage_start_date: '2027-11-23' })],
+    [
+      'is for a child who is too old by then',
+      (id) =>
+        server.db
+          .update(passports)
+          .set({ holderKind: 'child', holderDateOfBirth: '2015-11-23' })
+          .where(eq(passports.id, id)),
+    ],
+  ];
+  // @proves 15.43
+  test.each(NOT_RENEWABLE)('do not offer to renew a passport that %s', async (_, then) => {
+    const { id } = await fromTomorrow();
+    server.clock.set(RENEWABLE);
+    await then(id);
+    expect(await remind()).toEqual([]);
   });
 
   // @proves 15.31

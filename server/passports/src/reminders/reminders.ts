@@ -7,7 +7,7 @@ import { listPush } from '@portal/server-notifications/push/push-subscriptions';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
 import { inTransaction } from '@portal/server-platform/database/database';
 import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
-import { renewalPath, todayInJapan } from '@portal/shared-contract';
+import { addDays, RENEWAL_DAYS, renewalPath, todayInJapan } from '@portal/shared-contract';
 import { and, eq, exists, isNull, ne, notExists, or, type SQL } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import type { PassportRecord } from '../passport/passport.ts';
@@ -24,7 +24,13 @@ export type ReminderContext = AccountContext & {
   readonly config: Pick<PassportSettings, 'childBelowYears'>;
 };
 type Day = PassportReminder['day'];
-const DAYS = { first: passports.usageStartDate, last: passports.extExpirationDate };
+/** Which date of a passport is how many days ahead. */
+const DAYS = {
+  first: [passports.usageStartDate, 1],
+  last: [passports.extExpirationDate, 1],
+  renewal: [passports.extExpirationDate, RENEWAL_DAYS],
+} as const satisfies Record<Day, readonly [unknown, number]>;
+const KINDS = { first: 'starts_tomorrow', last: 'ends_tomorrow', renewal: 'renewable' } as const;
 
 /** What is told of the owner. */
 type Owner = Pick<
@@ -33,22 +39,22 @@ type Owner = Pick<
 >;
 
 /**
- * Reminds members of the passports whose first or last day is tomorrow in Japan, from 9 o'clock there.
- * Safe to run on every replica at any time: a reminder is recorded in the transaction
+ * Reminds members of the passports whose first or last day is tomorrow in Japan, and of those that can be
+ * renewed from today, from 9 o'clock there. Safe to run on every replica at any time: a reminder is recorded in the transaction
  * that sends it. After midnight it is not sent any more, because it would no longer be true.
  */
 export async function sendReminders(context: ReminderContext): Promise<void> {
   const now = context.clock.now();
   const today = dayOf(now);
   if (now.getTime() < startOfDay(today).getTime() + FIRST_HOUR * HOUR_MS) return;
-  const tomorrow = todayInJapan(startOfDay(today + 1));
-  for (const day of ['first', 'last'] as const) {
+  for (const day of ['first', 'last', 'renewal'] as const) {
+    const date = addDays(todayInJapan(now), DAYS[day][1]);
     const due = await context.db
       .select({ id: passports.id })
       .from(passports)
       .innerJoin(members, eq(members.id, passports.ownerId))
-      .where(isDue(context, day, tomorrow));
-    for (const { id } of due) await remind(context, id, day, tomorrow);
+      .where(isDue(context, day, date));
+    for (const { id } of due) await remind(context, id, day, date);
   }
 }
 
@@ -57,7 +63,7 @@ function remind(
   context: ReminderContext,
   passportId: string,
   day: Day,
-  tomorrow: string,
+  date: string,
 ): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const tx = { ...context, db };
@@ -69,16 +75,18 @@ function remind(
       })
       .from(passports)
       .innerJoin(members, eq(members.id, passports.ownerId))
-      .where(and(eq(passports.id, passportId), isDue(tx, day, tomorrow)))
+      .where(and(eq(passports.id, passportId), isDue(tx, day, date)))
       .for('update', { of: passports, skipLocked: true });
     if (!found) return;
+    const renewable = day !== 'first' && (await isRenewable(tx, found.passport));
+    if (day === 'renewal' && !renewable) return;
     const sentAt = tx.clock.now();
     const [first] = await db
       .insert(passportReminders)
       .values({ passportId, day, sentAt })
       .onConflictDoNothing()
       .returning();
-    if (first) await send(tx, found.passport, found.owner, day);
+    if (first) await send(tx, found.passport, found.owner, { day, renewable });
   });
 }
 
@@ -86,14 +94,13 @@ async function send(
   tx: ReminderContext,
   passport: PassportRecord,
   owner: Owner,
-  day: Day,
+  { day, renewable }: { readonly day: Day; readonly renewable: boolean },
 ): Promise<void> {
   const holder = { last_name: passport.holderLastName, first_name: passport.holderFirstName };
   const { usageStartDate: from, extExpirationDate: until } = passport;
-  const renewable = day === 'last' && (await isRenewable(tx, passport));
   if (owner.remindByNotification) {
     await notifyMember(tx, owner.id, passport.id, {
-      kind: day === 'first' ? 'starts_tomorrow' : 'ends_tomorrow',
+      kind: KINDS[day],
       holder,
       date: day === 'first' ? from : until,
       renewable,
@@ -126,10 +133,10 @@ async function isRenewable(tx: ReminderContext, passport: PassportRecord): Promi
 }
 
 /**
- * Of a passport that can be used on that day, of a member who can be told and has not been. A passport
+ * Of a passport that has the date for that day and can be used then, of a member who can be told and has not been. A passport
  * that is offered to somebody may be theirs tomorrow.
  */
-function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, tomorrow: string): SQL | undefined {
+function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, date: string): SQL | undefined {
   const sent = db
     .select({ day: passportReminders.day })
     .from(passportReminders)
@@ -139,7 +146,7 @@ function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, tomorrow: string): 
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.memberId, members.id));
   return and(
-    eq(DAYS[day], tomorrow),
+    eq(DAYS[day][0], date),
     isNull(passports.canceledAt),
     or(isNull(passports.paymentStatus), eq(passports.paymentStatus, 'paid')),
     or(isNull(passports.transferStatus), ne(passports.transferStatus, 'transferring')),

@@ -117,8 +117,8 @@ export const passportReminders = pgTable(
     passportId: uuid('passport_id')
       .notNull()
       .references(() => passports.id, { onDelete: 'cascade' }),
-    /** Of which day of the passport. */
-    day: text('day', { enum: ['first', 'last'] }).notNull(),
+    /** Of which day of the passport; `renewal` is the first one on which it can be renewed. */
+    day: text('day', { enum: ['first', 'last', 'renewal'] }).notNull(),
     sentAt: moment('sent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.passportId, table.day] })],

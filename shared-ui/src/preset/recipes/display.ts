@@ -118,8 +118,9 @@ export const descriptionList = defineSlotRecipe({
   base: {
     root: { margin: '0' },
     row: {
-      display: 'grid',
-      gridTemplateColumns: { base: 'minmax(6rem, 1fr) 2.2fr', sm: 'minmax(9rem, 1fr) 2fr' },
+      display: 'flex',
+      // Beside enlarged text a value would have room for a letter a line, so it goes below its name.
+      flexWrap: 'wrap',
       alignItems: 'baseline',
       columnGap: '4',
       minHeight: '12',
@@ -127,8 +128,14 @@ export const descriptionList = defineSlotRecipe({
       borderBottom: '1px solid token(colors.line)',
       _last: { borderBottom: '0' },
     },
-    term: { color: 'ink.muted', fontSize: { base: 'sm', sm: 'md' } },
-    value: { margin: '0', minWidth: '0', whiteSpace: 'pre-line' },
+    term: {
+      flex: '0 0 auto',
+      width: { base: '31%', sm: '32%' },
+      minWidth: { base: '6rem', sm: '9rem' },
+      color: 'ink.muted',
+      fontSize: { base: 'sm', sm: 'md' },
+    },
+    value: { flex: '1 1 9rem', margin: '0', minWidth: '0', whiteSpace: 'pre-line' },
     none: { color: 'ink.muted' },
   },
 });

@@ -56,7 +56,9 @@ function Row({ loaded }: { readonly loaded: Loaded }): ReactElement {
       <Stack gap="md">
         <ApiErrorBanner error={action.error} />
         <Text>
-          <Trans>We remind you the day before a passport starts and the day before it ends.</Trans>
+          <Trans>
+            We remind you 30 days before a passport ends, and on the day before it starts or ends.
+          </Trans>
         </Text>
         <Checkbox
           name="remind_by_email"
