@@ -68,7 +68,9 @@ async function open(page: Page, address: string): Promise<void> {
 /** Goes to an address of the portal as a link does, in the same document. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
-    history.pushState(null, '', to);
+    // As the router's own entries say, so that it knows which way this leads.
+    const idx = (history.state?.idx ?? 0) + 1;
+    history.pushState({ usr: null, key: String(idx), idx }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
   await expect(page.locator('html')).toHaveAttribute(
@@ -90,6 +92,7 @@ async function watchTexts(page: Page, locale: Locale | 'any'): Promise<() => str
     shown.add(JSON.stringify([lang, text])),
   );
   await page.addInitScript(() => {
+    if (window !== top) return;
     const { showText } = window as unknown as { showText(text: string, lang: string): void };
     const told = new Set<string>();
     const tell = (text: string | null) => {
