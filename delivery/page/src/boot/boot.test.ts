@@ -540,6 +540,18 @@ describe('the texts of a script', () => {
     ]);
   });
 
+  it('are those of the release that takes the place of the live one', async () => {
+    const portal = boot();
+    const older = `routes.0123456789.en.0000000000.json`;
+    const manifest = { ...account, files: named([script('routes'), older]) };
+    window.fetch = async () => Response.json(manifest);
+    await portal.restart('account', 'fallback');
+    const asked = answerTexts();
+    portal.load(`/account/1/${script('routes')}`).catch(() => undefined);
+    await portal.texts(`/account/1/${script('routes')}`);
+    expect(asked).toEqual([[`/account/1/${older}`, `sha384-${older}`]]);
+  });
+
   it('are asked for once more, and their absence is told', async () => {
     const portal = boot();
     let attempts = 0;

@@ -158,13 +158,20 @@ export function createFileLoader(
     if (!live) throw new Error(`Unknown: ${name}`);
     const { base, fallback } = live;
     let chosen = live;
+    lists.delete(live);
     if (release === 'fallback' && fallback) {
       const manifest = await read<FallbackManifest>(base, fallback);
       chosen = { ...manifest, base, routes: live.routes };
-      list(chosen);
       entries.push(absolute(base + chosen.entry));
+      // The manifest names all files.
+      lists.set(live, Promise.resolve());
     }
     const start = absolute(base);
+    // Another release may have other texts beside the same script.
+    for (const address of hashes.keys()) {
+      if (address.startsWith(start) && localeOfTexts(address)) hashes.delete(address);
+    }
+    list(chosen);
     for (const address of loading.keys()) {
       if (address.startsWith(start)) {
         loading.delete(address);
