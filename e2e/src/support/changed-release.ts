@@ -28,11 +28,14 @@ export type ChangedRelease = { readonly document: ReleaseDocument; readonly fold
 /**
  * A change that a member sees: each text of a part's own that has no values ends in a mark. Words that it
  * shares with others are the shell's.
+ * @param hasTexts the files that have them
  */
-export function marked(mark: string): Change {
+export function marked(mark: string, hasTexts = isTexts): Change {
   return (text, file) =>
-    localeOfTexts(file) ? text.replaceAll(/(":\["[^"\\<]+)("\])/g, `$1${mark}$2`) : text;
+    hasTexts(file) ? text.replaceAll(/(":\["[^"\\<]+)("\])/g, `$1${mark}$2`) : text;
 }
+
+const isTexts = (file: string): boolean => localeOfTexts(file) !== undefined;
 
 /** As many digits of the hash of its content as a file has in its name. */
 const HASH_DIGITS = 10;
