@@ -1,21 +1,28 @@
 #!/usr/bin/env node
-// Makes the secrets that all replicas share, one file each: `node deploy/make-secrets.mjs`.
+// Makes the secrets that all replicas share, one file each: `node deploy/make-secrets.mjs`. Replaces keys in them,
+// step by step: docs/operations.md, «Replace keys».
 // Plain JavaScript without packages, so that a fresh clone with Node 20 can run it.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const HELP = 'Usage: node deploy/make-secrets.mjs [folder]   (.data/secrets where none is named)';
-const [named, ...others] = process.argv.slice(2);
-if (named?.startsWith('-') || others.length > 0) {
-  const isHelp = named === '--help' || named === '-h';
-  console[isHelp ? 'log' : 'error'](
-    isHelp ? HELP : `There is no "${others[0] ?? named}" here.\n\n${HELP}`,
-  );
+const HELP = `Usage: node deploy/make-secrets.mjs [folder]   (.data/secrets where none is named)
+       node deploy/make-secrets.mjs --add|--use|--remove <name …>
+
+--add <name …>      adds a new key at the end of the lists: cookie_keys, secret_keys …
+--use <name …>      moves it to the front
+--remove <name …>   removes the old key, which is now at the end`;
+const [first, ...others] = process.argv.slice(2);
+const isChange = first === '--add' || first === '--use' || first === '--remove';
+if (!isChange && (first?.startsWith('-') || others.length > 0)) {
+  const isHelp = first === '--help' || first === '-h';
+  if (isHelp) console.log(HELP);
+  else refuse(`There is no "${others[0] ?? first}" here.\n\n${HELP}`);
   process.exit(isHelp ? 0 : 2);
 }
+const named = isChange ? undefined : first;
 const folder = path.resolve(named ?? path.join(ROOT, '.data', 'secrets'));
 
 const random = () => randomBytes(32).toString('base64url');
@@ -35,14 +42,22 @@ const signingKeys = () => [
 const ed25519Keys = () => [jwk('ed25519', {})];
 
 const password = randomBytes(24).toString('base64url');
+/** The lists of keys: what is made of each at once. */
+const KEYS = {
+  cookie_keys: () => [random()],
+  secret_keys: () => [random()],
+  operator_keys: () => [random()],
+  signing_keys: signingKeys,
+  turnstile_keys: ed25519Keys,
+  vapid_keys: () => [jwk('ec', { namedCurve: 'P-256' })],
+  release_log_keys: ed25519Keys,
+};
+/** A list as its file has it: JSON Web Keys as JSON, others with commas. */
+const written = (keys) =>
+  keys.some((key) => typeof key === 'object') ? JSON.stringify(keys) : keys.join();
+const read = (text) => (text.startsWith('[') ? JSON.parse(text) : text.split(','));
 const SECRETS = {
-  cookie_keys: random,
-  secret_keys: random,
-  operator_keys: random,
-  signing_keys: () => JSON.stringify(signingKeys()),
-  turnstile_keys: () => JSON.stringify(ed25519Keys()),
-  vapid_keys: () => JSON.stringify([jwk('ec', { namedCurve: 'P-256' })]),
-  release_log_keys: () => JSON.stringify(ed25519Keys()),
+  ...Object.fromEntries(Object.entries(KEYS).map(([name, make]) => [name, () => written(make())])),
   /** The mail catcher of docker-compose.yml, until it is replaced by the address of the mail server. */
   smtp_url: () => 'smtp://mail:1025',
 };
@@ -51,6 +66,11 @@ const DATABASE = {
   postgres_password: () => password,
   database_url: () => `postgres://portal:${password}@postgres:5432/portal`,
 };
+
+if (isChange) {
+  change(first, others);
+  process.exit();
+}
 
 // Nobody but its owner comes into the folder. A container gets the files one by one, and reads them as whatever
 // user it runs.
@@ -82,4 +102,35 @@ if (missing.length > 0) {
 } else {
   console.log(`Written to ${folder}: ${made.map(([name]) => name).join(', ')}.`);
   console.log('Keep them, and a copy elsewhere: docs/operations.md says how they are changed.');
+}
+
+/** Carries out one step of the replacement of keys, in all the lists or in none. */
+function change(step, names) {
+  if (names.length === 0) return refuse(HELP);
+  const changed = [];
+  for (const name of names) {
+    const file = path.join(folder, name);
+    if (!(name in KEYS) || !existsSync(file)) {
+      return refuse(`There is no list of keys "${name}" in ${folder}.`);
+    }
+    const keys = read(readFileSync(file, 'utf8').trim());
+    const made = KEYS[name]();
+    const rest = keys.slice(0, -made.length);
+    if (step !== '--add' && rest.length === 0) {
+      return refuse(`${name} has no other key: add one first.`);
+    }
+    const after = {
+      '--add': [...keys, ...made],
+      '--use': [...keys.slice(-made.length), ...rest],
+      '--remove': rest,
+    };
+    changed.push([file, after[step]]);
+  }
+  for (const [file, keys] of changed) writeFileSync(file, `${written(keys)}\n`);
+  console.log(`Written: ${names.join(', ')}. Restart the replicas, one after the other.`);
+}
+
+function refuse(why) {
+  console.error(why);
+  process.exitCode = 2;
 }

@@ -15,6 +15,8 @@ const OWN_PORTALS = [
 
 /** The same journeys in each engine of the machine. */
 const ENGINES_FOLDER = '**/engines/*.spec.ts';
+/** Of docker.config.ts. */
+const DOCKER_FOLDER = '**/docker/*.spec.ts';
 
 const RESULTS = resolve(import.meta.dirname, '../test-results');
 
@@ -33,7 +35,11 @@ export default defineConfig<object, { engine: EngineName }>({
   projects: [
     // In one worker, beside the others, and first: at the end the other cores would wait for them.
     { name: 'own portals', testMatch: OWN_PORTALS, workers: 1 },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: [...OWN_PORTALS, ENGINES_FOLDER] },
+    {
+      name: 'journeys',
+      testMatch: '**/*.spec.ts',
+      testIgnore: [...OWN_PORTALS, ENGINES_FOLDER, DOCKER_FOLDER],
+    },
     ...ENGINES.filter((engine) => engineOnMachine(engine)).map((engine) => ({
       name: `engine ${engine}`,
       testMatch: ENGINES_FOLDER,

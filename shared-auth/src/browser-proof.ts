@@ -1,6 +1,6 @@
 import type { ProveBrowser } from '@portal/shared-api';
 import { base64url, randomState, sha256 } from './random.ts';
-import { resultOf, type SessionDatabase } from './session-database.ts';
+import { lastResultOf, type SessionDatabase } from './session-database.ts';
 
 /**
  * The key of this browser. Scripts can use it and cannot read it, so that a stolen token buys nothing
@@ -18,7 +18,9 @@ export const BROWSER_KEY = 'browser-key';
  * The page's boot script bundles this module, so it imports no library.
  */
 export async function storedBrowserKey(database: SessionDatabase): Promise<BrowserKey | undefined> {
-  const stored = await database('readonly', (store) => resultOf<unknown>(store.get(BROWSER_KEY)));
+  const stored = await database('readonly', (store) =>
+    lastResultOf<unknown>(store.get(BROWSER_KEY)),
+  );
   return isBrowserKey(stored) ? stored : undefined;
 }
 

@@ -61,6 +61,15 @@ export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
+/**
+ * The same for the last request of a transaction, which then ends by itself. In WebKit a page that is left keeps its
+ * transactions open until it is shown again or thrown away, and those of the next page wait for them.
+ */
+export function lastResultOf<T>(request: IDBRequest<T>): Promise<T> {
+  request.transaction?.commit();
+  return resultOf(request);
+}
+
 const done = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -5,6 +5,7 @@ import { PAGE_OPTIONS, pageProblem, settingsOf } from './pages/settings.ts';
 const SECTIONS = ['pages', 'server', 'scale'] as const;
 const ONLY = ['reads', 'refreshes'];
 const MEMBERS = '1000000';
+const STREAMS = '5000';
 
 await runCommand(
   {
@@ -15,13 +16,14 @@ await runCommand(
       '         --rounds <n>, --path </my-page>, --nets throttled,link, --chains',
       'server   reads, sign-ins and refreshes per second, overload, and whether answers reveal who has an account:',
       '         --only reads|refreshes',
-      "scale    the plans of the server's queries with a million members and ten million notifications:",
-      '         --members <n>, --plans prints them whole',
+      "scale    the plans of the server's queries with a million members and ten million notifications, and a broadcast to all:",
+      '         --members <n>, --streams <n>, --plans prints the plans whole',
     ],
     options: {
       ...PAGE_OPTIONS,
       only: { type: 'string' },
       members: { type: 'string', default: MEMBERS },
+      streams: { type: 'string', default: STREAMS },
       plans: { type: 'boolean', default: false },
     },
     positionals: [0, 1],
@@ -33,13 +35,15 @@ await runCommand(
         return `--only is ${ONLY.join(' or ')}.`;
       }
       if (!(Number(values.members) > 0)) return '--members is a number.';
+      if (!(Number(values.streams) > 0)) return '--streams is a number.';
       return pageProblem(values);
     },
   },
   async ({ values, positionals: [section] }) => {
     if (section === 'scale') {
       const { benchScale } = await import('./scale.ts');
-      return benchScale(Number(values.members), values.plans);
+      const { members, streams, plans: isWhole } = values;
+      return benchScale(Number(members), { isWhole, streams: Number(streams) });
     }
     if (section !== 'server') {
       await (await import('./pages/index.ts')).benchPages(settingsOf(values));

@@ -1,5 +1,6 @@
 import { startPostgres } from '@portal/server-testing/postgres';
 import { explainHotQueries, fillDatabase } from '@portal/server-testing/scale';
+import { benchBroadcast } from './broadcast.ts';
 
 const NOTIFICATIONS_OF_EACH = 10;
 /** A small table is best read from end to end. */
@@ -7,10 +8,14 @@ const FEW_PAGES = 60;
 
 /**
  * The plans of the server's queries in a database of a million members and ten million notifications
- * (docs/scale.md).
- * @param isWhole prints whole plans
+ * (docs/scale.md), and a broadcast to all of them.
+ * @param options.isWhole prints whole plans
+ * @param options.streams how many are open when the broadcast comes
  */
-export async function benchScale(members: number, isWhole: boolean): Promise<void> {
+export async function benchScale(
+  members: number,
+  { isWhole, streams }: { readonly isWhole: boolean; readonly streams: number },
+): Promise<void> {
   const counts = { members, notifications: members * NOTIFICATIONS_OF_EACH };
   console.log(`\nDatabase: ${members} members, ${counts.notifications} notifications`);
   const postgres = await startPostgres({ durable: true });
@@ -25,6 +30,7 @@ export async function benchScale(members: number, isWhole: boolean): Promise<voi
         if (isWhole) console.log(plan);
       }
     }
+    await benchBroadcast({ postgres, url, members, streams });
   } finally {
     await postgres.stop();
   }

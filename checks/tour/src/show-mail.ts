@@ -11,5 +11,6 @@ export async function showMail(
   const address = await mailPageOf(portal, recipient);
   const html = await (await fetch(address)).text();
   await page.goto('about:blank');
-  await page.setContent(html.replace('<head>', `<head><base href="${address}">`));
+  // The outbox has put its own `base` before the message.
+  await page.setContent(html.replace('<base ', `<base href="${address}" `));
 }

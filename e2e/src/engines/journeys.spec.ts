@@ -1,7 +1,7 @@
 import { declareJourneys } from './declare-journeys.ts';
 import type { Journey } from './journey.ts';
 import { code, giving, offline, photo, purchase } from './journeys/passports.ts';
-import { bellLive, expiredSession, profile, twoTabs } from './journeys/portal.ts';
+import { bellLive, expiredSession, manyPages, profile, twoTabs } from './journeys/portal.ts';
 import {
   language,
   reset,
@@ -26,6 +26,7 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
   'giving, both sides': giving,
   'bell, live': bellLive,
   'two tabs that renew at once': twoTabs,
+  'many pages one after the other': manyPages,
   'sign-out': signOutEverywhere,
   language,
 };

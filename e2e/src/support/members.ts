@@ -104,6 +104,13 @@ export function passResendWait(portal: Pick<Addresses, 'outbox'>, to: string): P
   return postFixture(portal, 'passed-resend-waits', { to });
 }
 
+/** Lets a passport end in some days, counted from today in Japan. */
+export const endPassportIn = (
+  portal: Pick<Addresses, 'outbox'>,
+  passport: string,
+  inDays: number,
+): Promise<void> => postFixture(portal, 'last-days', { passport, inDays });
+
 /** Sends the reminders that are due today, as at noon in Japan. */
 export const sendReminders = (portal: Pick<Addresses, 'outbox'>): Promise<void> =>
   postFixture(portal, 'reminders', {});

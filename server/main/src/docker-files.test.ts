@@ -31,6 +31,9 @@ type Service = {
   readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly networks?: readonly string[];
   readonly ports?: readonly string[];
+  readonly restart?: string;
+  readonly volumes?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[]; readonly start_period?: string };
 };
 const services: [string, Service][] = Object.entries(compose.services);
 const dockerfile = read('deploy/Dockerfile');
@@ -133,6 +136,34 @@ test('no container writes outside its volumes, has rights of root or fills the d
   expect(compose.networks.database.internal).toBe(true);
 });
 
+// @proves 16.92
+test('what serves is started again, what is done once only after a failure, and a check costs little', () => {
+  const restarts = services.map(([name, { restart }]) => [name, restart]);
+  expect(Object.fromEntries(restarts)).toEqual({
+    postgres: 'unless-stopped',
+    mail: 'unless-stopped',
+    migrate: undefined,
+    server: 'unless-stopped',
+    release: 'on-failure',
+    files: 'unless-stopped',
+    edge: 'unless-stopped',
+  });
+  for (const [name, { healthcheck }] of services) {
+    if (!healthcheck) continue;
+    expect([name, healthcheck.start_period]).toEqual([name, expect.stringMatching(/^\d+s$/)]);
+    // A process of Node for each check takes longer than the check may, on a busy machine.
+    expect([name, healthcheck.test.join(' ')]).toEqual([name, expect.not.stringContaining('node')]);
+  }
+  // An empty volume takes the owner of the folder in the first image that mounts it, unless that says `nocopy`.
+  const mounts = services.flatMap(([name, { volumes = [] }]) =>
+    volumes.filter((one) => one.startsWith('releases:')).map((one) => [name, one]),
+  );
+  expect(mounts).toEqual([
+    ['server', 'releases:/releases'],
+    ['files', 'releases:/etc/nginx/releases:ro,nocopy'],
+  ]);
+});
+
 /** Of the embedded default and of development. */
 const NOT_IN_CONTAINERS = ['DATA_DIR', 'EDGE_TLS', 'PORT_BASE', 'REMOTES_ORIGIN'];
 /** Set by docker-compose.yml itself: what is between its containers. */
@@ -189,6 +220,9 @@ test('the build gets what the images are made of, and no file with settings or k
     expect([name, isAllowed]).toEqual([name, true]);
   }
   expect(lines).toEqual(expect.arrayContaining(['**/.env*', '**/*.pem']));
+  // Without BuildKit nothing is found below a folder whose name is a pattern.
+  expect(allowed.filter((pattern) => pattern.includes('*/'))).toEqual([]);
+  expect(dockerfile).not.toMatch(/^(COPY|ADD) .*--(chmod|link)|^RUN --|<<|^# syntax=/m);
 });
 
 /** The environment of a service, with these variables set where `docker compose` runs. */

@@ -11,6 +11,7 @@ import { createIdp } from '@portal/server-identity/provider';
 import { signInSessions } from '@portal/server-identity/tokens/sessions';
 import { startDelivery } from '@portal/server-mail/delivery';
 import { storeTermsVersion } from '@portal/server-members/terms';
+import { startWaves } from '@portal/server-notifications/broadcasts/waves';
 import { createPaymentProvider } from '@portal/server-passports/payments/provider';
 import { createPaymentSandbox } from '@portal/server-passports/payments/sandbox';
 import { systemClock } from '@portal/server-platform/clock';
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
       startFlushing(context),
       config.canaryRollback ? watchCanaries(context) : () => {},
       startHousekeeping(context),
+      startWaves(context),
       startDelivery(context, configuredTransport(context)),
     );
   } catch (error) {

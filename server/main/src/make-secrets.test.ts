@@ -54,6 +54,40 @@ test('makes every secret of a server without any package, and leaves those that 
   });
 });
 
+// @proves 16.853
+test('a key is added at the end of a list, moved to the front, and the old one is removed', () => {
+  const script = path.join(clone, 'deploy/make-secrets.mjs');
+  const file = (name: string) => path.join(clone, '.data/secrets', name);
+  const change = (...args: string[]) =>
+    spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  const texts = (name: string) => readFileSync(file(name), 'utf8').trim().split(',');
+  const kids = () =>
+    JSON.parse(readFileSync(file('signing_keys'), 'utf8')).map(({ kid }: { kid: string }) => kid);
+  const [[old], oldKids] = [texts('cookie_keys'), kids()];
+  expect(change('--use', 'cookie_keys').stderr).toMatch(/no other key/);
+  expect(change('--remove', 'cookie_keys').status).toBe(2);
+
+  const both = ['cookie_keys', 'signing_keys'];
+  expect(change('--add', ...both).status).toBe(0);
+  expect([texts('cookie_keys')[0], kids().slice(0, 2)]).toEqual([old, oldKids]);
+  const [[, added], [, , ...addedKids]] = [texts('cookie_keys'), kids()];
+  expect(addedKids).toHaveLength(2);
+  change('--use', ...both);
+  expect([texts('cookie_keys'), kids()]).toEqual([
+    [added, old],
+    [...addedKids, ...oldKids],
+  ]);
+  change('--remove', ...both);
+  expect([texts('cookie_keys'), kids()]).toEqual([[added], addedKids]);
+  expect(statSync(file('cookie_keys')).mode & 0o777).toBe(0o644);
+
+  expect(change('--add', 'cookie_keys', 'smtp_url')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^There is no list of keys "smtp_url" in /),
+  });
+  expect(texts('cookie_keys')).toEqual([added]);
+});
+
 test('docker-compose.yml gives the server the secrets that are made, and PostgreSQL its password alone', () => {
   const root = path.resolve(import.meta.dirname, '../../..');
   const { services, secrets } = parse(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), {

@@ -6,6 +6,7 @@ import { securityEmail } from '@portal/server-accounts/mails/security-emails';
 import { type EmailMessage, renderMail } from '@portal/server-mail/email-message';
 import { queueMessage } from '@portal/server-mail/queue';
 import type { Message, SendMessage } from '@portal/server-members/messages';
+import { broadcastEmail, broadcastPush } from '@portal/server-notifications/broadcasts/messages';
 import {
   movedPassportEmail,
   passportOfferedEmail,
@@ -62,6 +63,8 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
       return movedPassportEmail(locale, message);
     case 'passport_reminder':
       return passportReminderEmail(locale, message);
+    case 'broadcast':
+      return broadcastEmail(locale, message);
     case 'account_locked':
       return lockedEmail(locale, message);
   }
@@ -75,6 +78,7 @@ function smsOf(brand: string, locale: Locale, message: Message): string {
 
 function pushOf(locale: Locale, message: Message): { subject: string; text: string } {
   if (message.kind === 'security_notice') return recoveryPush(locale);
+  if (message.kind === 'broadcast') return broadcastPush(locale, message);
   if (message.kind !== 'passport_reminder') throw new Error(`${message.kind} is not sent by push`);
   return passportReminderPush(locale, message);
 }

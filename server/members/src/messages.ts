@@ -1,6 +1,6 @@
 import type { DomainContext } from '@portal/server-platform/database/context';
 import type { MessageLimitName } from '@portal/server-platform/limits/message-limits';
-import type { Locale, VerificationType } from '@portal/shared-contract';
+import type { Locale, LocalizedText, VerificationType } from '@portal/shared-contract';
 import type { RequestDevice } from './devices.ts';
 
 /** Changes of the sign-in settings, which a mailed link can take back. */
@@ -159,6 +159,7 @@ export type Message =
     }
   | MovedPassport
   | PassportReminder
+  | BroadcastMessage
   | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
 
 /** The passports that came back at once, and where they were used meanwhile. */
@@ -206,9 +207,18 @@ export type PassportReminder = {
   readonly renewUrl?: string | undefined;
 };
 
+/** A notification to many. */
+export type BroadcastMessage = {
+  readonly kind: 'broadcast';
+  readonly title: LocalizedText;
+  /** HTML. */
+  readonly body: LocalizedText;
+  readonly url: string;
+};
+
 /**
  * An e-mail address, an E.164 phone number, or the id of a push subscription. Only codes and recoveries are
- * told by SMS, and only reminders and recoveries by push.
+ * told by SMS, and only reminders, broadcasts and recoveries by push.
  */
 type Recipient = {
   readonly locale: Locale;

@@ -5,14 +5,19 @@ import { LocalizedTextSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { sendNotification } from './notifications.ts';
 
-/** A notification as an operator enters it. */
-export const OperatorNotificationSchema = v.object({
-  /** The member's e-mail address. */
-  to: v.string(),
+/** The text of a notification as an operator enters it. */
+export const TEXT_ENTRIES = {
   title: LocalizedTextSchema,
   /** HTML. */
   body: LocalizedTextSchema,
   external_link: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))),
+};
+
+/** A notification as an operator enters it. */
+export const OperatorNotificationSchema = v.object({
+  /** The member's e-mail address. */
+  to: v.string(),
+  ...TEXT_ENTRIES,
 });
 export type OperatorNotification = v.InferOutput<typeof OperatorNotificationSchema>;
 

@@ -1,15 +1,18 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { storePasswordHash } from '@portal/server-accounts/password/credentials';
 import { hashPassword } from '@portal/server-accounts/password/password-hash';
 import { recordStepUp } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { createMember } from '@portal/server-members/members';
+import { sendBroadcast } from '@portal/server-notifications/broadcasts/broadcasts';
 import { systemClock } from '@portal/server-platform/clock';
 import type { DomainContext } from '@portal/server-platform/database/context';
+import { queryRows } from '@portal/server-platform/database/database';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import type { Act } from '@portal/shared-contract';
 import { generateSecrets } from '@portal/shared-process/secrets';
+import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { storeNotifications } from './load-fixtures.ts';
 import { ACCEPTED_TERMS } from './members.ts';
@@ -27,6 +30,10 @@ export type LoadDatabase = {
   signInAs(member: LoadMember): Promise<TestSession>;
   /** Allows sensitive changes in a session, as a code to the confirmed address would. */
   prove(member: LoadMember, session: TestSession, act: Act): Promise<unknown>;
+  /** Sends a broadcast to all members. @returns its id */
+  sendBroadcast(): Promise<string>;
+  /** What a table takes on disk, with its indexes. */
+  bytesOf(table: string): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -57,6 +64,27 @@ export async function openLoadDatabase(url: string): Promise<LoadDatabase> {
         { memberId: id, sessionUid, keyThumbprint: browserKey.thumbprint },
         act,
       ),
+    async sendBroadcast() {
+      const sent = await sendBroadcast(context, {
+        id: randomUUID(),
+        title: { ja: 'お知らせ', en: 'News' },
+        body: { ja: '<p>本文</p>'.repeat(20), en: '<p>Text</p>'.repeat(20) },
+        externalLink: null,
+        locale: null,
+        country: null,
+        withPassport: false,
+        optedIn: false,
+        byMail: false,
+        byPush: false,
+        createdBy: 'bench',
+      });
+      if (sent === 'past') throw new Error('past');
+      return sent.id;
+    },
+    async bytesOf(table) {
+      const size = sql`select pg_total_relation_size(${table}::regclass) as bytes`;
+      return Number((await queryRows<{ bytes: string }>(handle.db, size))[0]?.bytes);
+    },
     close: () => handle.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { accessTokenLookUp } from '@portal/server-identity/tokens/access-tokens';
 import { purgeIdp } from '@portal/server-identity/tokens/purge';
 import { listSessions } from '@portal/server-identity/tokens/sessions';
@@ -18,6 +19,8 @@ import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { testConfig } from './config.ts';
+import type { LoadMember } from './load.ts';
+import { ACCEPTED_TERMS } from './members.ts';
 
 /** What PostgreSQL did for one thing that the server asked for. */
 export type HotQuery = {
@@ -26,6 +29,15 @@ export type HotQuery = {
   readonly plans: readonly string[];
 };
 
+/** A member of a filled database. @param n from 1 to the number of members */
+export const filledMember = (n: number): LoadMember => ({
+  id: createHash('md5')
+    .update(String(n))
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  email: `member-${n}@example.com`,
+});
+
 /** The id of member `n`, as SQL. Ids are spread like random ones. */
 const MEMBER_ID = (n: string) => `md5((${n})::text)::uuid`;
 const TOKEN = 'the access token of member 4711';
@@ -33,13 +45,15 @@ const EVENTS_OF_EACH = 5;
 /** A plan is told when the next statement begins. */
 const FLUSH = 'select 1 as flush';
 const SEALED_SHARE = 1000;
+const BROADCASTS = 100;
 
 /** Statements that fill an empty database; each is one `insert … select` from a series. */
 const fillStatements = (members: number, notifications: number): string[] => [
   `insert into members (id, member_code, email, email_normalized, email_verified, last_name,
-     first_name, terms_accepted_version)
+     first_name, terms_accepted_version, created_at)
    select ${MEMBER_ID('n')}, lpad(n::text, 10, '0'), 'member-' || n || '@example.com',
-     'member-' || n || '@example.com', true, '山田', '花子', '2026-01-01'
+     'member-' || n || '@example.com', true, '山田', '花子', '${ACCEPTED_TERMS}',
+     now() - interval '2 years'
    from generate_series(1, ${members}) n`,
   `insert into oidc_sessions (uid, member_id, payload, created_at, last_seen_at, expires_at)
    select 's' || n, ${MEMBER_ID('n')}, '{"loginTs": 1, "amr": ["pwd"]}', now(), now(),
@@ -63,6 +77,12 @@ const fillStatements = (members: number, notifications: number): string[] => [
      jsonb_build_object('ja', repeat('<p>本文</p>', 20), 'en', repeat('<p>Text</p>', 10)),
      now() - (${notifications} - n) * interval '1 second', case when n % 3 > 0 then now() end
    from generate_series(1, ${notifications}) n`,
+  `insert into broadcasts (id, title, body, published_at, with_passport, opted_in, by_mail, by_push,
+     created_by, created_at)
+   select md5('broadcast' || n)::uuid, '{"ja": "お知らせ", "en": "News"}',
+     jsonb_build_object('ja', repeat('<p>本文</p>', 20), 'en', repeat('<p>Text</p>', 10)),
+     now() - n * interval '3 days', false, false, false, false, 'operator', now()
+   from generate_series(1, ${BROADCASTS}) n`,
   `insert into member_events (member_id, kind, happened_at)
    select ${MEMBER_ID(`(n % ${members}) + 1`)}, 'signed_in',
      now() - (${members * EVENTS_OF_EACH} - n) * interval '6 seconds'

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts';
-import { resultOf, type SessionDatabase } from '../session-database.ts';
+import { lastResultOf, type SessionDatabase } from '../session-database.ts';
 import {
   ACCESS_TOKEN,
   ACCESS_TOKEN_EXPIRES_AT,
@@ -61,14 +61,14 @@ export function createRecordStore(
   database: SessionDatabase,
 ): RecordStore {
   async function read(): Promise<SessionRecord> {
-    const stored = await database('readonly', (store) => resultOf<unknown>(store.get(KEY)));
+    const stored = await database('readonly', (store) => lastResultOf<unknown>(store.get(KEY)));
     // Without a database (some private modes) the mirror is all there is.
     return isRecord(stored) ? stored : mirror();
   }
 
   async function write(next: SessionRecord): Promise<void> {
     if (!next.signedIn) writeMirror(next);
-    await database('readwrite', (store) => resultOf(store.put(next, KEY)));
+    await database('readwrite', (store) => lastResultOf(store.put(next, KEY)));
     writeMirror(next);
   }
 

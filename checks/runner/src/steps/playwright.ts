@@ -10,15 +10,16 @@ import { readJson, runTool } from '@portal/checks-tools/tool';
 
 const RESULT = path.join(ROOT, 'test-results/e2e.json');
 
-/** Runs the browser tests and counts them. An error outside of any test counts as a failure. */
-export async function playwright(args: readonly string[]): Promise<Outcome> {
+/**
+ * Runs the browser tests and counts them. An error outside of any test counts as a failure.
+ * @param config their settings, below e2e/
+ */
+export async function playwright(
+  args: readonly string[],
+  config = 'playwright.config.ts',
+): Promise<Outcome> {
   await rm(RESULT, { force: true });
-  const { output = '' } = await runTool('playwright', [
-    'test',
-    '-c',
-    'e2e/playwright.config.ts',
-    ...args,
-  ]);
+  const { output = '' } = await runTool('playwright', ['test', '-c', `e2e/${config}`, ...args]);
   const report = await readJson<PlaywrightReport>(RESULT);
   if (!report) return { passed: 0, failed: 1, output };
   const outcome = outcomeOfTests(playwrightResults(report, 'e2e/src'), output);

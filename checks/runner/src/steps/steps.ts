@@ -11,6 +11,7 @@ import { ENGINES, type EngineName, engineOnMachine } from '@portal/e2e/engines/e
 import type { CommandWords } from '@portal/shared-process/command-line';
 import { followRecipes } from '../recipes/index.ts';
 import { audit } from './audit.ts';
+import { docker } from './docker.ts';
 import { jest } from './jest.ts';
 import { licences } from './licences.ts';
 import { playwright } from './playwright.ts';
@@ -137,6 +138,11 @@ export const proofSteps = (log: (line: string) => void): readonly Step[] => [
     name: 'screens',
     title: 'Every screen against the limits, and two more checkers',
     run: () => runTool('node', ['checks/tour/src/main.ts', '--check']),
+  },
+  {
+    name: 'docker',
+    title: 'The containers, from a clean clone to a restored backup (Docker)',
+    run: docker,
   },
   {
     name: 'observatory',

@@ -49,8 +49,6 @@ test.each(GUIDES)('every command in a sentence of %s is run by a test', (documen
   );
   const alone = openGuide(document)
     .inline.filter((command) => !/^(npx|npm run) portal( --)? …$/.test(command))
-    // Tests have no Docker; server/main/src/docker-files.test.ts reads the files that these commands name.
-    .filter((command) => !command.startsWith('docker '))
     .filter((command) => !inBlocks.some((line) => line.startsWith(command)))
     .filter((command) => !asked.some((words) => command.startsWith(words)));
   expect(alone).toEqual([]);

@@ -122,6 +122,35 @@ export const twoTabs: Journey = async ({ browser, page, member, locale, errors }
   expect(stored[0]).toEqual(stored[1]);
 };
 
+/** Rounds of pages that are left as soon as they show their content. */
+const ROUNDS = 20;
+
+/** WebKit keeps what a page that was left had begun in the database, and let the next pages wait for it. */
+export const manyPages: Journey = async ({ page, member, locale }) => {
+  await signIn(page, member, locale);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const path of ['/my-page', '/my-page/notifications', '/account'] as const) {
+      await page.goto(localePath(locale, path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    expect(await page.evaluate(readsSession, undefined), `in round ${round}`).toBe(true);
+  }
+};
+
+/** Runs in the page: whether the session's record comes within some seconds. */
+const readsSession = (): Promise<boolean> =>
+  new Promise((done) => {
+    setTimeout(() => done(false), 8_000);
+    const opening = indexedDB.open('portal-session', 1);
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('session').objectStore('session').get('tokens');
+      asked.onsuccess = () => {
+        opening.result.close();
+        done(asked.result !== undefined);
+      };
+    };
+  });
+
 type Counting = Window & { renewals?: number };
 
 /** Runs in the page. */

@@ -107,7 +107,7 @@ ${emailProblem && html`<p class="error" id="email-error">${t(FIELD_PROBLEMS[emai
  data-show-label="${showLabel}" data-hide-label="${hideLabel}">${show}</button>
 </div>
 ${passwordProblem && html`<p class="error" id="password-error">${t(FIELD_PROBLEMS[passwordProblem])}</p>`}
-<p class="forgotten"><a href="${resetUrl(frame, view)}">${t(msg`Forgot your password?`)}</a></p>
+${!isWrong(view) && html`<p class="forgotten"><a href="${resetUrl(frame, view)}">${t(msg`Forgot your password?`)}</a></p>`}
 </div>
 <button class="${view.passkeyFirst ? 'wide' : 'primary'}" type="submit">${title}</button>
 </form>

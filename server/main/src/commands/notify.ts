@@ -1,16 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import {
-  type OperatorNotification,
+  BroadcastAnswerSchema,
+  BroadcastCommandSchema,
+  obeyBroadcastCommand,
+} from '@portal/server-notifications/broadcasts/command';
+import {
   OperatorNotificationSchema,
   sendOperatorNotifications,
 } from '@portal/server-notifications/operator-notification';
 import { systemClock } from '@portal/server-platform/clock';
+import type { DomainContext } from '@portal/server-platform/database/context';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { runCommand, type Words, WrongWords } from '@portal/shared-process/command-line';
 import { ConfigError } from '@portal/shared-process/config-error';
 import * as v from 'valibot';
 import { readConfig } from '../config.ts';
+import { askServer } from './ask-server.ts';
 
 const TEXT = { type: 'string' } as const;
+const YES = { type: 'boolean' } as const;
 const OPTIONS = {
   to: TEXT,
   'title-ja': TEXT,
@@ -18,7 +27,16 @@ const OPTIONS = {
   'body-ja': TEXT,
   'body-en': TEXT,
   link: TEXT,
+  file: TEXT,
+  at: TEXT,
+  language: TEXT,
+  country: TEXT,
+  passport: YES,
+  'opted-in': YES,
+  mail: YES,
+  push: YES,
 } as const;
+type Given = Words<typeof OPTIONS>['values'];
 
 /**
  * On PostgreSQL it writes to the database. The embedded database belongs to the running server, which
@@ -26,59 +44,126 @@ const OPTIONS = {
  */
 await runCommand(
   {
-    usage:
-      'npm run notify -- --to <e-mail> --title-ja <text> --title-en <text> --body-ja <HTML> --body-en <HTML> [--link <https address>]',
-    does: 'Sends a member a notification.',
+    usage: 'npm run notify -- [all|list|count|withdraw] …',
+    does: 'Sends a notification to a member, or to all and to parts of them:',
+    details: [
+      '--to <e-mail> --title-ja <text> --title-en <text> --body-ja <HTML> --body-en <HTML> [--link <https address>]',
+      '--to <e-mail> --file <text.json>    to one member: to yourself, as a preview',
+      'all --file <text.json> [options]    to every member, or to those whom the options name:',
+      '    --language ja|en, --country <JP>, --passport (valid on that day), --opted-in (to news by e-mail)',
+      '    --at "2026-12-01 09:00"         then, by the clocks in Japan',
+      '    --mail, --push                  e-mail to those who have opted in to it, and push messages, too',
+      'list                                the latest ones',
+      'count <id>                          how many members it is for, and how many have read it',
+      'withdraw <id>                       takes it out of every list, and ends its e-mail and push messages',
+      'The file: {"title": {"ja": …, "en": …}, "body": {"ja": <HTML>, "en": <HTML>}, "external_link": <https address>}',
+    ],
     options: OPTIONS,
+    positionals: [0, 2],
   },
-  async ({ values }) => {
-    process.stdout.write(`Sent as ${await send(readNotification(values))}.\n`);
+  async ({ values, positionals: [command, id] }) => {
+    if (command === undefined) await notifyOne(values);
+    else await broadcast(values, command, id);
   },
 );
 
-async function send(notification: OperatorNotification): Promise<string> {
+async function notifyOne(values: Given): Promise<void> {
+  const notification = parse(OperatorNotificationSchema, {
+    to: values.to,
+    ...(values.file === undefined
+      ? {
+          title: { ja: values['title-ja'], en: values['title-en'] },
+          body: { ja: values['body-ja'], en: values['body-en'] },
+          ...(values.link !== undefined && { external_link: values.link }),
+        }
+      : await readText(values.file)),
+  });
+  const { ids, unknown } = v.parse(
+    v.object({ ids: v.optional(v.array(v.string())), unknown: v.optional(v.string()) }),
+    await carryOut('/notifications', [notification], (context) =>
+      sendOperatorNotifications(context, [notification]),
+    ),
+  );
+  if (!ids?.[0]) {
+    throw new ConfigError(
+      unknown ? `No member has the address ${unknown}.` : 'The server refuses this notification.',
+    );
+  }
+  process.stdout.write(`Sent as ${ids[0]}.\n`);
+}
+
+async function broadcast(values: Given, command: string, id: string | undefined): Promise<void> {
+  const isNew = command === 'all';
+  const said = {
+    command: isNew ? 'send' : command,
+    id: isNew ? randomUUID() : id,
+    ...(isNew && {
+      text: values.file === undefined ? undefined : await readText(values.file),
+      at: values.at,
+      locale: values.language,
+      country: values.country,
+      with_passport: values.passport,
+      opted_in: values['opted-in'],
+      mail: values.mail,
+      push: values.push,
+    }),
+  };
+  const parsed = parse(BroadcastCommandSchema, said);
+  const answer = v.parse(
+    BroadcastAnswerSchema,
+    await carryOut('/broadcasts', said, (context) =>
+      obeyBroadcastCommand(context, parsed, 'npm run notify'),
+    ),
+  );
+  if ('error' in answer) {
+    throw new ConfigError(
+      answer.error === 'time_is_over'
+        ? `${values.at} is over in Japan.`
+        : `No broadcast has the id ${id}.`,
+    );
+  }
+  for (const one of answer.broadcasts) {
+    const { mails, pushes, waves, recipients, read } = one;
+    const sent = `${mails} mails and ${pushes} push messages queued${waves ? ' so far' : ''}`;
+    const counted = recipients === undefined ? '' : `, for ${recipients} members, read by ${read}`;
+    process.stdout.write(
+      `${one.id}  ${one.at}  ${one.state}  to ${one.segment}  by ${one.by}: ${one.title}\n  ${sent}${counted}\n`,
+    );
+  }
+}
+
+/** Has the running server do it where the embedded database is its own, and does it here otherwise. */
+async function carryOut(
+  path: string,
+  said: unknown,
+  here: (context: DomainContext) => Promise<unknown>,
+): Promise<unknown> {
   const config = readConfig(process.env);
-  if (config.database.kind === 'embedded') return sendByServer(config.outboxOrigin, notification);
+  if (config.database.kind === 'embedded') return askServer(config.outboxOrigin, path, said);
   const database = await openDatabase(config.database);
   try {
-    const sent = await sendOperatorNotifications({ db: database.db, clock: systemClock }, [
-      notification,
-    ]);
-    if ('unknown' in sent) throw new ConfigError(`No member has the address ${sent.unknown}.`);
-    return `${sent.ids[0]}`;
+    return await here({ db: database.db, clock: systemClock });
   } finally {
     await database.close();
   }
 }
 
-function readNotification(values: Words<typeof OPTIONS>['values']): OperatorNotification {
-  const notification = v.safeParse(OperatorNotificationSchema, {
-    to: values.to,
-    title: { ja: values['title-ja'], en: values['title-en'] },
-    body: { ja: values['body-ja'], en: values['body-en'] },
-    ...(values.link !== undefined && { external_link: values.link }),
-  });
-  if (notification.success) return notification.output;
-  throw new WrongWords('An option is missing, or is not what it has to be.');
+async function readText(file: string): Promise<object> {
+  try {
+    return Object(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw error instanceof SyntaxError ? new ConfigError(`${file} is not JSON.`) : error;
+  }
 }
 
-async function sendByServer(origin: string, notification: OperatorNotification): Promise<string> {
-  let answer: Response;
-  try {
-    answer = await fetch(new URL('/notifications', origin), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify([notification]),
-    });
-  } catch (cause) {
-    throw new ConfigError(
-      `Please start the portal first (npm start): no server answers at ${origin}.`,
-      { cause },
-    );
-  }
-  const { ids, unknown } = (await answer.json()) as { ids?: string[]; unknown?: string };
-  if (ids?.[0]) return ids[0];
-  throw new ConfigError(
-    unknown ? `No member has the address ${unknown}.` : 'The server refuses this notification.',
+function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  said: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, said);
+  if (parsed.success) return parsed.output;
+  const where = v.getDotPath(parsed.issues[0]);
+  throw new WrongWords(
+    `An option is missing, or is not what it has to be${where ? ` (${where})` : ''}.`,
   );
 }

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { turnstileKeys } from '@portal/server-passports/turnstile/keys';
 import { listen } from '@portal/server-platform/http/listen';
 import { startTestServer } from '@portal/server-testing';
+import { signInClient } from '@portal/server-testing/account-client';
 import { freePort } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { secretsForEnvironment } from '@portal/server-testing/load';
@@ -60,3 +61,35 @@ it('the commands of the guide make and end credentials, and fetch a list with on
     rmSync(folder, { recursive: true, force: true });
   }
 }, 60_000);
+
+// @proves 15.806 15.808
+it('the commands of the guide send, date and list broadcasts', async () => {
+  const database = await createSharedDatabase('migrated');
+  const server = await startTestServer({ databaseUrl: database.url });
+  try {
+    const { id } = await server.createMember({
+      email: 'you@example.com',
+      emailOptIn: true,
+      locale: 'en',
+    });
+    const said = await follow('Notify many members', {
+      ...secretsForEnvironment(),
+      DATABASE_URL: database.url,
+      PORTAL_ORIGIN: 'http://localhost:4300',
+      IDP_ORIGIN: 'http://localhost:4301',
+      SMTP_URL: 'smtp://localhost',
+    });
+    expect(said).toMatch(
+      /^\S{36} {2}2099-12-01T00:00:00.000Z {2}scheduled {2}to all {2}by npm run notify: Winter hours$/m,
+    );
+    expect(said).toMatch(/ {2}out {2}to en, opted in {2}by npm run notify: Winter hours$/m);
+    expect(said).toMatch(/^Sent as \S{36}\.$/m);
+    expect(said.match(/Winter hours$/gm)).toHaveLength(4);
+    server.clock.set(new Date());
+    const { body } = await (await signInClient(server, id)).call('GET', '/notifications');
+    expect(body.data).toMatchObject([{ title: 'Winter hours' }, { title: 'Winter hours' }]);
+  } finally {
+    await server.close();
+    await database.drop();
+  }
+}, 120_000);

@@ -2,9 +2,9 @@ import { STAFF_SCOPES } from '@portal/server-passports/schema/staff';
 import { systemClock } from '@portal/server-platform/clock';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { runCommand, type Words, WrongWords } from '@portal/shared-process/command-line';
-import { ConfigError } from '@portal/shared-process/config-error';
 import * as v from 'valibot';
 import { readConfig } from '../config.ts';
+import { askServer } from './ask-server.ts';
 import {
   obeyStaffCommand,
   StaffAnswerSchema,
@@ -39,7 +39,7 @@ await runCommand(
     const config = readConfig(process.env);
     const { ok, lines } =
       config.database.kind === 'embedded'
-        ? await askServer(config.outboxOrigin, command)
+        ? v.parse(StaffAnswerSchema, await askServer(config.outboxOrigin, '/staff', command))
         : await writeToDatabase(config.database, command);
     for (const line of lines) (ok ? process.stdout : process.stderr).write(`${line}\n`);
     process.exitCode = ok ? 0 : 1;
@@ -70,21 +70,4 @@ async function writeToDatabase(
   } finally {
     await database.close();
   }
-}
-
-async function askServer(
-  origin: string,
-  command: StaffCommand,
-): Promise<v.InferOutput<typeof StaffAnswerSchema>> {
-  const answer = await fetch(new URL('/staff', origin), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(command),
-  }).catch((cause: unknown) => {
-    throw new ConfigError(
-      `Please start the portal first (npm start): no server answers at ${origin}.`,
-      { cause },
-    );
-  });
-  return v.parse(StaffAnswerSchema, await answer.json());
 }

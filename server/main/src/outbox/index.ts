@@ -2,6 +2,10 @@ import { designPicture } from '@portal/server-mail/design-pictures';
 import { findMessage, listMessages, type OutboxMessage } from '@portal/server-mail/queue';
 import { isUuid } from '@portal/server-members/members';
 import {
+  BroadcastCommandSchema,
+  obeyBroadcastCommand,
+} from '@portal/server-notifications/broadcasts/command';
+import {
   OperatorNotificationSchema,
   sendOperatorNotifications,
 } from '@portal/server-notifications/operator-notification';
@@ -96,6 +100,12 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
     if (!body.success) return c.json({ error: 'request.invalid' }, 422);
     const sent = await sendOperatorNotifications(context, body.output);
     return c.json(sent, 'unknown' in sent ? 404 : 200);
+  });
+
+  app.post('/broadcasts', async (c) => {
+    const body = v.safeParse(BroadcastCommandSchema, await c.req.json().catch(() => undefined));
+    if (!body.success) return c.json({ error: 'request.invalid' }, 422);
+    return c.json(await obeyBroadcastCommand(context, body.output, 'npm run notify'));
   });
 
   // For `npm run staff`.

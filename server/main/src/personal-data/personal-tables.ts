@@ -24,6 +24,7 @@ import { memberDeparturesData, memberEventsData } from '@portal/server-members/s
 import { connectionsData, membersData } from '@portal/server-members/schema/members';
 import { oidcSessionsData } from '@portal/server-members/schema/sessions';
 import { termsAcceptancesData, termsVersionsData } from '@portal/server-members/schema/terms';
+import { broadcastReadsData, broadcastsData } from '@portal/server-notifications/schema/broadcasts';
 import { notificationsData } from '@portal/server-notifications/schema/notifications';
 import { pushSubscriptionsData } from '@portal/server-notifications/schema/push-subscriptions';
 import { keptPurchasesData } from '@portal/server-passports/schema/kept-purchases';
@@ -43,6 +44,8 @@ import { releaseLogData } from '@portal/server-releases/schema/release-log';
 
 /** Every table of the database. */
 export const PERSONAL_TABLES = [
+  broadcastsData,
+  broadcastReadsData,
   callCountsData,
   changeUndosData,
   verificationCodesData,

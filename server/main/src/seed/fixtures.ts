@@ -4,7 +4,8 @@ import { linkConnection } from '@portal/server-members/connections';
 import type { SendMessage } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
 import { type ReminderContext, sendReminders } from '@portal/server-passports/reminders/reminders';
-import { todayInJapan } from '@portal/shared-contract';
+import { passports } from '@portal/server-passports/schema/passports';
+import { addDays, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
@@ -35,6 +36,11 @@ const RecipientSchema = v.object({
   /** The e-mail address or E.164 number that codes were sent to. */
   to: v.string(),
 });
+const LastDaySchema = v.object({
+  passport: v.pipe(v.string(), v.uuid()),
+  /** Days from today in Japan. */
+  inDays: v.pipe(v.number(), v.integer()),
+});
 const AcceptedTermsSchema = v.object({ email: v.string(), version: v.string() });
 
 /**
@@ -45,6 +51,7 @@ const AcceptedTermsSchema = v.object({ email: v.string(), version: v.string() })
  * - `POST /accepted-terms`: the version of the terms that a member has accepted, 201.
  * - `POST /line-people`: one account at the LINE sandbox, 201.
  * - `POST /passed-resend-waits`: the waits of a recipient's codes have passed, 201.
+ * - `POST /last-days`: the last day of a passport, which began a year before, 201.
  * - `POST /reminders`: the reminders of today, as at noon in Japan, 201.
  *
  * 422 for anything but JSON of the right shape.
@@ -95,6 +102,21 @@ export function createFixtures(context: ReminderContext, linePeople: LinePerson[
       .update(verificationCodes)
       .set({ resendAt: context.clock.now() })
       .where(eq(verificationCodes.target, recipient.output.to));
+    return c.json({}, 201);
+  });
+
+  app.post('/last-days', async (c) => {
+    const given = v.safeParse(LastDaySchema, await c.req.json().catch(() => undefined));
+    if (!given.success) return c.json({ error: 'request.invalid' }, 422);
+    const { passport, inDays } = given.output;
+    const today = todayInJapan(context.clock.now());
+    await context.db
+      .update(passports)
+      .set({
+        extExpirationDate: addDays(today, inDays),
+        usageStartDate: addDays(today, inDays - 364),
+      })
+      .where(eq(passports.id, passport));
     return c.json({}, 201);
   });
 

@@ -61,6 +61,8 @@ export const members = pgTable(
      * signed in with one of them.
      */
     devicesKnownSince: moment('devices_known_since'),
+    /** The latest broadcast that was there when the member marked all notifications read. */
+    broadcastsReadUntil: moment('broadcasts_read_until'),
     /** When the account was closed; signing in can bring it back until it is erased. */
     closedAt: moment('closed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -132,6 +134,7 @@ export const membersData = personalData(members, {
     termsAcceptedVersion: 'exported',
     locale: 'exported',
     devicesKnownSince: 'exported',
+    broadcastsReadUntil: 'exported',
     closedAt: 'exported',
     createdAt: 'exported',
     updatedAt: 'exported',

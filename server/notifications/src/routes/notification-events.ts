@@ -10,12 +10,14 @@ import {
   type NotificationState,
   type TurnstileAnswer,
 } from '@portal/shared-contract';
+import { BROADCASTS_CHANNEL } from '../broadcasts/broadcasts.ts';
 import {
   NOTIFICATIONS_CHANNEL,
   notificationState,
   type ToldTurnstileAnswer,
   TURNSTILE_CHANNEL,
 } from '../notifications.ts';
+import { spread } from '../spread.ts';
 
 /** The limit per member and replica. A browser needs one, however many tabs it has. */
 export const MAX_STREAMS = 8;
@@ -32,6 +34,7 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
   const onChange = (memberId: string) => {
     for (const stream of streams.get(memberId) ?? []) stream.look();
   };
+  const all = () => [...streams.values()].flatMap((those) => [...those]);
   /** The latest of each member, whose stream may be about to open. */
   const turnstileAnswers = new Map<string, TurnstileAnswer>();
   const onTurnstileAnswer = (payload: string) => {
@@ -51,6 +54,7 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
     listening ??= Promise.all([
       context.database.listen(NOTIFICATIONS_CHANNEL, onChange),
       context.database.listen(TURNSTILE_CHANNEL, onTurnstileAnswer),
+      context.database.listen(BROADCASTS_CHANNEL, () => spread(all(), (stream) => stream.look())),
     ]).catch((error) => {
       listening = undefined;
       throw error;
@@ -58,7 +62,7 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
     return listening;
   };
   context.ending?.addEventListener('abort', () => {
-    for (const stream of [...streams.values()].flatMap((those) => [...those])) stream.end();
+    for (const stream of all()) stream.end();
   });
 
   app.get(NOTIFICATION_EVENTS_PATH, async (c) => {

@@ -2,7 +2,8 @@ import { endAllSessions } from '@portal/server-identity/tokens/sessions';
 import { createApi } from '@portal/server-main';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
-import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
+import { openNotificationStream } from '@portal/server-testing/notification-stream';
+import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { markAllRead, sendNotification } from '../notifications.ts';
 import { MAX_STREAMS } from './notification-events.ts';
 
@@ -99,27 +100,8 @@ describe.each(DATABASES)('notifications on %s', (database) => {
   });
 
   describe('the event stream', () => {
-    /** Opens the stream; `next()` answers the next state and skips heartbeats. */
-    async function listen(who: Member, fetch = server.api.fetch) {
-      const answer = await fetch(
-        new Request(API + NOTIFICATION_EVENTS_PATH, {
-          headers: { authorization: `Bearer ${who.session.accessToken}` },
-        }),
-      );
-      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-      return {
-        answer,
-        async next(): Promise<NotificationState | 'ended'> {
-          for (;;) {
-            const { value, done } = (await reader?.read()) ?? {};
-            if (done || value === undefined) return 'ended';
-            const data = /^event: notifications\ndata: (.*)\n\n$/.exec(value)?.[1];
-            if (data) return JSON.parse(data);
-          }
-        },
-        close: () => reader?.cancel(),
-      };
-    }
+    const listen = ({ session }: Member, api: Pick<TestServer['api'], 'fetch'> = server.api) =>
+      openNotificationStream(api, session);
 
     // @proves 7.42 15.5
     test('sends the current state, then each change', async () => {
@@ -213,7 +195,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
           provedBy: 'browser_key' as const,
         }),
       });
-      const stream = await listen(hanako, async (request) => api.fetch(request));
+      const stream = await listen(hanako, { fetch: async (request) => api.fetch(request) });
       await stream.next();
       ending.abort();
       expect(await stream.next()).toBe('ended');

@@ -1,9 +1,10 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomUUID } from 'node:crypto';
 import { startTestServer, type TestServer } from '@portal/server-testing';
+import { signInClient } from '@portal/server-testing/account-client';
 import { createPassportClient, newStaff } from '@portal/server-testing/passports';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
-import { staffActs } from '../schema/staff.ts';
+import { STAFF_SCOPES, staffActs } from '../schema/staff.ts';
 import { endStaffCredential } from '../staff/staff-credentials.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function ask(path: 'turnstile' | 'counter', body: object, token?: string) {
+async function ask(path: 'turnstile' | 'counter' | 'broadcasts', body: object, token?: string) {
   const answer = await server.api.fetch(
     new Request(`http://localhost:4302/operator/${path}`, {
       method: 'POST',
@@ -25,6 +26,7 @@ async function ask(path: 'turnstile' | 'counter', body: object, token?: string) 
   return { status: answer.status, body: await answer.json() };
 }
 const CHECK = { code: 'x', request_id: '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b' };
+const LIST = { command: 'list' };
 const act = (action: string) => ({ passport_id: '000000000000', action });
 
 // @proves 14.472
@@ -44,15 +46,15 @@ test.each([
   ['take_payment', 'counter', act('paid')],
   ['confirm_identity', 'counter', act('confirmed')],
   ['refund', 'counter', act('refunded')],
+  ['send_broadcasts', 'broadcasts', LIST],
 ] as const)('%s is allowed to those who have this scope alone', async (scope, path, body) => {
-  const scopes = ['check_turnstile', 'take_payment', 'confirm_identity', 'refund'] as const;
   const all = await newStaff(server);
   const own = await newStaff(server, [scope]);
   const others = await newStaff(
     server,
-    scopes.filter((one) => one !== scope),
+    STAFF_SCOPES.filter((one) => one !== scope),
   );
-  const allowed = path === 'turnstile' ? 200 : 404;
+  const allowed = path === 'counter' ? 404 : 200;
   expect((await ask(path, body, all.token)).status).toBe(allowed);
   expect((await ask(path, body, own.token)).status).toBe(allowed);
   expect(await ask(path, body, others.token)).toEqual({
@@ -167,4 +169,69 @@ test('the owner is told what a turnstile has answered, and finds the visit in th
   expect(visits).toEqual([{ used_at: at, turnstile: 'North turnstile' }]);
   const taro = await createPassportClient(server);
   expect((await taro.call('GET', `/passports/${id}/visits`)).status).toBe(404);
+});
+
+// @proves 15.808 15.809
+test('the operator’s own systems preview, send, count and withdraw broadcasts', async () => {
+  const { id: reader, email } = await server.createMember();
+  const staff = await newStaff(server, ['send_broadcasts']);
+  const obey = (body: object) => ask('broadcasts', body, staff.token);
+  const text = {
+    title: { ja: '臨時休館', en: 'Closed today' },
+    body: { ja: '<p>本日</p>', en: '<p>Today</p>' },
+  };
+  expect(await obey({ command: 'preview', to: email, text })).toMatchObject({ status: 200 });
+  expect(await obey({ command: 'preview', to: 'nobody@example.com', text })).toEqual({
+    status: 409,
+    body: { error: 'no_such_member' },
+  });
+  const hanako = await signInClient(server, reader);
+  const list = async () => (await hanako.call('GET', '/notifications')).body;
+  expect(await list()).toMatchObject({ data: [{ title: '臨時休館' }], total_unread: 1 });
+
+  server.clock.advance(1000);
+  const id = randomUUID();
+  const sent = await obey({ command: 'send', id, text });
+  expect(sent.body).toMatchObject({
+    broadcasts: [
+      { id, title: 'Closed today', by: staff.credential.name, state: 'out', segment: 'all' },
+    ],
+  });
+  expect(await obey({ command: 'send', id, text })).toEqual(sent);
+  expect(await list()).toMatchObject({ data: [{ id }, {}], total_unread: 2 });
+  await hanako.call('GET', `/notifications/${id}`);
+  expect((await obey({ command: 'count', id })).body).toMatchObject({ broadcasts: [{ read: 1 }] });
+  expect((await obey({ command: 'withdraw', id })).body).toMatchObject({
+    broadcasts: [{ state: 'withdrawn' }],
+  });
+  expect((await list()).data).toHaveLength(1);
+  for (const command of ['count', 'withdraw']) {
+    expect((await obey({ command, id: randomUUID() })).status).toBe(409);
+  }
+});
+
+// @proves 15.808
+test('a broadcast that is dated, is dated by the clocks in Japan', async () => {
+  server.clock.set(new Date('2029-11-30T23:59:00Z'));
+  const staff = await newStaff(server, ['send_broadcasts']);
+  const text = { title: { ja: '題', en: 'Title' }, body: { ja: '文', en: 'Text' } };
+  const send = (more: object) =>
+    ask('broadcasts', { command: 'send', id: randomUUID(), text, ...more }, staff.token);
+  expect((await send({ at: '2029-12-01 09:00', country: 'FR', locale: 'en' })).body).toMatchObject({
+    broadcasts: [{ at: '2029-12-01T00:00:00.000Z', state: 'scheduled', segment: 'en, FR' }],
+  });
+  expect((await send({ at: '2029-12-01 08:58' })).body).toEqual({ error: 'time_is_over' });
+  for (const wrong of [
+    { at: '2029-02-30 09:00' },
+    { at: '2029-12-01T09:00:00Z' },
+    { at: '2029-12-01 24:00' },
+    { id: 'x' },
+    { locale: 'fr' },
+    { country: 'fr' },
+    { text: { ...text, title: { ja: '', en: 'Title' } } },
+    { text: { ...text, body: { ja: 'x', en: 'x'.repeat(10_001) } } },
+    { text: { ...text, external_link: 'javascript:alert(1)' } },
+  ]) {
+    expect((await send(wrong)).status).toBe(422);
+  }
 });

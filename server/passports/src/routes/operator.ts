@@ -1,8 +1,12 @@
 import { answerRefusal } from '@portal/server-endpoint/answers';
 import type { ApiApp, ApiEnv, ApiRequest } from '@portal/server-endpoint/api-types';
-import { jsonOf, readBody } from '@portal/server-endpoint/body';
+import { JSON_MAX_BYTES, jsonOf, readBody } from '@portal/server-endpoint/body';
 import { limitCall } from '@portal/server-endpoint/limits';
 import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
+import {
+  BroadcastCommandSchema,
+  obeyBroadcastCommand,
+} from '@portal/server-notifications/broadcasts/command';
 import { tellTurnstileAnswer } from '@portal/server-notifications/notifications';
 import { findDesign, offeredDesigns, PORTAL_DESIGNS } from '@portal/shared-brand/read/designs';
 import { Hono } from 'hono';
@@ -40,7 +44,7 @@ const SCOPE_OF: Readonly<Record<OperatorAction, StaffScope>> = {
 
 /**
  * `POST /operator/turnstile`, `GET /operator/revocations` and `POST /operator/counter`, for `npm run turnstile` and for the
- * turnstiles themselves. The portal does not call them, so they are not part of the contract. They need a credential of the
+ * turnstiles themselves, and `POST /operator/broadcasts`, for the operator's own systems. The portal does not call them, so they are not part of the contract. They need a credential of the
  * staff, which no browser has.
  */
 export function mountOperator(app: ApiApp, context: PassportApiContext): void {
@@ -74,6 +78,15 @@ export function mountOperator(app: ApiApp, context: PassportApiContext): void {
     return outcome.ok
       ? c.json({ passports: outcome.value.map((one) => toTurnstilePassport(context, one)) })
       : answerRefusal(c, refusalOf(outcome));
+  });
+  operator.post('/broadcasts', async (c) => {
+    const staff = await findStaff(context, c);
+    if (staff instanceof Refusal) return answerRefusal(c, staff);
+    if (!staff.scopes.includes('send_broadcasts')) return answerNotAllowed(c);
+    const input = v.safeParse(BroadcastCommandSchema, await readJson(c, JSON_MAX_BYTES));
+    if (!input.success) return answerRefusal(c, refuse('request.invalid'));
+    const answer = await obeyBroadcastCommand(context, input.output, staff.name);
+    return c.json(answer, 'error' in answer ? 409 : 200);
   });
   app.route('/operator', operator);
 }
@@ -135,7 +148,7 @@ function toTurnstilePassport({ config }: PassportApiContext, passport: PassportR
   };
 }
 
-async function readJson(c: ApiRequest): Promise<unknown> {
-  const body = await readBody(c, BODY_LIMIT_BYTES);
+async function readJson(c: ApiRequest, limit = BODY_LIMIT_BYTES): Promise<unknown> {
+  const body = await readBody(c, limit);
   return body instanceof Refusal ? undefined : jsonOf(body);
 }

@@ -10,6 +10,7 @@ export const STAFF_SCOPES = [
   'confirm_identity',
   'take_payment',
   'refund',
+  'send_broadcasts',
 ] as const;
 export type StaffScope = (typeof STAFF_SCOPES)[number];
 

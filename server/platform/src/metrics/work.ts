@@ -19,6 +19,7 @@ const LEVELS = { done: 'info', failed: 'warn', refused: 'error', 'given-up': 'er
 const FROM_THE_START: readonly (readonly [task: string, outcomes: readonly JobOutcome[]])[] = [
   ['housekeeping', ['done', 'failed']],
   ['reminders', ['done', 'failed']],
+  ['broadcasts', ['done', 'failed']],
   ['mail', ['done', 'failed', 'refused', 'given-up']],
   ['sms', ['done', 'failed', 'refused', 'given-up']],
   ['push', ['done', 'failed', 'refused', 'given-up']],

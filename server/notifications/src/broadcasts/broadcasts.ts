@@ -1,0 +1,105 @@
+import { members } from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { inTransaction, notify, queryRows } from '@portal/server-platform/database/database';
+import { desc, eq, sql } from 'drizzle-orm';
+import { broadcasts } from '../schema/broadcasts.ts';
+import { IS_FOR, IS_UNREAD } from './recipients.ts';
+
+/** Notified when a broadcast comes out or is withdrawn. It has no payload, because it concerns many. */
+export const BROADCASTS_CHANNEL = 'broadcasts';
+
+export type Broadcast = typeof broadcasts.$inferSelect;
+export type NewBroadcast = Pick<
+  Broadcast,
+  | 'id'
+  | 'title'
+  | 'body'
+  | 'externalLink'
+  | 'locale'
+  | 'country'
+  | 'withPassport'
+  | 'optedIn'
+  | 'byMail'
+  | 'byPush'
+  | 'createdBy'
+> & {
+  /** Undefined for now. */
+  readonly publishedAt?: Date | undefined;
+};
+
+const LISTED = 20;
+
+/**
+ * Sends a notification to a segment of the members, or to all: one row, at once or at its time. Open tabs are
+ * informed at the commit; of one that is dated ahead, by the heartbeats of their streams.
+ * @returns the one that was sent before with the same id, if there is one; `past` for a time that is over
+ */
+export function sendBroadcast(
+  { db, clock }: DomainContext,
+  { publishedAt, ...broadcast }: NewBroadcast,
+): Promise<Broadcast | 'past'> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const known = await findBroadcast({ db: tx }, broadcast.id);
+    if (known) return known;
+    if (publishedAt && publishedAt < now) return 'past';
+    const [sent] = await tx
+      .insert(broadcasts)
+      .values({ ...broadcast, publishedAt: publishedAt ?? now, createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    const first = sent ?? (await findBroadcast({ db: tx }, broadcast.id));
+    if (!first) throw new Error('An insert answered no row');
+    if (sent && !publishedAt) await notify(tx, BROADCASTS_CHANNEL, '');
+    return first;
+  });
+}
+
+/** Takes a broadcast out of every list, and ends its waves. @returns undefined if there is none */
+export function withdrawBroadcast(
+  { db, clock }: DomainContext,
+  id: string,
+): Promise<Broadcast | undefined> {
+  return inTransaction(db, async (tx) => {
+    const [withdrawn] = await tx
+      .update(broadcasts)
+      .set({
+        withdrawnAt: sql`coalesce(${broadcasts.withdrawnAt}, ${sql.param(clock.now(), broadcasts.withdrawnAt)})`,
+        waveCursor: null,
+      })
+      .where(eq(broadcasts.id, id))
+      .returning();
+    if (withdrawn) await notify(tx, BROADCASTS_CHANNEL, '');
+    return withdrawn;
+  });
+}
+
+/** The latest broadcasts, also those that are dated ahead. */
+export function listBroadcasts({ db }: Pick<DomainContext, 'db'>): Promise<Broadcast[]> {
+  return db
+    .select()
+    .from(broadcasts)
+    .orderBy(desc(broadcasts.publishedAt), desc(broadcasts.id))
+    .limit(LISTED);
+}
+
+export async function findBroadcast(
+  { db }: Pick<DomainContext, 'db'>,
+  id: string,
+): Promise<Broadcast | undefined> {
+  const [found] = await db.select().from(broadcasts).where(eq(broadcasts.id, id));
+  return found;
+}
+
+/** For how many members a broadcast is, and how many of them have read it. It looks at every member. */
+export async function countReaders(
+  { db }: Pick<DomainContext, 'db'>,
+  id: string,
+): Promise<{ readonly recipients: number; readonly read: number }> {
+  const [counts] = await queryRows<{ recipients: number; read: number }>(
+    db,
+    sql`select count(*)::int as recipients, (count(*) filter (where not (${IS_UNREAD})))::int as read
+      from ${members} m join ${broadcasts} b on b.id = ${id} and ${IS_FOR}`,
+  );
+  return counts ?? { recipients: 0, read: 0 };
+}
