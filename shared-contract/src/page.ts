@@ -37,6 +37,17 @@ export type PortalPage = {
    * failure and after the time-out, each after a second attempt; the next call tries again.
    */
   load(url: string): Promise<void>;
+  /**
+   * The texts of a script, in each language that this page has shown
+   * (docs/decisions/0111-texts-beside-scripts.md).
+   */
+  textFiles(url: string): Promise<readonly string[]>;
+  /** Loads these; `load` has begun it. A script may show texts when this has ended. */
+  texts(url: string): Promise<void>;
+  /** Loads the texts of this part's scripts in a further language, in which all later scripts bring theirs too. */
+  loadTexts(part: PackageOnPage, locale: Locale): Promise<void>;
+  /** Gives all texts that have come to the shell, and from then on each as it comes. */
+  takeTexts(by: (texts: TextsOnPage) => void): void;
   /** The integrity hash of a file (`sha384-…`), or undefined if the file must not be loaded. */
   integrity(url: string): string | undefined;
   /**
@@ -123,6 +134,7 @@ export type PackageOnPage = {
   readonly scripts: readonly string[];
   /** The style sheets that must be loaded before one of its screens is shown. */
   readonly styles: readonly string[];
+  /** Files of texts that are not beside scripts: releases from before those have theirs here. */
   readonly catalogs: Readonly<Record<Locale, readonly string[]>>;
   /** The routes by bare path, in React Router syntax. */
   readonly routes: Readonly<Record<string, RouteOnPage>>;
@@ -137,6 +149,15 @@ export type RemoteOnPage = PackageOnPage & {
   readonly title?: LocalizedText;
   /** Where the release is described that takes the place of one that does not start. */
   readonly fallback?: FallbackOnPage;
+};
+
+/** Texts of a script. */
+export type TextsOnPage = {
+  /** Whose script it is; undefined for the shell's. */
+  readonly remote: string | undefined;
+  readonly locale: Locale;
+  /** Compiled, by the message's id. */
+  readonly messages: Record<string, string | unknown[]>;
 };
 
 export type SwitchedOffRemote = {

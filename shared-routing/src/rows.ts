@@ -72,6 +72,6 @@ export type RemoteRoutes = {
   readonly rows: readonly RouteRow[];
   /** What members call the remote, for the error screen in its place. */
   readonly title: MessageDescriptor;
-  /** The remote's own texts; loaded beside its code. */
+  /** All of the remote's own texts, where no build has put them beside scripts; older shells ask for them, too. */
   readonly loadCatalog: (locale: Locale) => Promise<Catalog>;
 };

@@ -53,13 +53,19 @@ async function start(name: string, remote: RemoteOnPage, locale: Locale): Promis
   codeRuns(name, version);
   const isFallback = version !== window.portal.remotes[name]?.version;
   reportStage(name, 'began', undefined, isFallback ? version : undefined);
-  await loadFiles(remote, filesFor(remote, locale)).catch((cause) => {
+  await Promise.all([
+    loadFiles(remote, filesFor(remote, locale)),
+    window.portal.loadTexts(remote, locale),
+  ]).catch((cause) => {
     throw new RemoteLoadError(name, cause);
   });
   reportStage(name, 'loaded');
   try {
     const routes = await openContainer<RemoteRoutes>(remote.name, './routes');
-    addTexts(locale, await routes.loadCatalog(locale), name);
+    // A release from before texts stood beside scripts.
+    if (remote.catalogs[locale].length > 0) {
+      addTexts(locale, await routes.loadCatalog(locale), name);
+    }
     reportStage(name, 'started');
     return routes;
   } catch (cause) {

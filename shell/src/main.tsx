@@ -10,11 +10,18 @@ import {
   startSession,
   tokens,
 } from '@portal/shared-auth';
-import { activateLocale, barePath, localeOf, preparePassName } from '@portal/shared-i18n';
+import {
+  activateLocale,
+  addTexts,
+  barePath,
+  type Catalog,
+  localeOf,
+  preparePassName,
+} from '@portal/shared-i18n';
 import type { DataRouter } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
-import { loadCatalog } from './catalogs/load.ts';
 import { findRemoteForPath, loadRemote, releasedRemotes, stylesReady } from './load-remotes.ts';
+import { loadTexts } from './load-texts.ts';
 import { focusPressed } from './page/focus-pressed.ts';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from './page/when-idle.ts';
 import { Portal } from './portal.tsx';
@@ -56,12 +63,15 @@ async function start(): Promise<void> {
     load: (name, locale) => deadline.within(loadRemote(name, locale), name),
     released: releasedRemotes,
   });
-  // Catalogs take the name as they are added.
+  // Texts take the name as they are added.
   await deadline.within(preparePassName());
+  portal.takeTexts(({ remote, locale, messages }) =>
+    addTexts(locale, { messages } as Catalog, remote),
+  );
   const [remote] = await Promise.all([
     // Loads its stylesheet too. If it fails, the router tries again and shows the error.
     owner ? remoteRegistry.open(owner, locale).catch(() => undefined) : undefined,
-    deadline.within(loadCatalog(locale)),
+    deadline.within(loadTexts(locale)),
     deadline.within(stylesReady()),
     documentParsed(),
   ]);
@@ -71,7 +81,7 @@ async function start(): Promise<void> {
     rows,
     remoteRegistry,
     session: sessionGuard,
-    loadCatalog,
+    loadTexts,
     deadline,
     ...(owner && remote && { known: { remote: owner, locale, rows: remote.rows } }),
   });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
-import type { Locale } from '@portal/shared-contract';
 import webpack, { type Configuration } from 'webpack';
 import { type BuiltFirstViews, buildFirstViews } from './first-view/index.ts';
 import { buildPageFiles } from './page-files.ts';
 import { writeDocument } from './release-folder.ts';
 import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
 import { type BuiltRoutes, readRoutes } from './rows.ts';
+import { writeScriptTexts } from './script-texts.ts';
 import { sharedModules } from './shared-modules.ts';
 import type { SharedSurface } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
@@ -49,6 +49,7 @@ export async function buildPackage(
     // The monolith stands for a portal without them.
     kind === 'monolith' ? {} : buildFirstViews(pkg, work),
   ]);
+  await writeScriptTexts(sources, work);
   const rows = releasedRows(sources, { routes, firstViews }, built);
   await checkSupport(pkg, work);
   const files = await storeFiles(name, work);
@@ -57,7 +58,7 @@ export async function buildPackage(
     federationName: pkg.federationName,
     ...(await builtCommit()),
     styles,
-    catalogs: catalogsOf(pkg, kind, built),
+    catalogs: { ja: [], en: [] },
     rows,
     owns: ownedSegments(Object.keys(rows)),
     files,
@@ -83,6 +84,7 @@ function shellContent(kind: BuildKind, built: BuiltFiles) {
     lazyShared: kind === 'shell' ? built.lazyShared : {},
     readsHashLists: true as const,
     readsRemoteList: true as const,
+    readsScriptTexts: true as const,
   };
 }
 
@@ -168,22 +170,6 @@ function releasedFirstView({ next, ...view }: BuiltFirstViews[string], built: Bu
     ...(files.length > 0 ? { files: [...new Set(files)] } : {}),
     ...(consumes.length > 0 ? { consumes: [...new Set(consumes)] } : {}),
   };
-}
-
-function catalogsOf(
-  pkg: DeliveredPackage,
-  kind: BuildKind,
-  built: BuiltFiles,
-): Record<Locale, string[]> {
-  const of = (locale: Locale): string[] => {
-    const folder = kind === 'remote' ? 'locales' : 'catalogs';
-    const found = Object.entries(built.byModule).find(([path]) =>
-      path.startsWith(join(pkg.folder, 'src', folder, locale)),
-    );
-    if (!found) throw new Error(`${pkg.packageName} has no catalog for ${locale}.`);
-    return found[1];
-  };
-  return { ja: of('ja'), en: of('en') };
 }
 
 function versions(side: 'shell' | 'remote'): Record<string, string> {

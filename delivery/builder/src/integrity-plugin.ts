@@ -5,7 +5,8 @@ const { RuntimeGlobals, RuntimeModule } = webpack;
 /**
  * Makes webpack load its chunks through the page (`window.portal.load`). A chunk that the page does
  * not name is not loaded, one whose bytes differ does not run (W3C Subresource Integrity), one that
- * the boot script has requested is not requested twice, and one that failed can be requested again.
+ * the boot script has requested is not requested twice, and one that failed can be requested again. An `import()`
+ * ends when the texts of its scripts have come, too (docs/decisions/0111-texts-beside-scripts.md).
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -16,6 +17,12 @@ export class ChunkIntegrityPlugin {
         .tap({ name: 'ChunkIntegrityPlugin', stage: -1 }, (chunk) => {
           compilation.addRuntimeModule(chunk, new LoadByThePage());
           return true;
+        });
+      compilation.hooks.runtimeRequirementInTree
+        .for(RuntimeGlobals.ensureChunkHandlers)
+        .tap('ChunkIntegrityPlugin', (chunk, needed) => {
+          needed.add(RuntimeGlobals.publicPath).add(RuntimeGlobals.getChunkScriptFilename);
+          compilation.addRuntimeModule(chunk, new TextsByThePage());
         });
     });
   }
@@ -35,6 +42,20 @@ class LoadByThePage extends RuntimeModule {
     () => done({ type: "load" }),
     () => done({ type: "error", target: { src: url } }),
   );
+};`;
+  }
+}
+
+/** Pages of older shells have texts by catalogs alone. */
+class TextsByThePage extends RuntimeModule {
+  constructor() {
+    super('texts by the page', RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    const { ensureChunkHandlers, publicPath, getChunkScriptFilename } = RuntimeGlobals;
+    return `${ensureChunkHandlers}.texts = (id, waits) => {
+  waits.push(self.portal.texts?.(${publicPath} + ${getChunkScriptFilename}(id)));
 };`;
   }
 }

@@ -1,5 +1,4 @@
 import type { Locale } from '@portal/shared-contract';
-import { addTexts } from '@portal/shared-i18n';
 import type { RemoteRoutes } from '@portal/shared-routing';
 import { RemoteLoadError } from '../../../shell/src/remotes/remote-load-error.ts';
 import { OWNERS, REMOTES } from './monolith-table.ts';
@@ -14,7 +13,7 @@ export async function loadRemote(name: string, locale: Locale): Promise<RemoteRo
   const load = REMOTES[name];
   if (!load) throw new RemoteLoadError(name, 'unknown');
   const routes = await load();
-  addTexts(locale, await routes.loadCatalog(locale), name);
+  await window.portal.loadTexts(window.portal.shell, locale);
   return routes;
 }
 

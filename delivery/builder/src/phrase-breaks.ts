@@ -21,12 +21,18 @@ const parser = loadDefaultJapaneseParser();
  * @param code the module that Lingui's loader makes of a catalog
  */
 export function withPhraseBreaks(code: string): string {
-  return code.replace(/(?<=JSON\.parse\()"(?:[^"\\]|\\.)*"(?=\))/, (literal) => {
-    const catalog = JSON.parse(JSON.parse(literal)) as Catalog;
+  return code.replace(LITERAL, (literal) => {
+    const catalog = parsed(literal);
     const marked = Object.entries(catalog).map(([id, text]) => [id, markText(text)]);
     return JSON.stringify(JSON.stringify(Object.fromEntries(marked)));
   });
 }
+
+/** The texts in the module that Lingui makes of a catalog. */
+export const compiledIn = (code: string): Catalog => parsed(LITERAL.exec(code)?.[0] ?? '""');
+
+const LITERAL = /(?<=JSON\.parse\()"(?:[^"\\]|\\.)*"(?=\))/;
+const parsed = (literal: string) => JSON.parse(JSON.parse(literal)) as Catalog;
 
 function markText(text: Catalog[string]): Catalog[string] {
   const parts = typeof text === 'string' ? [text] : text;

@@ -6,8 +6,8 @@ import type { ReleasedFile } from '@portal/delivery-model/document';
 import { integrityOf } from '@portal/delivery-model/integrity';
 import { storedFile, writeOnce } from './release-folder.ts';
 
-/** What a release has of kinds of files: scripts, styles, and the text of the skeleton. */
-const RELEASED = /\.(js|css|txt)$/;
+/** What a release has of kinds of files: scripts, styles, texts, and what stands in pages. */
+const RELEASED = /\.(js|css|json|txt)$/;
 /** The strongest level whose window every browser has (RFC 9659). */
 const ZSTD_LEVEL = 19;
 

@@ -102,6 +102,7 @@ const common = {
   /** The scripts that start it, in loading order. */
   scripts: Files,
   styles: Files,
+  /** Empty where the texts stand beside scripts (shared-contract/src/script-texts.ts). */
   catalogs: v.object({ ja: Files, en: Files }),
   rows: v.record(PathSchema, RowSchema),
   /** The first segments of the rows' paths. */
@@ -149,6 +150,8 @@ export const ShellDocumentSchema = v.object({
   readsHashLists: v.optional(v.literal(true)),
   /** It reads the remotes of other addresses than the page's from a file; older ones know the page's alone. */
   readsRemoteList: v.optional(v.literal(true)),
+  /** Its page must name the texts of the scripts that it names; servers from before refuse the document. */
+  readsScriptTexts: v.optional(v.literal(true)),
 });
 
 export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);

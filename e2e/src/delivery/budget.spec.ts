@@ -1,4 +1,5 @@
 import { budgetOf } from '@portal/delivery-model/gate/budget';
+import { withTexts } from '@portal/delivery-model/texts-for';
 import { LOCALES } from '../support/labels.ts';
 import { builtRelease, PACKAGES } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,9 +11,13 @@ test('every route stays within its budget on a first visit', async () => {
     for (const [path, row] of Object.entries(release.rows)) {
       const { files, consumes = [] } = row;
       for (const locale of LOCALES) {
-        const own = [...release.scripts, ...release.catalogs[locale], ...files];
-        const fromShell = name === 'shell' ? [] : [...shell.scripts, ...shell.catalogs[locale]];
-        const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
+        const own = withTexts(release, [...release.scripts, ...files], locale);
+        const fromShell = name === 'shell' ? [] : withTexts(shell, shell.scripts, locale);
+        const shared = withTexts(
+          shell,
+          consumes.flatMap((key) => shell.lazyShared[key] ?? []),
+          locale,
+        );
         const scripts = total(release.files, new Set(own)) + total(shell.files, new Set(fromShell));
         const styles =
           total(release.files, new Set(release.styles)) +

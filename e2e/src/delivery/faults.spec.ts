@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withTexts } from '@portal/delivery-model/texts-for';
 import { clearBrowserCache } from '../support/browser-cache.ts';
 import { expectContent } from '../support/content.ts';
 import { FAULTS, type Fault, type FaultyEdge, startFaultyEdge } from '../support/faulty-edge.ts';
@@ -76,8 +77,12 @@ const API: Case = { of: 'the API', file: '/api/', path: '/my-page' };
 /** The files that the main screen of a package needs. */
 async function filesOf(name: string): Promise<Case[]> {
   const { path } = name === 'shell' ? { path: '/my-page' as const } : await mainScreenOf(name);
-  const { scripts, styles, catalogs, rows } = await builtRelease(name);
-  const files = [...scripts, ...styles, ...catalogs.ja, ...(rows[path]?.files ?? [])];
+  const release = await builtRelease(name);
+  const { scripts, styles, rows } = release;
+  const files = [
+    ...styles,
+    ...withTexts(release, [...scripts, ...(rows[path]?.files ?? [])], 'ja'),
+  ];
   return files.map((file) => ({ of: name, file, path }));
 }
 

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
+import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
@@ -76,6 +78,36 @@ test('a release that throws is replaced by the one before it, as the portal serv
     await expectContent(page);
     expect(await isMarked(page, REMOTE_MARK)).toBe(true);
     await expect(page.getByRole('button', { name: /もう一度試す/ })).toHaveCount(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+// @proves 7.236
+test('a remote of yesterday, with its texts in one catalog of each language, shows them', async ({
+  page,
+  portal,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-catalog-'));
+  try {
+    const remote = 'signup';
+    const inCatalogs = marked(REMOTE_MARK, (file) => file.startsWith('catalog-'));
+    const release = await changedRelease(remote, folder, inCatalogs, (content) => {
+      const files = Object.entries(content.files).filter(([file]) => !localeOfTexts(file));
+      const catalog = (locale: Locale) =>
+        files.flatMap(([file]) => (file.startsWith(`catalog-${locale}`) ? [file] : []));
+      return {
+        ...content,
+        files: Object.fromEntries(files),
+        catalogs: { ja: catalog('ja'), en: catalog('en') },
+      };
+    });
+    await makeLive(portal, release);
+    for (const path of ['/signup', '/en/signup']) {
+      await page.goto(path);
+      await expectContent(page);
+      expect(await isMarked(page, REMOTE_MARK)).toBe(true);
+    }
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -16,6 +16,7 @@ import {
   versionedDocument,
 } from '@portal/delivery-model/document-version';
 import { integrityOf } from '@portal/delivery-model/integrity';
+import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import { builtDocument, RELEASES } from './routes.ts';
 
 /** What a change makes of a file's text; the same text for a file that it leaves as it is. */
@@ -27,11 +28,14 @@ export type ChangedRelease = { readonly document: ReleaseDocument; readonly fold
 /**
  * A change that a member sees: each text of a part's own that has no values ends in a mark. Words that it
  * shares with others are the shell's.
+ * @param hasTexts the files that have them
  */
-export function marked(mark: string): Change {
+export function marked(mark: string, hasTexts = isTexts): Change {
   return (text, file) =>
-    file.startsWith('catalog-') ? text.replaceAll(/(":\["[^"\\<]+)("\])/g, `$1${mark}$2`) : text;
+    hasTexts(file) ? text.replaceAll(/(":\["[^"\\<]+)("\])/g, `$1${mark}$2`) : text;
 }
+
+const isTexts = (file: string): boolean => localeOfTexts(file) !== undefined;
 
 /** As many digits of the hash of its content as a file has in its name. */
 const HASH_DIGITS = 10;
@@ -95,10 +99,15 @@ function withNewNames(texts: ReadonlyMap<string, string>, change: Change) {
     const next = new Map<string, string>();
     for (const [file, before] of texts) {
       const text = replaced(changed.get(file) ?? before, renamed);
-      if (text === before) continue;
+      const name = replaced(file, renamed);
+      if (text === before) {
+        // Texts stand beside a script, whose name is in theirs.
+        if (name !== file) files.set(name, text);
+        continue;
+      }
       const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
       next.set(hashIn(file), hash);
-      files.set(file.replace(hashIn(file), hash), text);
+      files.set(replaced(file.replace(hashIn(file), hash), renamed), text);
     }
     if ([...next].every(([from, to]) => renamed.get(from) === to)) return { files, renamed };
     renamed = next;

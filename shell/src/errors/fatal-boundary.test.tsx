@@ -1,8 +1,8 @@
 import { activateLocale } from '@portal/shared-i18n';
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { render, screen } from '@testing-library/react';
-import { loadCatalog } from '../catalogs/load.ts';
 import { Portal } from '../portal.tsx';
+import { loadTexts } from '../testing/load-texts.ts';
 import { Broken } from '../testing/remote.tsx';
 import { FatalBoundary } from './fatal-boundary.tsx';
 
@@ -15,7 +15,7 @@ test.each([
   async (locale, path, heading, reload, home) => {
     // React tells the console of every error that a boundary catches.
     const told = jest.spyOn(console, 'error').mockImplementation(() => {});
-    await loadCatalog(locale);
+    await loadTexts(locale);
     activateLocale(locale);
     const router = createMemoryRouter(
       [{ path: '*', Component: Broken, ErrorBoundary: FatalBoundary }],

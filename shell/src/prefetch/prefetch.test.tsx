@@ -135,17 +135,24 @@ test.each([
   ['a mouse', () => fireEvent.pointerOver(link())],
   ['a finger', () => fireEvent.pointerDown(link())],
   ['the keyboard', () => fireEvent.focusIn(link())],
-])('the page of a link that %s has reached is fetched, with its data', async (_, reach) => {
-  const { files, run, news } = await openAccount({ saveData: true });
-  expect(files).toEqual([]);
-  reach();
-  await waitFor(() => expect(news()).toBe(1));
-  expect(run).toEqual([]);
-  expect(files).toEqual(['entry.js', 'en.js', 'list.js'].map((file) => `/remotes/mypage/${file}`));
-  await userEvent.click(link());
-  expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
-  expect(news()).toBe(1);
-});
+])(
+  'the page of a link that %s has reached is fetched, with its texts and data',
+  async (_, reach) => {
+    const { files, run, news } = await openAccount({ saveData: true });
+    window.portal.textFiles = async (url) =>
+      url.endsWith('list.js') ? [url.replace('js', 'en.json')] : [];
+    expect(files).toEqual([]);
+    reach();
+    await waitFor(() => expect(news()).toBe(1));
+    expect(run).toEqual([]);
+    expect(files).toEqual(
+      ['entry.js', 'en.js', 'list.js', 'list.en.json'].map((file) => `/remotes/mypage/${file}`),
+    );
+    await userEvent.click(link());
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+    expect(news()).toBe(1);
+  },
+);
 
 // @proves 2.88 2.590
 test('in an idle moment the page of the first link to another remote is fetched, and does not run', async () => {

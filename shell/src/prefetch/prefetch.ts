@@ -82,12 +82,16 @@ async function prefetch(
   const locale = localeOf(location.pathname);
   askForRoute(route, locale, { keep: !isLikely });
   // The visit itself asks again for what failed here, and reports the error.
-  await fetchFiles(filesFor(remote, route, locale), isLikely ? 'auto' : 'low').catch(
-    () => undefined,
-  );
+  const priority = isLikely ? 'auto' : 'low';
+  const files = filesFor(remote, route, locale);
+  const texts = async () => (await Promise.all(files.map(window.portal.textFiles))).flat();
+  await Promise.all([
+    fetchFiles(files, priority),
+    texts().then((found) => fetchFiles(found, priority)),
+  ]).catch(() => undefined);
 }
 
-/** What starts the remote, its texts and the screen. */
+/** What starts the remote, texts that stand beside no script, and the screen. */
 function filesFor(
   { base, hashes, styles, scripts, catalogs }: RemoteOnPage,
   { files, shellFiles = [] }: RouteOnPage,

@@ -96,7 +96,7 @@ function learnRows({
     // Texts first: should the remote fail, there are words to say so.
     const [remote] = await Promise.allSettled([
       remoteRegistry.open(owner, locale),
-      deps.loadCatalog(locale),
+      deps.loadTexts(locale),
     ]);
     if (remote.status === 'rejected') {
       remoteRegistry.forget(owner, locale);
@@ -114,13 +114,13 @@ function learnRows({
  * Every address no row covers, and the place where a remote that could not be loaded, or is switched off,
  * says so.
  */
-function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObject {
+function elsewhere(locale: Locale, { loadTexts }: PortalRouterParts): RouteObject {
   return {
     id: `${locale}:*`,
     path: localizedPath('/*', locale),
     handle: { layout: 'default', guard: 'public' } satisfies RouteHandle,
     loader: async ({ request }: LoaderFunctionArgs) => {
-      await loadCatalog(locale);
+      await loadTexts(locale);
       const { pathname } = new URL(request.url);
       const remote = switchedOffRemote(barePath(pathname));
       if (remote !== undefined) throw new RemoteLoadError(remote, 'switched off', 'switchedOff');

@@ -28,7 +28,7 @@ import type { ViewDeadline } from './view-deadline.ts';
 export type ScreenDeps = {
   readonly session: SessionGuard;
   /** Makes the shell's texts available in a language. */
-  readonly loadCatalog: (locale: Locale) => Promise<void>;
+  readonly loadTexts: (locale: Locale) => Promise<void>;
   readonly deadline: Pick<ViewDeadline, 'within'>;
 };
 
@@ -39,7 +39,7 @@ export function screenRoute(
   deps: ScreenDeps,
   remote?: string,
 ): RouteObject {
-  const { session, loadCatalog, deadline } = deps;
+  const { session, loadTexts, deadline } = deps;
   const { guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT } = row;
   const code = screenCode(row, remote);
   const id = `${locale}:${row.path}`;
@@ -51,7 +51,7 @@ export function screenRoute(
     }
     const [screen] = await Promise.all([
       code.load(),
-      loadCatalog(locale),
+      loadTexts(locale),
       guard !== 'public' && session.requireSession({ force: row.forceSessionCheck === true }),
     ]);
     const needsMember = guard === 'user-verification' && session.snapshot().signedIn;

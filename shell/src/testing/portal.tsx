@@ -6,7 +6,6 @@ import { activateLocale, localeOf } from '@portal/shared-i18n';
 import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { render } from '@testing-library/react';
-import { loadCatalog } from '../catalogs/load.ts';
 import { waitWith } from '../page/when-idle.ts';
 import { Portal } from '../portal.tsx';
 import { createRemoteRegistry, type RemoteSource } from '../remotes/remote-registry.ts';
@@ -15,6 +14,7 @@ import { createPortalRouter } from '../router/portal-router.tsx';
 import { createViewDeadline, type ViewDeadline } from '../router/view-deadline.ts';
 import { rows } from '../routes.ts';
 import { sessionGuard } from '../session/session-guard.ts';
+import { loadTexts } from './load-texts.ts';
 
 /** Longer than any test. */
 const NO_LIMIT_MS = 1_000_000;
@@ -69,6 +69,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
       )
       .join(' '),
     readRemotes: async () => {},
+    textFiles: async (_url: string): Promise<readonly string[]> => [],
     ...(switchedOff && { switchedOff }),
     ...(options.navigation && { navigation: options.navigation }),
   } as PortalPage;
@@ -103,7 +104,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     ...apiRedirects(() => router),
   });
   startSession({ config, silent: silentCheck(options.silentAnswer) });
-  await loadCatalog(locale);
+  await loadTexts(locale);
   activateLocale(locale);
 
   const signIns: TestPortal['signIns'] = [];
@@ -117,7 +118,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
       load: (name, language) => deadline.within(load(name, language), name),
       released: async () => window.portal.remotes,
     }),
-    loadCatalog,
+    loadTexts,
     deadline,
     session: {
       ...sessionGuard,

@@ -1,3 +1,4 @@
+import { withTexts } from '@portal/delivery-model/texts-for';
 import { LOCALES } from '@portal/e2e/support/labels';
 import { builtRelease, PACKAGES } from '@portal/e2e/support/routes';
 import type { BenchPage } from './targets.ts';
@@ -16,8 +17,8 @@ export async function firstRouteScripts(pages: readonly BenchPage[]): Promise<Fi
     if (!part || !row) throw new Error(`No release has the route ${barePath}.`);
     const shared = (row.consumes ?? []).flatMap((key) => shell.lazyShared[key] ?? []);
     const bytes = LOCALES.map((locale) => {
-      const own = [...part.scripts, ...part.catalogs[locale], ...row.files];
-      const ofShell = [...shell.scripts, ...shell.catalogs[locale], ...shared];
+      const own = withTexts(part, [...part.scripts, ...row.files], locale);
+      const ofShell = withTexts(shell, [...shell.scripts, ...shared], locale);
       return total(part.files, own) + total(shell.files, ofShell);
     });
     return { path: barePath, bytes: Math.max(...bytes) };

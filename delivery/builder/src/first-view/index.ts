@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createCompiledCatalog } from '@lingui/cli/api';
-import { formatter } from '@lingui/format-po';
 import type { Locale } from '@portal/shared-contract';
 import { transform } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
-import { withPhraseBreaks } from '../phrase-breaks.ts';
+import { compiledCatalog } from '../compiled-catalog.ts';
 import { CACHE, type DeliveredPackage, ROOT } from '../workspace/packages.ts';
 import { swcOptions } from '../workspace/swc-options.ts';
 import type { DrawnView } from './draw.tsx';
@@ -103,26 +101,13 @@ async function drawnViews(pkg: DeliveredPackage, source: string): Promise<readon
   }
 }
 
-type Catalog = Record<string, { translation?: string; message?: string; obsolete?: boolean }>;
-
 /** Compiles catalogs as the build's loaders do. */
 const catalogs: Plugin = {
   name: 'catalogs',
   setup({ onLoad }) {
     onLoad({ filter: /\.po$/ }, async ({ path }) => {
-      const locale = path.endsWith('/ja.po') ? 'ja' : 'en';
-      const po = await formatter().parse(await readFile(path, 'utf8'), {
-        locale,
-        sourceLocale: 'en',
-        filename: path,
-      });
-      const messages = Object.fromEntries(
-        Object.entries(po as Catalog)
-          .filter(([, { obsolete }]) => !obsolete)
-          .map(([id, { translation, message }]) => [id, translation || message || id]),
-      );
-      const { source } = createCompiledCatalog(locale, messages, { namespace: 'es' });
-      return { contents: locale === 'ja' ? withPhraseBreaks(source) : source, loader: 'js' };
+      const messages = JSON.stringify(await compiledCatalog(path));
+      return { contents: `export const messages = ${messages};`, loader: 'js' };
     });
   },
 };

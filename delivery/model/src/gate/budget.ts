@@ -2,6 +2,7 @@ import { LOCALES } from '@portal/shared-contract';
 import type { ReleaseDocument, ShellDocument } from '../document.ts';
 import { ruleOf } from '../log/policy.ts';
 import type { PolicyRule, RouteKind } from '../state.ts';
+import { withTexts } from '../texts-for.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
 import type { Problem } from './problem.ts';
 
@@ -20,7 +21,7 @@ const STYLES = 20_000;
 /** What a route may weigh by its kind, unless the operator's policy says otherwise. */
 export const BUDGETS: Readonly<Record<RouteKind, RouteBudget>> = {
   /** A visit can begin with it. */
-  first: { scripts: 150_000, withSharedModules: 150_000, styles: STYLES },
+  first: { scripts: 143_000, withSharedModules: 143_000, styles: STYLES },
   /** Brings schemas and codes; the profile's has fields for dates, countries and phone numbers, too. */
   form: { scripts: 190_000, withSharedModules: 255_000, styles: STYLES },
   /** Draws pictures, codes or formatted letters. */
@@ -98,18 +99,19 @@ function excessesOf(part: ReleaseDocument, shell: ShellDocument, rule: PolicyRul
   return Object.entries(part.rows).flatMap(([path, row]) => {
     const { files, consumes = [] } = row;
     const budget = budgetOf(row, rule);
-    const scripts = Math.max(
-      ...LOCALES.map((locale) =>
-        total([
-          [shell, [...shell.scripts, ...shell.catalogs[locale]]],
-          [part, [...part.scripts, ...part.catalogs[locale], ...files]],
-        ]),
-      ),
-    );
     const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
+    const scripts = (others: readonly string[]) =>
+      Math.max(
+        ...LOCALES.map((locale) =>
+          total([
+            [shell, withTexts(shell, [...shell.scripts, ...others], locale)],
+            [part, withTexts(part, [...part.scripts, ...files], locale)],
+          ]),
+        ),
+      );
     const bytes: RouteBudget = {
-      scripts,
-      withSharedModules: scripts + total([[shell, shared]]),
+      scripts: scripts([]),
+      withSharedModules: scripts(shared),
       styles: total([
         [shell, shell.styles],
         [part, part.styles],

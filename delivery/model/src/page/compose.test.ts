@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { BrandLookSchema } from '@portal/shared-brand/look/look';
-import type { PageData } from '@portal/shared-contract';
+import type { FirstViewOnPage, PageData } from '@portal/shared-contract';
 import * as v from 'valibot';
 import {
   fileName,
@@ -14,7 +14,7 @@ import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
 import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
 import { OLD_BROWSER_STYLES } from './old-browser.ts';
-import { filesBase, type Registry } from './registry.ts';
+import { filesBase, pageData, type Registry } from './registry.ts';
 import { securityContact } from './security-contact.ts';
 import { WORKER_DEADLINE } from './worker-deadline.ts';
 
@@ -423,6 +423,31 @@ describe('composing the page', () => {
     );
     // An address in the page stays known, also without its hash.
     expect(remotes.account?.routes['/account/edit']?.files).toEqual([edit]);
+  });
+
+  // @proves 16.890
+  it('names the texts of the scripts that it names, with a first view in its language alone', () => {
+    const texts = (name: string, locale: string) => `${name}.0123456789.${locale}.0123456789.json`;
+    const names = ['main', 'form'].flatMap((name) => [
+      fileName(name),
+      texts(name, 'ja'),
+      texts(name, 'en'),
+    ]);
+    const [described] = Object.values(shellDocument().files);
+    const shell = shellDocument({
+      catalogs: { ja: [], en: [] },
+      files: Object.fromEntries(names.map((name) => [name, described ?? never()])),
+    });
+    const hashes = { file: 'hashes.0123456789.json', integrity: INTEGRITY };
+    const named = (firstView?: FirstViewOnPage) => {
+      const parts = registry({ shell: { ...registry().shell, release: shell, hashes } });
+      return Object.keys(pageData(parts, { list: undefined, firstView }).shell.files).sort();
+    };
+    expect(named()).toEqual([texts('main', 'en'), texts('main', 'ja'), fileName('main')]);
+    expect(named({ path: '/', locale: 'ja', visitor: 'stranger' })).toEqual([
+      texts('main', 'ja'),
+      fileName('main'),
+    ]);
   });
 
   // @proves 7.133

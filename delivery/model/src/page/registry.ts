@@ -3,6 +3,7 @@ import type {
   FallbackOnPage,
   FirstViewOnPage,
   HashedFile,
+  Locale,
   MenuRow,
   NavigationEntry,
   PackageOnPage,
@@ -10,11 +11,12 @@ import type {
   PortalConfig,
   RemoteOnPage,
 } from '@portal/shared-contract';
-import { DEFAULT_MENU_ORDER, NAVIGATION_ENTRIES } from '@portal/shared-contract';
+import { DEFAULT_MENU_ORDER, LOCALES, NAVIGATION_ENTRIES } from '@portal/shared-contract';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
 import { integrityOf } from '../integrity.ts';
 import type { PageOverride } from '../override/page-override.ts';
+import { textsFor } from '../texts-for.ts';
 import { brandedName } from './branded-name.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
 import { hashInName, loadedFiles } from './hash-list.ts';
@@ -76,6 +78,8 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
   const { config, shell, remotes, switchedOff = {}, override } = registry;
   const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
   const navigation = navigationOf(registry);
+  // A page with a first view is of one language.
+  const locales = firstView ? [firstView.locale] : LOCALES;
   return {
     config,
     ...(override && { override: true }),
@@ -83,10 +87,11 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
       shell,
       shell.release,
       config,
+      locales,
       firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell),
     ),
     remotes: Object.fromEntries(
-      named.map(([name, remote]) => [name, remoteOnPage(registry, remote)]),
+      named.map(([name, remote]) => [name, remoteOnPage(registry, remote, locales)]),
     ),
     areas: areasOf(remotes),
     ...(navigation.length > 0 && { navigation }),
@@ -144,11 +149,12 @@ const areasOf = (remotes: Registry['remotes']): string =>
 function remoteOnPage(
   { shell, config }: Registry,
   remote: Registry['remotes'][string],
+  locales: readonly Locale[] = LOCALES,
 ): RemoteOnPage {
   const { federationName, entry, title } = remote.release;
   const { fallback } = remote;
   return {
-    ...onPage(remote, shell.release, config),
+    ...onPage(remote, shell.release, config, locales),
     name: federationName,
     entry,
     ...(title && { title: brandedName(title, config) }),
@@ -170,21 +176,22 @@ function firstSharedFiles(
 const firstRows = ({ rows }: ReleaseDocument) =>
   Object.values(rows).flatMap((row) => (isFirstRoute(row) ? [row] : []));
 
-/** The hashes of all files, or where a list has them, of those that a visit can begin with. */
+/** The hashes of all files, or where a list has them, of those that a visit in these languages can begin with. */
 function hashesOnPage(
   { release, hashes }: RegisteredRelease<ReleaseDocument>,
+  locales: readonly Locale[],
   others: readonly string[],
 ): PackageOnPage['files'] {
   const files = loadedFiles(release);
   if (!hashes) return files;
-  const { scripts, styles, catalogs } = release;
+  const { scripts, styles } = release;
   const screens = firstRows(release).flatMap(({ files: own, firstView }) => [
     ...own,
     ...(firstView?.files ?? []),
   ]);
-  const first = new Set(
-    [...scripts, ...styles, ...Object.values(catalogs), screens, others].flat(),
-  );
+  const named = [...scripts, ...screens, ...others];
+  const texts = locales.flatMap((locale) => textsFor(release, named, locale));
+  const first = new Set([...named, ...styles, ...texts]);
   return Object.fromEntries(Object.entries(files).filter(([name]) => first.has(name)));
 }
 
@@ -192,6 +199,7 @@ function onPage(
   part: RegisteredRelease<ReleaseDocument>,
   shell: ShellDocument,
   config: PortalConfig,
+  locales: readonly Locale[],
   others: readonly string[] = [],
 ): PackageOnPage {
   const { base, release, hashes } = part;
@@ -199,7 +207,7 @@ function onPage(
   return {
     version: release.version,
     base,
-    files: hashesOnPage(part, others),
+    files: hashesOnPage(part, locales, others),
     ...(hashes && { hashes }),
     scripts: release.scripts,
     styles: release.styles,

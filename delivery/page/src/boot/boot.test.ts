@@ -441,6 +441,133 @@ describe('a file whose hash is in the list of its release', () => {
   });
 });
 
+describe('the texts of a script', () => {
+  const texts = (script: string, locale: string) =>
+    `${script}.0123456789.${locale}.abcdef0123.json`;
+  const script = (name: string) => `${name}.0123456789.js`;
+  const { account = never() } = data.remotes;
+  const before = { ...account };
+  const named = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, `sha384-${name}`]));
+  beforeEach(() => {
+    const files = ['routes', 'screen'].flatMap((name) => [
+      script(name),
+      texts(name, 'ja'),
+      texts(name, 'en'),
+    ]);
+    Object.assign(account, {
+      files: named(['styles.css', ...files]),
+      scripts: [script('routes')],
+      catalogs: { ja: [], en: [] },
+      hashes: { file: 'hashes.json', integrity: 'sha384-list' },
+      routes: { '/account/edit': { ...EDIT, files: [script('screen')] } },
+    });
+  });
+  afterEach(() => Object.assign(account, { hashes: undefined }, before));
+
+  const LISTED = [script('form'), texts('form', 'ja'), texts('form', 'en')];
+  /** Answers each file of texts with its own address. @returns what was asked for, with its hash */
+  const answerTexts = (listed: Readonly<Record<string, string>> = named(LISTED)) => {
+    const asked: [string, unknown][] = [];
+    window.fetch = async (input, init) => {
+      const address = String(input);
+      if (/json$/.test(address))
+        asked.push([new URL(address, location.origin).pathname, init?.integrity]);
+      return Response.json(/hashes/.test(address) ? listed : { address });
+    };
+    return asked;
+  };
+  const file = (name: string, locale: string) => [
+    `/account/1/${texts(name, locale)}`,
+    `sha384-${texts(name, locale)}`,
+  ];
+
+  // @proves 16.890
+  it('are asked for with it, by their hash and in the language of the page alone', async () => {
+    const asked = answerTexts();
+    const portal = boot();
+    expect(asked).toEqual([file('routes', 'en'), file('screen', 'en')]);
+    const taken: unknown[] = [];
+    await portal.texts(`/account/1/${script('screen')}`);
+    portal.takeTexts((texts) => taken.push(texts));
+    expect(taken).toHaveLength(2);
+    expect(taken[1]).toMatchObject({ remote: 'account', locale: 'en' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('come with the list where the page does not name the script', async () => {
+    const asked = answerTexts();
+    const portal = boot();
+    asked.length = 0;
+    const taken: unknown[] = [];
+    portal.takeTexts((texts) => taken.push(texts));
+    portal.load(`/account/1/${script('form')}`).catch(() => undefined);
+    await portal.texts(`/account/1/${script('form')}`);
+    expect(asked).toEqual([['/account/1/hashes.json', 'sha384-list'], file('form', 'en')]);
+    expect(taken.at(-1)).toMatchObject({ remote: 'account', locale: 'en' });
+  });
+
+  // @proves 16.892
+  it('come in a further language for what is there, and with every script from then on', async () => {
+    const asked = answerTexts();
+    const portal = boot();
+    asked.length = 0;
+    await portal.loadTexts(account, 'ja');
+    expect(asked).toEqual([file('routes', 'ja'), file('screen', 'ja')]);
+    asked.length = 0;
+    await portal.texts(`/account/1/${script('none')}`);
+    expect(asked).toEqual([]);
+    portal.load(`/account/1/${script('form')}`).catch(() => undefined);
+    await portal.texts(`/account/1/${script('form')}`);
+    expect(asked.slice(1)).toEqual([file('form', 'en'), file('form', 'ja')]);
+  });
+
+  it('come with the list in a language that the page does not name', async () => {
+    const view = { path: '/account/edit', locale: 'en', visitor: 'member' } as const;
+    const { files } = account;
+    const named = Object.entries(files).filter(([name]) => !name.includes('.ja.'));
+    Object.assign(account, { files: Object.fromEntries(named) });
+    Object.assign(data, { firstView: view });
+    const asked = answerTexts(files);
+    const portal = boot();
+    Object.assign(data, { firstView: undefined });
+    asked.length = 0;
+    await portal.loadTexts(account, 'ja');
+    expect(asked).toEqual([
+      ['/account/1/hashes.json', 'sha384-list'],
+      file('routes', 'ja'),
+      file('screen', 'ja'),
+    ]);
+  });
+
+  it('are those of the release that takes the place of the live one', async () => {
+    const portal = boot();
+    const older = `routes.0123456789.en.0000000000.json`;
+    const manifest = { ...account, files: named([script('routes'), older]) };
+    window.fetch = async () => Response.json(manifest);
+    await portal.restart('account', 'fallback');
+    const asked = answerTexts();
+    portal.load(`/account/1/${script('routes')}`).catch(() => undefined);
+    await portal.texts(`/account/1/${script('routes')}`);
+    expect(asked).toEqual([[`/account/1/${older}`, `sha384-${older}`]]);
+  });
+
+  it('are asked for once more, and their absence is told', async () => {
+    const portal = boot();
+    let attempts = 0;
+    window.fetch = () => {
+      attempts += 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const refused = expect(portal.loadTexts(account, 'ja')).rejects.toThrow('Failed to fetch');
+    await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+    await refused;
+    expect(attempts).toBe(4);
+    answerTexts();
+    await portal.loadTexts(account, 'ja');
+  });
+});
+
 // @proves 7.612
 describe('the remotes that the page does not name', () => {
   const remoteList = { file: '/app/remotes.0123456789.json', integrity: 'sha384-list' };

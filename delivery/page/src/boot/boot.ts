@@ -53,7 +53,7 @@ const firstViewEnds = firstViewDeadline(viewLimitMs, performance.now());
 const portal: PortalPage = {
   ...data,
   early: new Map(),
-  ...createFileLoader(data, fileLimit(viewLimitMs)),
+  ...createFileLoader(data, locale, fileLimit(viewLimitMs)),
   viewLimitMs,
   firstViewEnds,
   showsFirstView: () => firstView?.isShown() ?? false,

@@ -1,10 +1,13 @@
 import type {
   FallbackManifest,
   HashedFile,
+  Locale,
   PackageOnPage,
   PageData,
   PortalPage,
+  TextsOnPage,
 } from '@portal/shared-contract';
+import { localeOfTexts, textsOfScript } from '@portal/shared-contract/script-texts';
 import { WORKER_PATH } from '@portal/shared-contract/worker';
 
 /** The call that takes the address of a service worker, as Trusted Types name it. */
@@ -16,8 +19,21 @@ const RETRY_DELAY_MS = 400;
 /** After the page has loaded: when its other hashes are fetched, so that a click needs only its files. */
 const HASHES_DELAY_MS = 1500;
 
+/** What the loader does of `window.portal`. */
+type FileLoader = Pick<
+  PortalPage,
+  | 'load'
+  | 'integrity'
+  | 'restart'
+  | 'readRemotes'
+  | 'textFiles'
+  | 'texts'
+  | 'loadTexts'
+  | 'takeTexts'
+>;
+
 /**
- * `load`, `integrity`, `restart` and `readRemotes` of `window.portal`.
+ * Loads the files of the page's parts.
  *
  * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
  * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
@@ -25,13 +41,17 @@ const HASHES_DELAY_MS = 1500;
  * of files that no visit begins with, are in lists that have their own hashes in the page; so are the remotes of
  * other addresses.
  *
+ * A script begins to load with its texts in the languages that are in use.
+ *
+ * @param first the language of the page's address
  * @param limitMs for one file with all its attempts; a server that never answers must not hold a
  * member for longer
  */
 export function createFileLoader(
-  { config: { analytics }, shell, remotes, remoteList }: PageData,
+  { config: { analytics }, shell, remotes, remoteList, firstView }: PageData,
+  first: Locale,
   limitMs: number,
-): Pick<PortalPage, 'load' | 'integrity' | 'restart' | 'readRemotes'> {
+): FileLoader {
   const hashes = new Map<string, string>();
   const list = ({ base, files }: Pick<PackageOnPage, 'base' | 'files'>) => {
     for (const file in files) hashes.set(absolute(base + file), files[file] as string);
@@ -46,6 +66,9 @@ export function createFileLoader(
   const loading = new Map<string, Promise<void>>();
   const loaded = new Set<string>();
   const failed = new Set<string>();
+  const locales = new Set([first]);
+  const untaken: TextsOnPage[] = [];
+  let take: (texts: TextsOnPage) => void = (texts) => untaken.push(texts);
   let remotesRead: Promise<void> | undefined;
 
   trustedTypes()?.createPolicy('default', {
@@ -67,7 +90,49 @@ export function createFileLoader(
     }, HASHES_DELAY_MS),
   );
 
-  return { integrity: (url) => hashes.get(absolute(url)), load, restart, readRemotes };
+  return {
+    integrity: (url) => hashes.get(absolute(url)),
+    load,
+    restart,
+    readRemotes,
+    textFiles,
+    texts,
+    loadTexts,
+    takeTexts(by) {
+      take = by;
+      for (const texts of untaken.splice(0)) by(texts);
+    },
+  };
+
+  async function textFiles(url: string): Promise<readonly string[]> {
+    const address = absolute(url);
+    const isNamed = (locale: Locale) => !firstView || firstView.locale === locale;
+    const part = listedPart(address);
+    if (part && !(hashes.has(address) && [...locales].every(isNamed))) await readList(part);
+    return textsOf(address);
+  }
+
+  async function texts(url: string): Promise<void> {
+    // webpack asks in the same step for the script itself, unless its chunk has none.
+    await undefined;
+    if (loading.has(absolute(url))) await Promise.all((await textFiles(url)).map(load));
+  }
+
+  async function loadTexts({ base }: PackageOnPage, locale: Locale): Promise<void> {
+    locales.add(locale);
+    const start = absolute(base);
+    const loadedOfPart = [...loading.keys()].filter((address) => address.startsWith(start));
+    await Promise.all(loadedOfPart.map(texts));
+  }
+
+  function textsOf(address: string): string[] {
+    return [...locales].flatMap((locale) => textsOfScript(address, locale, hashes.keys()) ?? []);
+  }
+
+  /** The part whose list has the hash of a file. */
+  function listedPart(address: string): PackageOnPage | undefined {
+    return parts.find(({ base, hashes: file }) => file && address.startsWith(absolute(base)));
+  }
 
   function readRemotes(): Promise<void> {
     if (!remoteList) return Promise.resolve();
@@ -93,13 +158,20 @@ export function createFileLoader(
     if (!live) throw new Error(`Unknown: ${name}`);
     const { base, fallback } = live;
     let chosen = live;
+    lists.delete(live);
     if (release === 'fallback' && fallback) {
       const manifest = await read<FallbackManifest>(base, fallback);
       chosen = { ...manifest, base, routes: live.routes };
-      list(chosen);
       entries.push(absolute(base + chosen.entry));
+      // The manifest names all files.
+      lists.set(live, Promise.resolve());
     }
     const start = absolute(base);
+    // Another release may have other texts beside the same script.
+    for (const address of hashes.keys()) {
+      if (address.startsWith(start) && localeOfTexts(address)) hashes.delete(address);
+    }
+    list(chosen);
     for (const address of loading.keys()) {
       if (address.startsWith(start)) {
         loading.delete(address);
@@ -158,9 +230,7 @@ export function createFileLoader(
   }
 
   async function loadInTime(address: string): Promise<void> {
-    const listed = hashes.has(address)
-      ? undefined
-      : parts.find(({ base, hashes: file }) => file && address.startsWith(absolute(base)));
+    const listed = hashes.has(address) ? undefined : listedPart(address);
     if (!listed) refuseUnlisted(address);
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), limitMs);
@@ -171,6 +241,7 @@ export function createFileLoader(
             await readList(listed, attempt > 1 ? 'reload' : 'default');
             refuseUnlisted(address);
           }
+          for (const file of textsOf(address)) load(file).catch(() => undefined);
           return await loadOnce(address, time.signal);
         } catch (error) {
           failed.add(address);
@@ -185,7 +256,7 @@ export function createFileLoader(
 
   async function loadOnce(address: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const integrity = hashes.get(address);
+    const integrity = hashes.get(address) ?? '';
     const inOrder = shellScripts.includes(address) || entries.includes(address);
     if (failed.has(address) && integrity) {
       // The browser's caches keep a file that did not match its hash: fetch it from the network.
@@ -194,11 +265,18 @@ export function createFileLoader(
       await answer.arrayBuffer();
       if (entries.includes(address)) await Promise.all(shellScripts.map(load));
     }
+    const locale = localeOfTexts(address);
+    if (locale) {
+      const messages = await read<TextsOnPage['messages']>('', { file: address, integrity });
+      const ofPart = ([, { base }]: [string, PackageOnPage]) => address.startsWith(absolute(base));
+      take({ remote: Object.entries(remotes).find(ofPart)?.[0], locale, messages });
+      return;
+    }
     // An entry finds the shell's shared modules in place if it runs after the shell's scripts, so
     // they run in the order of insertion. Every other script runs when it arrives, since a server
     // that never answers for one in the order holds back all that follow, also those of Retry.
     const isAsync = !inOrder || shellScripts.every((script) => loaded.has(script));
-    await insertTag(address, integrity ?? analytics?.integrity ?? '', isAsync, signal);
+    await insertTag(address, integrity || analytics?.integrity || '', isAsync, signal);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PackageOnPage, PageData } from '@portal/shared-contract';
+import { scriptOfTexts } from '@portal/shared-contract/script-texts';
 import { KEPT_ROUTES } from '@portal/shared-contract/worker';
 import { barePath } from '@portal/shared-i18n/locale-path';
 import { remoteFor } from '@portal/shared-routing/route-match';
@@ -52,7 +53,11 @@ export async function filesOf(
         ...Object.entries(others)
           .filter(([name]) => !Object.hasOwn(files, name))
           .map(([name, hash]) => file(name, hash))
-          .filter(({ address: url }) => base === owner?.base || needed.has(url) || wasLoaded(url)),
+          .filter(({ address: url }) => {
+            const script = scriptOfTexts(url);
+            const isNamed = Object.hasOwn(files, script.slice(script.lastIndexOf('/') + 1));
+            return base === owner?.base || isNamed || needed.has(script) || wasLoaded(script);
+          }),
       ];
     }),
   );

@@ -14,7 +14,14 @@ const never = new Promise<never>(() => {});
 
 /** A portal whose home needs one file of the shell and one of its own; the shell has more. */
 function portalWith(release: string) {
-  const names = [`main.${release}.js`, `lazy.${release}.js`, `other.${release}.js`] as const;
+  const names = [
+    `main.${release}.js`,
+    `lazy.${release}.js`,
+    `lazy.${release}.ja.${release}.json`,
+    `lazy.${release}.en.${release}.json`,
+    `other.${release}.js`,
+    `other.${release}.ja.${release}.json`,
+  ] as const;
   const texts = new Map(names.map((name) => [name as string, `run(${JSON.stringify(name)})`]));
   const list = JSON.stringify(
     Object.fromEntries([...texts].map(([name, text]) => [name, hashOf(text)])),
@@ -204,7 +211,7 @@ test('a file that does not match the hash in the page is not kept, and neither i
   expect(await keeper.page()).toBeUndefined();
 });
 
-// @proves 14.161
+// @proves 14.161 16.895
 test('what is kept follows what is live: the files of a page before it go, and those that stayed are not fetched again', async () => {
   const { keep, stored, release, asked } = start();
   expect(await keep([kept('aaaaaaaaaa', 'lazy')])).toBe('kept');
@@ -217,6 +224,9 @@ test('what is kept follows what is live: the files of a page before it go, and t
       `${ORIGIN}/remotes/shell/hashes.aaaaaaaaaa.json`,
       kept('aaaaaaaaaa'),
       kept('aaaaaaaaaa', 'lazy'),
+      // The texts of a script that is kept.
+      `${ORIGIN}/remotes/shell/lazy.aaaaaaaaaa.en.aaaaaaaaaa.json`,
+      `${ORIGIN}/remotes/shell/lazy.aaaaaaaaaa.ja.aaaaaaaaaa.json`,
     ].sort(),
   );
   asked.length = 0;

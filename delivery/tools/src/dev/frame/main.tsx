@@ -38,6 +38,10 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
     viewLimitMs: Number.POSITIVE_INFINITY,
     firstViewEnds: Number.POSITIVE_INFINITY,
     readRemotes: async () => undefined,
+    textFiles: async () => [],
+    texts: async () => undefined,
+    loadTexts: async () => undefined,
+    takeTexts: () => undefined,
     fail: () => undefined,
   };
   configureApi({

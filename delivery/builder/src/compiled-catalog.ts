@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { createCompiledCatalog } from '@lingui/cli/api';
+import { formatter } from '@lingui/format-po';
+import { compiledIn, withPhraseBreaks } from './phrase-breaks.ts';
+
+/** Compiled texts by the message's id: each is a list of its parts. */
+export type CompiledCatalog = ReturnType<typeof compiledIn>;
+
+type Catalog = Record<string, { translation?: string; message?: string; obsolete?: boolean }>;
+
+/** Compiles a catalog (`…/ja.po`) as the build's loaders do. */
+export async function compiledCatalog(file: string): Promise<CompiledCatalog> {
+  const locale = file.endsWith('/ja.po') ? 'ja' : 'en';
+  const po = await formatter().parse(await readFile(file, 'utf8'), {
+    locale,
+    sourceLocale: 'en',
+    filename: file,
+  });
+  const messages = Object.fromEntries(
+    Object.entries(po as Catalog)
+      .filter(([, { obsolete }]) => !obsolete)
+      .map(([id, { translation, message }]) => [id, translation || message || id]),
+  );
+  const { source } = createCompiledCatalog(locale, messages, { namespace: 'es' });
+  return compiledIn(locale === 'ja' ? withPhraseBreaks(source) : source);
+}

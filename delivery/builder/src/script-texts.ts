@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCALES } from '@portal/shared-contract';
+import { type CompiledCatalog, compiledCatalog } from './compiled-catalog.ts';
+import { type DeliveredPackage, ROOT } from './workspace/packages.ts';
+
+/** Packages whose components are in those of others, with their texts. */
+const SHARED = ['shared-i18n', 'shared-ui'].map((folder) => join(ROOT, folder));
+/** What `loadCatalog` of a remote imports: the remote alone, and older shells, have all texts at once. */
+const CATALOG = /^catalog-/;
+
+/**
+ * Writes the texts of each script of a finished build into files beside it, one for each language
+ * (docs/decisions/0111-texts-beside-scripts.md): those whose ids stand in the script.
+ * @param sources the packages that were built
+ * @throws Error for a text of theirs that no script shows: it would come with none
+ */
+export async function writeScriptTexts(
+  sources: readonly DeliveredPackage[],
+  buildFolder: string,
+): Promise<void> {
+  const names = await readdir(buildFolder);
+  const scripts = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.js') && !CATALOG.test(name))
+      .map(async (name) => ({ name, code: await readFile(join(buildFolder, name), 'utf8') })),
+  );
+  for (const locale of LOCALES) {
+    const read = (folder: string) => compiledCatalog(join(folder, `src/locales/${locale}.po`));
+    const own = await mergedCatalogs(sources.map(({ folder }) => read(folder)));
+    const catalog = { ...(await mergedCatalogs(SHARED.map(read))), ...own };
+    const shown = new Set<string>();
+    for (const { name, code } of scripts) {
+      const texts = textsIn(code, catalog);
+      for (const id of Object.keys(texts)) shown.add(id);
+      await writeTexts(join(buildFolder, name.replace(/js$/, locale)), texts);
+    }
+    const lost = Object.keys(own).find((id) => !shown.has(id));
+    if (lost) throw new Error(`No script shows ${JSON.stringify(own[lost])}. Run npm run i18n.`);
+  }
+}
+
+/** The texts of a catalog whose ids stand in a script. */
+export function textsIn(code: string, catalog: CompiledCatalog): CompiledCatalog {
+  // The ends of two strings may be one and the same mark, as in `"a"===b?"c":"d"`.
+  const strings = new Set([...code.matchAll(/(?<=(["'`]))[^"'`\\\s]+(?=\1)/g)].map(([id]) => id));
+  return Object.fromEntries(Object.entries(catalog).filter(([id]) => strings.has(id)));
+}
+
+async function writeTexts(stem: string, texts: CompiledCatalog): Promise<void> {
+  if (Object.keys(texts).length === 0) return;
+  const json = JSON.stringify(texts);
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 10);
+  await writeFile(`${stem}.${hash}.json`, json);
+}
+
+const mergedCatalogs = async (
+  catalogs: readonly Promise<CompiledCatalog>[],
+): Promise<CompiledCatalog> => Object.assign({}, ...(await Promise.all(catalogs)));

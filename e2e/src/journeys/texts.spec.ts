@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { fileKey } from '@portal/delivery-model/document';
+import type { Locale } from '@portal/shared-contract';
+import { localeOfTexts } from '@portal/shared-contract/script-texts';
+import { expectContent } from '../support/content.ts';
+import { LOCALES, localePath } from '../support/labels.ts';
+import { builtRelease, PACKAGES, RELEASES } from '../support/routes.ts';
+import { startSession } from '../support/session.ts';
+import { expect, tagOfLanguage, test } from '../support/test.ts';
+
+/** Screens of every part, with texts of their own, of shared components and of what they import once they are drawn. */
+const SCREENS = [
+  '/my-page',
+  '/my-page/passports',
+  '/my-page/notifications',
+  '/my-page/passports/purchase',
+  '/account',
+  '/account/edit',
+  '/account/security',
+  '/account/data',
+  '/terms-of-service',
+] as const;
+const FOR_VISITORS = ['/', '/signup', '/my-page/offer'] as const;
+
+for (const locale of LOCALES) {
+  // @proves 16.891
+  test(
+    `${locale}: screens that are opened by their address show texts of this language alone`,
+    tagOfLanguage(locale),
+    async ({ page, member, portal }) => {
+      test.setTimeout(120_000);
+      const wrong = await watchTexts(page, locale);
+      for (const path of FOR_VISITORS) await open(page, localePath(locale, path));
+      await startSession(page, portal, member, locale);
+      for (const path of SCREENS) await open(page, localePath(locale, path));
+      expect(wrong()).toEqual([]);
+    },
+  );
+
+  // @proves 16.891 16.892
+  test(
+    `${locale}: so do those that follow on one another, and the same in the other language`,
+    tagOfLanguage(locale),
+    async ({ page, member, portal }) => {
+      test.setTimeout(120_000);
+      await startSession(page, portal, member, locale);
+      const wrong = await watchTexts(page, 'any');
+      await open(page, localePath(locale, '/terms-of-service'));
+      const isSame = await page.evaluateHandle(() => document);
+      const other = locale === 'ja' ? 'en' : 'ja';
+      for (const path of SCREENS) {
+        await follow(page, localePath(locale, path));
+        await follow(page, localePath(other, path));
+      }
+      expect(wrong()).toEqual([]);
+      expect(await isSame.evaluate((before) => before === document)).toBe(true);
+    },
+  );
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expectContent(page);
+}
+
+/** Goes to an address of the portal as a link does, in the same document. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    // As the router's own entries say, so that it knows which way this leads.
+    const idx = (history.state?.idx ?? 0) + 1;
+    history.pushState({ usr: null, key: String(idx), idx }, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect(page.locator('html')).toHaveAttribute(
+    'lang',
+    address.startsWith('/en') ? 'en' : 'ja',
+  );
+  await expectContent(page);
+}
+
+/**
+ * Collects what every frame of the page shows, as texts and as names of elements.
+ * @param locale the only language of the page; `any` for one whose language changes
+ * @returns those that are a message's id, or a text of the other language than the page's
+ */
+async function watchTexts(page: Page, locale: Locale | 'any'): Promise<() => string[]> {
+  const { ids, only } = await knownTexts();
+  const shown = new Set<string>();
+  await page.exposeFunction('showText', (text: string, lang: string) =>
+    shown.add(JSON.stringify([lang, text])),
+  );
+  await page.addInitScript(() => {
+    if (window !== top) return;
+    const { showText } = window as unknown as { showText(text: string, lang: string): void };
+    const told = new Set<string>();
+    const tell = (text: string | null) => {
+      const { lang } = document.documentElement;
+      if (!text?.trim() || told.has(lang + text)) return;
+      told.add(lang + text);
+      showText(text.trim(), lang);
+    };
+    const look = (node: Node) => {
+      if (node instanceof Text) {
+        if (!node.parentElement?.closest('script, style, template')) tell(node.data);
+      } else if (node instanceof Element) {
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+          tell(node.getAttribute(name));
+        for (const child of node.childNodes) look(child);
+      }
+    };
+    // A frame is painted after this has been called.
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        look(target instanceof Element ? document.createTextNode('') : target);
+        for (const node of addedNodes) look(node);
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+  return () =>
+    [...shown].flatMap((entry) => {
+      const [lang, text] = JSON.parse(entry) as [Locale, string];
+      const plain = text.replaceAll('\u200b', '');
+      const isOther = only[lang === 'ja' ? 'en' : 'ja'].has(plain);
+      const isWrong = ids.has(text) || isOther || (locale !== 'any' && lang !== locale);
+      return isWrong ? [`${lang}: ${text}`] : [];
+    });
+}
+
+/** Every message's id, and the whole texts that are of one language alone. */
+async function knownTexts() {
+  const ids = new Set<string>();
+  const texts: Record<Locale, Set<string>> = { ja: new Set(), en: new Set() };
+  for (const name of PACKAGES) {
+    for (const file of Object.keys((await builtRelease(name)).files)) {
+      const locale = localeOfTexts(file);
+      if (!locale) continue;
+      const catalog: Record<string, unknown[]> = JSON.parse(
+        await readFile(join(RELEASES, fileKey(name, file)), 'utf8'),
+      );
+      for (const [id, [text, ...more]] of Object.entries(catalog)) {
+        ids.add(id);
+        if (typeof text === 'string' && more.length === 0) {
+          texts[locale].add(text.replaceAll('\u200b', ''));
+        }
+      }
+    }
+  }
+  return { ids, only: { ja: without(texts.ja, texts.en), en: without(texts.en, texts.ja) } };
+}
+
+const without = (texts: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  new Set([...texts].filter((text) => !others.has(text)));
