@@ -30,8 +30,8 @@ export {
 } from './kept/away.ts';
 export { KEPT_GRANTS, KEPT_PASSES } from './kept/kept-names.ts';
 export type { KeptGrant, KeptPass } from './kept/kept-store.ts';
-export { signUpWithLine, takeLineSignUp } from './line-sign-up.ts';
-export { lineConnected, loadMember, storedSubject, userSaved } from './member.ts';
+export { type LineSignUp, lineConnected, signUpWithLine, takeLineSignUp } from './line.ts';
+export { loadMember, storedSubject, userSaved } from './member.ts';
 export {
   applyNotificationUpdate,
   broadcast,

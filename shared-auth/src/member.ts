@@ -14,12 +14,6 @@ export async function loadMember(): Promise<Result<User>> {
 /** A call has answered the changed member: the stored one is replaced. */
 export const userSaved = (user: User): void => authStore.set(state.user, user);
 
-/** The identity provider has linked LINE; the member may not have been loaded again since. */
-export function lineConnected(): void {
-  const user = authStore.get(state.user);
-  if (user) userSaved({ ...user, line_linked: true });
-}
-
 /**
  * The identity provider's id of the signed-in member, known before the member is
  * loaded. Undefined where nobody is signed in or the browser refuses storage.

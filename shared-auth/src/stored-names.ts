@@ -24,8 +24,6 @@ export const SIGN_IN_CONTEXT = 'sign_in_context';
 export const FINISHED_SIGN_IN = 'finished_sign_in';
 /** Session storage: the returnTo of a sign-in while post-sign-in steps come first. */
 export const AFTER_SIGN_IN = 'after_sign_in';
-/** Session storage: the sign-up with LINE that this tab has begun. */
-export const LINE_SIGN_UP = 'line_sign_up_state';
 /** Session storage: the act that this tab has just come back from confirming; see confirm-act.ts. */
 export const CONFIRMED_ACT = 'confirmed_act';
 export const RELOAD_GUARD = 'reload_guard';

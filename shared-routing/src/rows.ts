@@ -59,7 +59,7 @@ export type RouteRow = {
   /** Gives the screen an entry in the side menu. */
   readonly menu?: MenuEntry;
   /**
-   * A screen of our own identity provider (password, second steps, passkeys, LINE, sign-up). Where members
+   * A screen of our own identity provider (password, second steps, passkeys, connections, sign-up). Where members
    * sign in at another one, its address leads away.
    */
   readonly ownProvider?: true;

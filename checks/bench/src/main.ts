@@ -3,7 +3,6 @@ import { INTERRUPTED } from './interrupted.ts';
 import { PAGE_OPTIONS, pageProblem, settingsOf } from './pages/settings.ts';
 
 const SECTIONS = ['pages', 'server', 'scale'] as const;
-const ONLY = ['reads', 'refreshes'];
 const MEMBERS = '1000000';
 const STREAMS = '5000';
 
@@ -14,14 +13,12 @@ await runCommand(
     details: [
       'pages    loads and changes of route on an emulated slow phone beside a monolith and plain HTML, with goals:',
       '         --rounds <n>, --path </my-page>, --nets throttled,link, --chains',
-      'server   reads, sign-ins and refreshes per second, overload, and whether answers reveal who has an account:',
-      '         --only reads|refreshes',
+      'server   reads, sign-ins and refreshes per second, overload, and whether answers reveal who has an account',
       "scale    the plans of the server's queries with a million members and ten million notifications, and a broadcast to all:",
       '         --members <n>, --streams <n>, --plans prints the plans whole',
     ],
     options: {
       ...PAGE_OPTIONS,
-      only: { type: 'string' },
       members: { type: 'string', default: MEMBERS },
       streams: { type: 'string', default: STREAMS },
       plans: { type: 'boolean', default: false },
@@ -30,9 +27,6 @@ await runCommand(
     check({ values, positionals: [section] }) {
       if (section !== undefined && !SECTIONS.some((name) => name === section)) {
         return `There is no section "${section}".`;
-      }
-      if (values.only !== undefined && !ONLY.includes(values.only)) {
-        return `--only is ${ONLY.join(' or ')}.`;
       }
       if (!(Number(values.members) > 0)) return '--members is a number.';
       if (!(Number(values.streams) > 0)) return '--streams is a number.';
@@ -49,6 +43,6 @@ await runCommand(
       await (await import('./pages/index.ts')).benchPages(settingsOf(values));
       if (process.exitCode === INTERRUPTED) return;
     }
-    if (section !== 'pages') await (await import('./server/index.ts')).benchServer(values.only);
+    if (section !== 'pages') await (await import('./server/index.ts')).benchServer();
   },
 );

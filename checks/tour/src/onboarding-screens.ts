@@ -206,7 +206,7 @@ export function onboardingScreens(portal: Addresses): TourScreen[] {
       await visit(page, locale, '/register/complete');
     }),
     screen('/register/complete, a passkey offered', 'new-member', async (page, locale) => {
-      await storeDraft(page, locale, 'signed-up', { withLine: false }, { owned: false });
+      await storeDraft(page, locale, 'signed-up', { withPassword: true }, { owned: false });
       await storeDraft(page, locale, 'register', { kind: 'saved' });
       await visit(page, locale, '/register/complete');
       await expect(page.locator('#passkey-offer')).toBeVisible();

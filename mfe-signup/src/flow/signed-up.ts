@@ -6,10 +6,10 @@ const KEPT_MS = 60 * 60 * 1000;
 
 /**
  * Kept from the sign-up until the profile is saved or put off, so that the steps are counted through.
- * `withLine`: there was no step for a password.
+ * `withPassword`: there was a step for a password.
  */
 export const signedUp = sessionDraft({
   key: 'signed-up',
-  schema: v.object({ withLine: v.boolean() }),
+  schema: v.object({ withPassword: v.boolean() }),
   lifetimeMs: KEPT_MS,
 });

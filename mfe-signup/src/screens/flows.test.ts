@@ -21,7 +21,7 @@ describe('sign-up', () => {
   });
 
   test('choosing e-mail drops the LINE ticket, and choosing LINE drops an earlier code', () => {
-    const line = signUp.next(sent, { type: 'lineArrived', ticket: 't', email: 'b@example.com' });
+    const line = signUp.next(sent, { type: 'ticketArrived', ticket: 't', email: 'b@example.com' });
     expect(line).toMatchObject({ line: { ticket: 't' }, email: 'b@example.com' });
     expect(line.sent).toBeUndefined();
     expect(signUp.next(line, { type: 'emailChosen' }).line).toBeUndefined();

@@ -17,8 +17,8 @@ export type IdentitySettings = EndpointSettings & {
   readonly clientId: string;
   /** Where members sign in; undefined for our own identity provider. */
   readonly otherProvider: OtherProviderConfig | undefined;
-  /** Undefined if members cannot use LINE. */
-  readonly line: LineConfig | undefined;
+  /** The other services with which members can sign in, by their names in the database. */
+  readonly connections: { readonly line?: LineConfig };
 };
 
 export const IDENTITY_VARIABLES = {
@@ -36,10 +36,10 @@ export const IDENTITY_SECRETS = [...OTHER_PROVIDER_SECRETS, ...LINE_SECRETS] as 
 export function readIdentitySettings(
   env: Read<typeof IDENTITY_VARIABLES>,
   platform: PlatformSettings,
-  ports: { readonly line: number },
+  portBase: number,
 ) {
   const clientId = env.CLIENT_ID ?? 'portal';
   const otherProvider = otherProviderOf(env, clientId);
   if (typeof otherProvider === 'string') throw new ConfigError(otherProvider);
-  return { clientId, otherProvider, line: lineOf(env, platform, ports.line) };
+  return { clientId, otherProvider, connections: lineOf(env, platform, portBase) };
 }

@@ -68,19 +68,19 @@ test('a brand that cannot be used is no configuration', () => {
 test('uses the configured LINE channel, the embedded sandbox, or no LINE', () => {
   const channel = { LINE_CHANNEL_ID: '1650000000', LINE_CHANNEL_SECRET: 'secret' };
   const DATA_DIR = temporaryFolder();
-  expect(readConfig({ ...ON_POSTGRES, ...channel }).line).toEqual({
+  expect(readConfig({ ...ON_POSTGRES, ...channel }).connections.line).toEqual({
     issuer: 'https://access.line.me',
     channelId: '1650000000',
     channelSecret: 'secret',
     email: false,
     sandbox: false,
   });
-  expect(readConfig({ DATA_DIR, ...channel }).line).toMatchObject({ sandbox: false });
-  expect(readConfig({ DATA_DIR }).line).toMatchObject({
+  expect(readConfig({ DATA_DIR, ...channel }).connections.line).toMatchObject({ sandbox: false });
+  expect(readConfig({ DATA_DIR }).connections.line).toMatchObject({
     issuer: 'http://localhost:4308',
     sandbox: true,
   });
-  expect(readConfig(ON_POSTGRES).line).toBeUndefined();
+  expect(readConfig(ON_POSTGRES).connections.line).toBeUndefined();
 });
 
 // @proves 11.30 11.32 11.35

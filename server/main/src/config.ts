@@ -4,7 +4,6 @@ import {
   type EndpointSettings,
   readEndpointSettings,
 } from '@portal/server-endpoint/settings';
-import { lineSandboxPort } from '@portal/server-identity/line/settings';
 import {
   IDENTITY_SECRETS,
   IDENTITY_VARIABLES,
@@ -52,8 +51,6 @@ export type Config = EndpointSettings &
       readonly idp: number;
       readonly api: number;
       readonly outbox: number;
-      /** The port of the LINE sandbox. */
-      readonly line: number;
       /** The port of the payment sandbox. */
       readonly payment: number;
     };
@@ -142,7 +139,6 @@ export function readConfig(variables: Variables): Config {
   }
   const ports = {
     ...portsFrom(env.PORT_BASE),
-    line: lineSandboxPort(env.PORT_BASE),
     payment: paymentSandboxPort(env.PORT_BASE),
   };
   const releases = readReleaseSettings(env);
@@ -152,7 +148,7 @@ export function readConfig(variables: Variables): Config {
     ...readMemberSettings(env, platform),
     ...readEndpointSettings(env, platform),
     ...readPushSettings(env),
-    ...readIdentitySettings(env, platform, ports),
+    ...readIdentitySettings(env, platform, env.PORT_BASE),
     ...readPassportSettings(env, platform, ports),
     ...releases,
     ports,

@@ -1,9 +1,9 @@
+import { mountLine } from '@portal/server-accounts/line/routes';
 import { mountCloseAccount } from '@portal/server-accounts/routes/close-account';
 import { mountDataExport } from '@portal/server-accounts/routes/data-export';
 import { mountDevices } from '@portal/server-accounts/routes/devices';
 import { mountEmail } from '@portal/server-accounts/routes/email';
 import { mountIpCountry } from '@portal/server-accounts/routes/ip-country';
-import { mountLine } from '@portal/server-accounts/routes/line';
 import { mountLinkSignIn } from '@portal/server-accounts/routes/link-sign-in';
 import { mountNewPassword } from '@portal/server-accounts/routes/new-password';
 import { mountPasskeys } from '@portal/server-accounts/routes/passkeys';

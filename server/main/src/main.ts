@@ -160,10 +160,10 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
       const { port, host: metricsHost } = config.metrics;
       listeners.push(await listen(metricsHandler(metrics, log), port, metricsHost));
     }
-    if (config.line?.sandbox) {
-      const people = linePeople;
-      const sandbox = createLineSandbox({ config, line: config.line, log, people });
-      listeners.push(await listen(sandbox, ports.line, host));
+    const { line } = config.connections;
+    if (line?.sandbox) {
+      const sandbox = createLineSandbox({ config, line, log, people: linePeople });
+      listeners.push(await listen(sandbox, Number(new URL(line.issuer).port), host));
     }
     if (config.payment?.sandbox) {
       const sandbox = createPaymentSandbox({ config, payment: config.payment, clock, log });

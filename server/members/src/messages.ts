@@ -1,6 +1,6 @@
 import type { DomainContext } from '@portal/server-platform/database/context';
 import type { MessageLimitName } from '@portal/server-platform/limits/message-limits';
-import type { Locale, LocalizedText, VerificationType } from '@portal/shared-contract';
+import type { Connection, Locale, LocalizedText, VerificationType } from '@portal/shared-contract';
 import type { RequestDevice } from './devices.ts';
 
 /** Changes of the sign-in settings, which a mailed link can take back. */
@@ -16,8 +16,8 @@ export type ChangeNotice =
   | 'recovery_codes_made'
   | 'passkey_added'
   | 'passkey_removed'
-  | 'line_linked'
-  | 'line_unlinked'
+  | `${Connection}_linked`
+  | `${Connection}_unlinked`
   | 'phone_changed'
   | 'phone_removed'
   | 'email_changed'

@@ -43,7 +43,7 @@ const HIGH_LIMITS = messageLimits(
 export function testConfig(overrides: Partial<Config> = {}): Config {
   secrets ??= testSecrets();
   return {
-    ports: { idp: 0, api: 0, outbox: 0, line: 0, payment: 0 },
+    ports: { idp: 0, api: 0, outbox: 0, payment: 0 },
     host: '127.0.0.1',
     portalOrigin: 'http://localhost:4300',
     extraPortalOrigins: [],
@@ -68,7 +68,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     metrics: undefined,
     clientId: 'portal',
     otherProvider: undefined,
-    line: undefined,
+    connections: {},
     payment: {
       url: 'http://localhost:4309',
       secret: 'a secret that the provider and the server share',

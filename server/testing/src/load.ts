@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { storePasswordHash } from '@portal/server-accounts/password/credentials';
 import { hashPassword } from '@portal/server-accounts/password/password-hash';
 import { recordStepUp } from '@portal/server-accounts/step-up/recorded-step-ups';
@@ -14,6 +13,7 @@ import type { Act } from '@portal/shared-contract';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
+import { listenOnFreePort } from './listen.ts';
 import { storeNotifications } from './load-fixtures.ts';
 import { ACCEPTED_TERMS } from './members.ts';
 import { signInAs, type TestSession } from './sessions.ts';
@@ -122,8 +122,7 @@ export async function startMailSink(): Promise<{
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenOnFreePort(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     next: async () => void (await once(accepted, 'mail')),

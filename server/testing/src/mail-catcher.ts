@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerContext } from '@portal/server-main/context';
@@ -8,6 +7,7 @@ import { createFixtures } from '@portal/server-main/seed/fixtures';
 import { Hono } from 'hono';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { listenOnFreePort } from './listen.ts';
 
 type CaughtMail = {
   readonly to: string;
@@ -34,7 +34,7 @@ export async function startMailCatcher(context: ServerContext) {
     },
   });
   smtp.on('error', () => {});
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const smtpPort = await listenOnFreePort(smtp.server);
 
   const app = new Hono();
   app.get('/messages.json', (c) => {
@@ -43,12 +43,11 @@ export async function startMailCatcher(context: ServerContext) {
   });
   app.route('/', createOutbox(context, createFixtures(context, [])));
   const server = createServer(getRequestListener(app.fetch));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const at = (port: AddressInfo | string | null) => `127.0.0.1:${(port as AddressInfo).port}`;
+  const port = await listenOnFreePort(server);
 
   return {
-    smtpUrl: `smtp://${at(smtp.server.address())}`,
-    origin: `http://${at(server.address())}`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    origin: `http://127.0.0.1:${port}`,
     async close() {
       server.closeAllConnections();
       server.close();

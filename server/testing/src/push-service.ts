@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listenOnFreePort } from './listen.ts';
 
 export { isPushService, PUSH_SERVICES } from '@portal/server-notifications/push/push-services';
 export { removeAllPush } from '@portal/server-notifications/push/push-subscriptions';
@@ -34,8 +34,7 @@ export async function startPushService() {
     });
     response.writeHead(status, { location: '/elsewhere' }).end('what a push service says');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${await listenOnFreePort(server)}`;
 
   return {
     /** For `pushServices` of the configuration. */

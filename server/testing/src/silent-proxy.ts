@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenOnFreePort } from './listen.ts';
 
 /** A TCP proxy that can behave as a host that vanishes: it forwards nothing, refuses nothing and closes nothing. */
 export type SilentProxy = {
@@ -24,9 +25,9 @@ export async function startSilentProxy(target: number): Promise<SilentProxy> {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     fallSilent() {
       isSilent = true;
       for (const socket of sockets) socket.unpipe().pause();

@@ -27,14 +27,18 @@ export const SignInMethodsSchema = v.object({
 });
 export type SignInMethods = v.InferOutput<typeof SignInMethodsSchema>;
 
+/** The other services with which members sign in, by their names in the database. */
+export const CONNECTIONS = ['line'] as const;
+export type Connection = (typeof CONNECTIONS)[number];
+
 /** The first step of a sign-in. A passkey needs no second step. */
-export type FirstStep = 'password' | 'line' | 'passkey';
+export type FirstStep = 'password' | Connection | 'passkey';
 export type SecondStep = 'email' | 'sms' | 'totp' | 'passkey' | 'recovery_code';
 /** The second steps that nobody has who has only the mailbox. */
 export const RESET_STEPS = ['totp', 'passkey', 'recovery_code'] as const;
 export type ResetStep = (typeof RESET_STEPS)[number];
 /** What can be removed. `second_step` turns the second step off. */
-export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes' | 'second_step';
+export type Removal = Connection | 'passkey' | 'totp' | 'recovery_codes' | 'second_step';
 
 export const getSignInMethods = endpoint('GET', '/me/sign-in-methods', {
   access: 'member',
@@ -70,7 +74,7 @@ export function firstSteps(methods: SignInMethods): FirstStep[] {
 }
 
 /**
- * The second steps that can follow a password or LINE, in the order in which they are
+ * The second steps that can follow a password or another service, in the order in which they are
  * offered: first what nobody has who has only the mailbox or the phone number, and
  * recovery codes last, because each works once. Empty while the second step is off.
  */

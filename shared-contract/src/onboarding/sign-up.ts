@@ -10,8 +10,8 @@ import { CodeRequestSchema } from './public-codes.ts';
 const VERSION_MAX = 40;
 
 /**
- * Creates the member after the code sent to their address, with a password or with the LINE account
- * that a ticket of the identity provider stands for. The access token gives access
+ * Creates the member after the code sent to their address, with a password or with the account at another
+ * service that a ticket of the identity provider stands for. The access token gives access
  * to the API, and once to `/authorize?token=…`, for one minute. Answers
  * `request.invalid` for `terms_version` if that version is not in force.
  */
@@ -26,8 +26,8 @@ export const signUp = endpoint('POST', '/signup', {
       request: CodeRequestSchema,
       password: v.optional(NewPasswordSchema),
       /**
-       * Taken from the URL to which the identity provider sends a visitor with an unknown LINE
-       * account.
+       * Taken from the URL to which the identity provider sends a visitor with an unknown
+       * account of another service.
        */
       connection_ticket: v.optional(TicketSchema),
       terms_version: v.pipe(v.string(), v.nonEmpty('required.terms'), v.maxLength(VERSION_MAX)),

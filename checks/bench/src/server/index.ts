@@ -13,21 +13,16 @@ const SIGN_INS_WANTED = 30;
 /** The area under the ROC curve at which the response times do not reveal who has an account. */
 const AREA_WANTED = [0.45, 0.55] as const;
 
-/**
- * What the server does in a second, on PostgreSQL; the load itself shares its cores.
- * @param only `reads` or `refreshes` for these alone
- */
-export async function benchServer(only?: string): Promise<void> {
+/** What the server does in a second, on PostgreSQL; the load itself shares its cores. */
+export async function benchServer(): Promise<void> {
   console.log(
     `\nServer: one process on PostgreSQL, and the load, on ${availableParallelism()} cores`,
   );
   const system = await startBenchSystem();
   try {
-    if (only !== 'refreshes') await benchReads(system);
-    if (only === 'reads') return;
+    await benchReads(system);
     const refreshes = await measureRefreshes(system);
     say('refreshes', figures(refreshes, REFRESHES_WANTED), `CPU of each: ${refreshes.cpu}`);
-    if (only === 'refreshes') return;
     const signIns = await measureSignIns(system);
     say('password sign-ins', figures(signIns, SIGN_INS_WANTED), `CPU of each: ${signIns.cpu}`);
     const { signIns: inCrowd, refused, quiet, crowded } = await measureCrowd(system);

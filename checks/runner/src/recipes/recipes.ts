@@ -82,7 +82,7 @@ export const getMemberSince = endpoint('GET', '/me/member-since', {
     ),
     insertAfter(
       'shared-contract/src/index.ts',
-      `export * from './account/line.ts';\n`,
+      `export * from './account/email.ts';\n`,
       `export * from './account/member-since.ts';\n`,
     ),
     create(
@@ -104,13 +104,13 @@ export function mountMemberSince(app: ApiApp, context: ApiContext): void {
     ),
     insertAfter(
       'server/main/src/index.ts',
-      `import { mountLine } from '@portal/server-accounts/routes/line';\n`,
+      `import { mountLinkSignIn } from '@portal/server-accounts/routes/link-sign-in';\n`,
       `import { mountMemberSince } from '@portal/server-accounts/routes/member-since';\n`,
     ),
-    insertAfter('server/main/src/index.ts', `  mountLine,\n`, `  mountMemberSince,\n`),
+    insertAfter('server/main/src/index.ts', `  mountLinkSignIn,\n`, `  mountMemberSince,\n`),
     insertAfter(
       'server/accounts/package.json',
-      `    "./routes/line": "./src/routes/line.ts",\n`,
+      `    "./routes/link-sign-in": "./src/routes/link-sign-in.ts",\n`,
       `    "./routes/member-since": "./src/routes/member-since.ts",\n`,
     ),
     create(

@@ -9,6 +9,7 @@ import { runTool } from '@portal/checks-tools/tool';
 import { buildAll } from '@portal/delivery-builder';
 import { ENGINES, type EngineName, engineOnMachine } from '@portal/e2e/engines/engines';
 import type { CommandWords } from '@portal/shared-process/command-line';
+import { removeFeatures } from '../features/index.ts';
 import { followRecipes } from '../recipes/index.ts';
 import { audit } from './audit.ts';
 import { docker } from './docker.ts';
@@ -118,6 +119,11 @@ export const proofSteps = (log: (line: string) => void): readonly Step[] => [
     name: 'recipes',
     title: 'CONTRIBUTING.md, followed on a clean clone',
     run: () => followRecipes(log),
+  },
+  {
+    name: 'features',
+    title: 'The portal without each feature that it can do without',
+    run: () => removeFeatures(log),
   },
   {
     name: 'jest',

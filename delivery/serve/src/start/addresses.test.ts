@@ -8,7 +8,7 @@ test('the parts have consecutive ports from the base on', () => {
     idp: 4301,
     api: 4302,
     outbox: 4303,
-    line: 4308,
+    connection: 4308,
     payment: 4309,
     remotes: expect.objectContaining({ account: 4304 }),
     files: 4307,

@@ -7,8 +7,8 @@ export type Addresses = {
     readonly idp: number;
     readonly api: number;
     readonly outbox: number;
-    /** The sandbox of LINE in the embedded default. */
-    readonly line: number;
+    /** The sandbox of the service with which members sign in, in the embedded default. */
+    readonly connection: number;
     /** The sandbox of the payment provider in the embedded default. */
     readonly payment: number;
     /** The server of the files of all parts. */
@@ -34,7 +34,7 @@ const OFFSET = {
   outbox: 3,
   firstRemote: 4,
   files: 7,
-  line: 8,
+  connection: 8,
   payment: 9,
   /** Above the server's ports with TLS, and above the frame in which a remote runs alone. */
   page: 12,
@@ -59,7 +59,7 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
     idp: portBase + OFFSET.idp,
     api: server + OFFSET.api,
     outbox: server + OFFSET.outbox,
-    line: server + OFFSET.line,
+    connection: server + OFFSET.connection,
     payment: server + OFFSET.payment,
     files: portBase + OFFSET.files,
     page: portBase + OFFSET.page,

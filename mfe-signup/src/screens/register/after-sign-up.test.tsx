@@ -35,14 +35,14 @@ function answerOfPasskeys(request: Request): Promise<Response> {
 }
 
 /** Opens the profile as the sign-up leaves it, with one field still to fill in. */
-async function openAfterSignUp({ withLine = false } = {}) {
+async function openAfterSignUp({ withPassword = true } = {}) {
   count += 1;
   const email = `signed-up-${count}@example.com`;
   const member = { ...COMPLETE_MEMBER, email, emailVerified: true, firstName: null };
   const opened = await portal.openAsMember('/en/register', member, answerOfPasskeys);
   await heading('Your details');
   // The sign-up came before, in this tab.
-  signedUp.write({ withLine });
+  signedUp.write({ withPassword });
   await opened.reload('/en/register');
   await heading('Your details');
   return { ...opened, email };
@@ -58,19 +58,22 @@ async function register(): Promise<void> {
 
 // @proves 12.82
 test.each([
-  [false, 'Step 4 of 4: Details'],
-  [true, 'Step 3 of 3: Details'],
-])('goes on with the count of the sign-up (LINE: %s), to its end', async (withLine, step) => {
-  await openAfterSignUp({ withLine });
-  expect(screen.getByText(step)).toBeVisible();
-  await fill(/^First name(?! in)/, 'さくら');
-  await press('Check your details');
-  await heading('Check your details');
-  expect(screen.getByText(step)).toBeVisible();
-  await press('Register');
-  await heading('Welcome!');
-  expect(screen.queryByText(/^Step/)).toBeNull();
-});
+  [true, 'Step 4 of 4: Details'],
+  [false, 'Step 3 of 3: Details'],
+])(
+  'goes on with the count of the sign-up (password: %s), to its end',
+  async (withPassword, step) => {
+    await openAfterSignUp({ withPassword });
+    expect(screen.getByText(step)).toBeVisible();
+    await fill(/^First name(?! in)/, 'さくら');
+    await press('Check your details');
+    await heading('Check your details');
+    expect(screen.getByText(step)).toBeVisible();
+    await press('Register');
+    await heading('Welcome!');
+    expect(screen.queryByText(/^Step/)).toBeNull();
+  },
+);
 
 // @proves 12.82
 test('a profile that is filled in later has steps of its own', async () => {

@@ -14,7 +14,7 @@ type Steps = { readonly steps: readonly string[]; readonly current: number };
 export function useSteps(page: (typeof PAGES)[number]): Steps {
   const { t } = useLingui();
   const [after] = useState(() => signedUp.read());
-  const ofSignUp = useSignUpStepNames({ withLine: after?.withLine ?? false });
+  const ofSignUp = useSignUpStepNames({ withPassword: after?.withPassword ?? true });
   if (after && page === 'complete') return { steps: [], current: 0 };
   if (after) return { steps: ofSignUp, current: ofSignUp.length - 1 };
   return {

@@ -1,30 +1,23 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner, Inline, LinkButton, Stack } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { STEPS } from './flow.ts';
 
 type Props = {
   readonly email: string;
-  /** The visitor came with a LINE account that is not linked to this account. */
-  readonly withLine: boolean;
+  /** For a visitor who came with an account at another service. */
+  readonly note?: ReactNode;
 };
 
 /**
  * Shown only after the right code, to somebody who can read the mail of that address.
  */
-export function EmailTaken({ email, withLine }: Props): ReactElement {
+export function EmailTaken({ email, note }: Props): ReactElement {
   return (
     <Stack gap="lg">
       <Banner tone="info">
-        {withLine ? (
-          <Trans>
-            There is already an account with {email}. Sign in as usual; you can connect LINE
-            afterwards in your account.
-          </Trans>
-        ) : (
-          <Trans>There is already an account with {email}. Sign in.</Trans>
-        )}
+        {note ?? <Trans>There is already an account with {email}. Sign in.</Trans>}
       </Banner>
       <Inline>
         <SignInButton email={email} />

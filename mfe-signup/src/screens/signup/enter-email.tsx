@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
-import { authStore, isLoginAtom, takeLineSignUp } from '@portal/shared-auth';
+import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { EmailSchema, listTerms } from '@portal/shared-contract';
 import { localeOf } from '@portal/shared-i18n';
 import {
@@ -29,7 +29,9 @@ import { ResendWait } from '../../flow/resend-wait.tsx';
 import { TermsLink } from '../../flow/terms-link.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { STEPS, signUpFlow } from './flow.ts';
+import { STEPS, signUpFlow, ticketOf } from './flow.ts';
+import { takeHandover } from './line/handover.ts';
+import { HandoverNote } from './line/notes.tsx';
 import { isEmailChoice } from './sign-up-choice.ts';
 import { useStepNames } from './step-names.ts';
 
@@ -38,19 +40,12 @@ type Data = {
   readonly terms: Deferred<Result<string>>;
 };
 
-/** Query set when a LINE ticket arrives that this tab did not ask for. */
-const UNASKED = '?line=unasked';
-
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
   const { pathname } = new URL(request.url);
-  const handover = takeLineSignUp(window.location.hash);
-  if (handover) {
-    // Removes the ticket from the address at once, in the browser and in the router.
-    window.history.replaceState(window.history.state, '', pathname);
-    if (handover === 'foreign') return replace(pathname + UNASKED);
-    signUpFlow.send({ type: 'lineArrived', ...handover });
-    return replace(pathname);
-  }
+  const handedOver = takeHandover(pathname, (ticket) =>
+    signUpFlow.send({ type: 'ticketArrived', ...ticket }),
+  );
+  if (handedOver) return handedOver;
   if (authStore.get(isLoginAtom)) return replace(href('/signup', localeOf(pathname)));
   return { terms: await deferred(versionInForce()) };
 }
@@ -66,36 +61,21 @@ async function versionInForce(): Promise<Result<string>> {
 /** First step: asks for the address and the agreement to the terms. */
 export function Component(): ReactElement {
   const { terms } = useLoaderData<Data>();
-  const { search, state } = useLocation();
-  const unasked = search === UNASKED;
+  const { state } = useLocation();
   // A snapshot from when the step opened, so that typing does not change the notices around the
   // form.
-  const [{ line, termsChanged }] = useState(() =>
+  const [kept] = useState(() =>
     isEmailChoice(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
   );
+  const hasTicket = ticketOf(kept) !== undefined;
   return (
     <FlowPage
       heading={<Trans>Your e-mail address</Trans>}
-      steps={useStepNames({ withLine: line !== undefined })}
+      steps={useStepNames({ withPassword: !hasTicket })}
       current={0}
     >
-      {unasked && (
-        <Banner tone="warning">
-          <Trans>
-            We could not confirm that you started this LINE sign-up here. Start again, or continue
-            with just your e-mail address.
-          </Trans>
-        </Banner>
-      )}
-      {line && (
-        <Banner tone="success">
-          <Trans>
-            LINE is ready. Your e-mail address is the last thing we need, for messages about your
-            membership.
-          </Trans>
-        </Banner>
-      )}
-      {termsChanged && (
+      <HandoverNote hasTicket={hasTicket} />
+      {kept.termsChanged && (
         <Banner tone="warning">
           <Trans>
             The terms of service have changed in the meantime. Read them again and agree.

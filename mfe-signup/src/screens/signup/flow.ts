@@ -15,19 +15,20 @@ const StateSchema = v.object({
   agreed: v.boolean(),
   /** The terms have changed since the visitor agreed, so the form asks again. */
   termsChanged: v.optional(v.boolean()),
-  /**
-   * Present when signing up with LINE: the identity provider's ticket, good once.
-   */
+  /** Present when signing up with an account at another service: the identity provider's ticket, good once. */
   line: v.optional(v.object({ ticket: v.string() })),
   /** A code was sent to `code.to`; `terms` is the version that the visitor agreed to. */
   sent: v.optional(v.object({ code: SentCodeStateSchema, terms: v.string() })),
 });
 export type SignUpState = v.InferOutput<typeof StateSchema>;
 
+/** The identity provider's ticket for the visitor's account at another service. */
+export const ticketOf = ({ line }: SignUpState): string | undefined => line?.ticket;
+
 export type SignUpEvent =
   | { readonly type: 'emailChosen' }
   | {
-      readonly type: 'lineArrived';
+      readonly type: 'ticketArrived';
       readonly ticket: string;
       readonly email?: string | undefined;
     }
@@ -46,7 +47,7 @@ export const flow: Flow<SignUpState, SignUpEvent> = {
           agreed: state.agreed,
           ...(state.sent && { sent: state.sent }),
         };
-      case 'lineArrived':
+      case 'ticketArrived':
         return {
           email: event.email ?? state.email,
           agreed: state.agreed,

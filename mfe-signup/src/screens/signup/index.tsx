@@ -8,7 +8,7 @@ import { css } from '#css';
 import { AlreadyRegistered } from './already-registered.tsx';
 import { Choices } from './choices.tsx';
 
-/** Offers to sign up by e-mail or with LINE. */
+/** Offers to sign up by e-mail or with another service. */
 export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 
 /** The steps of a sign-up. The profile is the last of them. */
-export function useStepNames({ withLine }: { readonly withLine: boolean }): string[] {
+export function useStepNames({ withPassword }: { readonly withPassword: boolean }): string[] {
   const { t } = useLingui();
   return [
     t({ context: 'step', message: 'E-mail' }),
     t({ context: 'step', message: 'Code' }),
-    ...(withLine ? [] : [t({ context: 'step', message: 'Password' })]),
+    ...(withPassword ? [t({ context: 'step', message: 'Password' })] : []),
     t({ context: 'step', message: 'Details' }),
   ];
 }

@@ -5,7 +5,7 @@ import { useGo, useLocale } from '@portal/shared-routing';
 import { apiErrorCode } from '@portal/shared-ui/forms';
 import { useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
-import { type SignUpState, STEPS, signUpFlow } from './flow.ts';
+import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';
 
 /**
  * The stage within the second step. The code is kept in memory only, so a reload asks for it again.
@@ -14,7 +14,7 @@ type Stage =
   | { readonly kind: 'code' }
   | { readonly kind: 'password'; readonly code: string }
   | { readonly kind: 'email-taken' }
-  | { readonly kind: 'line-expired' }
+  | { readonly kind: 'ticket-expired' }
   /** On the way to the identity provider, which opens a session by the sign-up's token. */
   | { readonly kind: 'complete' };
 
@@ -22,7 +22,7 @@ type SignUpAnswer = EndpointAnswer<typeof signUp>;
 
 export type SignUp = {
   readonly stage: Stage;
-  /** Calls POST /signup with the password or with the LINE ticket. */
+  /** Calls POST /signup with the password or with the ticket. */
   readonly ask: (code: string, password?: string) => Promise<Result<SignUpAnswer>>;
   readonly codeAccepted: (code: string) => void;
   readonly signedUp: (answer: SignUpAnswer) => void;
@@ -31,7 +31,9 @@ export type SignUp = {
 };
 
 /** Completes the sign-up: calls POST /signup and handles its answers. */
-export function useSignUp({ sent, line }: SignUpState): SignUp {
+export function useSignUp(state: SignUpState): SignUp {
+  const { sent } = state;
+  const ticket = ticketOf(state);
   const locale = useLocale();
   const go = useGo();
   const [stage, setStage] = useState<Stage>({ kind: 'code' });
@@ -46,14 +48,14 @@ export function useSignUp({ sent, line }: SignUpState): SignUp {
         request: sent.code.request ?? '',
         terms_version: sent.terms,
         locale,
-        ...(line ? { connection_ticket: line.ticket } : { password }),
+        ...(ticket === undefined ? { password } : { connection_ticket: ticket }),
       };
       return call(signUp, { body }, { purpose: 'form' });
     },
     codeAccepted: (code) => setStage({ kind: 'password', code }),
     signedUp({ access_token }) {
       signUpFlow.forget();
-      signedUp.write({ withLine: line !== undefined });
+      signedUp.write({ withPassword: ticket === undefined });
       setStage({ kind: 'complete' });
       void startWithSignUpToken(access_token);
     },
@@ -72,7 +74,7 @@ export function useSignUp({ sent, line }: SignUpState): SignUp {
 
 const STAGE_AFTER: Readonly<Record<string, Stage>> = {
   'user.signup.email_exists': { kind: 'email-taken' },
-  'token.not_found': { kind: 'line-expired' },
+  'token.not_found': { kind: 'ticket-expired' },
   // The code expired while the password was being typed.
   'user.signup.code_invalid': { kind: 'code' },
 };

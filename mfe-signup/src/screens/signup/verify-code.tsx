@@ -9,8 +9,9 @@ import { type ReactElement, useState } from 'react';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { ChoosePassword } from './choose-password.tsx';
 import { EmailTaken } from './email-taken.tsx';
-import { type SignUpState, STEPS, signUpFlow } from './flow.ts';
-import { LineExpired } from './line-expired.tsx';
+import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';
+import { StartAgain, TicketExpired } from './line/expired.tsx';
+import { TakenNote } from './line/notes.tsx';
 import { SignUpComplete } from './sign-up-complete.tsx';
 import { useStepNames } from './step-names.ts';
 import { type SignUp, useSignUp } from './use-sign-up.ts';
@@ -18,15 +19,16 @@ import { type SignUp, useSignUp } from './use-sign-up.ts';
 export const loader = ({ request }: LoaderFunctionArgs) => signUpFlow.openStep(request);
 
 /**
- * Second step: the code, and after the right code the password; LINE needs no password.
+ * Second step: the code, and after the right code the password; a ticket needs no password.
  */
 export function Component(): ReactElement {
   const [state] = useState(signUpFlow.state);
   const signUp = useSignUp(state);
   const action = useAction();
   const { stage } = signUp;
-  const withLine = state.line !== undefined;
-  const steps = useStepNames({ withLine });
+  const email = state.sent?.code.to ?? '';
+  const hasTicket = ticketOf(state) !== undefined;
+  const steps = useStepNames({ withPassword: !hasTicket });
   return (
     <FlowPage
       heading={<StageHeading kind={stage.kind} />}
@@ -36,17 +38,12 @@ export function Component(): ReactElement {
     >
       {stage.kind === 'code' && <EnterCode state={state} signUp={signUp} action={action} />}
       {stage.kind === 'password' && (
-        <ChoosePassword
-          email={state.sent?.code.to ?? ''}
-          code={stage.code}
-          signUp={signUp}
-          action={action}
-        />
+        <ChoosePassword email={email} code={stage.code} signUp={signUp} action={action} />
       )}
       {stage.kind === 'email-taken' && (
-        <EmailTaken email={state.sent?.code.to ?? ''} withLine={withLine} />
+        <EmailTaken email={email} note={hasTicket ? <TakenNote email={email} /> : undefined} />
       )}
-      {stage.kind === 'line-expired' && <LineExpired />}
+      {stage.kind === 'ticket-expired' && <TicketExpired />}
       {stage.kind === 'complete' && <SignUpComplete />}
     </FlowPage>
   );
@@ -60,8 +57,8 @@ function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }): Rea
       return <Trans>Choose your password</Trans>;
     case 'email-taken':
       return <Trans>You already have an account</Trans>;
-    case 'line-expired':
-      return <Trans>Start again with LINE</Trans>;
+    case 'ticket-expired':
+      return <StartAgain />;
     case 'complete':
       return <Trans>Your account is ready</Trans>;
   }
@@ -106,8 +103,8 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
     <Card>
       <Stack gap="md">
         <ApiErrorBanner error={action.error} />
-        {state.line ? (
-          // With LINE the right code completes the sign-up.
+        {ticketOf(state) !== undefined ? (
+          // With a ticket the right code completes the sign-up.
           <CodeForm
             key={sent.code.expiresAt}
             {...common}

@@ -7,8 +7,8 @@ import { stepUpGrants } from '../schema/codes.ts';
 
 /**
  * A step-up allows to confirm one address or number. It is found by its member and type, and its
- * secret is given to nobody. The tickets for a new password (onboarding/tickets.ts) and for linking
- * LINE (account/line.ts) are in the same table and are found by their secret.
+ * secret is given to nobody. The tickets for a new password (onboarding/tickets.ts) and for a
+ * connection (line/link.ts) are in the same table and are found by their secret.
  */
 export const grants = oneTimeSecrets(stepUpGrants);
 

@@ -12,8 +12,8 @@ import {
 import { type Answer, refusal } from '@portal/server-testing/api-call';
 import { DATABASES } from '@portal/server-testing/databases';
 import { sql } from 'drizzle-orm';
+import { spendLinkTicket } from '../line/link.ts';
 import { checkPassword } from '../password/credentials.ts';
-import { spendLinkTicket } from '../settings/line.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 const NEW_PASSWORD = 'ume-no-hana-2027';

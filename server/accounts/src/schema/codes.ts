@@ -64,18 +64,18 @@ export const stepUps = pgTable(
 
 /**
  * The one action that a code to an address or number allows for ten minutes, which the action
- * spends: to confirm that address or number, to set a new password, or to link LINE.
+ * spends: to confirm that address or number, to set a new password, or to link another service.
  */
 export const stepUpGrants = pgTable(
   'step_up_grants',
   {
     secretHash: text('id').primaryKey(),
     memberId: memberId(),
-    /** The type of the verified code, or `link_line`. */
+    /** The type of the verified code, or the act. */
     type: text('type').notNull(),
     /**
      * The address or number that the code proved; the grant is void once the member has changed it.
-     * Of `link_line`, the session.
+     * Of a connection, the session.
      */
     target: text('target').notNull(),
     createdAt: moment('created_at').notNull(),

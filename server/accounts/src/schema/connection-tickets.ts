@@ -3,7 +3,7 @@ import { moment } from '@portal/server-platform/database/schema/columns';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * Tickets for a sign-up with an account at another provider (LINE) that is not linked to a member
+ * Tickets for a sign-up with an account at another service that is not linked to a member
  * yet; each is good once.
  */
 export const connectionTickets = pgTable(
@@ -11,7 +11,7 @@ export const connectionTickets = pgTable(
   {
     secretHash: text('ticket_hash').primaryKey(),
     connection: text('connection').notNull(),
-    /** The other provider's `sub`. */
+    /** The other service's `sub`. */
     subject: text('subject').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -25,7 +25,7 @@ export const DOCUMENT_HEADERS = {
 
 /**
  * Only scripts and styles with the nonce are allowed. `form-action` also applies to the redirects after
- * a submitted form, so it names the portal and LINE. Without a nonce no script runs, except
+ * a submitted form, so it names the portal and the connections. Without a nonce no script runs, except
  * oidc-provider's own, whose hash it adds to `script-src`.
  */
 export function contentSecurityPolicy(config: IdentitySettings, nonce?: string): string {
@@ -41,5 +41,6 @@ export function contentSecurityPolicy(config: IdentitySettings, nonce?: string):
 }
 
 function formTargets(config: IdentitySettings): string[] {
-  return ["'self'", ...portalOrigins(config), ...(config.line ? [config.line.issuer] : [])];
+  const connections = Object.values(config.connections).map(({ issuer }) => issuer);
+  return ["'self'", ...portalOrigins(config), ...connections];
 }

@@ -1,4 +1,4 @@
-import { issueLinkTicket } from '@portal/server-accounts/settings/line';
+import { issueLinkTicket } from '@portal/server-accounts/line/link';
 import { listEvents } from '@portal/server-members/events';
 import { findMemberById } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';

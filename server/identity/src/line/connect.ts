@@ -1,6 +1,6 @@
 import { announceChange } from '@portal/server-accounts/changes/announce-change';
 import { readBefore } from '@portal/server-accounts/changes/sign-in-settings';
-import { spendLinkTicket } from '@portal/server-accounts/settings/line';
+import { spendLinkTicket } from '@portal/server-accounts/line/link';
 import { linkConnection } from '@portal/server-members/connections';
 import { findMemberById } from '@portal/server-members/members';
 import { reloadMember } from '@portal/server-members/with-locked-member';
@@ -31,7 +31,7 @@ type LinkTransaction = Extract<PendingTransaction, { purpose: 'link' }>;
 const CONNECT_LINE = `${ROUTES.connect}/line`;
 export const LINE_CALLBACK = `${ROUTES.connectReturn}/line`;
 
-export type ConnectOptions = {
+type ConnectOptions = {
   readonly provider: () => Provider;
   readonly line: LineClient;
   readonly transactions: LineTransactions;

@@ -2,6 +2,8 @@ import { type MessageDescriptor, msg, translator } from '@portal/server-platform
 import { type Html, layout, type PageFrame, portalUrl } from '@portal/server-platform/pages/layout';
 import { html } from 'hono/html';
 
+export const CONTINUE = msg`Continue with LINE`;
+
 /** Why LINE authenticated nobody. */
 export type LineNotice = 'cancelled' | 'failed';
 
@@ -26,7 +28,7 @@ export function endedSignUpPage(
   return layout(frame, {
     heading: t(title),
     body: html`<p>${t(text)}</p>
-<a class="button line" href="${urls.lineUrl}">${t(msg`Continue with LINE`)}</a>
+<a class="button line" href="${urls.lineUrl}">${t(CONTINUE)}</a>
 <div><a class="button wide" href="${portalUrl(frame, '/signup')}">${t(msg`Sign up another way`)}</a></div>
 <div class="below"><a href="${urls.signInUrl}">${t(msg`Sign in to an account you have`)}</a></div>`,
   });

@@ -31,35 +31,34 @@ export const LINE_VARIABLES = {
 /** Those that a file can hold. */
 export const LINE_SECRETS = ['LINE_CHANNEL_SECRET'] as const;
 
-/** The port of the LINE sandbox. */
-export const lineSandboxPort = (portBase: number): number => portBase + LINE_PORT_OFFSET;
-
 /**
  * The configured LINE channel. Without one, the embedded default uses its sandbox, and other
  * servers have no LINE.
- * @param port of the sandbox
+ * @param portBase of the ports, among them the sandbox's
  * @throws ConfigError
  */
 export function lineOf(
   env: Read<typeof LINE_VARIABLES>,
   { database, secrets }: PlatformSettings,
-  port: number,
-): LineConfig | undefined {
+  portBase: number,
+): { readonly line?: LineConfig } {
   const { LINE_CHANNEL_ID: channelId, LINE_CHANNEL_SECRET: channelSecret } = env;
   if (channelId && channelSecret) {
     const { LINE_ISSUER: issuer, LINE_EMAIL: email } = env;
-    return { issuer, channelId, channelSecret, email, sandbox: false };
+    return { line: { issuer, channelId, channelSecret, email, sandbox: false } };
   }
   if (channelId || channelSecret) {
     const missing = channelId ? 'LINE_CHANNEL_SECRET' : 'LINE_CHANNEL_ID';
     throw new ConfigError(`Please set ${missing} too: a LINE channel has an id and a secret.`);
   }
-  if (database.kind === 'postgres') return undefined;
+  if (database.kind === 'postgres') return {};
   return {
-    issuer: `http://localhost:${port}`,
-    channelId: 'line-sandbox',
-    channelSecret: deriveKeys(secrets, 'line-sandbox')[0].toString('hex'),
-    email: true,
-    sandbox: true,
+    line: {
+      issuer: `http://localhost:${portBase + LINE_PORT_OFFSET}`,
+      channelId: 'line-sandbox',
+      channelSecret: deriveKeys(secrets, 'line-sandbox')[0].toString('hex'),
+      email: true,
+      sandbox: true,
+    },
   };
 }

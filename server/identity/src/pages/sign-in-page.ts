@@ -15,8 +15,6 @@ import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './passkey-script.
  * depends on the number of tries alone, whether the address has an account or not.
  */
 export type SignInProblem = 'refused' | 'shut' | 'busy' | 'tooMany' | 'foreign';
-/** A notice, not an error: a sign-in by another method was not completed. */
-export type SignInNotice = 'lineCancelled' | 'lineFailed' | 'passkeyRefused';
 export type FieldProblems = {
   readonly email?: 'emailMissing' | 'emailMalformed';
   readonly password?: 'passwordMissing';
@@ -29,9 +27,14 @@ export type SignInView = {
   /** As typed before. A password is never returned. */
   readonly email: string;
   readonly problem?: SignInProblem;
-  readonly notice?: SignInNotice;
-  /** Undefined where members cannot use LINE. */
-  readonly lineUrl?: string;
+  /** Not an error: a sign-in by another method was not completed. */
+  readonly notice?: MessageDescriptor;
+  /** The link to another service; undefined where members have none. */
+  readonly connection?: {
+    readonly url: string;
+    readonly className: string;
+    readonly label: MessageDescriptor;
+  };
   readonly passkey: PasskeyView;
   /** Whether somebody who is known in this browser has a passkey: then its button comes first. */
   readonly passkeyFirst: boolean;
@@ -48,11 +51,7 @@ const PROBLEMS: Record<SignInProblem, MessageDescriptor> = {
   foreign: msg`Sign in from this page: type your password here and press “Sign in”.`,
 };
 
-const NOTICES: Record<SignInNotice, MessageDescriptor> = {
-  lineCancelled: msg`Signing in with LINE was cancelled. You can try again, or use your password.`,
-  lineFailed: msg`We could not sign you in with LINE. Try again in a moment, or use your password.`,
-  passkeyRefused: msg`This passkey does not open an account here, or took too long. Try again, or use another way.`,
-};
+export const PASSKEY_REFUSED_NOTICE = msg`This passkey does not open an account here, or took too long. Try again, or use another way.`;
 
 const FIELD_PROBLEMS = {
   emailMissing: msg`Enter your e-mail address.`,
@@ -60,7 +59,7 @@ const FIELD_PROBLEMS = {
   passwordMissing: msg`Enter your password.`,
 };
 
-/** The sign-in page: e-mail address and password, or a passkey, or LINE. */
+/** The sign-in page: e-mail address and password, or a passkey, or another service. */
 export function signInPage(frame: PageFrame, view: SignInView): Html {
   const t = translator(frame.locale);
   const title = t(msg`Sign in`);
@@ -77,7 +76,7 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
     ...(summary && { title: t(FAILED), summary }),
     otherLanguageUrl: view.otherLanguageUrl,
     script: scriptsOf(TOGGLE_SCRIPT, PASSKEY_SCRIPT, SUBMIT_ONCE_SCRIPT),
-    body: html`${view.notice && html`<p class="notice" role="status">${t(NOTICES[view.notice])}</p>`}
+    body: html`${view.notice && html`<p class="notice" role="status">${t(view.notice)}</p>`}
 ${
   view.passkeyFirst &&
   passkeyForm(frame, {
@@ -112,8 +111,8 @@ ${!isWrong(view) && html`<p class="forgotten"><a href="${resetUrl(frame, view)}"
 <button class="${view.passkeyFirst ? 'wide' : 'primary'}" type="submit">${title}</button>
 </form>
 <div class="methods">
-${view.lineUrl && html`<a class="button line" href="${view.lineUrl}">${t(msg`Continue with LINE`)}</a>`}
-${!view.passkeyFirst && passkeyForm(frame, { ...view.passkey, refused: view.notice === 'passkeyRefused' })}
+${view.connection && html`<a class="button ${view.connection.className}" href="${view.connection.url}">${t(view.connection.label)}</a>`}
+${!view.passkeyFirst && passkeyForm(frame, { ...view.passkey, refused: view.notice === PASSKEY_REFUSED_NOTICE })}
 </div>
 <div class="below">
 <p>${t(msg`New here?`)}</p>

@@ -12,8 +12,8 @@ import { ROUTES } from '../client/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { answerPage } from '../http/page.ts';
 import { requestDetails } from '../http/request-details.ts';
-import { asksForLine, TO_LINE } from '../line/line-sign-up.ts';
 import { type ProblemKind, problemPage } from '../pages/problem-page.ts';
+import type { Connection } from '../sign-in/connection.ts';
 import { whyInteractionIsGone } from '../sign-in/interaction-gone.ts';
 import { TERMS_PAGE, TERMS_PROMPT, termsPrompt } from '../sign-in/terms-step.ts';
 import {
@@ -40,7 +40,7 @@ import { pendingInteractions } from './pending-interactions.ts';
 import { signOutPages } from './sign-out.ts';
 
 /** The configuration of oidc-provider: routes, lifetimes, storage, the client and the members. */
-export function configuration(context: IdentityContext): Configuration {
+export function configuration(context: IdentityContext, connection?: Connection): Configuration {
   const { config, clock } = context;
   const signingKeys = config.secrets.signingKeys as readonly JWK[];
 
@@ -97,8 +97,8 @@ export function configuration(context: IdentityContext): Configuration {
       policy: signInPolicy(context),
       // oidc-provider sets its cookie for this path, so every page of the sign-in lies below it.
       url: (_ctx, { uid, params, prompt }) => {
-        const first = config.line && asksForLine(params) ? TO_LINE : '';
-        return `${ROUTES.signIn}/${uid}${PAGE_OF_PROMPT[prompt.name] ?? first}`;
+        const page = PAGE_OF_PROMPT[prompt.name] ?? connection?.firstQuery(params) ?? '';
+        return `${ROUTES.signIn}/${uid}${page}`;
       },
     },
     clientBasedCORS: (_ctx, origin) => config.corsOrigins.includes(origin),

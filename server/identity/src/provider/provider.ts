@@ -8,10 +8,7 @@ import { rememberLocale } from '../http/remember-locale.ts';
 import { requestDetails } from '../http/request-details.ts';
 import { requestFrame } from '../http/request-frame.ts';
 import { sealedCookies } from '../http/sealed-cookie.ts';
-import { type ConnectOptions, connect, LINE_CALLBACK } from '../line/connect.ts';
-import { createLineClient } from '../line/line-client.ts';
-import { takeLineAnswer } from '../line/line-step.ts';
-import { lineTransactions } from '../line/line-transactions.ts';
+import { lineConnection } from '../line/index.ts';
 import type { SignInDependencies } from '../sign-in/progress.ts';
 import {
   BROWSER_PROOF_PARAMETER,
@@ -72,7 +69,9 @@ export function createProvider(context: IdentityContext): Provider {
     }
   }
 
-  const provider = new PortalProvider(config.idpOrigin, configuration(context)) as Provider;
+  const connection = lineConnection(deps);
+  const settings = configuration(context, connection);
+  const provider = new PortalProvider(config.idpOrigin, settings) as Provider;
   // `makeCanonical` has replaced what a request says about itself.
   provider.proxy = true;
   for (const middleware of [
@@ -84,7 +83,8 @@ export function createProvider(context: IdentityContext): Provider {
     authorizeRequest(deps),
     signOut(() => provider),
     passportsWithoutScripts(context, () => provider),
-    ...signInMiddleware(deps),
+    ...(connection ? [connection.middleware] : []),
+    signIn(deps, connection),
   ]) {
     provider.use(middleware as Parameters<Provider['use']>[0]);
   }
@@ -104,21 +104,6 @@ export function createProvider(context: IdentityContext): Provider {
     log.error({ err }, 'identity provider: error');
   });
   return provider;
-}
-
-/** The sign-in pages and, where a LINE channel is configured, the connections. */
-function signInMiddleware(deps: SignInDependencies) {
-  const { context, provider, cookies } = deps;
-  const { config } = context;
-  if (!config.line) return [signIn(deps, undefined)];
-  const line = createLineClient(config.line, `${config.idpOrigin}${LINE_CALLBACK}`);
-  const transactions = lineTransactions(cookies);
-  const continueSignIn: ConnectOptions['continueSignIn'] = (ctx, pending, answer) =>
-    takeLineAnswer(deps, ctx, pending, answer);
-  return [
-    connect(context, { provider, line, transactions, continueSignIn }),
-    signIn(deps, { line, transactions }),
-  ];
 }
 
 type GrantTypeRegistration<Params extends object> = Parameters<

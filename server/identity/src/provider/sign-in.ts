@@ -2,11 +2,9 @@ import type Provider from 'oidc-provider';
 import { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client/routes.ts';
 import { answerPage } from '../http/page.ts';
-import type { LineClient } from '../line/line-client.ts';
-import { continueFromLine, goToLine, LINE_PAGE, LINE_RETURN_PAGE } from '../line/line-step.ts';
-import type { LineTransactions } from '../line/line-transactions.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { REOPEN_PAGE } from '../sign-in/complete.ts';
+import type { Connection, Page } from '../sign-in/connection.ts';
 import { whyInteractionIsGone } from '../sign-in/interaction-gone.ts';
 import { PASSKEY_PAGE, passkeyStep } from '../sign-in/passkey-step.ts';
 import { passwordStep } from '../sign-in/password-step.ts';
@@ -24,21 +22,15 @@ import {
 import { startPage } from './start.ts';
 
 type Next = () => Promise<unknown>;
-type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
-/** The handlers of a page of the sign-in, by method. */
-type Page = { readonly GET?: Step; readonly POST?: Step };
 
 /** The sign-in pages, which form an interaction of oidc-provider: GET shows a page, POST checks its form. */
-export function signIn(
-  deps: SignInDependencies,
-  connections: { readonly line: LineClient; readonly transactions: LineTransactions } | undefined,
-) {
+export function signIn(deps: SignInDependencies, connection: Connection | undefined) {
   const { config } = deps.context;
   const second = secondStep(deps);
-  const password = passwordStep(deps, connections && LINE_PAGE);
+  const password = passwordStep(deps, connection);
   const stepUp = stepUpStep(deps);
   const pages: Readonly<Record<string, Page>> = {
-    '': { ...password, GET: startPage(deps, password.GET, connections) },
+    '': { ...password, GET: startPage(deps, password.GET, connection) },
     [PASSKEY_PAGE]: passkeyStep(deps),
     [SECOND_STEP_PAGE]: second.page,
     [SEND_PAGE]: second.send,
@@ -49,10 +41,7 @@ export function signIn(
     [STEP_UP_SEND_PAGE]: stepUp.send,
     [STEP_UP_RECOVER_PAGE]: stepUp.recover,
     [STEP_UP_LEAVE_PAGE]: stepUp.leave,
-    ...(connections && {
-      [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(deps, connections, ctx, interaction) },
-      [LINE_RETURN_PAGE]: { GET: (ctx, interaction) => continueFromLine(deps, ctx, interaction) },
-    }),
+    ...connection?.pages,
   };
 
   async function showInteractionGone(ctx: KoaContextWithOIDC): Promise<void> {
@@ -84,7 +73,7 @@ export function signIn(
   };
 }
 
-/** `/sign-in/<uid>/line/return` → its two parts. */
+/** `/sign-in/<uid>/second-step/send` → its two parts. */
 function addressOf(path: string): { uid: string; page: string } {
   const [uid = '', ...page] = path.slice(ROUTES.signIn.length + 1).split('/');
   return { uid, page: page.map((part) => `/${part}`).join('') };

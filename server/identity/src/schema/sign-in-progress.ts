@@ -13,7 +13,7 @@ export const signInProgress = pgTable(
   {
     /** SHA-256 of the secret in the browser's cookie. */
     secretHash: text('secret_hash').primaryKey(),
-    /** Whose sign-in it is; null while only LINE knows. */
+    /** Whose sign-in it is; null while only another service knows. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     /** The step, encrypted with a key that is derived from the secret. */
     sealedStep: text('sealed_step').notNull(),

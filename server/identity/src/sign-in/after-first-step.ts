@@ -12,7 +12,7 @@ import { isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
 import { useTrustOfThisBrowser } from './trusted-browser.ts';
 
 /**
- * Continues after a right password or LINE: completes the sign-in, or goes to the second step.
+ * Continues after a right password or another service: completes the sign-in, or goes to the second step.
  * A code is sent at once only to a member who has nothing stronger.
  */
 export async function continueAfterFirstStep(

@@ -6,6 +6,7 @@ import { recordEvent } from '@portal/server-members/events';
 import { normalizeEmail } from '@portal/server-members/members';
 import { readForm } from '@portal/server-platform/http/form-body';
 import { sentByOurPage } from '@portal/server-platform/http/same-origin';
+import type { MessageDescriptor } from '@portal/server-platform/i18n';
 import {
   countHit,
   countHits,
@@ -20,11 +21,12 @@ import { answerPage, localeOf } from '../http/page.ts';
 import { limitSubject, requestDetails, requestDevice } from '../http/request-details.ts';
 import {
   type FieldProblems,
-  type SignInNotice,
+  PASSKEY_REFUSED_NOTICE,
   type SignInProblem,
   signInPage,
 } from '../pages/sign-in-page.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
+import type { Connection } from './connection.ts';
 import { knownDevices } from './known-devices.ts';
 import { askForPasskey } from './passkey-check.ts';
 import { PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
@@ -51,11 +53,6 @@ const STATUS: Record<SignInProblem, number> = {
   tooMany: 429,
 };
 const BUSY_RETRY_SECONDS = 2;
-const NOTICES: Readonly<Record<string, SignInNotice>> = {
-  'line=cancelled': 'lineCancelled',
-  'line=failed': 'lineFailed',
-  [`passkey=${PASSKEY_REFUSED}`]: 'passkeyRefused',
-};
 
 type View = {
   readonly email: string;
@@ -64,7 +61,7 @@ type View = {
 };
 
 /** The sign-in page: e-mail address and password, and links to the other methods. */
-export function passwordStep(deps: SignInDependencies, linePage?: string) {
+export function passwordStep(deps: SignInDependencies, connection: Connection | undefined) {
   const { context } = deps;
   const { config, log } = context;
 
@@ -143,6 +140,11 @@ export function passwordStep(deps: SignInDependencies, linePage?: string) {
     ]);
   }
 
+  function noticeOf(ctx: KoaContextWithOIDC): MessageDescriptor | undefined {
+    const refused = ctx.query.passkey === PASSKEY_REFUSED ? PASSKEY_REFUSED_NOTICE : undefined;
+    return connection?.noticeOf(ctx) ?? refused;
+  }
+
   async function show(
     ctx: KoaContextWithOIDC,
     interaction: Interaction,
@@ -152,9 +154,8 @@ export function passwordStep(deps: SignInDependencies, linePage?: string) {
     const pageIn = (language: Locale, page = '') => stepUrl(interaction.uid, page, language);
     const locale = localeOf(ctx, interaction.params);
     const other = locale === 'ja' ? 'en' : 'ja';
-    const { line, passkey } = ctx.query;
-    const notice =
-      ctx.method !== 'POST' && (NOTICES[`line=${line}`] ?? NOTICES[`passkey=${passkey}`]);
+    const notice = ctx.method === 'POST' ? undefined : noticeOf(ctx);
+    const { button } = connection ?? {};
     const options = await askForPasskey(context);
     // Whoever has just tried another way goes on with it.
     const passkeyFirst =
@@ -167,7 +168,7 @@ export function passwordStep(deps: SignInDependencies, linePage?: string) {
         signInPage(frame, {
           action: pageIn(locale),
           otherLanguageUrl: pageIn(other),
-          ...(linePage && { lineUrl: pageIn(locale, linePage) }),
+          ...(button && { connection: { ...button, url: pageIn(locale, button.page) } }),
           passkey: { action: pageIn(locale, PASSKEY_PAGE), options },
           passkeyFirst,
           ...(notice && { notice }),

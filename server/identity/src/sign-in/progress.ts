@@ -1,4 +1,4 @@
-import type { Locale } from '@portal/shared-contract';
+import { CONNECTIONS, type Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
@@ -24,8 +24,8 @@ export type SignInDependencies = {
 const STEP_SECONDS = 20 * 60;
 
 const ProgressSchema = v.variant('step', [
-  /** LINE has authenticated somebody; no member is known yet. */
-  v.object({ step: v.literal('line'), subject: v.string(), email: v.optional(v.string()) }),
+  /** Another service has authenticated somebody; no member is known yet. */
+  v.object({ step: v.picklist(CONNECTIONS), subject: v.string(), email: v.optional(v.string()) }),
   /** The first step is done, and the member has a second step. */
   v.object({
     step: v.literal('second'),
@@ -71,7 +71,7 @@ export async function saveProgress(
 ): Promise<void> {
   const former = secretOf(deps, ctx, uid);
   if (former !== undefined) await takeProgress(deps.context, former);
-  const memberId = step.step === 'line' ? undefined : step.memberId;
+  const memberId = 'memberId' in step ? step.memberId : undefined;
   const secret = await storeProgress(deps.context, { step, memberId, seconds: STEP_SECONDS });
   deps.cookies.set(ctx, place(uid), { secret }, STEP_SECONDS);
 }

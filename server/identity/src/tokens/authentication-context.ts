@@ -1,7 +1,7 @@
 /** How a member was authenticated, as ID tokens state it. */
 
 /**
- * RFC 8176. `fed` is not in that list: another provider (LINE) has authenticated the member.
+ * RFC 8176. `fed` is not in that list: another service has authenticated the member.
  * `otp` also stands for codes by e-mail and recovery codes, `pop` and `user` for a passkey.
  */
 export const AMR = ['pwd', 'fed', 'otp', 'sms', 'pop', 'user', 'mfa'] as const;

@@ -56,7 +56,7 @@ export async function seedDemo(
 /**
  * Creates a member with password, accepted terms and whatever `addMore` adds, in one transaction: an
  * interrupted start leaves nothing half done.
- * @param password null for a member who signs in with LINE alone
+ * @param password null for a member who signs in with another service alone
  * @throws Error when too many passwords are being hashed
  */
 export async function createCompleteMember(

@@ -5,7 +5,7 @@ import { memberId } from './members.ts';
 
 /**
  * A member's password. A member without a row has no password (`password_set` is false) and signs
- * in with LINE or a passkey.
+ * in with another service or a passkey.
  */
 export const credentials = pgTable('credentials', {
   memberId: memberId().primaryKey(),

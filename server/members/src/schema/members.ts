@@ -82,13 +82,13 @@ export const memberId = () =>
     .references(() => members.id, { onDelete: 'cascade' });
 
 /**
- * An account at another provider (LINE) with which the member can sign in.
+ * An account at another service with which the member can sign in.
  */
 export const connections = pgTable(
   'connections',
   {
     connection: text('connection').notNull(),
-    /** The other provider's `sub`. */
+    /** The other service's `sub`. */
     subject: text('subject').notNull(),
     memberId: memberId(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLineSandbox } from '@portal/server-identity/line/sandbox';
 import { createIdp, type Idp } from '@portal/server-identity/provider';
 import { startTestServer, type TestServer, type TestServerOptions } from '../index.ts';
+import { listenOnFreePort as listen } from '../listen.ts';
 
 export const PORTAL = 'http://localhost:4300';
 
@@ -34,8 +34,8 @@ export type TestIdpOptions = TestServerOptions & {
 export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestIdp> {
   const servers = [createServer(), createServer()];
   const [idpServer, lineServer] = servers as [Server, Server];
-  const issuer = `http://localhost:${await listen(idpServer)}`;
-  const line = `http://localhost:${await listen(lineServer)}`;
+  const issuer = `http://localhost:${await listen(idpServer, 'localhost')}`;
+  const line = `http://localhost:${await listen(lineServer, 'localhost')}`;
   const lineConfig = { ...LINE_CHANNEL, issuer: line };
   const server = await startTestServer({
     ...options,
@@ -44,7 +44,7 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
       extraPortalOrigins: [],
       corsOrigins: [PORTAL],
       idpOrigin: issuer,
-      ...(options.line && { line: lineConfig }),
+      ...(options.line && { connections: { line: lineConfig } }),
       ...options.config,
     },
   });
@@ -63,7 +63,7 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
     async addReplica() {
       const replica = createServer(createIdp(server.context).handler);
       servers.push(replica);
-      return `http://localhost:${await listen(replica)}`;
+      return `http://localhost:${await listen(replica, 'localhost')}`;
     },
     async close() {
       for (const listener of servers) {
@@ -73,9 +73,4 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
       await server.close();
     },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  return (server.address() as AddressInfo).port;
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { listenOnFreePort } from '../listen.ts';
 
 const MOUNT = '/realms/members';
 const MINUTE = 60;
@@ -18,9 +18,7 @@ export async function startOtherProvider(client: {
   readonly returnTo: string;
 }) {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://localhost:${port}`;
+  const origin = `http://localhost:${await listenOnFreePort(server, 'localhost')}`;
   const issuer = `${origin}${MOUNT}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const audience = `${issuer}/api`;

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { listenOnFreePort } from '../listen.ts';
 
 /** An e-mail message as the server received it. */
 export type CaughtMail = {
@@ -59,8 +59,7 @@ export async function startMailServer({
   });
   // Some tests disconnect in the middle of a message.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenOnFreePort(server.server);
   return {
     mails,
     port,

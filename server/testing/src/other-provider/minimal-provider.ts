@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { listenOnFreePort } from '../listen.ts';
 
 /** What the provider knows of somebody (OpenID Connect Core §5.1). */
 export type Person = {
@@ -65,9 +65,7 @@ export async function startMinimalProvider(
   let isDown = false;
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://localhost:${port}`;
+  const origin = `http://localhost:${await listenOnFreePort(server)}`;
   const issuer = origin + TENANT;
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 

@@ -5,7 +5,7 @@ import { passwordSettingsFlow } from './flow.ts';
 
 export const loader = loadPasswordStart;
 
-/** First step for a member who signs in with LINE or a passkey only: a step-up. */
+/** First step for a member who signs in without a password: a step-up. */
 export function Component(): ReactElement {
   return (
     <PasswordStart

@@ -30,6 +30,7 @@ import { RenewalNotice } from './renewal-notice.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
 import { UnacceptedNotice } from './unaccepted-notice.tsx';
 import { Visits } from './visits.tsx';
+import { Wallets } from './wallets/index.tsx';
 
 /** Few passports are offered. The page waits for it, so that nothing moves when it comes. */
 const IncomingOffer = lazy(async () => ({
@@ -40,9 +41,6 @@ const IncomingOffer = lazy(async () => ({
 const InstallOffer = lazy(async () => ({
   default: (await import('./install-offer.tsx')).InstallOffer,
 }));
-
-/** Few portals have wallets, and the page is whole without them. */
-const Wallets = lazy(async () => ({ default: (await import('./wallets.tsx')).Wallets }));
 
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
@@ -121,11 +119,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         )}
         {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
         <Receipt passport={data} />
-        {belongsInWallet(data) && (
-          <Suspense>
-            <Wallets passport={data} />
-          </Suspense>
-        )}
+        <Wallets passport={data} />
       </div>
     </div>
   );
@@ -133,10 +127,6 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
 
 const answerOffer = ({ id }: Passport, status: 'accepted' | 'rejected') =>
   call(answerPassportTransfer, { params: { id }, body: { status } }, { purpose: 'form' });
-
-/** As the server decides it again. */
-const belongsInWallet = ({ role, transfer, status_name }: Passport): boolean =>
-  role === 'owner' && !transfer && ['active', 'upcoming'].includes(status_name?.code ?? '');
 
 type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
 

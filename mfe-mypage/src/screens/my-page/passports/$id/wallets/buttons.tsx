@@ -13,7 +13,7 @@ const WALLETS: readonly (readonly [wallet: keyof Links, label: ReactNode])[] = [
 ];
 
 /** Adds the passport to the wallets that the operator has configured. */
-export function Wallets({
+export function WalletButtons({
   passport: { id },
 }: {
   readonly passport: Passport;

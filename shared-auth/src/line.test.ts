@@ -1,4 +1,4 @@
-import { takeLineSignUp } from './line-sign-up.ts';
+import { takeLineSignUp } from './line.ts';
 
 const STATE = 'line_sign_up_state';
 beforeEach(() => sessionStorage.setItem(STATE, 'asked'));

@@ -3,10 +3,12 @@ import { signUpWithLine } from '@portal/shared-auth';
 import { Banner, Button, Inline, LinkButton, Stack } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 
+export const StartAgain = (): ReactElement => <Trans>Start again with LINE</Trans>;
+
 /**
- * Says that the LINE ticket has expired or was used: it is good once, for 30 minutes.
+ * Says that the ticket has expired or was used: it is good once, for 30 minutes.
  */
-export function LineExpired(): ReactElement {
+export function TicketExpired(): ReactElement {
   const [busy, setBusy] = useState(false);
   return (
     <Stack gap="lg">

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
+import { authStore, state as session } from './atoms.ts';
+import { userSaved } from './member.ts';
 import { currentPlatform } from './platform.ts';
 import { signIn } from './portal-session.ts';
 import { randomState } from './random.ts';
-import { LINE_SIGN_UP } from './stored-names.ts';
+
+/** Session storage: the sign-up that this tab has begun. */
+const LINE_SIGN_UP = 'line_sign_up_state';
 
 /** What the identity provider hands over about a visitor with an unknown LINE account. */
 export type LineSignUp = {
@@ -44,4 +48,10 @@ export function takeLineSignUp(hash: string): LineSignUp | 'foreign' | undefined
   sessionStorage.set(LINE_SIGN_UP, undefined);
   const { connection_ticket: ticket, state, email } = read.output;
   return state === expected ? { ticket, email } : 'foreign';
+}
+
+/** The identity provider has linked LINE; the member may not have been loaded again since. */
+export function lineConnected(): void {
+  const user = authStore.get(session.user);
+  if (user) userSaved({ ...user, line_linked: true });
 }

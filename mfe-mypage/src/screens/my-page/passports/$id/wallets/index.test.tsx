@@ -4,8 +4,8 @@ import { seedPassportsFor } from '@portal/server-testing/passports';
 import { type Wallets, walletSettings } from '@portal/server-testing/wallets/wallet-keys';
 import type { Passport } from '@portal/shared-contract';
 import { act, screen, waitFor } from '@testing-library/react';
-import * as routes from '../../../../routes.ts';
-import { callAs, HANAKO } from '../../../../testing/members.ts';
+import * as routes from '../../../../../routes.ts';
+import { callAs, HANAKO } from '../../../../../testing/members.ts';
 
 const { apple, google } = walletSettings();
 

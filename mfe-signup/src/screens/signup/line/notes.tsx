@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { useLocation } from '@portal/shared-routing';
+import { Banner } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { UNASKED } from './handover.ts';
+
+/** What has become of the way to LINE and back. */
+export function HandoverNote({ hasTicket }: { readonly hasTicket: boolean }): ReactElement {
+  const { search } = useLocation();
+  return (
+    <>
+      {search === UNASKED && (
+        <Banner tone="warning">
+          <Trans>
+            We could not confirm that you started this LINE sign-up here. Start again, or continue
+            with just your e-mail address.
+          </Trans>
+        </Banner>
+      )}
+      {hasTicket && (
+        <Banner tone="success">
+          <Trans>
+            LINE is ready. Your e-mail address is the last thing we need, for messages about your
+            membership.
+          </Trans>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** The visitor came with a LINE account that is not linked to the account of this address. */
+export function TakenNote({ email }: { readonly email: string }): ReactElement {
+  return (
+    <Trans>
+      There is already an account with {email}. Sign in as usual; you can connect LINE afterwards in
+      your account.
+    </Trans>
+  );
+}
