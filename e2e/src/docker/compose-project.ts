@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** A container, as far as `docker inspect` is read here. */
-export type Container = {
+type Container = {
   readonly Config: { readonly Env: readonly string[]; readonly User: string };
   readonly HostConfig: {
     readonly CapDrop: readonly string[] | null;

@@ -45,10 +45,9 @@ test('a newer schema is left alone in the embedded database', async () => {
   await expect(openPglite({ loadDataDir })).rejects.toThrow(REFUSED);
 });
 
-// @proves 16.821
-(psql ? test : test.skip)(
-  'the role of the guide serves, and a pending migration is the owner’s',
-  async () => {
+(psql ? describe : describe.skip)('with the rights of the guide', () => {
+  // @proves 16.821
+  test('the role of the guide serves, and a pending migration is the owner’s', async () => {
     const role = `server_${randomUUID().replaceAll('-', '')}`;
     const url = new URL(database.url);
     url.username = role;
@@ -89,5 +88,5 @@ test('a newer schema is left alone in the embedded database', async () => {
       await execute(`drop owned by ${role}`);
       await execute(`drop role ${role}`);
     }
-  },
-);
+  });
+});
