@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { SETTINGS } from './config.ts';
+
+// No cluster is asked: what stands in deploy/kubernetes is compared with the images and with the settings of the server.
+const FOLDER = path.resolve(import.meta.dirname, '../../../deploy/kubernetes');
+const read = (file: string) => readFileSync(path.resolve(FOLDER, file), 'utf8');
+
+type Probe = { readonly httpGet: { readonly path: string; readonly port: string } };
+type Container = {
+  readonly name: string;
+  readonly image: string;
+  readonly env?: readonly { readonly name: string }[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly resources: object;
+  readonly securityContext: object;
+} & Partial<Readonly<Record<'startupProbe' | 'livenessProbe' | 'readinessProbe', Probe>>>;
+type Pod = {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: {
+    readonly automountServiceAccountToken: boolean;
+    readonly containers: readonly Container[];
+    readonly securityContext: object;
+    readonly terminationGracePeriodSeconds?: number;
+  };
+};
+type Resource = {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly template?: Pod;
+    readonly selector?: object;
+    readonly scaleTargetRef?: { readonly name: string };
+    readonly podSelector?: object;
+  };
+};
+
+const kustomization = parse(read('kustomization.yaml'));
+const resources: readonly Resource[] = kustomization.resources.flatMap((file: string) =>
+  parseAllDocuments(read(file)).map((document) => document.toJS()),
+);
+const ofKind = (kind: string) => resources.filter((one) => one.kind === kind);
+const pods = resources.flatMap(({ metadata: { name }, kind, spec: { template } }) =>
+  template ? [{ name, kind, template }] : [],
+);
+const settings: Readonly<Record<string, string>> = Object.fromEntries(
+  kustomization.configMapGenerator[0].literals.map((line: string) => line.split(/=(.*)/s)),
+);
+const dockerfile = read('../Dockerfile');
+
+test('every file is listed', () => {
+  expect(globSync('*.yaml', { cwd: FOLDER }).sort()).toEqual(
+    ['kustomization.yaml', ...kustomization.resources].sort(),
+  );
+});
+
+// @proves 16.856
+test('every pod runs an image of the Dockerfile without rights, within limits, and not as root', () => {
+  const images: readonly string[] = kustomization.images.map(({ name }: { name: string }) => name);
+  for (const { name, template } of pods) {
+    expect(template.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    for (const container of template.spec.containers) {
+      expect([name, images.includes(container.image)]).toEqual([name, true]);
+      expect(dockerfile).toContain(` AS ${container.image.replace('portal-', '')}\n`);
+      expect(container).toMatchObject({
+        resources: {
+          requests: { cpu: expect.any(String) },
+          limits: { memory: expect.any(String) },
+        },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+      });
+    }
+  }
+});
+
+// @proves 16.856
+test('what serves has probes at ports that it has, and is not taken away all at once', () => {
+  for (const { name, kind, template } of pods) {
+    if (kind !== 'Deployment') continue;
+    for (const { ports = [], ...container } of template.spec.containers) {
+      for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+        const port = container[probe]?.httpGet.port;
+        expect([name, ports.some((one) => one.name === port)]).toEqual([name, true]);
+      }
+    }
+    expect(template.metadata.labels).toEqual({ app: name });
+  }
+  const grace = pods.find(({ name }) => name === 'server')?.template.spec;
+  expect(grace?.terminationGracePeriodSeconds).toBeGreaterThan(
+    Number(settings.SHUTDOWN_DELAY_SECONDS) + 15,
+  );
+  for (const name of ['server', 'edge']) {
+    const budget = ofKind('PodDisruptionBudget').find((one) => one.metadata.name === name);
+    expect(budget?.spec.selector).toEqual({ matchLabels: { app: name } });
+  }
+  expect(ofKind('HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef?.name)).toEqual([
+    'server',
+  ]);
+  const policies = ofKind('NetworkPolicy').map(({ spec }) => JSON.stringify(spec.podSelector));
+  for (const { name } of pods) {
+    expect([name, policies.some((selector) => selector.includes(name))]).toEqual([name, true]);
+  }
+});
+
+// @proves 16.856
+test('the settings are those of the server, and its secrets come from the files that are made', () => {
+  const known: readonly string[] = [...SETTINGS, 'API_ORIGIN'];
+  const unknown = Object.keys(settings).filter(
+    (name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')),
+  );
+  expect(unknown).toEqual([]);
+  const compose = parse(read('../../docker-compose.yml'), { merge: true });
+  const files = (environment: Readonly<Record<string, string | null>>) =>
+    Object.entries(environment)
+      .filter(([name, value]) => name.endsWith('_FILE') && value !== null)
+      .map(([name]) => name)
+      .sort();
+  expect(files(settings)).toEqual(files(compose.services.server.environment));
+  const nginx = read('../nginx/settings.envsh');
+  for (const { name, template } of pods.filter(({ name }) => ['edge', 'files'].includes(name))) {
+    for (const { env = [] } of template.spec.containers) {
+      for (const variable of env)
+        expect([name, nginx.includes(variable.name)]).toEqual([name, true]);
+    }
+  }
+});
