@@ -16,6 +16,7 @@ const without = (file: string, ...texts: readonly string[]): readonly Cut[] =>
 
 const API = 'server/main/src/index.ts';
 const MAIN = 'server/main/src/main.ts';
+const DOCTOR = 'server/main/src/doctor/index.ts';
 const CONTRACT = 'shared-contract/src/index.ts';
 const IDENTITY = 'server/identity/src/settings.ts';
 const PROVIDER = 'server/identity/src/provider/provider.ts';
@@ -28,6 +29,7 @@ const WALLETS: Feature = {
   files: [
     'server/passports/src/wallets',
     'server/testing/src/wallets',
+    'server/main/src/doctor/wallet-checks.ts',
     'shared-contract/src/passports/wallets.ts',
     'mfe-mypage/src/screens/my-page/passports/$id/wallets',
   ],
@@ -47,6 +49,11 @@ const WALLETS: Feature = {
       '    wallets,\n',
     ),
     ...without('server/testing/src/config.ts', '    wallets: {},\n'),
+    ...without(
+      DOCTOR,
+      `import { WALLET_CHECKS } from './wallet-checks.ts';\n`,
+      '  ...WALLET_CHECKS,\n',
+    ),
     ...without(CONTRACT, `export * from './passports/wallets.ts';\n`),
     ...without(
       PASSPORT_PAGE,
@@ -63,6 +70,7 @@ const OTHER_PROVIDER: Feature = {
     'server/identity/src/other-provider',
     'server/testing/src/other-provider',
     'server/testing/src/idp/other-provider.ts',
+    'server/main/src/doctor/provider-checks.ts',
   ],
   cuts: [
     ...without(
@@ -100,6 +108,11 @@ const OTHER_PROVIDER: Feature = {
       `import { ConfigError } from '@portal/shared-process/config-error';\n`,
     ),
     [IDENTITY, 'otherProviderOf(env, clientId)', 'undefined'],
+    ...without(
+      DOCTOR,
+      `import { PROVIDER_CHECKS } from './provider-checks.ts';\n`,
+      '  ...PROVIDER_CHECKS,\n',
+    ),
   ],
   tests: [
     'mfe-account/src/screens/account/other-provider.test.tsx',
@@ -151,8 +164,12 @@ const LINE: Feature = {
       `import { LINE_SECRETS, LINE_VARIABLES, type LineConfig, lineOf } from './line/settings.ts';\n`,
       '  ...LINE_VARIABLES,\n',
       ', ...LINE_SECRETS',
-      'readonly line?: LineConfig',
     ),
+    [
+      IDENTITY,
+      '{ readonly line?: LineConfig }',
+      'Readonly<Record<string, { readonly issuer: string }>>',
+    ],
     [IDENTITY, 'lineOf(env, platform, portBase)', '{}'],
     [IDENTITY, '  platform: PlatformSettings,', '  _platform: PlatformSettings,'],
     [IDENTITY, '  portBase: number,', '  _portBase: number,'],
@@ -237,7 +254,7 @@ const LINE: Feature = {
       `import { TakenNote } from './line/notes.tsx';\n`,
       ' note={hasTicket ? <TakenNote email={email} /> : undefined}',
       `      {stage.kind === 'ticket-expired' && <TicketExpired />}\n`,
-      `    case 'ticket-expired':\n      return <StartAgain />;\n`,
+      `      return <StartAgain />;\n`,
     ),
     ...without(
       'mfe-account/src/routes.ts',

@@ -9,11 +9,13 @@ import { STORE_AND_KEY_CHECKS } from './key-checks.ts';
 import { LIVE_CHECKS } from './live-checks.ts';
 import { MAIL_CHECKS } from './mail-checks.ts';
 import { PROVIDER_CHECKS } from './provider-checks.ts';
+import { WALLET_CHECKS } from './wallet-checks.ts';
 
 /** All checks, in the order of the lines. The settings come before them. */
 const CHECKS: readonly Check[] = [
   ...DATABASE_CHECKS,
   ...STORE_AND_KEY_CHECKS,
+  ...WALLET_CHECKS,
   ...MAIL_CHECKS,
   ...PROVIDER_CHECKS,
   ...LIVE_CHECKS,

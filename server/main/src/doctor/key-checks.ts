@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { vapidKeys } from '@portal/server-notifications/push/vapid-keys';
-import { type Check, notChecked, remedy } from './check.ts';
+import { type Check, remedy } from './check.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Apple makes a new certificate within minutes, but somebody has to ask for it. */
-const WALLET_DAYS = 30;
 /** The one value that is written; it is no release, so that nothing reads it. */
 const STORE_KEY = 'doctor/written';
 
@@ -43,17 +40,6 @@ export const STORE_AND_KEY_CHECKS: readonly Check[] = [
           'Set VAPID_KEYS to keys that deploy/make-secrets.mjs makes: one of them is no number of the curve P-256.',
         );
       }
-    },
-  },
-  {
-    name: 'wallets',
-    asks: `whether the certificate of Apple Wallet is valid for ${WALLET_DAYS} more days`,
-    run({ config: { wallets }, clock }) {
-      if (!wallets.apple) return notChecked('APPLE_WALLET_CERTIFICATE is not set');
-      const days = Math.floor((wallets.apple.endsAt.getTime() - clock.now().getTime()) / DAY_MS);
-      if (days >= WALLET_DAYS) return 'ok';
-      const when = days < 0 ? 'it has ended, and members see no button' : `it ends in ${days} days`;
-      return remedy(`Replace APPLE_WALLET_CERTIFICATE and its key by new ones of Apple: ${when}.`);
     },
   },
 ];
