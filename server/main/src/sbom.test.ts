@@ -42,7 +42,7 @@ test('the list of packages has what is installed to run, each with its address, 
     licenses: [{ expression: 'MIT' }],
   });
   for (const name of ['react', 'pg', 'oidc-provider']) expect(named(name)?.purl).toContain(name);
-  for (const name of ['jest', 'typescript', '@playwright/test', 'portal']) {
+  for (const name of ['jest', '@biomejs/biome', '@playwright/test', 'portal']) {
     expect([name, named(name)]).toEqual([name, undefined]);
   }
   const length = createHash('sha512').digest('hex').length;
