@@ -66,7 +66,7 @@ export const providerStyles: GlobalStyleObject = {
   main: styles(page.base, page.variants?.width?.form),
   h1: styles(heading.variants?.level?.page),
   // The words of a Japanese heading.
-  'h1 > span': { whiteSpace: 'nowrap' },
+  'h1 > span': { display: 'inline-block' },
   '.card': styles(card.base, card.variants?.padding?.md, column('6')),
   form: column('6'),
 

@@ -36,12 +36,13 @@ export type PageContent = {
   readonly otherLanguageUrl?: string;
 };
 
-const words = new Intl.Segmenter('ja', { granularity: 'word' });
+/** A word and the hiragana behind it, up to the お or ご of the next word. */
+const PHRASES = /[おご]?[^\p{sc=Hira}]*(?:(?![おご][\p{sc=Han}\p{sc=Kana}])\p{sc=Hira})*/gu;
 
-/** A Japanese heading whose lines end between words: only some browsers find these by themselves. */
+/** A Japanese heading whose lines end between phrases: only some browsers find these by themselves. */
 const headingOf = (heading: string, locale: Locale): string | Html[] =>
   locale === 'ja'
-    ? [...words.segment(heading)].map(({ segment }) => html`<span>${segment}</span>`)
+    ? (heading.match(PHRASES) ?? []).filter(Boolean).map((phrase) => html`<span>${phrase}</span>`)
     : heading;
 
 /** The whole document around a page's content. */
