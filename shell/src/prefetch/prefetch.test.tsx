@@ -109,6 +109,8 @@ async function openAccount(
     },
   });
   await screen.findByRole('heading', { name: 'Your account' });
+  // Nothing is asked for ahead before the API has named the member.
+  if (named) await screen.findByText('Hanako');
   const run: string[] = [];
   const signals: AbortSignal[] = [];
   Object.assign(window.portal, {
