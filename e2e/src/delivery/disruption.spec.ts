@@ -20,8 +20,8 @@ test.describe('when a part of the portal goes down', () => {
       index === 0 ? {} : PROOF,
       async ({ page, member, portal, errors }) => {
         errors.allow(/status of 50[23]/, /Refused to (apply style|execute script)/);
-        // The list of hashes, which the page asks for when the browser is idle, and a release to fall back on.
-        errors.allow(/\/(hashes|fallback)\.\w+\.json.* integrity/);
+        // Texts, the list of hashes, which the page asks for when the browser is idle, and a release to fall back on.
+        errors.allow(/\.json.* integrity/);
         const { path } = await mainScreenOf(remote);
         await startSession(page, portal, member);
         await page.goto('/terms-of-service');
