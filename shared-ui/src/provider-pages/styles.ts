@@ -65,8 +65,8 @@ export const providerStyles: GlobalStyleObject = {
   },
   main: styles(page.base, page.variants?.width?.form),
   h1: styles(heading.variants?.level?.page),
-  // The words of a Japanese heading.
-  'h1 > span': { display: 'inline-block' },
+  // Its lines end where its phrases do, which are marked.
+  'h1:lang(ja)': { wordBreak: 'keep-all' },
   '.card': styles(card.base, card.variants?.padding?.md, column('6')),
   form: column('6'),
 

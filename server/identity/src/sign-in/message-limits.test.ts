@@ -94,14 +94,14 @@ test('a member with a stronger method is told that no code can be sent, and keep
   await addPasskey(server, memberId, server.issuer);
   const codeByMail = async () => {
     const { browser, page } = await passFirstStep();
-    expect(page.html).toContain('パスキーで</span><span>ご確認ください');
+    expect(page.html).toContain('パスキーで<wbr>ご確認ください');
     return browser.submit({ ...page, html: sendForm(page) }, {});
   };
   expect((await codeByMail()).html).toContain('メールの確認コードを入力してください');
   const refused = await codeByMail();
   expect(refused.response.status).toBe(429);
   expect(refused.html).toMatch(/別の方法をご利用ください。[^<]*60分後/);
-  expect(refused.html).toContain('パスキーで</span><span>ご確認ください');
+  expect(refused.html).toContain('パスキーで<wbr>ご確認ください');
   expect(refused.html).toContain('id="passkey"');
 });
 

@@ -40,9 +40,11 @@ export type PageContent = {
 const PHRASES = /[おご]?[^\p{sc=Hira}]*(?:(?![おご][\p{sc=Han}\p{sc=Kana}])\p{sc=Hira})*/gu;
 
 /** A Japanese heading whose lines end between phrases: only some browsers find these by themselves. */
-const headingOf = (heading: string, locale: Locale): string | Html[] =>
+const headingOf = (heading: string, locale: Locale): string | (Html | string)[] =>
   locale === 'ja'
-    ? (heading.match(PHRASES) ?? []).filter(Boolean).map((phrase) => html`<span>${phrase}</span>`)
+    ? (heading.match(PHRASES) ?? [])
+        .filter(Boolean)
+        .map((phrase, at) => (at ? html`<wbr>${phrase}` : phrase))
     : heading;
 
 /** The whole document around a page's content. */
