@@ -34,7 +34,7 @@ describe('where members sign in at another provider', () => {
   test('the sign-up leads to the welcome page, which offers to sign in and not to sign up', async () => {
     const portal = await openPortal({ path: '/en/signup', remotes, config: elsewhere });
     await waitFor(() => expect(portal.at()).toBe('/en'));
-    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible());
     expect(screen.queryByRole('link', { name: /Sign up/ })).toBeNull();
   });
 });

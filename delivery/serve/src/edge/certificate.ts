@@ -17,7 +17,8 @@ export async function localCertificate(now = Date.now()): Promise<Tls> {
   }
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
-    notBeforeDate: new Date(now),
+    // Its times have no milliseconds: a certificate from this moment on may not be valid yet.
+    notBeforeDate: new Date(now - 60_000),
     notAfterDate: new Date(now + LIFE_DAYS * 24 * 60 * 60 * 1000),
     extensions: [
       { name: 'basicConstraints', cA: false },

@@ -36,8 +36,9 @@ export type PageContent = {
   readonly otherLanguageUrl?: string;
 };
 
-/** A word and the hiragana behind it, up to the お or ご of the next word. */
-const PHRASES = /[おご]?[^\p{sc=Hira}]*(?:(?![おご][\p{sc=Han}\p{sc=Kana}])\p{sc=Hira})*/gu;
+/** A word with the hiragana and marks behind it, up to the お or ご of the next word. */
+const PHRASES =
+  /[おご]?[^\p{sc=Hira}]*(?:(?![おご][\p{sc=Han}\p{sc=Kana}])\p{sc=Hira})*[\p{Pe}\p{Po}]*/gu;
 
 /** A Japanese heading whose lines end between phrases: only some browsers find these by themselves. */
 const headingOf = (heading: string, locale: Locale): string | (Html | string)[] =>
