@@ -15,7 +15,12 @@ for (const locale of LOCALES) {
     `${locale}: with one byte changed in what is kept, a file does not run and a page does not show: there are words, or the network`,
     tagOfLanguage(locale),
     async ({ page, context, portal, errors }) => {
-      errors.allow(NO_CONNECTION, /status of 503/, /integrity/i, /ChunkLoadError|RemoteLoadError/);
+      errors.allow(
+        NO_CONNECTION,
+        /status of 503/,
+        /integrity/i,
+        /ChunkLoadError|RemoteLoadError|Failed to fetch/,
+      );
       const home = localePath(locale, '/my-page');
       const member = await createMember(portal);
       await visitHome(page, portal, member, locale);
