@@ -174,7 +174,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
 ];
 
-/** The texts of this remote, loaded in parallel with its code. */
+/** All texts of this remote, for a shell that takes none beside its scripts (docs/decisions/0111). */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'
     ? import(/* webpackChunkName: "catalog-en" */ './locales/en.po')

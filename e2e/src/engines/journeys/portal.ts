@@ -125,7 +125,7 @@ export const twoTabs: Journey = async ({ browser, page, member, locale, errors }
 /** Rounds of pages that are left as soon as they show their content. */
 const ROUNDS = 20;
 
-/** WebKit keeps what a page that was left had begun in the database, and let the next pages wait for it. */
+/** WebKit left the transactions of a page open after it was left, and the next pages waited for them. */
 export const manyPages: Journey = async ({ page, member, locale }) => {
   await signIn(page, member, locale);
   for (let round = 0; round < ROUNDS; round += 1) {

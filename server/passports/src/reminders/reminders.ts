@@ -24,7 +24,7 @@ export type ReminderContext = AccountContext & {
   readonly config: Pick<PassportSettings, 'childBelowYears'>;
 };
 type Day = PassportReminder['day'];
-/** Which date of a passport is how many days ahead. */
+/** The date of a passport of which each reminder speaks, and how many days before it is sent. */
 const DAYS = {
   first: [passports.usageStartDate, 1],
   last: [passports.extExpirationDate, 1],
@@ -40,8 +40,9 @@ type Owner = Pick<
 
 /**
  * Reminds members of the passports whose first or last day is tomorrow in Japan, and of those that can be
- * renewed from today, from 9 o'clock there. Safe to run on every replica at any time: a reminder is recorded in the transaction
- * that sends it. After midnight it is not sent any more, because it would no longer be true.
+ * renewed from today, from 9 o'clock there. Safe to run on every replica at any time: a reminder is
+ * recorded in the transaction that sends it. After midnight it is not sent any more: "tomorrow" would no
+ * longer be true.
  */
 export async function sendReminders(context: ReminderContext): Promise<void> {
   const now = context.clock.now();
@@ -133,8 +134,8 @@ async function isRenewable(tx: ReminderContext, passport: PassportRecord): Promi
 }
 
 /**
- * Of a passport that has the date for that day and can be used then, of a member who can be told and has not been. A passport
- * that is offered to somebody may be theirs tomorrow.
+ * Of a passport that has the date for that day and can be used then, of a member who can be told and has
+ * not been. A passport that is offered to somebody may be theirs tomorrow.
  */
 function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, date: string): SQL | undefined {
   const sent = db
