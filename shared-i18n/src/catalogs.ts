@@ -11,7 +11,7 @@ export type Catalog = { readonly messages: Messages };
 export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []): void {
   for (const catalog of catalogs) addTexts(locale, catalog);
   // The shell's last, since what is drawn anew with its change may show texts of a remote.
-  for (const texts of remotes.values()) texts.activate(locale);
+  for (const [remote, { texts }] of stores) if (remote !== undefined) texts.activate(locale);
   i18n.activate(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
@@ -23,14 +23,26 @@ export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []
  * (docs/decisions/0091-texts-of-one-remote.md).
  */
 export function textsOf(remote: string | undefined): I18n {
-  if (remote === undefined) return i18n;
-  const texts =
-    remotes.get(remote) ?? new RemoteTexts({ locale: i18n.locale, messages: { ja: {}, en: {} } });
-  remotes.set(remote, texts);
-  return texts;
+  return remote === undefined ? i18n : storeOf(remote).texts;
 }
 
-const remotes = new Map<string, I18n>();
+interface Store {
+  readonly texts: I18n;
+  /** The objects that `texts` reads. */
+  readonly messages: Readonly<Record<Locale, Messages>>;
+}
+const stores = new Map<string | undefined, Store>();
+
+function storeOf(remote: string | undefined): Store {
+  const known = stores.get(remote);
+  if (known) return known;
+  const texts = remote === undefined ? i18n : new RemoteTexts({ locale: i18n.locale });
+  const messages = { ja: {}, en: {} };
+  texts.load(messages);
+  const store = { texts, messages };
+  stores.set(remote, store);
+  return store;
+}
 
 /** Components of the shared packages have their texts inside a remote's screens too. */
 class RemoteTexts extends I18n {
@@ -44,12 +56,15 @@ class RemoteTexts extends I18n {
 /**
  * Adds texts of a language, to those of the remote if one is named. Those of the operator's brand go
  * before those of the catalogs.
+ *
+ * Nothing is drawn anew, as Lingui's `load` would do: a script waits for its own texts, so that nothing on the
+ * page shows one that comes later, and an effect that depends on `t` must not run again for them.
  */
 export function addTexts(locale: Locale, { messages }: Catalog, remote?: string): void {
   const { brand, texts } = globalThis.window?.portal?.config ?? {};
   const own = FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages;
   const name = brand?.passName;
-  textsOf(remote).load(locale, {
+  Object.assign(storeOf(remote).messages[locale], {
     ...(name && passNames ? passNames.messagesWithPassName(own, locale, name) : own),
     ...(texts?.[locale] as Messages | undefined),
   });
