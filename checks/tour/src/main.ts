@@ -12,7 +12,7 @@ import { type Appearance, labelOf } from './appearance.ts';
 import { checkScreens } from './check.ts';
 import { COMPONENTS, startComponentsPage } from './components-page.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
-import { README_APPEARANCE, README_SCREENS, saveReadmeImage } from './readme-images.ts';
+import { PICTURED_APPEARANCE, PICTURED_SCREENS, savePicture } from './document-pictures.ts';
 import { openVisitors, tourScreens, troubleOf } from './visitors.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../.run/tour');
@@ -29,7 +29,7 @@ const CHECKED = APPEARANCES.filter(
 const PARALLEL = 2;
 
 const OPTIONS = {
-  readme: { type: 'boolean', default: false },
+  pictures: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   appearance: { type: 'string', default: '' },
   brand: { type: 'string', default: '' },
@@ -46,7 +46,7 @@ await runCommand(
       '--check                      no pictures: measures every screen in both languages and sizes, asks two more',
       '                             checkers, and fails where a figure is outside its limit (limits.ts)',
       '--brand <folder>             of a portal with another brand (docs/brand.md): deploy/brand-example',
-      '--readme                     retakes the pictures of the README (docs/images)',
+      '--pictures                   retakes the pictures of the README and docs/design.md (docs/images)',
     ],
     options: OPTIONS,
     positionals: [0, Number.POSITIVE_INFINITY],
@@ -66,8 +66,8 @@ async function tour({ values, positionals }: Asked): Promise<number> {
   const stops = [() => browser.close(), () => portal.stop()];
   try {
     const isAsked = (name: string) =>
-      values.readme
-        ? name in README_SCREENS
+      values.pictures
+        ? name in PICTURED_SCREENS
         : positionals.length === 0 || positionals.some((words) => name.includes(words));
     const all = (await tourScreens(portal)).filter(({ name }) => isAsked(name));
     if (!values.check && isAsked(COMPONENTS)) {
@@ -80,11 +80,11 @@ async function tour({ values, positionals }: Asked): Promise<number> {
       return await checkScreens(browser, portal, checked, all, join(FOLDER, 'figures.md'));
     }
     const wanted = APPEARANCES.filter((one) => labelOf(one).includes(values.appearance));
-    const appearances = values.readme ? [README_APPEARANCE] : wanted;
+    const appearances = values.pictures ? [PICTURED_APPEARANCE] : wanted;
     const shots: Shot[] = [];
     await inParallel(appearances, PARALLEL, async (appearance) => {
       shots.push(
-        ...(await takeAll(browser, portal, appearance, { all, isForReadme: values.readme })),
+        ...(await takeAll(browser, portal, appearance, { all, isForDocuments: values.pictures })),
       );
     });
     const order = appearances.map(labelOf);
@@ -100,7 +100,10 @@ async function takeAll(
   browser: Browser,
   portal: TestPortal,
   appearance: Appearance,
-  { all, isForReadme }: { readonly all: readonly TourScreen[]; readonly isForReadme: boolean },
+  {
+    all,
+    isForDocuments,
+  }: { readonly all: readonly TourScreen[]; readonly isForDocuments: boolean },
 ): Promise<Shot[]> {
   const { locale, device, colors } = appearance;
   const visitors = await openVisitors(browser, portal, appearance);
@@ -109,7 +112,7 @@ async function takeAll(
     const { page, member, close } = await visitors.visit(screen.as);
     const trouble = await troubleOf(page, screen.open(page, locale, member));
     const file = `${fileName(`${at} ${screen.name} ${locale} ${device} ${colors}`)}.png`;
-    if (isForReadme) await saveReadmeImage(page, screen.name);
+    if (isForDocuments) await savePicture(page, screen.name);
     await page.screenshot({
       path: join(FOLDER, file),
       fullPage: !screen.overlay,

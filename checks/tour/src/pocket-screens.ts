@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { expectPageKept, expectPassesKept } from '@portal/e2e/offline/actions';
 import { press } from '@portal/e2e/passports/purchase-actions';
+import { scan } from '@portal/e2e/passports/scan';
 import { turnstile } from '@portal/e2e/passports/turnstile';
 import { expectContent } from '@portal/e2e/support/content';
 import { sayInstallable } from '@portal/e2e/support/installable';
 import { localePath, translate } from '@portal/e2e/support/labels';
+import { endPassportIn } from '@portal/e2e/support/members';
 import type { Addresses } from '@portal/e2e/support/portal';
 import type { Locale } from '@portal/shared-contract';
 import type { TourScreen } from './account-screens.ts';
@@ -30,6 +32,22 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
     await expectPassesKept(page);
     await expectPageKept(page, home);
     return id;
+  };
+  /** Shows the code to a turnstile that reads it. */
+  const scanned = async (page: Page, locale: Locale): Promise<string> => {
+    const { id } = await buy(page, locale);
+    const stream = page.waitForResponse('**/notifications/events');
+    await visit(page, locale, `/my-page/passports/${id}`);
+    await stream;
+    await press({ page, locale }, 'Show the QR code');
+    await press({ page, locale }, 'Show the code larger');
+    const code = await scan(page, locale);
+    await turnstile(portal, code);
+    return code;
+  };
+  const endingSoon = async (page: Page, locale: Locale): Promise<void> => {
+    const { id } = await buy(page, locale, { child: CHILD });
+    await endPassportIn(portal, id, 20);
   };
 
   return [
@@ -77,6 +95,32 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
       await visit(page, locale, `/my-page/passports/${id}`);
       await press({ page, locale }, 'Show the QR code');
       await page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).waitFor();
+    }),
+    screen(
+      'passport: checked in',
+      async (page, locale) => {
+        await scanned(page, locale);
+        await page.getByRole('dialog').getByText(translate(locale, 'Checked in')).waitFor();
+      },
+      true,
+    ),
+    screen(
+      'passport: already checked in',
+      async (page, locale) => {
+        const code = await scanned(page, locale);
+        await turnstile(portal, code);
+        await page.getByRole('dialog').getByText(translate(locale, 'Already checked in')).waitFor();
+      },
+      true,
+    ),
+    screen('home: passports that can be renewed', async (page, locale) => {
+      await endingSoon(page, locale);
+      await visit(page, locale, '/my-page');
+    }),
+    screen('renewal: two passports', async (page, locale) => {
+      await endingSoon(page, locale);
+      await visit(page, locale, '/my-page/passports/renew');
+      await page.locator('input[name=payment_type]').first().waitFor();
     }),
     screen('passport: bought with another, the app offered', async (page, locale) => {
       const { id } = await buy(page, locale, { child: CHILD });

@@ -61,7 +61,7 @@ const WALLETS: Feature = {
       '        <Wallets passport={data} />\n',
     ),
   ],
-  tests: [],
+  tests: ['server/main/src/docker-files.test.ts'],
 };
 
 const OTHER_PROVIDER: Feature = {
@@ -317,6 +317,7 @@ const LINE: Feature = {
     'server/identity/src/sign-in/trusted-browser.test.ts',
     'server/identity/src/ways.test.ts',
     'server/main/src/config.test.ts',
+    'server/main/src/docker-files.test.ts',
     'server/main/src/seed/fixtures.test.ts',
     'shared-auth/src/line.test.ts',
     'shared-auth/src/portal-session.test.tsx',

@@ -29,7 +29,9 @@ export async function removeFeatures(log: (line: string) => void): Promise<Outco
     const problem = await withoutFeature(feature, copy, [...new Set(tests)]);
     if (problem !== undefined) failures.push(`${feature.name}: ${problem}`);
     log(
-      `${feature.name}: ${problem === undefined ? 'can be removed' : 'FAILED'}, composed in ${touched.length} files: ${touched.join(', ')}`,
+      problem === undefined
+        ? `${feature.name}: can be removed, composed in ${touched.length} files: ${touched.join(', ')}`
+        : `${feature.name}: FAILED\n${problem}`,
     );
   }
   const passed = FEATURES.length - failures.length;

@@ -14,17 +14,10 @@ const openSignup = (path: string, accessToken?: string) =>
 
 // @proves 2.38 12.8
 test.each([
-  ['/signup', '会員登録', 'メールアドレスで登録', 'LINEで登録', 'ログイン', '利用規約'],
-  [
-    '/en/signup',
-    'Create an account',
-    'Sign up by e-mail',
-    'Sign up with LINE',
-    'Sign in',
-    'terms of service',
-  ],
-])('%s offers both ways to sign up, the sign-in and the terms', async (path, ...words) => {
-  const [heading, email, line, signIn, terms] = words;
+  ['/signup', '会員登録', 'メールアドレスで登録', 'ログイン', '利用規約'],
+  ['/en/signup', 'Create an account', 'Sign up by e-mail', 'Sign in', 'terms of service'],
+])('%s offers the sign-up by e-mail, the sign-in and the terms', async (path, ...words) => {
+  const [heading, email, signIn, terms] = words;
   const prefix = path.replace('/signup', '');
   await openSignup(path);
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -32,7 +25,6 @@ test.each([
     'href',
     `${prefix}/signup/enter-email`,
   );
-  expect(screen.getByRole('button', { name: line })).toBeEnabled();
   expect(screen.getByRole('button', { name: signIn })).toBeEnabled();
   expect(screen.getByRole('link', { name: terms })).toHaveAttribute(
     'href',

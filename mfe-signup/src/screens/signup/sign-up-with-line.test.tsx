@@ -33,6 +33,15 @@ async function signUpTo(email: string): Promise<void> {
   await heading('Enter the code');
 }
 
+// @proves 2.38
+test.each([
+  ['/signup', 'LINEで登録'],
+  ['/en/signup', 'Sign up with LINE'],
+])('%s offers the sign-up with LINE beside that by e-mail', async (path, name) => {
+  await portal.openAsStranger(path);
+  expect(await screen.findByRole('button', { name })).toBeEnabled();
+});
+
 // @proves 12.10
 test('with LINE the right code completes the sign-up without a password', async () => {
   expectToLeave();

@@ -8,7 +8,7 @@ import { Refused } from '@portal/shared-process/command-line';
 import { hstsOf } from '@portal/shared-process/hsts';
 import { isSafeAddress } from '@portal/shared-process/safe-address';
 import { sql } from 'drizzle-orm';
-import { ask } from './ask.ts';
+import { ask } from '../ask.ts';
 import { type Check, notChecked, remedy } from './check.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

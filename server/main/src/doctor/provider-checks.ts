@@ -2,7 +2,7 @@ import { createTokenCheck } from '@portal/server-identity/other-provider/check-t
 import type { TokenClaims } from '@portal/server-identity/other-provider/claims';
 import { readMetadata } from '@portal/server-identity/other-provider/metadata';
 import { browserEndpoints, readDiscoveryDocument } from '@portal/shared-process/discovery';
-import { ask } from './ask.ts';
+import { ask } from '../ask.ts';
 import { type Check, type Finding, notChecked, remedy, type Subject } from './check.ts';
 
 const OWN = 'the portal’s own identity provider writes it';

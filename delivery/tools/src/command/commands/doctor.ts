@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { wrongUsage } from '@portal/delivery-model/client/failure';
 import { refusal } from '@portal/delivery-model/log/refusal';
-import type { Command, Input } from '../command.ts';
+import type { Command } from '../command.ts';
+import { fileText } from '../file-text.ts';
 import { columns } from '../words.ts';
 
 /** Checks the settings of a server, and what they lead to. */
@@ -61,14 +59,3 @@ export const doctor: Command = {
     };
   },
 };
-
-/** @throws CommandFailure for a file that cannot be read */
-function fileText(input: Input, option: string): string | undefined {
-  const name = input.text(option);
-  if (name === undefined) return undefined;
-  try {
-    return readFileSync(resolve(input.cwd, name), 'utf8').trim();
-  } catch {
-    throw wrongUsage(`${name} cannot be read.`, `Name the file of --${option}.`);
-  }
-}

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { compose } from './compose.ts';
+import { conformance } from './conformance.ts';
 import { createRemoteCommand } from './create-remote.ts';
 import { doctor } from './doctor.ts';
 import { gate } from './gate.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   removeTeam,
   setPolicy,
   doctor,
+  conformance,
   compose,
   sweep,
   restore,
