@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
 /** What members call this remote, on the error screen in its place. */
-export const title: RemoteRoutes['title'] = msg`My page`;
+export const title: RemoteRoutes['title'] = msg`Home and passports`;
 
 /** Every screen of this remote. A screen's path on disk is its URL. */
 export const rows: RemoteRoutes['rows'] = [

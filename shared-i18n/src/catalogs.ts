@@ -108,3 +108,6 @@ export function loadCatalog(locale: Locale): Promise<Catalog> {
 export function activeLocale(): Locale {
   return i18n.locale === 'en' ? 'en' : 'ja';
 }
+
+/** What stands between two sentences that are two texts: a space, which Japanese does not have. */
+export const sentenceGap = (): string => (activeLocale() === 'ja' ? '' : ' ');

@@ -14,7 +14,7 @@ const linkSpent = msg`This link or code can no longer be used. Ask for a new one
 const codeWrong = msg`That code doesn’t match. Check the latest message and enter it again.`;
 const securityCodeWrong = msg`That security code doesn’t match, or has expired. Check it, or ask for a new one.`;
 const phoneWrong = msg`Check the phone number and enter it again.`;
-const passportNotFound = msg`We could not find this passport. Choose it again from My page.`;
+const passportNotFound = msg`We could not find this passport. Choose it again under Passports.`;
 const notFound = msg`We could not find what you are looking for. Go back and try again.`;
 const serverFailed = msg`Something went wrong on our side. Try again in a little while.`;
 const signInAgain = msg`Sign in again to continue.`;
@@ -67,7 +67,7 @@ export const ERROR_TEXTS = {
   'user.recovery_code_invalid': msg`That recovery code doesn’t match, or has been used.`,
   'user.second_step.last_way_in': msg`This is your only way to sign in. Add another one first.`,
 
-  'ap_passport.user.access_denied': msg`You cannot do this with this passport. Choose one from My page.`,
+  'ap_passport.user.access_denied': msg`You cannot do this with this passport. Choose one under Passports.`,
   'ap_passport.transfer_status.access_denied': msg`The transfer of this passport has moved on, or cannot be started now. Check its current state.`,
   'ap_passport.held_until.access_denied': msg`This passport cannot be accepted yet. Open this page again to see from when.`,
   'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Show your ID at the counter.`,
@@ -106,7 +106,7 @@ const KIND_TEXTS = {
 
 const STATUS_TEXTS: Readonly<Record<number, MessageDescriptor>> = {
   401: signInAgain,
-  403: msg`You cannot open this page or do this. Go back to My page.`,
+  403: msg`You cannot open this page or do this. Go back to Home.`,
   404: notFound,
   413: ERROR_TEXTS['request.too_large'],
   422: inputWrong,

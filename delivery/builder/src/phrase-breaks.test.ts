@@ -21,12 +21,12 @@ test('headings and buttons may break between phrases', () => {
 test('a value, an English word and a short text stay whole', () => {
   const catalog = {
     a: ['ようこそ、', ['name'], 'さんのページへ行く'],
-    b: ['Go to My page again'],
+    b: ['Go to Home again'],
     c: ['新しいパスワード'],
   };
   expect(marked(catalog)).toEqual({
     a: ['ようこそ、|', ['name'], 'さんの|ページへ|行く'],
-    b: ['Go to My page again'],
+    b: ['Go to Home again'],
     c: ['新しいパスワード'],
   });
 });

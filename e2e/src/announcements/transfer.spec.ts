@@ -16,18 +16,18 @@ const OFFERED: Transcripts = {
   en: `
     open /my-page/passports/{id} → title “Passport”
     Transfer to another member They receive it once they accept. → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
-    at the provider → title “Signing you in” · focus heading “Passport” · title “Passport” · focus alertdialog “Transfer to another member” “Receiver”, textbox “Member number or e-mail address Required” “Ask the member for it. They can find it on My page.”
-    Next → focus textbox “Member number or e-mail address Required” invalid “Ask the member for it. They can find it on My page. Enter a member code or e-mail address.”
+    at the provider → title “Signing you in” · focus heading “Passport” · title “Passport” · focus alertdialog “Transfer to another member” “Receiver”, textbox “Member number or e-mail address Required” “Ask the member for it. They can find it on Home.”
+    Next → focus textbox “Member number or e-mail address Required” invalid “Ask the member for it. They can find it on Home. Enter a member code or e-mail address.”
     Next → focus button “Back” · focus alertdialog “Offer the passport?” “You are offering this passport to ***@example.com. You entered: {e-mail} From 佐藤 葵 Until they answer, its code does not open the gate, and you can withdraw the offer. Once they accept, it is theirs.”
-    Offer → says “The passport has been offered. Close” · focus textbox “Member number or e-mail address Required” “Ask the member for it. They can find it on My page.” · focus heading “Passport” · focus button “Withdraw the offer”
+    Offer → says “The passport has been offered. Close” · focus textbox “Member number or e-mail address Required” “Ask the member for it. They can find it on Home.” · focus heading “Passport” · focus button “Withdraw the offer”
   `,
   ja: `
     open /my-page/passports/{id} → title “パスポート”
     ほかの会員にゆずる お相手が受け取ると完了します → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
-    at the provider → title “ログインしています” · focus heading “パスポート” · title “パスポート” · focus alertdialog “ほかの会員にゆずる” “お相手”, textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。”
-    次へ → focus textbox “会員番号またはメールアドレス 必須” invalid “お相手にお尋ねください。会員番号はマイページに表示されています。 会員番号またはメールアドレスを入力してください。”
+    at the provider → title “ログインしています” · focus heading “パスポート” · title “パスポート” · focus alertdialog “ほかの会員にゆずる” “お相手”, textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はホームに表示されています。”
+    次へ → focus textbox “会員番号またはメールアドレス 必須” invalid “お相手にお尋ねください。会員番号はホームに表示されています。 会員番号またはメールアドレスを入力してください。”
     次へ → focus button “戻る” · focus alertdialog “この方にゆずりますか？” “***@example.com 様に、このパスポートをゆずります。 入力した送り先：{e-mail} 佐藤 葵より お相手が返答するまでQRコードは使えませんが、ゆずるのをやめることができます。お相手が受け取ると、パスポートはお相手のものになります。”
-    この方にゆずる → says “ゆずる手続きをしました。お相手の返答をお待ちください。 閉じる” · focus textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。” · focus heading “パスポート” · focus button “ゆずるのをやめる”
+    この方にゆずる → says “ゆずる手続きをしました。お相手の返答をお待ちください。 閉じる” · focus textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はホームに表示されています。” · focus heading “パスポート” · focus button “ゆずるのをやめる”
   `,
 };
 

@@ -121,5 +121,5 @@ function retryOf(page: Page) {
   return page
     .getByRole('button', { name: translate('ja', 'Try again') })
     .or(page.getByRole('button', { name: '再読み込み' }))
-    .or(page.getByRole('main').getByRole('link', { name: translate('ja', 'Back to My page') }));
+    .or(page.getByRole('main').getByRole('link', { name: translate('ja', 'Back to Home') }));
 }

@@ -49,7 +49,7 @@ for (const { remotes, which, details } of FILES) {
             await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
             // Nothing leads back to the remote that has failed.
             await expect(
-              page.getByRole('link', { name: translate(locale, 'Back to My page') }),
+              page.getByRole('link', { name: translate(locale, 'Back to Home') }),
             ).toHaveCount(path.startsWith('/my-page') ? 0 : 1);
             expect(changed.served()).toBeGreaterThan(0);
 

@@ -168,7 +168,7 @@ test('a remote that is switched off says so in words of its own, until it is swi
   await startSession(page, portal, member);
   await page.goto('/account/security');
   await expectSwitchedOff(page, 'ja');
-  await page.getByRole('link', { name: translate('ja', 'Back to My page') }).click();
+  await page.getByRole('link', { name: translate('ja', 'Back to Home') }).click();
   await expectGreeting(page, member);
   for (const locale of LOCALES) {
     for (const [device, options] of Object.entries({ PHONE, DESKTOP })) {

@@ -53,7 +53,7 @@ test.describe('with remotes on origins of their own', () => {
       const retry = page.getByRole('button', { name: translate('ja', 'Try again') });
       await retry.waitFor();
       await expect(page.getByRole('banner')).toContainText(nameOf(member, 'ja'));
-      await page.getByRole('link', { name: translate('ja', 'Back to My page') }).click();
+      await page.getByRole('link', { name: translate('ja', 'Back to Home') }).click();
       await expectGreeting(page, member);
 
       await page.goto('/account');

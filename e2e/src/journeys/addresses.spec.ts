@@ -37,7 +37,7 @@ for (const locale of LOCALES) {
         await expect(page).toHaveTitle(new RegExp(pageNotFound));
       }
       expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: translate(locale, 'Back to My page') }).click();
+      await page.getByRole('link', { name: translate(locale, 'Back to Home') }).click();
       await expectGreeting(page, member, locale);
     },
   );

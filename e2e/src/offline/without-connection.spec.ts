@@ -101,9 +101,9 @@ for (const locale of LOCALES) {
         page.getByRole('heading', { name: translate(locale, 'Your passports on this device') }),
       ).toBeVisible();
       await expect(page.locator('main').getByText(nameOf(member, locale))).toBeVisible();
-      await expect(
-        page.getByRole('link', { name: translate(locale, 'Back to My page') }),
-      ).toHaveCount(0);
+      await expect(page.getByRole('link', { name: translate(locale, 'Back to Home') })).toHaveCount(
+        0,
+      );
       expect(await violations(page)).toEqual([]);
       expect(await turnstile(portal, await scan(page, locale))).toMatch(/^VALID/);
     },

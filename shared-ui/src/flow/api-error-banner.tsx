@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
-import { errorText, formatDateTime } from '@portal/shared-i18n';
+import { errorText, formatDateTime, sentenceGap } from '@portal/shared-i18n';
 import type { ReactElement, ReactNode } from 'react';
 import { Banner } from '../banner.tsx';
 import { ConfirmBrowser, needsConfirmation } from './confirm-browser.tsx';
@@ -42,7 +42,7 @@ function PossibleAgain({ error }: { readonly error: ApiError }): ReactElement | 
   const time = formatDateTime(new Date(error.retryAt + MINUTE_MS));
   return (
     <>
-      {' '}
+      {sentenceGap()}
       <Trans>You can ask for a code again from {time}.</Trans>
     </>
   );

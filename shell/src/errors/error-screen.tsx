@@ -40,7 +40,7 @@ export function HomeLink(): ReactElement | null {
   if (barePath(useLocation().pathname) === '/my-page') return null;
   return (
     <LinkButton variant="outline" to="/my-page">
-      <Trans>Back to My page</Trans>
+      <Trans>Back to Home</Trans>
     </LinkButton>
   );
 }

@@ -8,8 +8,8 @@ import { FatalBoundary } from './fatal-boundary.tsx';
 
 // @proves 2.59 7.633
 test.each([
-  ['en', '/en/account', 'This page cannot be shown', 'Reload the page', 'Back to My page'],
-  ['ja', '/account', 'ページを表示できません', '再読み込み', 'マイページに戻る'],
+  ['en', '/en/account', 'This page cannot be shown', 'Reload the page', 'Back to Home'],
+  ['ja', '/account', 'ページを表示できません', '再読み込み', 'ホームに戻る'],
 ] as const)(
   'an error of the frame itself shows the error screen in %s, with the ways on',
   async (locale, path, heading, reload, home) => {

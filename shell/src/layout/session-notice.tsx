@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isAwayAtom, sessionNoticeAtom } from '@portal/shared-auth';
+import { sentenceGap } from '@portal/shared-i18n';
 import { hasDraft } from '@portal/shared-routing';
 import { Banner, Button } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
@@ -46,7 +47,8 @@ export function SessionNotice(): ReactElement | null {
           </Button>
         }
       >
-        <Trans>We could not confirm that you are signed in because the connection failed.</Trans>{' '}
+        <Trans>We could not confirm that you are signed in because the connection failed.</Trans>
+        {sentenceGap()}
         <KeptInput />
       </Banner>
     </div>

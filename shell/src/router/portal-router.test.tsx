@@ -123,7 +123,7 @@ describe('addresses that lead nowhere', () => {
     await waitFor(() => expect(document.title).toBe('Page not found · Tsubame Members'));
     const errors = Object.values(portal.router.state.errors ?? {});
     expect(errors.map(({ message }) => message)).toEqual([`Page Not Found: ${path}`]);
-    expect(screen.getByRole('link', { name: 'Back to My page' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute(
       'href',
       '/en/my-page',
     );
@@ -153,7 +153,7 @@ describe('a remote that fails', () => {
     const owning = () => 'mypage';
     await openPortal({ path: '/en/my-page', ...member, released, remotes: { owning, load } });
     await waitFor(() => expect(retryButton()).toBeVisible());
-    expect(screen.queryByRole('link', { name: 'Back to My page' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Back to Home' })).toBeNull();
   });
 
   // @proves 2.60
@@ -173,7 +173,7 @@ describe('a remote that fails', () => {
     ).toBeVisible();
     // The header of a member's page, not of the welcome page that the router fell back to.
     expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to My page' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Account settings · Tsubame Members'));
 
     await userEvent.click(retryButton());
@@ -316,13 +316,22 @@ describe('a change of page', () => {
 describe('a remote that is switched off', () => {
   // @proves 7.233
   test.each([
-    ['/en/my-page/passports', '“My page” is not available right now', /^Try again later/],
-    ['/en/MY-PAGE', '“My page” is not available right now', /^Try again later/],
-    ['/my-page', '「マイページ」は現在ご利用いただけません', /^しばらくしてから/],
+    [
+      '/en/my-page/passports',
+      '“Home and passports” is not available right now',
+      /^Try again later/,
+    ],
+    ['/en/MY-PAGE', '“Home and passports” is not available right now', /^Try again later/],
+    ['/my-page', '「ホームとパスポート」は現在ご利用いただけません', /^しばらくしてから/],
   ])('has words of its own at %s', async (path, heading, words) => {
     await openPortal({
       path,
-      switchedOff: { mypage: { owns: ['/my-page'], title: { ja: 'マイページ', en: 'My page' } } },
+      switchedOff: {
+        mypage: {
+          owns: ['/my-page'],
+          title: { ja: 'ホームとパスポート', en: 'Home and passports' },
+        },
+      },
     });
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { localeOf, withNameBreaks } from '@portal/shared-i18n';
+import { localeOf, sentenceGap, withNameBreaks } from '@portal/shared-i18n';
 import {
   href,
   type LoaderFunctionArgs,
@@ -103,7 +103,9 @@ function Notice({ notice }: Pick<WelcomeState, 'notice'>): ReactElement {
   if (notice === 'signed-out') {
     return (
       <Banner tone="info">
-        <Trans>You have been signed out. Sign in again to continue.</Trans> <KeptInput />
+        <Trans>You have been signed out. Sign in again to continue.</Trans>
+        {sentenceGap()}
+        <KeptInput />
       </Banner>
     );
   }

@@ -6,13 +6,13 @@ const WORDS = {
     heading: 'ページを表示できません',
     text: '通信の状態をご確認のうえ、もう一度お試しください。',
     reload: '再読み込み',
-    home: 'マイページに戻る',
+    home: 'ホームに戻る',
   },
   en: {
     heading: 'This page cannot be shown',
     text: 'Check your connection and try again.',
     reload: 'Reload the page',
-    home: 'Back to My page',
+    home: 'Back to Home',
   },
 } as const;
 

@@ -55,7 +55,7 @@ const head = css({ display: 'flex', alignItems: 'center', minHeight: '12', pt: '
 const row = css({
   display: 'grid',
   gridTemplateColumns: {
-    base: 'minmax(min(6.25rem, 30%), 1fr) minmax(0, 2.4fr) auto',
+    base: 'minmax(min(7rem, 32%), 1fr) minmax(0, 2.4fr) auto',
     sm: '11rem minmax(0, 1fr) auto',
   },
   alignItems: 'center',
@@ -67,7 +67,11 @@ const row = css({
   textDecoration: 'none',
   _hover: { background: 'sunken' },
 });
-const labelStyle = css({ textStyle: 'note', color: 'ink.muted' });
+const labelStyle = css({
+  textStyle: 'note',
+  color: 'ink.muted',
+  '&:lang(ja)': { wordBreak: 'auto-phrase' },
+});
 const value = css({
   minWidth: '0',
   whiteSpace: 'pre-line',

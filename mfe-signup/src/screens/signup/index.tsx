@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { sentenceGap } from '@portal/shared-i18n';
 import { LocaleLink } from '@portal/shared-routing';
 import { Banner, Heading, Page, PageHeading, Stack } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
@@ -23,7 +24,8 @@ export function Component(): ReactElement {
       </Stack>
       {signedIn && (
         <Banner tone="info">
-          <Trans>You are already signed in.</Trans>{' '}
+          <Trans>You are already signed in.</Trans>
+          {sentenceGap()}
           <LocaleLink to="/my-page" className={bannerLink}>
             <Trans>Go to Home</Trans>
           </LocaleLink>

@@ -22,7 +22,7 @@ export function welcomeEmail(
       subject,
       paragraphs: [ready],
       facts,
-      button: { label: t(msg`Open My page`), url: links.homeUrl },
+      button: { label: t(msg`Open the portal`), url: links.homeUrl },
       notes: [contact],
     };
   }

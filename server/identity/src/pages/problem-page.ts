@@ -47,10 +47,10 @@ ${reference && html`<p class="reference">${t(msg`Reference for our support team:
 const START_PAGE = msg`Go to the start page`;
 const NEXT: Partial<Record<ProblemKind, readonly [path: LinkedPath, label: MessageDescriptor]>> = {
   expired: ['/my-page', msg({ message: 'Sign in', context: 'after a page has expired' })],
-  done: ['/my-page', msg`Go to my page`],
+  done: ['/my-page', msg`Go to Home`],
 };
 
-/** After an expired or completed sign-in, the link leads to My page, which starts a sign-in if needed. */
+/** After an expired or completed sign-in, the link leads to the home, which starts a sign-in if needed. */
 function nextLink(frame: PageFrame, kind: ProblemKind): Html {
   const [path, label] = NEXT[kind] ?? (['/', START_PAGE] as const);
   return html`<a class="button primary" href="${portalUrl(frame, path)}">${translator(frame.locale)(label)}</a>`;

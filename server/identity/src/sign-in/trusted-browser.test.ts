@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Safari/604.1';
 const NEWER_IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_1) Version/20.1 Mobile Safari/604.1';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36';
-const LABEL = 'このブラウザーでは30日間、2段階認証を省く';
+const LABEL = 'このブラウザーで30日間、2段階認証を省く';
 
 let server: TestIdp;
 let memberId: string;

@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import { memberEvents } from '@portal/server-members/schema/events';
 import { listen } from '@portal/server-platform/http/listen';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { freePort } from '@portal/server-testing/free-ports';
@@ -56,7 +57,7 @@ const changed = (
 
 // @proves 16.803
 test('a server that answers as the contract says has no deviation, whether a member is named or not', async () => {
-  const events = async () => (await server.db.execute('select count(*) from member_events')).rows;
+  const events = () => server.db.$count(memberEvents);
   const before = await events();
   expect(await deviations()).toEqual({});
   expect(await deviations('')).toEqual({});

@@ -3,7 +3,7 @@ import { queryRows } from '@portal/server-platform/database/database';
 import {
   NEWER_SCHEMA,
   OLDER_SCHEMA,
-  schemaDifference,
+  schemaState,
 } from '@portal/server-platform/database/migrations';
 import { answererOfPools } from '@portal/server-platform/database/pooler';
 import { withPostgres } from '@portal/server-platform/database/postgres';
@@ -65,12 +65,12 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
   {
     name: 'database schema',
-    asks: 'whether the schema is that of this version',
+    asks: 'whether this version can use the schema',
     needs: 'database rights',
     run: onDatabase(async (db) => {
-      const { pending, unknown } = await schemaDifference(db);
-      if (unknown > 0) return remedy(NEWER_SCHEMA);
-      return pending > 0 ? remedy(OLDER_SCHEMA) : 'ok';
+      const state = await schemaState(db);
+      if (state === 'too new') return remedy(NEWER_SCHEMA);
+      return state === 'pending' ? remedy(OLDER_SCHEMA) : 'ok';
     }),
   },
   {

@@ -38,6 +38,7 @@ import {
 import { staffActsData, staffCredentialsData } from '@portal/server-passports/schema/staff';
 import { callCountsData } from '@portal/server-platform/database/schema/call-counts';
 import { rateLimitsData } from '@portal/server-platform/database/schema/rate-limits';
+import { schemaFloorData } from '@portal/server-platform/database/schema/schema-floor';
 import { releaseCopiesData } from '@portal/server-releases/schema/release-copies';
 import { releaseFiguresData } from '@portal/server-releases/schema/release-figures';
 import { releaseLogData } from '@portal/server-releases/schema/release-log';
@@ -81,6 +82,7 @@ export const PERSONAL_TABLES = [
   passkeyChallengesData,
   totpSecretsData,
   recoveryCodesData,
+  schemaFloorData,
   signInProgressData,
   staffActsData,
   staffCredentialsData,

@@ -18,7 +18,7 @@ export function broadcastEmail(
     button: { label: t(msg`Read it in the portal`), url },
     notes: [
       t(
-        msg`You receive this because you have subscribed to news by e-mail. You can turn it off under Settings in the portal.`,
+        msg`You receive this because you have subscribed to news by e-mail. You can turn it off under “Notifications and display” in the portal.`,
       ),
     ],
   };

@@ -86,7 +86,7 @@ test('a reminder reaches the browser encrypted and signed, and names nobody and 
   expect(more).toEqual([]);
   expect(JSON.parse(message?.text ?? '')).toEqual({
     title: '明日から年間パスポートをお使いいただけます',
-    body: 'マイページでご確認いただけます。',
+    body: '会員ページでご確認いただけます。',
     url: '/my-page',
     lang: 'ja',
   });

@@ -169,6 +169,8 @@ export function passportReminderEmail(
     button: renewUrl
       ? { label: t(msg`Renew`), url: renewUrl }
       : { label: t(msg`Open the passport`), url },
-    notes: [t(msg`You can turn these reminders off under Settings in the portal.`)],
+    notes: [
+      t(msg`You can turn these reminders off under “Notifications and display” in the portal.`),
+    ],
   };
 }

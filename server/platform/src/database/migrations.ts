@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from './database.ts';
+import { schemaFloor } from './schema/schema-floor.ts';
 
 /** Generated from the schemas of all packages by `npm run db:generate -w server/main`, and applied at every start. */
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../drizzle');
@@ -28,29 +29,35 @@ export async function migrationsOf(db: Database): Promise<number[]> {
   return rows.map(({ when }) => Number(when));
 }
 
-/** The migrations that are still to be applied, and those that only a newer version of the portal knows. */
-export async function schemaDifference(
+/** How a schema stands to this version: `newer` has migrations that this version need not know. */
+export async function schemaState(
   db: Database,
-): Promise<{ readonly pending: number; readonly unknown: number }> {
+): Promise<'current' | 'pending' | 'newer' | 'too new'> {
   const there = await migrationsOf(db);
-  return {
-    pending: KNOWN_MIGRATIONS.filter((when) => !there.includes(when)).length,
-    unknown: there.filter((when) => !KNOWN_MIGRATIONS.includes(when)).length,
-  };
+  const isPending = KNOWN_MIGRATIONS.some((when) => !there.includes(when));
+  if (there.every((when) => KNOWN_MIGRATIONS.includes(when)))
+    return isPending ? 'pending' : 'current';
+  return !isPending && (await servesSchema(db)) ? 'newer' : 'too new';
+}
+
+/** Whether the migrations after this version have left what it uses. */
+async function servesSchema(db: Database): Promise<boolean> {
+  const [floor] = await db.select().from(schemaFloor);
+  return floor !== undefined && KNOWN_MIGRATIONS.includes(floor.when);
 }
 
 /**
  * Applies what is pending. Nothing is asked for but reading where nothing is, so that the role that serves need not
  * be able to change the schema.
- * @throws ConfigError for a schema of a newer version: nothing says that this one may write to it
+ * @throws ConfigError for a schema in which something that this version uses is missing or means something else
  */
 export async function bringUpToDate(db: Database, migrate: () => Promise<void>): Promise<void> {
-  const { pending, unknown } = await schemaDifference(db);
-  if (unknown > 0) throw new ConfigError(NEWER_SCHEMA);
-  if (pending > 0) await migrate();
+  const state = await schemaState(db);
+  if (state === 'too new') throw new ConfigError(NEWER_SCHEMA);
+  if (state === 'pending') await migrate();
 }
 
 export const NEWER_SCHEMA =
-  'Please start the newer version of the portal, or restore the backup of before it: the schema of the database has migrations that this version does not know.';
+  'Please start the newer version of the portal, or restore the backup of before it: the schema of the database is too new for this version.';
 export const OLDER_SCHEMA =
   'Please run node deploy/migrate.ts with the role that owns the schema: the database lacks migrations of this version.';

@@ -13,6 +13,9 @@ import { openDatabase } from './open-database.ts';
 import { withPostgres } from './postgres.ts';
 
 const LATER = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4000000000000)`;
+/** What a later version adds, and what it may ask for. */
+const COLUMN = sql`alter table members add column later text`;
+const RAISED = sql`update schema_floor set "when" = 4000000000000`;
 const REFUSED = 'Please start the newer version of the portal';
 const psql = clientProgram('psql');
 
@@ -25,11 +28,43 @@ afterAll(() => database.drop());
 const execute = (statement: string) =>
   withPostgres(database.url, 'test', (db) => db.execute(sql.raw(statement)));
 
-// @proves 16.820
-test('a newer schema is left alone', async () => {
+// @proves 16.822
+test('a server of the version before starts on a schema that a later one has only added to, and serves', async () => {
   const newer = await createSharedDatabase('migrated');
   try {
-    await withPostgres(newer.url, 'test', (db) => db.execute(LATER));
+    await withPostgres(newer.url, 'test', async (db) => {
+      await db.execute(LATER);
+      await db.execute(COLUMN);
+    });
+    const server = await startTestServer({ databaseUrl: newer.url });
+    try {
+      const { id } = await server.createMember();
+      await server.signInAs(id);
+      expect(await server.db.execute(sql`select later from members`)).toHaveProperty('rowCount', 1);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await newer.drop();
+  }
+});
+
+// @proves 16.820
+test.each([
+  ['that says so', [LATER, RAISED]],
+  [
+    'of another line of versions',
+    [
+      LATER,
+      sql`delete from drizzle.__drizzle_migrations where created_at = ${KNOWN_MIGRATIONS.at(-2)}`,
+    ],
+  ],
+])('a newer schema %s is left alone', async (_which, statements) => {
+  const newer = await createSharedDatabase('migrated');
+  try {
+    await withPostgres(newer.url, 'test', async (db) => {
+      for (const statement of statements) await db.execute(statement);
+    });
     await expect(openDatabase({ kind: 'postgres', url: newer.url })).rejects.toThrow(REFUSED);
   } finally {
     await newer.drop();
@@ -37,9 +72,10 @@ test('a newer schema is left alone', async () => {
 });
 
 // @proves 16.820
-test('a newer schema is left alone in the embedded database', async () => {
+test('a newer schema that says so is left alone in the embedded database', async () => {
   const { db, pglite, close } = await openSnapshot();
   await db.execute(LATER);
+  await db.execute(RAISED);
   const loadDataDir = await pglite.dumpDataDir('none');
   await close();
   await expect(openPglite({ loadDataDir })).rejects.toThrow(REFUSED);

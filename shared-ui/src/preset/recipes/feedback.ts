@@ -1,5 +1,5 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
-import { bareButton, column } from './parts.ts';
+import { bareButton, column, wholePhrases } from './parts.ts';
 
 const TONES = ['info', 'success', 'warning', 'danger'] as const;
 type Tone = (typeof TONES)[number];
@@ -186,7 +186,7 @@ export const emptyState = defineSlotRecipe({
       color: 'ink.muted',
       fontSize: 'xl',
     },
-    title: { textStyle: 'subheading' },
+    title: { textStyle: 'subheading', ...wholePhrases },
     words: { color: 'ink.muted', maxWidth: '28rem' },
   },
 });

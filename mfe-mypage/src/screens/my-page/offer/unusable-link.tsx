@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { sentenceGap } from '@portal/shared-i18n';
 import { Banner, LinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 
@@ -17,7 +18,8 @@ export function UnusableLink(): ReactElement {
       <Trans>
         It may be incomplete, have been used or withdrawn, or be older than 14 days. Ask the person
         who sent it to you for a new one.
-      </Trans>{' '}
+      </Trans>
+      {sentenceGap()}
       <Trans>If it came by e-mail, sign in with the address that it came to.</Trans>
     </Banner>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { type Passport, takePassportBack } from '@portal/shared-contract';
+import { sentenceGap } from '@portal/shared-i18n';
 import { Banner, Button, Stack } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
@@ -39,7 +40,8 @@ export function GivenPassport({ passport }: Props): ReactElement | null {
     >
       <Stack gap="sm">
         <p>
-          <Trans>It has been theirs since {since}.</Trans>{' '}
+          <Trans>It has been theirs since {since}.</Trans>
+          {sentenceGap()}
           {until && <Trans>You can take it back until {until} (Japan time).</Trans>}
         </p>
         {uses.map(({ used_at, turnstile }) => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { offerEnd, type Passport } from '@portal/shared-contract';
+import { sentenceGap } from '@portal/shared-i18n';
 import { Banner, Button, Icon, Inline, Stack, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { QrCode } from '@portal/shared-ui/qr-code';
@@ -49,7 +50,8 @@ export function LinkOffer({ passport, token }: Props): ReactElement {
         <p>
           <Trans>
             Its code does not open the gate until somebody accepts or you withdraw the offer.
-          </Trans>{' '}
+          </Trans>
+          {sentenceGap()}
           <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
         </p>
         <HeldNote transfer={passport.transfer} />

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { offerEnd, type Passport } from '@portal/shared-contract';
+import { sentenceGap } from '@portal/shared-i18n';
 import { Banner, Stack } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { type ReactElement, useEffect, useRef } from 'react';
@@ -48,7 +49,8 @@ export function OutgoingOffer({ passport, isNew }: Props): ReactElement {
           <Trans>
             Since {since}. Its code does not open the gate until they answer or you withdraw the
             offer.
-          </Trans>{' '}
+          </Trans>
+          {sentenceGap()}
           <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
         </p>
         <HeldNote transfer={passport.transfer} />

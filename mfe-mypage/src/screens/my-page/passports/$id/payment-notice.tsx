@@ -35,8 +35,8 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
             <Trans>We have received your payment. The passport is yours.</Trans>
           ) : (
             <Trans>
-              We have received your payment. You will find all the passports of your order on My
-              page.
+              We have received your payment. You will find all the passports of your order under
+              Passports.
             </Trans>
           )}
         </Banner>

@@ -182,7 +182,7 @@ function ReceiverForm({ check, draft, onFind }: ReceiverFormProps): ReactElement
         <TextField
           {...form.text('username')}
           label={<Trans>Member number or e-mail address</Trans>}
-          hint={<Trans>Ask the member for it. They can find it on My page.</Trans>}
+          hint={<Trans>Ask the member for it. They can find it on Home.</Trans>}
           error={
             unknown && check.error ? i18n._(apiErrorText(check.error)) : form.errorOf('username')
           }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { TurnstileAnswer as Answer, Passport } from '@portal/shared-contract';
+import { sentenceGap } from '@portal/shared-i18n';
 import { Icon } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
@@ -34,7 +35,9 @@ export function TurnstileAnswer({ answer, passport, onBack }: Props): ReactEleme
           </p>
         ) : (
           <p className={note}>
-            {refusal(reason, passport).text} <Trans>Ask the staff at the gate.</Trans>
+            {refusal(reason, passport).text}
+            {sentenceGap()}
+            <Trans>Ask the staff at the gate.</Trans>
           </p>
         )}
       </div>

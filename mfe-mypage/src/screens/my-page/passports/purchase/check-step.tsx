@@ -9,7 +9,7 @@ import {
   todayInJapan,
   type User,
 } from '@portal/shared-contract';
-import { formatPrice } from '@portal/shared-i18n';
+import { formatPrice, sentenceGap } from '@portal/shared-i18n';
 import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
 import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import {
@@ -160,7 +160,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
         <Cancelling items={items} />
         {items.some(({ holder }) => holder.kind === 'adult') && (
           <>
-            {' '}
+            {sentenceGap()}
             <Trans>A passport for another adult can be cancelled until they accept it.</Trans>
           </>
         )}

@@ -24,7 +24,7 @@ export function NotRenewableNotice(): ReactElement {
       title={<Trans>There is no passport to renew</Trans>}
       action={
         <LinkButton to="/my-page">
-          <Trans>Go to My page</Trans>
+          <Trans>Go to Home</Trans>
         </LinkButton>
       }
     >
@@ -41,11 +41,11 @@ export function AlreadyBoughtNotice(): ReactElement {
       title={<Trans>This purchase has been made already</Trans>}
       action={
         <LinkButton to="/my-page">
-          <Trans>Go to My page</Trans>
+          <Trans>Go to Home</Trans>
         </LinkButton>
       }
     >
-      <Trans>You can find the passport on My page.</Trans>
+      <Trans>You can find it under Passports.</Trans>
     </Banner>
   );
 }

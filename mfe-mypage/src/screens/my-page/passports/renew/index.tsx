@@ -128,7 +128,7 @@ const NothingToRenew = (): ReactElement => (
     title={<Trans>There is no passport to renew</Trans>}
     action={
       <LinkButton to="/my-page" variant="outline">
-        <Trans>Go to My page</Trans>
+        <Trans>Go to Home</Trans>
       </LinkButton>
     }
   >
