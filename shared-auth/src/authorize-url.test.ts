@@ -1,4 +1,4 @@
-import { authorizeUrl } from './authorize-url.ts';
+import { authorizeUrl, signOutUrl, tokenEndpoint } from './authorize-url.ts';
 
 const idp = { idpUrl: 'https://id.example/', clientId: 'portal', responseType: 'code' } as const;
 const request = {
@@ -35,4 +35,14 @@ test('carries the sign-up token and extras, which replace no parameter', () => {
   expect(searchParams.get('prompt')).toBe('login');
   expect(searchParams.getAll('state')).toEqual(['s']);
   expect(searchParams.get('redirect_uri')).toBe('https://portal.example/callback');
+});
+
+// @proves 10.3
+test('tokens and the sign-out have their routes at the provider', () => {
+  expect(tokenEndpoint(idp)).toBe('https://id.example/oauth/token');
+  const { redirectUri, scope } = request;
+  const silentRedirectUri = 'https://portal.example/silent-check.html';
+  const returnTo = 'https://portal.example/';
+  const out = new URL(signOutUrl({ ...idp, redirectUri, silentRedirectUri, scope, returnTo }));
+  expect(out.origin + out.pathname).toBe('https://id.example/logout');
 });

@@ -657,7 +657,7 @@ test('a fresh sign-up is handed over with its token', async () => {
   expect(await tab.session.loadUser()).toMatchObject({ ok: false, error: { kind: 'session' } });
 });
 
-// @proves 7.76
+// @proves 7.76 10.3
 test('linking goes to the connection, LINE unless told otherwise', () => {
   const tab = portal.open({ pathname: '/en/account/connect-line' });
   tab.session.connect();

@@ -77,6 +77,7 @@ async function openApi({ databaseIsBusy = false, msOfEachCall = 0 }: Doing) {
 }
 
 // @proves 9.71
+// @asvs 3.4.4
 test('refuses calls for which there is no time at once, and answers the others', async () => {
   const api = await openApi({ databaseIsBusy: true });
   const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
@@ -90,6 +91,7 @@ test('refuses calls for which there is no time at once, and answers the others',
   expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
   expect(headers.get('access-control-expose-headers')).toContain('retry-after');
   expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
 
   // Whoever watches the server is answered, and a member who signs out.
   for (const [method, path] of [

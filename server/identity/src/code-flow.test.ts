@@ -164,6 +164,8 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     const { tokens } = await portal.exchange(back, started);
     await expect(portal.exchange(back, started)).rejects.toMatchObject({ error: 'invalid_grant' });
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+    const renewed = await portal.renew(tokens.refresh_token as string);
+    expect(renewed.status).toBe(400);
   });
 
   // @asvs 10.4.2

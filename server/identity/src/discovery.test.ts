@@ -6,6 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// @proves 10.3
 // @asvs 10.4.4 10.6.1
 it('publishes its routes, and only methods that it accepts', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`);

@@ -106,13 +106,17 @@ test('each alarm has a case in which it fires and one in which it does not', () 
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-(hasPromtool ? test : test.skip)('Prometheus decides each case as written (promtool)', () => {
-  const { status, stdout, stderr } = spawnSync(
-    'promtool',
-    ['test', 'rules', 'deploy/monitoring/alarms.cases.yml'],
-    { cwd: ROOT, encoding: 'utf8' },
-  );
-  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
+const whenPromtoolIsInstalled = hasPromtool ? describe : describe.skip;
+whenPromtoolIsInstalled('Prometheus', () => {
+  // @proves 16.86
+  test('decides each case as written', () => {
+    const { status, stdout, stderr } = spawnSync(
+      'promtool',
+      ['test', 'rules', 'deploy/monitoring/alarms.cases.yml'],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
 });
 
 // @proves 16.85

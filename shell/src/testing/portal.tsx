@@ -52,6 +52,8 @@ export type TestPortal = {
   readonly router: DataRouter;
   /** The sign-ins that the portal has started. */
   readonly signIns: { returnTo: string; automatic: boolean }[];
+  /** The addresses to which the portal has left the page. */
+  readonly left: readonly string[];
   at(): string;
 };
 
@@ -103,7 +105,13 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
       : () => Promise.reject(new TypeError('offline')),
     ...apiRedirects(() => router),
   });
-  startSession({ config, silent: silentCheck(options.silentAnswer) });
+  // jsdom cannot navigate away, so record the address instead.
+  const left: string[] = [];
+  startSession({
+    config,
+    silent: silentCheck(options.silentAnswer),
+    leave: (url) => left.push(url),
+  });
   await loadTexts(locale);
   activateLocale(locale);
 
@@ -136,6 +144,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   return {
     router: made,
     signIns,
+    left,
     at: () => made.state.location.pathname + made.state.location.search,
   };
 }

@@ -104,6 +104,7 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
   });
 
   // @proves 9.34
+  // @asvs 3.4.1
   test('at an https address each answer has HSTS, once', async () => {
     const [secure] = await startEdge({ PORTAL_ORIGIN: 'https://portal.example' });
     for (const path of HSTS_PATHS) {

@@ -6,6 +6,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -65,19 +67,25 @@ test('shows all of the member’s data in Japanese', async () => {
 });
 
 // @proves 5.24
-test('masks the own address where the sign-in is older than a day', async () => {
-  await openAccount('/en/account', { ...HANAKO, email: 'older@example.com' }, async (request) => {
-    const answer = await server.api.fetch(request);
-    if (!request.url.endsWith('/me/devices')) return answer;
-    const body = await answer.json();
-    const data = body.data.map((device: object) => ({
-      ...device,
-      signed_in_at: new Date(Date.now() - 90_000_000).toISOString(),
-    }));
-    return Response.json({ ...body, data });
-  });
-  expect(await rowsOf('Profile')).toContainEqual(['E-mail address', 'o***r@example.com']);
-});
+test.each([
+  ['masks', 'a day', DAY_MS, 'older@example.com', 'o***r@example.com'],
+  ['shows', 'a minute less than a day', DAY_MS - 60_000, 'newer@example.com', 'newer@example.com'],
+])(
+  '%s the own address where the sign-in on this device was %s ago',
+  async (_does, _ago, age, email, shown) => {
+    await openAccount('/en/account', { ...HANAKO, email }, async (request) => {
+      const answer = await server.api.fetch(request);
+      if (!request.url.endsWith('/me/devices')) return answer;
+      const body = await answer.json();
+      const [here] = body.data;
+      const signedInHere = { ...here, signed_in_at: new Date(Date.now() - age).toISOString() };
+      return Response.json({ ...body, data: [signedInHere, { ...here, current: false }] });
+    });
+    await waitFor(async () =>
+      expect(await rowsOf('Profile')).toContainEqual(['E-mail address', shown]),
+    );
+  },
+);
 
 test('asks for the member once while the shell is loading the same member', async () => {
   const { sent } = await openAccount(

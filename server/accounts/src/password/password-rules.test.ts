@@ -92,6 +92,21 @@ test.each([
   expect(await passwordProblem(server, password, MEMBER as never)).toBe('password.own_words');
 });
 
+// @proves 5.48
+// @asvs 6.2.11
+test.each([
+  ['the address', { email: 'kotatsu.neko@example.com' }, 'Kotatsu-Neko-77'],
+  ['the names in kana', { firstNameKana: 'コタツ', lastNameKana: 'ネコ' }, 'ネココタツ2026'],
+  ['the city', { city: '千代田区' }, '千代田区2026'],
+  ['the street', { address: '九段南' }, '九段南-1990'],
+  ['the region', { prefectureName: 'Oberfranken' }, 'oberfranken99'],
+  ['the prefecture', { prefectureId: 13 }, '東京都-2026'],
+])('refuses a password that is made of %s', async (_, words, password) => {
+  expect(await passwordProblem(server, password, { email: EMAIL })).toBeUndefined();
+  const owner = { email: EMAIL, ...words };
+  expect(await passwordProblem(server, password, owner)).toBe('password.own_words');
+});
+
 // @proves 5.41 5.48
 test.each(['sakura-mochi-2026', 'hanako no yuzu mochi', 'tokyo-e-iku-densha'])(
   'accepts %s',

@@ -8,6 +8,16 @@ import { unzipSync } from 'fflate';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GONE = [422, 'token.not_found'];
+/** What `docs/product.md` 12.69 names: a file of its own for each. */
+const FILES = [
+  'profile',
+  ...['credentials', 'connections', 'passkeys', 'authenticator-apps'],
+  ...['devices', 'trusted-browsers'],
+  'terms-acceptances',
+  ...['passports', 'passport-payments', 'passport-transfers', 'passport-reminders'],
+  ...['notifications', 'messages', 'activities'],
+  ...['email-changes', 'phone-changes'],
+].map((table) => `${table}.json`);
 
 describe.each(DATABASES)('the download of the data on %s', (database) => {
   let server: TestServer;
@@ -63,10 +73,15 @@ describe.each(DATABASES)('the download of the data on %s', (database) => {
     // A WebP file begins with RIFF.
     const photo = files[`photos/${passport.photoId}.webp`];
     expect(new TextDecoder().decode(photo?.slice(0, 4))).toBe('RIFF');
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(FILES));
     expect(Object.keys(files).join()).not.toMatch(/hash|secret/i);
     for (const content of Object.values(files)) {
-      expect(new TextDecoder().decode(content)).not.toMatch(/hash|secret|publicKey/i);
+      expect(new TextDecoder().decode(content)).not.toMatch(/hash|secret|publicKey|thumbprint/i);
     }
+    const [device] = json('devices.json');
+    expect(Object.keys(device)).toEqual(
+      expect.arrayContaining(['userAgent', 'network', 'country']),
+    );
     expect(refusal(await download(client, code))).toEqual(GONE);
   });
 

@@ -245,6 +245,7 @@ describe('connecting LINE', () => {
     expect(page.url.href).toBe(`${PORTAL}/account/connect-line`);
   });
 
+  // @proves 10.3
   it.each([
     ['another client', '/connections/connect/line?client_id=evil', 400],
     ['no client', '/connections/connect/line', 400],

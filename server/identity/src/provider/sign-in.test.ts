@@ -88,7 +88,9 @@ it('marks cookies as secure and binds them to the host if the provider uses http
     `${port}/authorize?client_id=portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${PORTAL}/callback`,
     { redirect: 'manual' },
   );
-  expect(response.headers.get('strict-transport-security')).toMatch(/max-age/);
+  expect(response.headers.get('strict-transport-security')).toBe(
+    'max-age=63072000; includeSubDomains',
+  );
   const cookies = response.headers.getSetCookie();
   expect(cookies).toEqual(
     expect.arrayContaining([expect.stringMatching(/^__Secure-idp_sign_in=.*; secure/)]),

@@ -450,6 +450,17 @@ describe('a passkey', () => {
     expect(back.html).toContain('このパスキーでログインできませんでした');
   });
 
+  // @asvs 3.5.1
+  it('does not sign in by a form of another site', async () => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const page = await signInPage();
+    const answer = passkey.answer(passkeyOptionsOf(page.html));
+    const forged = await submitPasskey(page, answer, { origin: 'https://evil.example' });
+    expect(forged.url.origin).toBe(server.issuer);
+    // The answer itself was right.
+    expect((await submitPasskey(page, answer)).url.origin).toBe(PORTAL);
+  });
+
   it('does not sign in by an answer that was used before, or to another question', async () => {
     const passkey = await addPasskey(server, memberId, server.issuer);
     const page = await signInPage();
@@ -479,9 +490,13 @@ describe('a passkey', () => {
     expect(told.html).toContain('退会を取り消しますか');
   });
 
-  function submitPasskey(page: Visit, credential: string): Promise<Visit> {
+  function submitPasskey(
+    page: Visit,
+    credential: string,
+    headers: Record<string, string> = {},
+  ): Promise<Visit> {
     const form = /<form id="passkey"[\s\S]*?<\/form>/.exec(page.html)?.[0] ?? '';
-    return browser.submit({ ...page, html: form }, { credential });
+    return browser.submit({ ...page, html: form }, { credential }, headers);
   }
 });
 

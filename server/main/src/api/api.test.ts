@@ -366,7 +366,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
     expect(await answer.json()).toMatchObject({ error: 'request.not_found' });
   });
 
-  // @proves 8.59
+  // @proves 6.9 8.59
+  // @asvs 5.2.1
   test.each([
     [64 * 1024, 422],
     [64 * 1024 + 1, 413],
@@ -396,6 +397,7 @@ test('requires a configured API key for every call but the health check', async 
 });
 
 // @proves 9.34
+// @asvs 3.4.1
 test.each([
   ['https://portal.example', 'max-age=63072000; includeSubDomains'],
   ['http://portal.example', null],

@@ -44,9 +44,11 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
         expect(part).toContain('山田 花子');
         expect(part).toContain('2026年12月1日（火）〜2027年11月30日（火）');
         expect(part).toContain('9,800円（税込）');
-        expect(part).toContain('窓口');
+        expect(part).toContain('お支払い方法：窓口');
+        expect(part).toContain('お支払い日時：2026年11月22日（日）12:00（日本時間）');
         expect(part).toContain(formatOrderNumber(passport.order_number ?? ''));
         expect(part).toContain('2026年11月30日（月）まで');
+        expect(part).toContain('印刷用の領収書は、パスポートのページにあります。');
         expect(part).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
       }
     });

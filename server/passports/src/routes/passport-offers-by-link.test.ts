@@ -157,10 +157,13 @@ describe.each(DATABASES)('offers by link on %s', (database) => {
     expect((await answer(taro, next.body.token, 'accepted')).status).toBe(200);
   });
 
-  // @proves 14.30
+  // @proves 14.30 14.93
   test('lapses after 14 days', async () => {
     const { id, token } = await offerByLink();
-    server.clock.advance(14 * DAY_MS + 1);
+    server.clock.advance(14 * DAY_MS);
+    await endLapsedOffers(server.context);
+    expect((await find(taro, token)).status).toBe(200);
+    server.clock.advance(1);
     await endLapsedOffers(server.context);
     expect(verdictOf(await find(taro, token))).toBe('404 ap_passport.not_found');
     expect((await hanako.get(id)).transfer).toBeNull();

@@ -39,6 +39,16 @@ test('a complete profile in the form has no errors and no changes', () => {
 });
 
 // @proves 13.3
+test.each([
+  ['JP', ['last_name_kana', 'first_name_kana', 'prefecture']],
+  ['FR', ['prefecture_name']],
+])('of the fields that not every country has, the form in %s asks for %j', (country, fields) => {
+  const everywhere = askedFields('JP').filter((field) => askedFields('FR').includes(field));
+  expect(everywhere).toEqual(expect.arrayContaining(['postal_code', 'city', 'address', 'phone']));
+  expect(askedFields(country).filter((field) => !everywhere.includes(field))).toEqual(fields);
+});
+
+// @proves 13.3
 test.each(['JP', 'FR'])('in %s the form asks for every field of a complete profile', (country) => {
   const asked: readonly string[] = askedFields(country);
   const required = requiredProfileFields(country).filter((field) => field !== 'phone_country_code');

@@ -49,7 +49,7 @@ async function retype(name: string | RegExp, text: string) {
   await userEvent.tab();
 }
 
-// @proves 2.4 12.28
+// @proves 2.4 12.28 13.90
 test('fills the fields with the stored profile', async () => {
   await openAs(COMPLETE_MEMBER);
   expect(await field(/^Last name(?! in)/)).toHaveValue('山田');

@@ -62,6 +62,16 @@ test('saves language and news at once, without a code, also with a second step o
   expect(document.cookie).toContain('locale=ja');
 });
 
+// @proves 2.91
+test('has a link to the page above it, before the heading', async () => {
+  await openAs(server, START, {});
+  const heading = await screen.findByRole('heading', { level: 1 });
+  const up = within(screen.getByRole('navigation', { name: 'Page above' })).getByRole('link');
+  expect(up).toHaveTextContent('Your account');
+  expect(up).toHaveAttribute('href', '/en/account');
+  expect(up.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 // @proves 13.80
 test('an address that names a row opens it', async () => {
   await openAs(server, `${START}#language`, {});
@@ -85,6 +95,7 @@ test('a choice that could not be saved is not shown as made, and says why', asyn
   await waitFor(() => expect(box).toBeChecked());
 });
 
+// @proves 13.81
 test.each([
   ['Dark', 'dark', 'dark'],
   ['Light', 'light', 'light'],

@@ -63,7 +63,7 @@ const panel = () => screen.findByRole('region', { name: 'Passport reminders' });
 const value = () =>
   screen.getByRole('button', { name: /^Passport reminders/ }).textContent?.replace(/^.*ers/, '');
 
-// @proves 15.34 16.2
+// @proves 13.81 15.34 16.2
 test('mail and notification are turned off and on at once', async () => {
   await openAs(server, START, {});
   const mail = within(await panel()).getByLabelText('Remind me by e-mail');
@@ -77,7 +77,7 @@ test('mail and notification are turned off and on at once', async () => {
   expect(notification).not.toBeChecked();
 });
 
-// @proves 15.34
+// @proves 13.81 15.34
 test('a wish that could not be saved is not shown as saved, and says why', async () => {
   let offline = false;
   await openAs(server, START, {}, (request) =>

@@ -1,3 +1,4 @@
+import { left } from '@portal/delivery-tools/dev/testing/left-page';
 import { enabled, openScreen, openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
@@ -153,6 +154,17 @@ test('leads a visitor to the sign-in and the sign-up, and back', async () => {
   expect(screen.queryByText(/田/)).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Sign up for free' }));
   expect(rememberedReturnTo()?.returnTo).toBe(`/en/my-page/offer#${token}`);
+});
+
+// @proves 14.94
+test('keeps the link for the way back from the sign-in', async () => {
+  const { token } = await offerByLink();
+  await visit(token);
+  await press('Sign in');
+  await left();
+  expect(JSON.parse(sessionStorage.getItem('sign_in_context') ?? '')).toMatchObject({
+    returnTo: `/en/my-page/offer#${token}`,
+  });
 });
 
 // @proves 14.401
