@@ -36,9 +36,10 @@ const stores = new Map<string | undefined, Store>();
 function storeOf(remote: string | undefined): Store {
   const known = stores.get(remote);
   if (known) return known;
-  const texts = remote === undefined ? i18n : new RemoteTexts({ locale: i18n.locale });
   const messages = { ja: {}, en: {} };
+  const texts = remote === undefined ? i18n : new RemoteTexts({});
   texts.load(messages);
+  if (remote !== undefined && i18n.locale) texts.activate(i18n.locale);
   const store = { texts, messages };
   stores.set(remote, store);
   return store;
