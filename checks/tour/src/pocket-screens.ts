@@ -100,9 +100,14 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
       await endingSoon(page, locale);
       await visit(page, locale, '/my-page');
     }),
-    screen('renewal: two passports', async (page, locale) => {
+    screen('renewal: which passports', async (page, locale) => {
       await endingSoon(page, locale);
       await visit(page, locale, '/my-page/passports/renew');
+    }),
+    screen('renewal: check and pay', async (page, locale) => {
+      await endingSoon(page, locale);
+      await visit(page, locale, '/my-page/passports/renew');
+      await press({ page, locale }, 'Next');
       await page.locator('input[name=payment_type]').first().waitFor();
     }),
     screen('passport: bought with another, the app offered', async (page, locale) => {

@@ -176,13 +176,15 @@ const TASKS: Readonly<Record<string, Task>> = {
     },
   },
   'renewing two passports': {
-    taps: 4,
+    taps: 5,
     fields: 0,
     before: async (scene) => {
       await homeWith(scene, 20, true);
     },
     async does({ page }) {
       await page.locator('a[href*="/my-page/passports/renew"]').first().click();
+      await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+      await press({ page, locale }, 'Next');
       await payByCard(page);
     },
   },

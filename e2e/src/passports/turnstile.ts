@@ -17,8 +17,15 @@ export async function turnstileAt(
   const lines: string[] = [];
   const print = (text: string) => lines.push(text);
   const TURNSTILE_LIST = path.join(operator.DATA_DIR, 'turnstile-list');
+  const TURNSTILE_NAME = '正面入口';
   const TURNSTILE_TOKEN = await staffToken(outbox);
-  const env = { ...operator, TURNSTILE_TOKEN, TURNSTILE_LIST, TURNSTILE_LIST_MINUTES: '120' };
+  const env = {
+    ...operator,
+    TURNSTILE_TOKEN,
+    TURNSTILE_LIST,
+    TURNSTILE_LIST_MINUTES: '120',
+    TURNSTILE_NAME,
+  };
   if (args.includes('--offline')) {
     await runTurnstile(['--fetch-list'], { env, clock: { now }, print() {}, printError: print });
   }

@@ -104,7 +104,7 @@ export function passResendWait(portal: Pick<Addresses, 'outbox'>, to: string): P
   return postFixture(portal, 'passed-resend-waits', { to });
 }
 
-/** Lets a passport end in some days, counted from today in Japan. */
+/** Lets the passports of an order end in some days, counted from today in Japan. */
 export const endPassportIn = (
   portal: Pick<Addresses, 'outbox'>,
   passport: string,

@@ -6,7 +6,7 @@ import { members } from '@portal/server-members/schema/members';
 import { type ReminderContext, sendReminders } from '@portal/server-passports/reminders/reminders';
 import { passports } from '@portal/server-passports/schema/passports';
 import { addDays, todayInJapan } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createCompleteMember, DETAILS } from './index.ts';
@@ -51,7 +51,7 @@ const AcceptedTermsSchema = v.object({ email: v.string(), version: v.string() })
  * - `POST /accepted-terms`: the version of the terms that a member has accepted, 201.
  * - `POST /line-people`: one account at the LINE sandbox, 201.
  * - `POST /passed-resend-waits`: the waits of a recipient's codes have passed, 201.
- * - `POST /last-days`: the last day of a passport, which began a year before, 201.
+ * - `POST /last-days`: the last day of all passports of a passport's order, which began a year before, 201.
  * - `POST /reminders`: the reminders of today, as at noon in Japan, 201.
  *
  * 422 for anything but JSON of the right shape.
@@ -116,7 +116,15 @@ export function createFixtures(context: ReminderContext, linePeople: LinePerson[
         extExpirationDate: addDays(today, inDays),
         usageStartDate: addDays(today, inDays - 364),
       })
-      .where(eq(passports.id, passport));
+      .where(
+        inArray(
+          passports.orderNumber,
+          context.db
+            .select({ order: passports.orderNumber })
+            .from(passports)
+            .where(eq(passports.id, passport)),
+        ),
+      );
     return c.json({}, 201);
   });
 
