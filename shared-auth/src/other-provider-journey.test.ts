@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '@portal/server-testing';
 import { startMinimalProvider } from '@portal/server-testing/other-provider/minimal-provider';
 import { call } from '@portal/shared-api';
 import { acceptTerms, changeEmail, getUserinfo, listNotifications } from '@portal/shared-contract';
+import { sessionNoticeAtom } from './atoms.ts';
 import { openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 
 const AUDIENCE = 'https://api.portal.example';
@@ -78,4 +79,43 @@ test('signs in, calls the API, renews, proves anew and signs out at a provider t
   expect(left.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   await portal.cookies.go(left);
   await expect(portal.open().session.checkSession()).resolves.toBe('login_required');
+});
+
+describe('a provider that shows its page in the frame where nobody is signed in', () => {
+  let tab: PortalTab;
+  beforeEach(async () => {
+    tab = portal.open();
+    await signIn(tab);
+    portal.frames.reachable = false;
+  });
+  const notice = () => tab.store.get(sessionNoticeAtom)?.kind;
+
+  // @proves 10.494
+  test('is asked by a renewal, and nobody reads that the connection has failed', async () => {
+    const before = await tab.session.tokens.accessToken();
+    await expect(tab.session.checkSession()).resolves.toBe('logged_in');
+    expect(await tab.session.tokens.accessToken()).not.toBe(before);
+    expect(notice()).toBeUndefined();
+  });
+
+  // @proves 10.494 10.495
+  test('ends the session here where it refuses the renewal, and not where it does not answer', async () => {
+    provider.setDown(true);
+    await expect(tab.session.checkSession()).resolves.toBe('unknown');
+    expect(notice()).toBe('unreachable');
+    provider.setDown(false);
+    provider.endSessions();
+    await expect(tab.session.checkSession()).resolves.toBe('login_required');
+    expect(await tab.session.tokens.accessToken()).toBeUndefined();
+  });
+});
+
+// @proves 10.495
+test('a refresh token that the provider does not know ends the session, whatever it calls that', async () => {
+  const tab = portal.open();
+  await signIn(tab);
+  provider.endSessions();
+  const token = await tab.session.tokens.accessToken();
+  await expect(tab.session.tokens.renew(token ?? '')).resolves.toMatchObject({ ok: false });
+  expect(await tab.session.tokens.accessToken()).toBeUndefined();
 });

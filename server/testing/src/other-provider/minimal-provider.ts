@@ -224,6 +224,8 @@ export async function startMinimalProvider(
       const { refresh_token: _same, ...tokens } = await tokensFor(renewed);
       return json(tokens);
     }
+    // As LemonLDAP::NG 2.16 answers, in place of `invalid_grant`.
+    if (form.has('refresh_token')) return json({ error: 'invalid_request' }, 400);
     const code = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
     const verifier = form.get('code_verifier') ?? '';
@@ -282,6 +284,11 @@ export async function startMinimalProvider(
     /** Signs any claims by the provider's key. */
     sign,
     revoke: (opaqueTokenOfIt: string) => void opaque.delete(opaqueTokenOfIt),
+    /** Forgets who is signed in, and the refresh tokens. */
+    endSessions() {
+      sessions.clear();
+      refreshTokens.clear();
+    },
     /** Makes every sign-in so much older, also that of tokens which are renewed from now on. */
     ageSignIns(milliseconds: number) {
       for (const signIn of new Set([...sessions.values(), ...refreshTokens.values()])) {
