@@ -14,6 +14,7 @@ let portal: ReturnType<typeof openPortalBrowser>;
 beforeEach(async () => {
   provider = await startMinimalProvider({
     people: { hanako: { email: 'hanako@example.com', email_verified: true } },
+    wantsHint: true,
   });
   server = await startTestServer({
     clock: { now: () => new Date(), advance: () => {}, set: () => {} },
@@ -50,13 +51,15 @@ async function signIn(tab: PortalTab, extras?: Readonly<Record<string, string>>)
   return tab.session.completeSignIn(back.url.search);
 }
 
-// @proves 3.46 10.160 10.165
+// @proves 3.46 10.160 10.165 10.496
 test('signs in, calls the API, renews, proves anew and signs out at a provider that is built otherwise', async () => {
   const tab = portal.open();
   portal.useApi(tab);
   await expect(tab.session.checkSession()).resolves.toBe('login_required');
   await expect(signIn(tab)).resolves.toEqual({ ok: true, returnTo: '/account' });
   await expect(tab.session.checkSession()).resolves.toBe('logged_in');
+  // The third finds the member, by the ID token.
+  expect(provider.asked.filter((path) => path === '/connect/authorize')).toHaveLength(3);
 
   const member = await call(getUserinfo);
   expect(member).toMatchObject({ ok: true, data: { email: 'hanako@example.com' } });
@@ -111,11 +114,17 @@ describe('a provider that shows its page in the frame where nobody is signed in'
 });
 
 // @proves 10.495
-test('a refresh token that the provider does not know ends the session, whatever it calls that', async () => {
-  const tab = portal.open();
-  await signIn(tab);
-  provider.endSessions();
-  const token = await tab.session.tokens.accessToken();
-  await expect(tab.session.tokens.renew(token ?? '')).resolves.toMatchObject({ ok: false });
-  expect(await tab.session.tokens.accessToken()).toBeUndefined();
-});
+test.each([
+  ['invalid_request', 'invalid_request'],
+  ['nothing', undefined],
+] as const)(
+  'a refresh token that the provider does not know ends the session where it says %s',
+  async (_said, word) => {
+    const tab = portal.open();
+    await signIn(tab);
+    provider.endSessions(word);
+    const token = await tab.session.tokens.accessToken();
+    await expect(tab.session.tokens.renew(token ?? '')).resolves.toMatchObject({ ok: false });
+    expect(await tab.session.tokens.accessToken()).toBeUndefined();
+  },
+);

@@ -51,7 +51,9 @@ export function createSessionChecker(
     untaken = undefined;
     const before = await record.read();
     if (!before.signedIn && recentSignOut.mayBeUnknownToProvider()) return 'login_required';
-    const begin = (ms: number) => beginSilentCheck(idp, localeOf(page.pathname), window, ms);
+    const idToken = before.signedIn ? before.idToken : undefined;
+    const begin = (ms: number) =>
+      beginSilentCheck(idp, localeOf(page.pathname), window, ms, idToken);
     const outcome = await askProvider(provider, begin, taken, now);
     const current = await record.read();
     if (sessionOf(current) !== sessionOf(before)) {
