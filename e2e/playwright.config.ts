@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 import { ENGINES, type EngineName, engineOnMachine } from './src/engines/engines.ts';
-import { PROVIDER_NAMES, type ProviderName } from './src/providers/kinds.ts';
+import { PROVIDER_KINDS, PROVIDER_NAMES, type ProviderName } from './src/providers/kinds.ts';
+import { missingPackages } from './src/providers/started-provider.ts';
 
 /**
  * They start portals of their own, which takes as long as several tests. The first seven share
@@ -49,12 +50,14 @@ export default defineConfig<object, { engine: EngineName; providerName: Provider
       // Playwright's own picture needs a style that the policy stops in Firefox.
       use: { engine, screenshot: 'off' as const },
     })),
-    ...PROVIDER_NAMES.map((providerName) => ({
-      name: `provider ${providerName}`,
-      testMatch: PROVIDERS_FOLDER,
-      workers: 1,
-      use: { providerName },
-    })),
+    ...PROVIDER_NAMES.filter((name) => missingPackages(PROVIDER_KINDS[name]).length === 0).map(
+      (providerName) => ({
+        name: `provider ${providerName}`,
+        testMatch: PROVIDERS_FOLDER,
+        workers: 1,
+        use: { providerName },
+      }),
+    ),
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
