@@ -30,8 +30,8 @@ export const GLEWLWYD: ProviderKind = {
     OIDC_SCOPE: 'openid profile email',
     OIDC_AUTHORIZE_PARAMS: `resource=${encodeURIComponent(AUDIENCE)}`,
   },
-  // It wants an ID token with it, which the page's first attempt does not have.
-  answersSilentCheck: false,
+  // It takes only the newest ID token of a session, which each silent check replaces.
+  leavesUnanswered: 'an older ID token',
   people: [MIDORI, REN],
 
   async configure({ folder, port }) {

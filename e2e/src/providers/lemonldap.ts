@@ -25,7 +25,7 @@ export const LEMONLDAP: ProviderKind = {
     'libstring-random-perl': `${PERL}/String/Random.pm`,
   },
   settings: { OIDC_AUDIENCE: AUDIENCE, OIDC_SCOPE: 'openid profile email portal' },
-  answersSilentCheck: true,
+  leavesUnanswered: 'nobody signed in',
   people: [person('dwho', 'Doctor Who'), person('rtyler', 'Rose Tyler')],
 
   async configure({ folder, port, portal }) {

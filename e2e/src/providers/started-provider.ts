@@ -32,8 +32,8 @@ export type ProviderKind = {
   readonly people: readonly [Person, Person];
   /** Signs somebody in on its page, which is open. */
   readonly signIn: (page: Page, person: Person) => Promise<void>;
-  /** Its answer to the silent check says who is signed in; else a renewal says whether the session goes on. */
-  readonly answersSilentCheck: boolean;
+  /** Which silent check it does not answer, so that a renewal takes its place. */
+  readonly leavesUnanswered: 'nobody signed in' | 'an older ID token';
   /** Says yes on its page where it asks whether to sign out. */
   readonly confirmSignOut?: (page: Page) => Promise<void>;
   /** Makes the sign-ins of everybody so much older; undefined where its access tokens do not say when that was. */
