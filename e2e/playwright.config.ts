@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 import { ENGINES, type EngineName, engineOnMachine } from './src/engines/engines.ts';
+import { PROVIDER_KINDS, PROVIDER_NAMES, type ProviderName } from './src/providers/kinds.ts';
+import { missingPackages } from './src/providers/started-provider.ts';
 
 /**
  * They start portals of their own, which takes as long as several tests. The first seven share
@@ -15,6 +17,8 @@ const OWN_PORTALS = [
 
 /** The same journeys in each engine of the machine. */
 const ENGINES_FOLDER = '**/engines/*.spec.ts';
+/** At each provider, of the packages of the machine. */
+const PROVIDERS_FOLDER = '**/providers/*.spec.ts';
 /** Of docker.config.ts. */
 const DOCKER_FOLDER = '**/docker/*.spec.ts';
 
@@ -24,7 +28,7 @@ const RESULTS = resolve(import.meta.dirname, '../test-results');
  * `npm test` runs everything but what is tagged `@proof`, `npm run proofs` the rest. Nothing is
  * retried: a flaky test fails.
  */
-export default defineConfig<object, { engine: EngineName }>({
+export default defineConfig<object, { engine: EngineName; providerName: ProviderName }>({
   testDir: 'src',
   globalSetup: './src/support/global-setup.ts',
   outputDir: resolve(RESULTS, 'e2e'),
@@ -38,7 +42,7 @@ export default defineConfig<object, { engine: EngineName }>({
     {
       name: 'journeys',
       testMatch: '**/*.spec.ts',
-      testIgnore: [...OWN_PORTALS, ENGINES_FOLDER, DOCKER_FOLDER],
+      testIgnore: [...OWN_PORTALS, ENGINES_FOLDER, PROVIDERS_FOLDER, DOCKER_FOLDER],
     },
     ...ENGINES.filter((engine) => engineOnMachine(engine)).map((engine) => ({
       name: `engine ${engine}`,
@@ -46,6 +50,14 @@ export default defineConfig<object, { engine: EngineName }>({
       // Playwright's own picture needs a style that the policy stops in Firefox.
       use: { engine, screenshot: 'off' as const },
     })),
+    ...PROVIDER_NAMES.filter((name) => missingPackages(PROVIDER_KINDS[name]).length === 0).map(
+      (providerName) => ({
+        name: `provider ${providerName}`,
+        testMatch: PROVIDERS_FOLDER,
+        workers: 1,
+        use: { providerName },
+      }),
+    ),
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },

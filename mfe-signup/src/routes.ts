@@ -143,7 +143,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/verify-term',
     kind: 'form',
     layout: 'empty',
-    title: msg`The terms of service have changed`,
+    title: msg`Agree to the terms of service`,
     early: ['/userinfo', '/terms'],
     lazy: () => import('./screens/verify-term.tsx'),
   },

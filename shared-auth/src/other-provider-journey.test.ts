@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '@portal/server-testing';
 import { startMinimalProvider } from '@portal/server-testing/other-provider/minimal-provider';
 import { call } from '@portal/shared-api';
 import { acceptTerms, changeEmail, getUserinfo, listNotifications } from '@portal/shared-contract';
+import { sessionNoticeAtom } from './atoms.ts';
 import { openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 
 const AUDIENCE = 'https://api.portal.example';
@@ -13,6 +14,7 @@ let portal: ReturnType<typeof openPortalBrowser>;
 beforeEach(async () => {
   provider = await startMinimalProvider({
     people: { hanako: { email: 'hanako@example.com', email_verified: true } },
+    wantsHint: true,
   });
   server = await startTestServer({
     clock: { now: () => new Date(), advance: () => {}, set: () => {} },
@@ -49,13 +51,15 @@ async function signIn(tab: PortalTab, extras?: Readonly<Record<string, string>>)
   return tab.session.completeSignIn(back.url.search);
 }
 
-// @proves 3.46 10.160 10.165
+// @proves 3.46 10.160 10.165 10.496
 test('signs in, calls the API, renews, proves anew and signs out at a provider that is built otherwise', async () => {
   const tab = portal.open();
   portal.useApi(tab);
   await expect(tab.session.checkSession()).resolves.toBe('login_required');
   await expect(signIn(tab)).resolves.toEqual({ ok: true, returnTo: '/account' });
   await expect(tab.session.checkSession()).resolves.toBe('logged_in');
+  // The third finds the member, by the ID token.
+  expect(provider.asked.filter((path) => path === '/connect/authorize')).toHaveLength(3);
 
   const member = await call(getUserinfo);
   expect(member).toMatchObject({ ok: true, data: { email: 'hanako@example.com' } });
@@ -79,3 +83,48 @@ test('signs in, calls the API, renews, proves anew and signs out at a provider t
   await portal.cookies.go(left);
   await expect(portal.open().session.checkSession()).resolves.toBe('login_required');
 });
+
+describe('a provider that shows its page in the frame where nobody is signed in', () => {
+  let tab: PortalTab;
+  beforeEach(async () => {
+    tab = portal.open();
+    await signIn(tab);
+    portal.frames.reachable = false;
+  });
+  const notice = () => tab.store.get(sessionNoticeAtom)?.kind;
+
+  // @proves 10.494
+  test('is asked by a renewal, and nobody reads that the connection has failed', async () => {
+    const before = await tab.session.tokens.accessToken();
+    await expect(tab.session.checkSession()).resolves.toBe('logged_in');
+    expect(await tab.session.tokens.accessToken()).not.toBe(before);
+    expect(notice()).toBeUndefined();
+  });
+
+  // @proves 10.494 10.495
+  test('ends the session here where it refuses the renewal, and not where it does not answer', async () => {
+    provider.setDown(true);
+    await expect(tab.session.checkSession()).resolves.toBe('unknown');
+    expect(notice()).toBe('unreachable');
+    provider.setDown(false);
+    provider.endSessions();
+    await expect(tab.session.checkSession()).resolves.toBe('login_required');
+    expect(await tab.session.tokens.accessToken()).toBeUndefined();
+  });
+});
+
+// @proves 10.495
+test.each([
+  ['invalid_request', 'invalid_request'],
+  ['nothing', undefined],
+] as const)(
+  'a refresh token that the provider does not know ends the session where it says %s',
+  async (_said, word) => {
+    const tab = portal.open();
+    await signIn(tab);
+    provider.endSessions(word);
+    const token = await tab.session.tokens.accessToken();
+    await expect(tab.session.tokens.renew(token ?? '')).resolves.toMatchObject({ ok: false });
+    expect(await tab.session.tokens.accessToken()).toBeUndefined();
+  },
+);

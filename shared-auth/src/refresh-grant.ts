@@ -16,6 +16,9 @@ export type Renewed = {
   readonly member?: NamedMember;
 };
 
+/** RFC 6749 §5.2. */
+const REFUSED = { error: 'invalid_grant' };
+
 /**
  * Renews the tokens (RFC 6749 §6). The page's boot script bundles this module, so it
  * imports no library: oauth4webapi, by which protocol.ts reads every other answer, has 4.4 KB for it.
@@ -43,7 +46,9 @@ export async function renewTokens(
       signal: AbortSignal.timeout(TOKEN_REQUEST_MS),
     });
     ({ status } = response);
-    answer = (await response.json()) ?? {};
+    const body = await response.text();
+    // Glewlwyd refuses with 400 and no words.
+    answer = status === 400 && body === '' && idp.endpoints ? REFUSED : (JSON.parse(body) ?? {});
   } catch {
     // The network failed, the time is up, or a proxy's page came in place of the provider's JSON.
     return { ok: false, error: UNREACHABLE };

@@ -71,19 +71,26 @@ test('a frame that has loaded and says nothing is given up soon', async () => {
   await expect(check.answer).rejects.toThrow('did not answer');
 });
 
-test("the page's script tells its parent, and only a parent of our own origin", () => {
+// @proves 10.492
+test("the page's script tells its parent, and only a parent of our own origin; without one it goes home", () => {
   const told: unknown[] = [];
+  const left: string[] = [];
   const run = (parentIsSelf: boolean) => {
     const own = {};
     const parent = parentIsSelf
       ? own
       : { postMessage: (...message: unknown[]) => told.push(message) };
-    const page = { search: '?error=login_required', origin: 'http://localhost:4300' };
+    const page = {
+      search: '?error=login_required',
+      origin: 'http://localhost:4300',
+      replace: (address: string) => left.push(address),
+    };
     new Function('window', 'parent', 'location', SILENT_CHECK_SCRIPT)(own, parent, page);
   };
   run(true);
-  expect(told).toEqual([]);
+  expect([told, left]).toEqual([[], ['/']]);
   run(false);
+  expect(left).toHaveLength(1);
   expect(told).toEqual([
     [{ type: SILENT_CHECK_MESSAGE, search: '?error=login_required' }, 'http://localhost:4300'],
   ]);

@@ -19,6 +19,8 @@ const SILENT_SCOPE = 'openid';
  * frame, answered by the portal's static page. The page's boot script bundles this module, so it
  * imports no library.
  *
+ * @param idToken of the sign-in at another provider, some of which answer nothing without it (OpenID Connect Core
+ * §3.1.2.1)
  * @returns what the exchange of the code needs, and `answer`: the query string that the provider sent,
  * or a rejection with an Error when it did not answer within `timeoutMs`
  */
@@ -36,6 +38,7 @@ export function beginSilentCheck(
   locale: Locale,
   window: Window = globalThis.window,
   timeoutMs = SILENT_ATTEMPT_MS,
+  idToken?: string,
 ): SilentCheck {
   const check = { state: randomState(), nonce: randomNonce(), verifier: randomVerifier() };
   const answer = challengeOf(check.verifier).then((challenge) =>
@@ -47,7 +50,7 @@ export function beginSilentCheck(
         redirectUri: idp.silentRedirectUri,
         scope: SILENT_SCOPE,
         locale: idp.locale ?? locale,
-        extras: { prompt: 'none' },
+        extras: { prompt: 'none', ...(idToken && { id_token_hint: idToken }) },
       }),
       timeoutMs,
     ),

@@ -4,7 +4,7 @@ import { serverText } from '@portal/server-testing/texts';
 import { translate } from '../support/labels.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { startSession } from '../support/session.ts';
-import { storedTokens } from '../support/session-record.ts';
+import { NO_PAGE, storedTokens } from '../support/session-record.ts';
 import {
   expectGreeting,
   failToSignIn,
@@ -166,7 +166,7 @@ test('a member whom only the provider knows is signed in without a question', as
   member,
 }) => {
   await startSession(page, portal, member);
-  await page.goto('/silent-check.html');
+  await page.goto(NO_PAGE);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/account');
   await expect(page.getByRole('banner')).toContainText(nameOf(member, 'ja'));

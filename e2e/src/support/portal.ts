@@ -35,14 +35,14 @@ export const MANY_MESSAGES = [
 export type TestPortal = StartedPortal & Pick<Addresses, 'operator'>;
 
 /**
- * Starts a whole portal for tests, on free ports: production builds, a database in a temporary folder,
+ * Starts a whole portal for tests, on free ports unless `portBase` is given: production builds, a database in a temporary folder,
  * the demo member, and fixtures for further members ({@link createMember} of members.ts). `stop` also
  * removes its data, and throws when a log has something of a member, or a secret.
  */
 export async function startTestPortal(options: StartOptions = {}): Promise<TestPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const portBase = await freePortBase();
+  const portBase = options.portBase ?? (await freePortBase());
   const dataDir = join(folder, 'data');
   try {
     await copyMigratedDatabase(join(dataDir, 'database'));

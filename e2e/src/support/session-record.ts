@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Tab } from '../engines/tab.ts';
 
+/** On the portal's origin, and runs nothing. */
+export const NO_PAGE = '/worker.js';
 /** A token that no server ever issued: it is answered like one that has expired. */
 const EXPIRED = 'expired-access-token';
 
@@ -72,6 +74,6 @@ export const endStoredToken = (page: Page): Promise<void> =>
 
 /** The same for any page of the portal, which is left. */
 export async function endAccessToken(page: Page): Promise<void> {
-  await page.goto('/silent-check.html');
+  await page.goto(NO_PAGE);
   await endStoredToken(page);
 }

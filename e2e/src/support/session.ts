@@ -13,6 +13,7 @@ import type { MemberApi } from './member-api.ts';
 import type { Member } from './members.ts';
 import { codeSentTo, lastCode } from './outbox.ts';
 import type { Addresses } from './portal.ts';
+import { NO_PAGE } from './session-record.ts';
 
 /** What a browser keeps of a session: the provider's cookies and the portal's tokens. */
 type SessionState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
@@ -61,7 +62,7 @@ export async function putSession(
 export async function forgetSession(page: Page): Promise<void> {
   // A page of the portal would store its session again with an answer that is under way, and remember
   // that this tab has just begun a sign-in by itself.
-  await page.goto('/silent-check.html');
+  await page.goto(NO_PAGE);
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('about:blank');
   await page.context().setStorageState({ cookies: [], origins: [] });

@@ -76,8 +76,11 @@ test('the whole text is there for a member whose accepted version is not kept', 
   expect(whole.querySelectorAll('details:not([open]), ins, del')).toHaveLength(0);
 });
 
-test('a member who has accepted no version sees no list of changes', async () => {
+// @proves 10.493
+test('a member who has accepted no version sees no list of changes, and not that anything has changed', async () => {
   await portal.openAsMember('/en/verify-term', { termsAcceptedVersion: null });
+  await heading('Agree to the terms of service');
+  expect(screen.queryByText(/have changed/)).toBeNull();
   expect(await screen.findByText('Read them before you agree.')).toBeVisible();
   expect(screen.queryByRole('listitem')).toBeNull();
 });

@@ -79,10 +79,19 @@ export function Component(): ReactElement {
   return (
     <Page>
       <PageHeading>
-        <Trans>The terms of service have changed</Trans>
+        <Title open={open} />
       </PageHeading>
       <WhenLoaded data={{ now: open }}>{(data) => <Agreement {...data} />}</WhenLoaded>
     </Page>
+  );
+}
+
+/** Nothing has changed for somebody who has not agreed to any terms before. */
+function Title({ open }: Data): ReactElement {
+  return open.ok && open.data.member.terms_accepted_version === null ? (
+    <Trans>Agree to the terms of service</Trans>
+  ) : (
+    <Trans>The terms of service have changed</Trans>
   );
 }
 

@@ -4,9 +4,10 @@ import { state } from '../atoms.ts';
 import { beginSilentCheck } from '../silent-check.ts';
 import { askProvider } from './ask-provider.ts';
 import type { SessionContext } from './context.ts';
+import { renewInTurn } from './renew.ts';
 import { type SessionRecord, sessionOf, subjectOf } from './session-record.ts';
 import { signIn } from './sign-in.ts';
-import { endSession } from './sign-out.ts';
+import { endSession, showSignedOut } from './sign-out.ts';
 
 /** Result of the session check. */
 export type SessionCheck = 'logged_in' | 'login_required' | 'unknown';
@@ -50,7 +51,9 @@ export function createSessionChecker(
     untaken = undefined;
     const before = await record.read();
     if (!before.signedIn && recentSignOut.mayBeUnknownToProvider()) return 'login_required';
-    const begin = (ms: number) => beginSilentCheck(idp, localeOf(page.pathname), window, ms);
+    const idToken = before.signedIn ? before.idToken : undefined;
+    const begin = (ms: number) =>
+      beginSilentCheck(idp, localeOf(page.pathname), window, ms, idToken);
     const outcome = await askProvider(provider, begin, taken, now);
     const current = await record.read();
     if (sessionOf(current) !== sessionOf(before)) {
@@ -58,7 +61,9 @@ export function createSessionChecker(
       return current.signedIn ? 'logged_in' : 'login_required';
     }
     if (outcome.kind === 'unknown') {
-      if (current.signedIn) notifyUnreachable();
+      if (!current.signedIn) return 'unknown';
+      if (idp.endpoints) return checkByRenewal(current.accessToken);
+      notifyUnreachable();
       return 'unknown';
     }
     store.set(state.sessionNotice, null);
@@ -72,6 +77,22 @@ export function createSessionChecker(
       await signIn(context, { returnTo: returnTo ?? here, automatic: true });
     }
     return 'logged_in';
+  }
+
+  /**
+   * Another provider may show its page in the frame where nobody is signed in there, which the browser stops.
+   * Its token endpoint then says whether the session here goes on.
+   */
+  async function checkByRenewal(accessToken: string): Promise<SessionCheck> {
+    const { signedOut, result } = await renewInTurn(context, accessToken, 'refused');
+    if (signedOut) showSignedOut(context);
+    if (result.ok) {
+      store.set(state.sessionNotice, null);
+      return 'logged_in';
+    }
+    if (signedOut) return 'login_required';
+    notifyUnreachable();
+    return 'unknown';
   }
 
   async function storeSubject(subject: string): Promise<void> {

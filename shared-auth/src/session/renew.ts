@@ -51,13 +51,20 @@ export function renewInTurn(
           result: { result: { ok: true, accessToken }, ...(member && { member }) },
         };
       }
-      if (renewed.error === 'invalid_grant') return endOfSession(current, renewed.error);
+      if (isRefusal(renewed.error, provider)) return endOfSession(current, renewed.error);
       if (renewed.error !== UNREACHABLE || attempt === RENEW_ATTEMPTS) {
         return { result: { result: { ok: false, reason: renewed.error } } };
       }
     }
   });
 }
+
+/**
+ * Whether the refresh token is not valid (RFC 6749 §5.2). LemonLDAP::NG says `invalid_request` of one that it does not
+ * know.
+ */
+const isRefusal = (error: string, { idp }: SessionContext['provider']): boolean =>
+  error === 'invalid_grant' || (idp.endpoints !== undefined && error === 'invalid_request');
 
 const endOfSession = (current: SessionRecord, reason: string) => ({
   next: current.signedIn ? SIGNED_OUT : undefined,

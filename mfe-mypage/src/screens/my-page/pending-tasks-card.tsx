@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, isAwayAtom, userAtom, useSession } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
 import { Card, Heading, IconDisc, Skeleton, SkeletonGroup, useKeptFocus } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
@@ -60,7 +61,7 @@ export function PendingTasksCard({
   // The greeting shows why the member could not be loaded.
   // Without a connection none of them can be done.
   if (!known || isAway) return null;
-  const list = pendingTasksOf(known);
+  const list = pendingTasksOf(known, isOtherProvider());
 
   if (list.length + ofPassports.length === 0) {
     return (

@@ -12,5 +12,10 @@ test.each([
     ['verify-email', 'turn-on-second-step'],
   ],
 ] as const)('%s', (_name, change, expected) => {
-  expect(pendingTasksOf({ ...settled, ...change })).toEqual(expected);
+  expect(pendingTasksOf({ ...settled, ...change }, false)).toEqual(expected);
+});
+
+// @proves 10.166
+test('nothing about second steps of a member who signs in at another provider', () => {
+  expect(pendingTasksOf({ ...settled, mfa_enabled: false }, true)).toEqual([]);
 });

@@ -5,11 +5,14 @@ export type PendingTask = 'verify-email' | 'turn-on-second-step';
 
 export type PendingTaskFacts = Pick<User, 'email_verified' | 'mfa_enabled'>;
 
-/** The member's open tasks, most urgent first. A purchase itself asks for details that are missing. */
-export function pendingTasksOf(member: PendingTaskFacts): PendingTask[] {
+/**
+ * The member's open tasks, most urgent first. A purchase itself asks for details that are missing.
+ * @param signsInElsewhere second steps are another provider's, and unknown here
+ */
+export function pendingTasksOf(member: PendingTaskFacts, signsInElsewhere: boolean): PendingTask[] {
   const list: PendingTask[] = [];
   if (!member.email_verified) list.push('verify-email');
-  if (!member.mfa_enabled) list.push('turn-on-second-step');
+  if (!member.mfa_enabled && !signsInElsewhere) list.push('turn-on-second-step');
   return list;
 }
 

@@ -37,6 +37,8 @@ type SignIn = { readonly subject: string; readonly sessionId: string; authTime: 
 type Code = SignIn & { readonly challenge: string; readonly nonce: string; readonly until: number };
 type Metadata = {
   readonly introspectionOnly?: boolean;
+  /** Answers a silent check only where it carries the ID token of the sign-in. */
+  readonly wantsHint?: boolean;
   /** Pages of other origins may not read its answers. */
   readonly withoutCors?: boolean;
 };
@@ -63,6 +65,7 @@ export async function startMinimalProvider(
   const opaque = new Map<string, Record<string, unknown>>();
   const asked: string[] = [];
   let isDown = false;
+  let refusal: 'invalid_request' | undefined;
 
   const server = createServer((request, response) => void answer(request, response));
   const origin = `http://localhost:${await listenOnFreePort(server)}`;
@@ -144,7 +147,7 @@ export async function startMinimalProvider(
       case '/connect/sign-in':
         return signIn(response, await formOf(request));
       case '/connect/token':
-        return token(json, await formOf(request));
+        return token(json, await formOf(request), response);
       case '/connect/userinfo':
         return userinfo(json, request);
       case '/connect/introspect':
@@ -174,6 +177,10 @@ export async function startMinimalProvider(
     const maxAge = query.get('max_age');
     const isOld =
       session && maxAge !== null && seconds(now()) - seconds(session.authTime) > Number(maxAge);
+    // As Glewlwyd 2.7.
+    if (session && prompts.includes('none') && setup.wantsHint && !query.has('id_token_hint')) {
+      return leave(response, query, { error: 'invalid_request' });
+    }
     if (session && !isOld && !prompts.includes('login')) {
       return leave(response, query, { code: codeFor(session, query) });
     }
@@ -218,11 +225,20 @@ export async function startMinimalProvider(
     response.writeHead(303, { location: back.href }).end();
   }
 
-  async function token(json: Json, form: URLSearchParams): Promise<unknown> {
+  async function token(
+    json: Json,
+    form: URLSearchParams,
+    response: ServerResponse,
+  ): Promise<unknown> {
     const renewed = refreshTokens.get(form.get('refresh_token') ?? '');
     if (renewed) {
       const { refresh_token: _same, ...tokens } = await tokensFor(renewed);
       return json(tokens);
+    }
+    if (form.has('refresh_token')) {
+      // As LemonLDAP::NG 2.16 and Glewlwyd 2.7 answer, in place of `invalid_grant`.
+      if (refusal) return json({ error: refusal }, 400);
+      return response.writeHead(400, { 'access-control-allow-origin': '*' }).end();
     }
     const code = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
@@ -282,6 +298,12 @@ export async function startMinimalProvider(
     /** Signs any claims by the provider's key. */
     sign,
     revoke: (opaqueTokenOfIt: string) => void opaque.delete(opaqueTokenOfIt),
+    /** Forgets who is signed in, and the refresh tokens. @param word says so in a renewal; no word without it */
+    endSessions(word?: 'invalid_request') {
+      refusal = word;
+      sessions.clear();
+      refreshTokens.clear();
+    },
     /** Makes every sign-in so much older, also that of tokens which are renewed from now on. */
     ageSignIns(milliseconds: number) {
       for (const signIn of new Set([...sessions.values(), ...refreshTokens.values()])) {
