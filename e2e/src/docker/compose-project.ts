@@ -101,7 +101,11 @@ export async function createComposeProject(): Promise<ComposeProject> {
     run,
     start: (commands) => startInForeground(words + commands, folder, env),
     async containersOf(service) {
-      const ids = (await run(`docker compose ps --all --quiet ${service}`)).trim().split(/\s+/);
+      // Not by Compose: its first version takes a second of a core, which the servers need while they start.
+      const labels = [`project=${name}`, `service=${service}`, 'oneoff=False']
+        .map((label) => `--filter label=com.docker.compose.${label}`)
+        .join(' ');
+      const ids = (await run(`docker ps --all --quiet ${labels}`)).trim().split(/\s+/);
       return JSON.parse(await run(`docker inspect ${ids.join(' ')}`));
     },
     remove,
