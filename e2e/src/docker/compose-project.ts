@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -39,6 +39,7 @@ export type Foreground = {
 
 /** A clean clone of what is committed, and its containers, with a name and ports of their own. */
 export type ComposeProject = {
+  /** The clone. What lies beside it is removed with it. */
   readonly folder: string;
   readonly portal: string;
   readonly idp: string;
@@ -55,7 +56,9 @@ export type ComposeProject = {
 /** Clones the repository. No container is started yet. */
 export async function createComposeProject(): Promise<ComposeProject> {
   const compose = composeCommand();
-  const folder = await mkdtemp(path.join(tmpdir(), 'portal-docker-'));
+  const home = await mkdtemp(path.join(tmpdir(), 'portal-docker-'));
+  const folder = path.join(home, 'portal');
+  await mkdir(folder, { mode: 0o700 });
   const name = `portal-proof-${randomBytes(4).toString('hex')}`;
   const base = await freePortBase();
   const portal = `http://localhost:${base}`;
@@ -76,7 +79,7 @@ export async function createComposeProject(): Promise<ComposeProject> {
   const remove = removedAtLatestWithUs(
     `${words}
     cd ${folder} && docker compose down --volumes --rmi local --remove-orphans
-    cd / && rm -rf ${folder}`,
+    cd / && rm -rf ${home}`,
     env,
   );
 
@@ -101,7 +104,11 @@ export async function createComposeProject(): Promise<ComposeProject> {
     run,
     start: (commands) => startInForeground(words + commands, folder, env),
     async containersOf(service) {
-      const ids = (await run(`docker compose ps --all --quiet ${service}`)).trim().split(/\s+/);
+      // Not by Compose: its first version takes a second of a core, which the servers need while they start.
+      const labels = [`project=${name}`, `service=${service}`, 'oneoff=False']
+        .map((label) => `--filter label=com.docker.compose.${label}`)
+        .join(' ');
+      const ids = (await run(`docker ps --all --quiet ${labels}`)).trim().split(/\s+/);
       return JSON.parse(await run(`docker inspect ${ids.join(' ')}`));
     },
     remove,

@@ -182,8 +182,8 @@ test('a backup is restored into empty containers, and members go on', async ({
   browser,
 }) => {
   const files = {
-    BACKUP: path.join(project.folder, '..', `${path.basename(project.folder)}.dump`),
-    RELEASES: path.join(project.folder, '..', `${path.basename(project.folder)}.tar`),
+    BACKUP: path.join(project.folder, '../portal.dump'),
+    RELEASES: path.join(project.folder, '../releases.tar'),
   };
   await project.run(OPERATIONS.commands('Back up containers'), files);
   await kept.terminal?.interrupt();
