@@ -83,7 +83,7 @@ export default {
       'delivery/tools',
       'shared-[^/]+',
       'delivery/(model|builder|serve)',
-      'server/main/src/doctor',
+      'server/main/src/(conformance|doctor)',
     ),
     {
       name: 'nothing imports the checks',

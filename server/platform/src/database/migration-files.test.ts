@@ -27,7 +27,7 @@ function takingAway(migration: string): string[] {
   });
 }
 
-// @proves 16.822
+// @proves 16.824
 test.each(entries.filter(({ idx }) => idx >= FIRST_WITH_FLOOR))(
   '$tag only adds, or raises the floor of the schema to itself',
   ({ tag, when }) => {
