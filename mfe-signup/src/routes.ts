@@ -126,7 +126,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/not-me',
     kind: 'form',
     ...beforeSignIn,
-    title: msg`Was this sign-in not yours?`,
+    title: msg`Wasn’t you?`,
     ownProvider: true,
     lazy: () => import('./screens/not-me.tsx'),
   },

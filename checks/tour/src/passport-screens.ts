@@ -50,7 +50,7 @@ export function passportScreens(portal: Addresses): TourScreen[] {
   const toSecond = async (page: Page, locale: Locale) => {
     await toCheck(page, locale);
     await press({ page, locale }, 'Add a passport for someone else');
-    await expectHeading({ page, locale }, 'A passport of your order');
+    await expectHeading({ page, locale }, 'Passport in your order');
   };
   return [
     {

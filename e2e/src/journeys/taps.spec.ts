@@ -149,7 +149,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       for (const name of ['陽太', '結衣', '蓮']) {
         await expectHeading(on, 'Check and pay');
         await press(on, 'Add a passport for someone else');
-        await expectHeading(on, 'A passport of your order');
+        await expectHeading(on, 'Passport in your order');
         await field(on, 'Last name').fill('山田');
         await field(on, 'First name').fill(name);
         await chooseBirthday(on);

@@ -53,10 +53,8 @@ for (const locale of LOCALES) {
       await chooseDesignAndPhoto(on);
 
       await press(on, 'Add a passport for someone else');
-      await expectHeading(on, 'A passport of your order');
-      await expect(page).toHaveTitle(
-        new RegExp(`^${translate(locale, 'A passport of your order')}`),
-      );
+      await expectHeading(on, 'Passport in your order');
+      await expect(page).toHaveTitle(new RegExp(`^${translate(locale, 'Passport in your order')}`));
       await field(on, 'Last name').fill('山田');
       await field(on, 'First name').fill('陽太');
       await chooseBirthday(on);

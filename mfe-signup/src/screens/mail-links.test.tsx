@@ -167,7 +167,7 @@ describe('the link in the message about a sign-in from a new device', () => {
     };
     const link = await portal.lastLink(email, '/not-me');
     const { at, count, reload } = await portal.openAsStranger(link);
-    await heading('Was this sign-in not yours?');
+    await heading('Wasn’t you?');
     expect(count('POST /not-me')).toBe(0);
     expect(await isSignedIn()).toBe(true);
     await press('Sign out everywhere');

@@ -50,7 +50,7 @@ export function Component(): ReactElement {
 
   return (
     <MailLinkPage
-      heading={<Trans>Was this sign-in not yours?</Trans>}
+      heading={<Trans>Wasn’t you?</Trans>}
       code={code}
       button={<Trans>Sign out everywhere</Trans>}
       send={() => call(notMe, { body: { code } }, { purpose: 'form' })}

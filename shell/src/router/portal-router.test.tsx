@@ -56,7 +56,7 @@ describe('guards', () => {
   // @proves 2.34
   test('a visitor is sent to sign in and returns to the same address', async () => {
     const portal = await openPortal({ path: '/en/account?tab=2#x', remotes });
-    expect(await screen.findByText('Taking you to sign-in')).toBeVisible();
+    expect(await screen.findByText('Opening the sign-in page')).toBeVisible();
     await waitFor(() =>
       expect(portal.signIns).toEqual([{ returnTo: '/en/account?tab=2#x', automatic: true }]),
     );
@@ -75,7 +75,7 @@ describe('guards', () => {
     const watch = new MutationObserver(() => titles.add(document.title));
     watch.observe(document.head, { childList: true, subtree: true, characterData: true });
     await openPortal({ path: '/en/account', remotes });
-    await waitFor(() => expect(document.title).toBe('Taking you to sign-in · Tsubame Members'));
+    await waitFor(() => expect(document.title).toBe('Opening the sign-in page · Tsubame Members'));
     watch.disconnect();
     expect([...titles]).not.toContain('Your details · Tsubame Members');
   });
@@ -109,7 +109,7 @@ describe('guards', () => {
       ...member,
       silentAnswer: '?error=login_required&state=s',
     });
-    expect(await screen.findByText('Taking you to sign-in')).toBeVisible();
+    expect(await screen.findByText('Opening the sign-in page')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Connect LINE' })).toBeNull();
     expect(portal.signIns[0]?.returnTo).toBe('/en/account/connect-line');
   });

@@ -28,7 +28,7 @@ export function SignInRedirect({ session, returnTo }: SignInProps): ReactElement
   if (!stopped) {
     return (
       <ProgressMessage>
-        <Trans>Taking you to sign-in</Trans>
+        <Trans>Opening the sign-in page</Trans>
       </ProgressMessage>
     );
   }

@@ -76,7 +76,7 @@ export function lineOfPeriod(
   passport: Pick<ReceiptLine, 'from' | 'until'>,
 ): string {
   const { from, until } = periodOf(locale, passport);
-  return translator(locale)(msg`Period of use: ${{ from }} – ${{ until }}`);
+  return translator(locale)(msg`Valid: ${{ from }} – ${{ until }}`);
 }
 
 /** The period without a name, which a card has no room for. */
@@ -160,7 +160,7 @@ export function passportReminderEmail(
     paragraphs: [t(body)],
     facts: [
       t(msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`),
-      t(msg`Period of use: ${{ from: period.from }} – ${{ until: period.until }}`),
+      t(msg`Valid: ${{ from: period.from }} – ${{ until: period.until }}`),
     ],
     ...(needsPhoto &&
       day !== 'renewal' && {

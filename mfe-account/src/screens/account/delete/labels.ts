@@ -15,7 +15,7 @@ export const REASON_TEXTS: Readonly<Record<LeavingReason, MessageDescriptor>> = 
 export function useStepNames(): string[] {
   const { t } = useLingui();
   return [
-    t({ context: 'step', message: 'What is lost' }),
+    t({ context: 'step', message: 'What you lose' }),
     t({ context: 'step', message: 'Confirmation' }),
   ];
 }

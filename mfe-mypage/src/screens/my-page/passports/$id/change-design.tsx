@@ -45,7 +45,7 @@ export function ChangeDesign({ passport }: { readonly passport: Passport }): Rea
     <ActionRow
       icon="ticket"
       title={<Trans>Change the design</Trans>}
-      note={<Trans>Possible until the physical card is made</Trans>}
+      note={<Trans>Until the physical card is made</Trans>}
       onOpen={() => void openDialog()}
     >
       <ConfirmDialog

@@ -49,7 +49,7 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
               <DateText date={holder.date_of_birth} />
             </Description>
           )}
-          <Description term={<Trans>Period of use</Trans>}>
+          <Description term={<Trans context="how long">Valid</Trans>}>
             <PassportDates passport={passport} />
           </Description>
           {giver && (

@@ -95,7 +95,7 @@ test('begins with what the profile lacks, saves it, and goes on', async () => {
   await press('Save and continue');
   await heading('Buy a passport');
   expect(at()).toBe(PURCHASE);
-  expect(screen.getByText('Step 2 of 5: For whom')).toBeVisible();
+  expect(screen.getByText('Step 2 of 5: Who it’s for')).toBeVisible();
   expect(authStore.get(userAtom)).toMatchObject({
     date_of_birth: '1990-04-12',
     city: '千代田区',
@@ -230,5 +230,5 @@ test('a complete profile has no such step', async () => {
   const { at } = await open(HANAKO, { path: DETAILS });
   await heading('Buy a passport');
   expect(at()).toBe(PURCHASE);
-  expect(within(document.body).getByText('Step 1 of 4: For whom')).toBeVisible();
+  expect(within(document.body).getByText('Step 1 of 4: Who it’s for')).toBeVisible();
 });

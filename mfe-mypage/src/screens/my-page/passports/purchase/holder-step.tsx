@@ -88,7 +88,7 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
             {holder.kind === 'adult' && <AdultFields form={form} />}
             <DateField
               {...form.control('usage_start_date')}
-              label={<Trans>First day of use</Trans>}
+              label={<Trans>Start date</Trans>}
               hint={
                 <Trans>
                   Any day from today to <DateText date={last} />. The passport is valid for a year
@@ -119,7 +119,7 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
                 go(STEPS.check);
               }}
             >
-              <Trans>Leave this passport out</Trans>
+              <Trans>Remove</Trans>
             </Button>
           )}
         </Inline>

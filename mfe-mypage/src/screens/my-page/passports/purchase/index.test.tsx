@@ -70,7 +70,7 @@ async function completeUntilCheck(
   opened: Awaited<ReturnType<typeof open>>,
   start = today(),
 ): Promise<void> {
-  await typeDate(/First day of use/, start);
+  await typeDate(/Start date/, start);
   await press('Next');
   await heading('Choose a design');
   await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
@@ -108,7 +108,7 @@ async function addChild(
   firstName: string,
 ): Promise<void> {
   await press('Add a passport for someone else');
-  await heading('A passport of your order');
+  await heading('Passport in your order');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Last name/ }), '山田');
   await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), firstName);
   await typeDate(/Date of birth/, '2019-04-01');
@@ -191,8 +191,8 @@ test('leaves a passport out of the order again', async () => {
   const opened = await open();
   await completeUntilCheck(opened);
   await press('Add a passport for someone else');
-  await heading('A passport of your order');
-  await press('Leave this passport out');
+  await heading('Passport in your order');
+  await press('Remove');
   await heading('Check and pay');
   expect(await screen.findByText('¥9,800 (tax included)')).toBeVisible();
 });
@@ -228,7 +228,7 @@ test('says that a child under 3 on the first day needs no passport', async () =>
   expect(names.map((field) => field.getAttribute('name'))).toEqual(['first_name', 'last_name']);
   await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '山田');
   await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), 'さくら');
-  await typeDate(/First day of use/, today());
+  await typeDate(/Start date/, today());
   await typeDate(/Date of birth/, `${Number(today().slice(0, 4)) - 2}-01-01`);
   expect(await screen.findByText('No passport needed')).toBeVisible();
   await press('Next');
@@ -239,7 +239,7 @@ test('says that a child under 3 on the first day needs no passport', async () =>
 // @proves 5.38
 test('starts today unless another day is chosen', async () => {
   await open();
-  const fields = await screen.findByRole('group', { name: /First day of use/ });
+  const fields = await screen.findByRole('group', { name: /Start date/ });
   const typed = [...fields.querySelectorAll('input')].map(({ value }) => Number(value));
   const [year, month, day] = today().split('-').map(Number);
   expect(typed).toEqual([month, day, year]);

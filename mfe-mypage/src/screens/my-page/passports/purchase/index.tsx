@@ -50,7 +50,7 @@ export function Component(): ReactElement {
 
 const headingOf = (step: Step): ReactNode =>
   step === 'holder' && purchaseFlow.state().others.length > 0 ? (
-    <Trans>A passport of your order</Trans>
+    <Trans>Passport in your order</Trans>
   ) : (
     HEADINGS[step]
   );

@@ -43,7 +43,7 @@ export function OrderSummary({ member, item, catalogue, price }: Props): ReactEl
             {formatName(names, { locale })}
             {item.holder.kind === 'adult' && <Invited email={item.holder.email} />}
           </Description>
-          <Description term={<Trans>Period of use</Trans>}>
+          <Description term={<Trans context="how long">Valid</Trans>}>
             <PassportDates passport={newPassportDates(start, end)} />
           </Description>
           <Description term={<Trans>Design</Trans>}>

@@ -38,7 +38,7 @@ export function AlreadyBoughtNotice(): ReactElement {
   return (
     <Banner
       tone="info"
-      title={<Trans>This purchase has been made already</Trans>}
+      title={<Trans>You have already bought this</Trans>}
       action={
         <LinkButton to="/my-page">
           <Trans>Go to Home</Trans>

@@ -23,7 +23,7 @@ export function RenewedHolder({ member }: { readonly member: User }): ReactEleme
           <Description term={<Trans context="of a passport">Holder</Trans>}>
             {formatName(names, { locale })}
           </Description>
-          <Description term={<Trans>Period of use</Trans>}>
+          <Description term={<Trans context="how long">Valid</Trans>}>
             <PassportDates passport={newPassportDates(start, end)} />
           </Description>
         </DescriptionList>

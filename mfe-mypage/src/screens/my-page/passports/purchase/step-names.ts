@@ -14,7 +14,7 @@ export function useSteps(step: Step): {
   const { t } = useLingui();
   const names = [
     t`Details about you`,
-    t({ message: 'For whom', context: 'step' }),
+    t({ message: 'Who it’s for', context: 'step' }),
     t({ message: 'Design', context: 'step' }),
     t({ message: 'Photo', context: 'step' }),
     t({ message: 'Check and pay', context: 'step' }),
