@@ -89,7 +89,7 @@ const MOVED: Record<MovedPassport['how'], MovedTexts> = {
     subject: msg`A passport that you gave has come back`,
     body: (other) => msg`${{ other }} has returned the passport that you gave. It is yours again.`,
     advice: () =>
-      msg`You can keep it or give it to somebody else. If you paid for it, you can also cancel it until the day before its first day of use, and we pay you back.`,
+      msg`You can keep it or give it to somebody else. If you paid for it, you can also cancel it until the day before its start date, and we pay you back.`,
   },
   taken_back: {
     subject: msg`A passport was taken back`,

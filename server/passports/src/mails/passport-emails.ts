@@ -89,12 +89,12 @@ function rangeOf(locale: Locale, passport: ReceiptLine): string {
 function cancelling(locale: Locale, passports: readonly ReceiptLine[]): MessageDescriptor {
   const [last, ...others] = new Set(passports.map(({ lastDayToCancel }) => lastDayToCancel));
   if (others.length > 0) {
-    return msg`You can cancel each passport until the end of the day before its first day of use (Japan time), under “What you can do” on its page. We then refund its price.`;
+    return msg`You can cancel each passport until the end of the day before its start date (Japan time), under “What you can do” on its page. We then refund its price.`;
   }
   if (last === undefined) {
     return passports.length === 1
-      ? msg`The period of use has begun, so the passport can no longer be cancelled.`
-      : msg`The period of use has begun, so the passports can no longer be cancelled.`;
+      ? msg`The passport is valid by now, so it can no longer be cancelled.`
+      : msg`The passports are valid by now, so they can no longer be cancelled.`;
   }
   const day = formatCalendarDate(last, locale);
   return passports.length === 1

@@ -197,7 +197,7 @@ function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElemen
   const later = own.filter(({ holder }) => isoDate(holder.usage_start_date) > today);
   if (own.length === 0) return null;
   if (later.length === own.length) {
-    return <Trans>You can cancel until the day before the first day of use.</Trans>;
+    return <Trans>You can cancel until the day before the start date.</Trans>;
   }
   if (own.length === 1) {
     return <Trans>It starts today, so it can no longer be cancelled once it is paid.</Trans>;
@@ -207,8 +207,8 @@ function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElemen
   }
   return (
     <Trans>
-      You can cancel each passport until the day before its first day of use. What starts today can
-      no longer be cancelled once it is paid.
+      You can cancel each passport until the day before its start date. What starts today can no
+      longer be cancelled once it is paid.
     </Trans>
   );
 }

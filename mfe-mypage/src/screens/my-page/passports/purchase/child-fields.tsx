@@ -26,7 +26,7 @@ export function ChildFields({ form, today, childBelowYears }: Props): ReactEleme
         label={<Trans>Date of birth</Trans>}
         hint={
           <Trans>
-            A child is under {childBelowYears} on the first day of use. Children under 3 enter free.
+            A child is under {childBelowYears} on the start date. Children under 3 enter free.
           </Trans>
         }
         required

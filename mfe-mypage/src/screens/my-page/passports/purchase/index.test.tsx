@@ -250,7 +250,7 @@ test('starts today unless another day is chosen', async () => {
 // @proves 13.74 14.184
 test.each([
   [0, 'It starts today, so it can no longer be cancelled once it is paid.'],
-  [1, 'You can cancel until the day before the first day of use.'],
+  [1, 'You can cancel until the day before the start date.'],
 ])('with a start in %i days the page says: %s', async (days, rule) => {
   const opened = await open();
   await completeUntilCheck(opened, todayInJapan(new Date(Date.now() + days * DAY_MS)));
