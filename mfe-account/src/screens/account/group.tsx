@@ -59,7 +59,7 @@ const row = css({
     sm: '11rem minmax(0, 1fr) auto',
   },
   alignItems: 'center',
-  columnGap: '3',
+  columnGap: { base: '2', sm: '3' },
   minHeight: { base: '12', lg: '14' },
   py: '1',
   lineHeight: '1.5',
