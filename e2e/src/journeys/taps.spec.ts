@@ -10,6 +10,7 @@ import {
 } from '../passports/purchase-actions.ts';
 import { turnstile } from '../passports/turnstile.ts';
 import { translate } from '../support/labels.ts';
+import { ask } from '../support/member-api.ts';
 import { endPassportIn, type Member, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { expectHeading, field, link, press as pressOnPage } from '../support/page-actions.ts';
@@ -47,7 +48,8 @@ async function homeWith({ page, portal, member }: Scene, ends?: number, child = 
   const session = await sessionOf(portal, member, locale);
   const children = child ? { child: { lastName: '山田', firstName: '陽太' } } : {};
   const { id } = await buyPassport(session.api, children);
-  await turnstile(portal, '--paid', id);
+  const { data } = await ask(session.api, 'GET', `/passports/${id}`);
+  await turnstile(portal, '--paid', data.order_number);
   if (ends !== undefined) await endPassportIn(portal, id, ends);
   await putSession(page, session);
   await page.goto('/my-page');
