@@ -115,6 +115,8 @@ export const GLEWLWYD: ProviderKind = {
     await goOn.click();
   },
 
+  endsBlank: true,
+
   async confirmSignOut(page) {
     await page.getByRole('button', { name: 'Logout' }).first().click();
   },

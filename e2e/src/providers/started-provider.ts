@@ -36,6 +36,8 @@ export type ProviderKind = {
   readonly leavesUnanswered: 'nobody signed in' | 'an older ID token';
   /** Says yes on its page where it asks whether to sign out. */
   readonly confirmSignOut?: (page: Page) => Promise<void>;
+  /** Its page stays blank after the sign-out, and leads nowhere. */
+  readonly endsBlank?: true;
   /** Makes the sign-ins of everybody so much older; undefined where its access tokens do not say when that was. */
   readonly ageSignIns?: (setup: ProviderSetup, seconds: number) => Promise<void>;
 };
