@@ -35,8 +35,8 @@ export const MANY_MESSAGES = [
 export type TestPortal = StartedPortal & Pick<Addresses, 'operator'>;
 
 /**
- * Starts a whole portal for tests, on free ports unless `portBase` is given: production builds, a database in a temporary folder,
- * the demo member, and fixtures for further members ({@link createMember} of members.ts). `stop` also
+ * Starts a whole portal for tests, on free ports unless `portBase` is given: production builds, a database in a
+ * temporary folder, the demo member, and fixtures for further members ({@link createMember} of members.ts). `stop` also
  * removes its data, and throws when a log has something of a member, or a secret.
  */
 export async function startTestPortal(options: StartOptions = {}): Promise<TestPortal> {

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const [, , ...words] = openGuide('docs/operations.md').command('npx portal conformance').split(' ');
-const run = (...more: string[]) => commandIn(folder)(...more);
+const run = commandIn(folder);
 const asInGuide = (origin: string) =>
   words.map((word) =>
     word

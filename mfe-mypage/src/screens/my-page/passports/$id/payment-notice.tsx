@@ -132,11 +132,10 @@ function usePaymentResult(passport: Passport, back: boolean): boolean {
     }, POLL_INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [pending, polls, revalidate]);
-  // The words and not `t`, which is another function whenever texts have come.
-  const words = { pending: t`Checking your payment`, paid: t`Thank you for your purchase` };
-  const said = back && (paid === 'pending' || paid === 'paid') ? words[paid] : undefined;
   useEffect(() => {
-    if (said) announce(said);
-  }, [said]);
+    if (!back) return;
+    if (paid === 'pending') announce(t`Checking your payment`);
+    if (paid === 'paid') announce(t`Thank you for your purchase`);
+  }, [back, paid, t]);
   return pending && polls < MAX_POLLS;
 }
