@@ -4,7 +4,6 @@
  */
 
 const WORKSPACES = '^(shell|mfe-[^/]+|shared-[^/]+|server/[^/]+|delivery/[^/]+|checks/[^/]+|e2e)/';
-const SCREENS = '^(shell|mfe-[^/]+)/';
 /** Compiles the remotes into one build, which only the bench uses. */
 const MONOLITH = '^delivery/builder/src/monolith-remotes\\.ts$';
 /** Tests, helpers that only tests load, and configuration that runs before a build. */
@@ -99,19 +98,34 @@ export default {
     mayImport('checks/bench', ...BELOW_CHECKS),
     mayImport('checks/jest', ...BELOW_CHECKS),
     {
-      name: 'screens import shared packages only',
-      comment: 'The shell imports no remote, and a remote imports neither another nor the shell.',
+      name: 'the shell imports shared packages only',
+      comment: 'It imports no remote.',
       severity: 'error',
-      from: { path: SCREENS, pathNot: TESTS },
+      from: { path: '^(shell)/', pathNot: TESTS },
       to: { path: WORKSPACES, pathNot: ['^shared-', '^$1/'] },
     },
     {
-      name: 'tests of screens',
-      comment: 'Component tests may also import the test server and the test frame.',
+      name: 'tests of the shell',
+      comment: 'They may also import the test server and the test frame.',
       severity: 'error',
-      from: { path: SCREENS },
+      from: { path: '^(shell)/' },
       to: { path: WORKSPACES, pathNot: ['^shared-', '^(server|delivery)/', '^$1/'] },
     },
+    {
+      name: 'remotes import the kit only',
+      comment: 'As in a repository of their own. A remote imports neither another nor the shell.',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+)/' },
+      to: { path: WORKSPACES, pathNot: ['^delivery/kit/', '^$1/'] },
+    },
+    {
+      name: 'screens import no helpers of tests',
+      comment: 'The doors below `testing` are for component tests.',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+)/', pathNot: TESTS },
+      to: { path: '^delivery/kit/src/testing/' },
+    },
+    mayImport('delivery/kit', 'shared-(contract|i18n|api|auth|routing|ui)'),
     {
       name: 'relative imports stay inside their package',
       comment: 'Import another package by its name and its exports.',

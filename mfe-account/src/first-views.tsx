@@ -1,5 +1,5 @@
-import { answerSlots, type FirstView } from '@portal/shared-routing/first-view';
-import { Skeleton } from '@portal/shared-ui';
+import { answerSlots, type FirstView } from '@portal/kit/routing/first-view';
+import { Skeleton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { AccountHeading, Member } from './screens/account/member.tsx';
 import { GroupsSkeleton } from './screens/account/skeleton.tsx';

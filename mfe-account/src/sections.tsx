@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { barePath } from '@portal/shared-i18n';
-import { LocaleLink, useLocation } from '@portal/shared-routing';
-import { Icon, Page } from '@portal/shared-ui';
+import { barePath } from '@portal/kit/i18n';
+import { LocaleLink, useLocation } from '@portal/kit/routing';
+import { Icon, Page } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 

@@ -1,7 +1,7 @@
-import type { Notification, User } from '@portal/shared-contract';
-import { answerSlots, type FirstView, itemSlots } from '@portal/shared-routing/first-view';
-import { When } from '@portal/shared-routing/first-view/when';
-import type { NotificationLinkProps } from '@portal/shared-ui';
+import type { Notification, User } from '@portal/kit/contract';
+import { answerSlots, type FirstView, itemSlots } from '@portal/kit/routing/first-view';
+import { When } from '@portal/kit/routing/first-view/when';
+import type { NotificationLinkProps } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { Greeting } from './screens/my-page/greeting.tsx';
 import { BelowAreas, HomeAreas } from './screens/my-page/home-areas.tsx';

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import type { RemoteRoutes } from '@portal/shared-routing';
+import type { RemoteRoutes } from '@portal/kit/routing';
 
 /** What members call this remote, on the error screen in its place. */
 export const title: RemoteRoutes['title'] = msg`Home and passports`;

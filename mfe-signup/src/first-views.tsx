@@ -1,4 +1,4 @@
-import type { FirstView } from '@portal/shared-routing/first-view';
+import type { FirstView } from '@portal/kit/routing/first-view';
 import { Component as SignUp } from './screens/signup/index.tsx';
 
 export const firstViews: readonly FirstView[] = [

@@ -70,11 +70,11 @@ const screenText = (
   path: string,
   title: string,
 ): string => `import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import { useLoaderData } from '@portal/shared-routing';
-import { LoadProblem, Page, PageHeading, Text } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { useLoaderData } from '@portal/kit/routing';
+import { LoadProblem, Page, PageHeading, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Loads what the screen shows, before it is drawn. */
@@ -100,8 +100,8 @@ const testText = (
   path: string,
   title: string,
   depth: number,
-): string => `import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+): string => `import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { screen } from '@testing-library/react';
 import * as routes from '${'../'.repeat(depth + 1)}routes.ts';
 

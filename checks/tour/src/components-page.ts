@@ -16,7 +16,7 @@ const FRAME_OFFSET = 10;
 export async function startComponentsPage({
   operator,
 }: TestPortal): Promise<{ readonly screen: TourScreen; readonly stop: () => Promise<void> }> {
-  const server = spawn(process.execPath, ['delivery/tools/src/dev/main.ts', 'mfe-account'], {
+  const server = spawn(process.execPath, ['delivery/tools/src/command/main.ts', 'dev', 'account'], {
     cwd: ROOT,
     env: { ...process.env, ...operator },
     stdio: ['ignore', 'pipe', 'inherit'],

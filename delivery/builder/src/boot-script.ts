@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { oldestBrowsers } from './workspace/oldest-browsers.ts';
+import { ROOT } from './workspace/packages.ts';
 
 /** A script that stands alone, and its source map as JSON; the sources' paths are from the root. */
 export type BundledScript = { readonly code: string; readonly map: string };
@@ -19,7 +20,6 @@ export const bootScript = (): BundledScript => bundled('boot/boot.ts');
  */
 export const workerScript = (): BundledScript => bundled('offline/worker.ts');
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 /** esbuild does not name Samsung Internet, whose engine is Chrome's. */
 const TARGETS = Object.entries(oldestBrowsers())
   .filter(([name]) => name !== 'samsung')

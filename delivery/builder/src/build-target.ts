@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { withBuildLock } from './build-lock.ts';
 import { buildPackage } from './build-package.ts';
 import { readBuildRecord, readDocument, writeBuildRecord } from './release-folder.ts';
 import type { BuildKind } from './webpack-config.ts';
 import { fingerprint } from './workspace/fingerprint.ts';
-import { deliveredPackage, remoteFolders } from './workspace/packages.ts';
+import { deliveredPackage, ROOT, remoteFolders, WORKSPACE } from './workspace/packages.ts';
 
 /** What can be built: the folder of a package, as itself or compiled into the monolith. */
 export type BuildTarget = { readonly folder: string; readonly kind: BuildKind };
@@ -44,16 +45,18 @@ function inputsOf({ folder, kind }: BuildTarget): string[] {
     (name) => `shared-${name}`,
   );
   return [
-    folder,
-    ...(kind === 'monolith' ? remoteFolders() : []),
-    ...shared,
-    'delivery/model/src/document.ts',
-    'delivery/model/src/document-version.ts',
-    'delivery/builder/src',
-    // The boot script is a file of the shell's release.
-    ...(kind === 'remote' ? [] : ['delivery/page/src']),
-    '.browserslistrc',
-    'package-lock.json',
-    'lingui.config.ts',
+    join(WORKSPACE, folder),
+    ...(kind === 'monolith' ? remoteFolders().map((name) => join(WORKSPACE, name)) : []),
+    ...[
+      ...shared,
+      'delivery/model/src/document.ts',
+      'delivery/model/src/document-version.ts',
+      'delivery/builder/src',
+      // The boot script is a file of the shell's release.
+      ...(kind === 'remote' ? [] : ['delivery/page/src']),
+      '.browserslistrc',
+    ].map((path) => join(ROOT, path)),
+    join(WORKSPACE, 'package-lock.json'),
+    join(WORKSPACE, 'lingui.config.ts'),
   ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { type BuildTarget, freshVersion, nameOf } from './build-target.ts';
-import { CACHE, ROOT, remoteFolders } from './workspace/packages.ts';
+import { CACHE, remoteFolders, WORKSPACE } from './workspace/packages.ts';
 
 /** Run two builds at a time, as many as two cores can run. */
 const PARALLEL_BUILDS = 2;
@@ -47,7 +47,7 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
     process.execPath,
     [join(import.meta.dirname, 'main.ts'), target.folder, target.kind],
     {
-      cwd: ROOT,
+      cwd: WORKSPACE,
       maxBuffer: 64 * 1024 * 1024,
       // Compiling the compilers takes a fifth of a build with warm caches.
       env: { ...process.env, NODE_COMPILE_CACHE: join(CACHE, 'node') },

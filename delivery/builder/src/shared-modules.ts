@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './workspace/packages.ts';
+import { installedFolder, KIT, ROOT } from './workspace/packages.ts';
 
 /**
  * The modules that the shell and the remotes share: the browser has one copy of each. The shell has them
@@ -18,6 +18,8 @@ export type SharedModule = {
   version?: string;
   eager?: boolean;
   import?: false;
+  /** The name in the share scope, where the code that is built imports the module by another. */
+  shareKey?: string;
 };
 
 /**
@@ -49,6 +51,21 @@ export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedMo
   return shared;
 }
 
+/**
+ * What a remote consumes, by the names that its code has for them: those of the kit too, whose doors are the same
+ * modules (`@portal/kit/ui` is `@portal/shared-ui`).
+ */
+export function consumedModules(): Record<string, SharedModule> {
+  const shared = sharedModules('remote');
+  const doors = Object.entries(shared).flatMap(([shareKey, how]) =>
+    shareKey.startsWith(SHARED) ? [[doorOf(shareKey), { ...how, shareKey }] as const] : [],
+  );
+  return { ...shared, ...Object.fromEntries(doors) };
+}
+
+const SHARED = '@portal/shared-';
+const doorOf = (shareKey: string): string => `${KIT}/${shareKey.slice(SHARED.length)}`;
+
 /** The lazy components of shared-ui, such as `@portal/shared-ui/drawer`. */
 function lazyComponents(): string[] {
   const { exports } = readManifest(join(ROOT, 'shared-ui')) as { exports: Record<string, string> };
@@ -58,7 +75,7 @@ function lazyComponents(): string[] {
 }
 
 function installedVersion(name: string): string {
-  return readManifest(join(ROOT, 'node_modules', name)).version;
+  return readManifest(installedFolder(name)).version;
 }
 
 function workspaceVersion(folder: string): string {

@@ -31,7 +31,7 @@ type CssCall = {
 export class StaticStylesPlugin {
   readonly #root: string;
 
-  /** @param root the folder of the packages */
+  /** @param root the folder of the packages, or of the one package */
   constructor(root: string) {
     this.#root = root;
   }
@@ -75,7 +75,7 @@ export class StaticStylesPlugin {
 function cssOf(module: Module, root: string): ReturnType<typeof prefixedCss> {
   const path = module.nameForCondition() ?? '';
   const [folder = ''] = relative(root, path).split(sep);
-  const file = join(root, folder, 'src/css.ts');
+  const file = join(root, folder === 'src' ? '' : folder, 'src/css.ts');
   const prefix = existsSync(file) && /prefixedCss\('(\w+)'\)/.exec(readFileSync(file, 'utf8'))?.[1];
   if (!prefix) throw new Error(`${file} must say \`export const css = prefixedCss('…')\`.`);
   for (const read of [file, PANDA_CSS]) module.buildInfo?.fileDependencies?.add(read);

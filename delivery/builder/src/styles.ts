@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserslistToTargets, transform } from 'lightningcss';
 import { supportedBrowsers } from './workspace/oldest-browsers.ts';
-import { CACHE, type DeliveredPackage, ROOT } from './workspace/packages.ts';
+import { CACHE, type DeliveredPackage, installedFolder } from './workspace/packages.ts';
 
 /**
  * Generates the package's stylesheet with Panda and writes it into its release. The shell's has the
@@ -17,11 +17,7 @@ export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Pr
   const folder = join(CACHE, 'styles');
   await mkdir(folder, { recursive: true });
   const raw = join(folder, `${pkg.name}-${process.pid}.css`);
-  await promisify(execFile)(
-    join(ROOT, 'node_modules/.bin/panda'),
-    ['cssgen', '--outfile', raw, '--silent'],
-    { cwd: pkg.folder },
-  );
+  await writeSheet(pkg.folder, raw);
   const { code } = transform({
     filename: `${pkg.name}.css`,
     code: await readFile(raw),
@@ -32,4 +28,12 @@ export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Pr
   const name = `styles.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.css`;
   await writeFile(join(outputPath, name), code);
   return name;
+}
+
+/** Writes the stylesheet of a package, as its panda.config.ts says. */
+export async function writeSheet(folder: string, file: string): Promise<void> {
+  const panda = join(installedFolder('@pandacss/dev'), 'bin.js');
+  await promisify(execFile)(process.execPath, [panda, 'cssgen', '--outfile', file, '--silent'], {
+    cwd: folder,
+  });
 }

@@ -6,9 +6,16 @@ import type { Configuration, WebpackPluginInstance } from 'webpack';
 import { federationAliases, federationPlugin } from './federation.ts';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
-import { sharedModules } from './shared-modules.ts';
+import { consumedModules, sharedModules } from './shared-modules.ts';
 import { StaticStylesPlugin } from './static-styles-plugin.ts';
-import { CACHE, type DeliveredPackage, ROOT } from './workspace/packages.ts';
+import { BROWSERS } from './workspace/oldest-browsers.ts';
+import {
+  CACHE,
+  type DeliveredPackage,
+  installedFolder,
+  ROOT,
+  WORKSPACE,
+} from './workspace/packages.ts';
 import { swcOptions } from './workspace/swc-options.ts';
 
 export type BuildKind = 'shell' | 'remote' | 'monolith';
@@ -24,7 +31,7 @@ export function webpackConfig(
     name: pkg.name,
     context: pkg.folder,
     mode: 'production',
-    target: 'browserslist',
+    target: `browserslist:${BROWSERS}:production`,
     // For checkSupport alone: a release has no source maps.
     devtool: 'hidden-source-map',
     entry: kind === 'remote' ? {} : { main: './src/main.tsx' },
@@ -67,7 +74,7 @@ export function webpackConfig(
           loader: require.resolve('./monolith-table-loader.ts'),
         },
         {
-          test: /shared-contract[\\/]src[\\/].*\.ts$/,
+          test: /shared-contract[\\/]src[\\/].*\.[jt]s$/,
           enforce: 'pre',
           loader: require.resolve('./endpoint-words-loader.ts'),
         },
@@ -115,10 +122,16 @@ export function webpackConfig(
     plugins: [
       ...(kind === 'monolith'
         ? []
-        : [federationPlugin(pkg.federationName, kind, sharedModules(kind))]),
+        : [
+            federationPlugin(
+              pkg.federationName,
+              kind,
+              kind === 'shell' ? sharedModules(kind) : consumedModules(),
+            ),
+          ]),
       new ChunkIntegrityPlugin(),
-      new StaticStylesPlugin(ROOT),
-      new ModuleIdsPlugin(ROOT),
+      new StaticStylesPlugin(WORKSPACE),
+      new ModuleIdsPlugin(WORKSPACE),
       ...plugins,
     ],
   };
@@ -139,10 +152,10 @@ const VENDOR = {
 function buildVersion(): string {
   const hash = createHash('sha256');
   const sources = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true }).filter(
-    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+    (name) => /\.[jt]sx?$/.test(name) && !name.includes('.test.'),
   );
   for (const name of sources.sort()) hash.update(readFileSync(join(import.meta.dirname, name)));
-  hash.update(readFileSync(join(ROOT, 'package-lock.json')));
+  hash.update(readFileSync(join(WORKSPACE, 'package-lock.json')));
   return hash.digest('hex');
 }
 
@@ -153,7 +166,7 @@ const require = (await import('node:module')).createRequire(import.meta.url);
  * production build.
  */
 function routerAliases(): Record<string, string> {
-  const production = join(ROOT, 'node_modules/react-router/dist/production');
+  const production = join(installedFolder('react-router'), 'dist/production');
   return {
     'react-router$': join(production, 'index.mjs'),
     'react-router/dom$': join(production, 'dom-export.mjs'),

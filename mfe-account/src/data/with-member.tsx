@@ -1,8 +1,8 @@
-import type { Result } from '@portal/shared-api';
-import { userAtom, useSession } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import { type Deferred, useDeferred } from '@portal/shared-routing';
-import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { userAtom, useSession } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { type Deferred, useDeferred } from '@portal/kit/routing';
+import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 

@@ -1,4 +1,4 @@
-import { stepToShow } from '@portal/shared-routing';
+import { stepToShow } from '@portal/kit/routing';
 import { type ConfirmedState, confirmedFlow } from './confirmed-flow.ts';
 
 const flow = confirmedFlow('/a', '/a/form', '/a/complete');

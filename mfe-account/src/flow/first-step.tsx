@@ -1,6 +1,6 @@
-import type { Act } from '@portal/shared-contract';
-import { Card } from '@portal/shared-ui';
-import { Prove } from '@portal/shared-ui/step-up';
+import type { Act } from '@portal/kit/contract';
+import { Card } from '@portal/kit/ui';
+import { Prove } from '@portal/kit/ui/step-up';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {

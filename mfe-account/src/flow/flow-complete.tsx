@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Inline, LinkButton, Page, PageHeading, Stack } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
+import { Banner, Inline, LinkButton, Page, PageHeading, Stack } from '@portal/kit/ui';
+import { FlowPage } from '@portal/kit/ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {

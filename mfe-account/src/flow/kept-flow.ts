@@ -1,5 +1,5 @@
-import { storedSubject } from '@portal/shared-auth';
-import { type Flow, type KeptFlow, keptFlow as keepFlow } from '@portal/shared-routing';
+import { storedSubject } from '@portal/kit/auth';
+import { type Flow, type KeptFlow, keptFlow as keepFlow } from '@portal/kit/routing';
 import type * as v from 'valibot';
 
 /**

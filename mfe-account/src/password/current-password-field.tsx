@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Action, apiErrorText, PasswordField, type PortalForm } from '@portal/shared-ui/forms';
+import { type Action, apiErrorText, PasswordField, type PortalForm } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useRef } from 'react';
 
 type Props = {

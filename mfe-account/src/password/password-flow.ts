@@ -1,4 +1,4 @@
-import type { KeptFlow } from '@portal/shared-routing';
+import type { KeptFlow } from '@portal/kit/routing';
 import {
   type ConfirmedEvent,
   type ConfirmedState,

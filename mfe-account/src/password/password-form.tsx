@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { userAtom, userSaved, useSession } from '@portal/shared-auth';
-import { NewPasswordSchema, setMyPassword } from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
-import { Text } from '@portal/shared-ui';
+import { call } from '@portal/kit/api';
+import { userAtom, userSaved, useSession } from '@portal/kit/auth';
+import { NewPasswordSchema, setMyPassword } from '@portal/kit/contract';
+import { useGo } from '@portal/kit/routing';
+import { Text } from '@portal/kit/ui';
 import {
   apiErrorCode,
   apiErrorText,
@@ -11,8 +11,8 @@ import {
   NewPasswordField,
   SubmitButton,
   usePortalForm,
-} from '@portal/shared-ui/forms';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/forms';
+import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { CurrentPasswordField } from './current-password-field.tsx';

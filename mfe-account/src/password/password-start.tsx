@@ -1,16 +1,9 @@
-import type { Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import {
-  type Deferred,
-  deferred,
-  href,
-  Navigate,
-  useGo,
-  useLoaderData,
-} from '@portal/shared-routing';
-import { Text } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
+import type { Result } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { type Deferred, deferred, href, Navigate, useGo, useLoaderData } from '@portal/kit/routing';
+import { Text } from '@portal/kit/ui';
+import { FlowPage } from '@portal/kit/ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import { WithMember } from '../data/with-member.tsx';
 import { FirstStep } from '../flow/first-step.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { lineConnected, loadUser } from '@portal/shared-auth';
-import { localeOf } from '@portal/shared-i18n';
-import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/shared-routing';
-import { Banner, Inline, LinkButton, Page, PageHeading } from '@portal/shared-ui';
+import { lineConnected, loadUser } from '@portal/kit/auth';
+import { localeOf } from '@portal/kit/i18n';
+import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/kit/routing';
+import { Banner, Inline, LinkButton, Page, PageHeading } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { connectLineFlow, STEPS } from './account/connect-line/flow.ts';
 import { parseLineReturn } from './account/connect-line/parse-line-return.ts';

@@ -1,6 +1,6 @@
-import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { UNDO_CHANGES_PATH } from '@portal/shared-contract';
+import { UNDO_CHANGES_PATH } from '@portal/kit/contract';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreen } from '@portal/kit/testing/open-screen';
 import { cleanup, screen } from '@testing-library/react';
 import * as routes from '../routes.ts';
 import { lastCode, press } from '../testing/open-as.ts';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { type EndpointAnswer, undoChanges } from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/shared-routing';
-import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { MailLinkPage } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { type EndpointAnswer, undoChanges } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/kit/routing';
+import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import { MailLinkPage } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 
 type Outcome = EndpointAnswer<typeof undoChanges>['data'];

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { FirstStep, SecondStep } from '@portal/shared-contract';
+import type { FirstStep, SecondStep } from '@portal/kit/contract';
 
 export const FIRST_STEP_TEXTS: Readonly<Record<FirstStep, MessageDescriptor>> = {
   password: msg`E-mail address and password`,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
+import { call } from '@portal/kit/api';
 import {
   firstSteps,
   getSignInMethods,
@@ -7,8 +7,8 @@ import {
   type SignInMethods,
   secondSteps,
   signInMethodsWithout,
-} from '@portal/shared-contract';
-import { Text } from '@portal/shared-ui';
+} from '@portal/kit/contract';
+import { Text } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { FIRST_STEP_TEXTS, SECOND_STEP_TEXTS } from './labels.ts';

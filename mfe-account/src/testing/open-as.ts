@@ -1,9 +1,5 @@
-import {
-  confirmAtProvider,
-  enabled,
-  openScreenAs,
-} from '@portal/delivery-tools/dev/testing/open-screen';
-import type { TestServer } from '@portal/server-testing';
+import type { TestServer } from '@portal/kit/testing';
+import { confirmAtProvider, enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../routes.ts';

@@ -1,11 +1,11 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { checkAtTurnstile, createPassportClient } from '@portal/server-testing/passports';
-import { call } from '@portal/shared-api';
-import { keptForMember } from '@portal/shared-auth';
-import { getUserinfo, listPassports, todayInJapan } from '@portal/shared-contract';
+import { call } from '@portal/kit/api';
+import { keptForMember } from '@portal/kit/auth';
+import { getUserinfo, listPassports, todayInJapan } from '@portal/kit/contract';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { checkAtTurnstile, createPassportClient } from '@portal/kit/testing/passports';
 import 'fake-indexeddb/auto';
-import { offlineCode } from '@portal/shared-contract/offline-code';
+import { offlineCode } from '@portal/kit/contract/offline-code';
 import { IDBFactory } from 'fake-indexeddb';
 import * as routes from '../routes.ts';
 import { HANAKO } from '../testing/members.ts';

@@ -1,13 +1,7 @@
-import type { Result } from '@portal/shared-api';
-import { KEPT_GRANTS, KEPT_PASSES, keepForMember, keptForMember } from '@portal/shared-auth';
-import {
-  hasEnded,
-  isUnpaid,
-  type Passport,
-  todayInJapan,
-  type User,
-} from '@portal/shared-contract';
-import type { Deferred } from '@portal/shared-routing';
+import type { Result } from '@portal/kit/api';
+import { KEPT_GRANTS, KEPT_PASSES, keepForMember, keptForMember } from '@portal/kit/auth';
+import { hasEnded, isUnpaid, type Passport, todayInJapan, type User } from '@portal/kit/contract';
+import type { Deferred } from '@portal/kit/routing';
 import type { PassportPage } from '../passports/passport-page.ts';
 import { keptGrants } from './kept-grants.ts';
 import { nameOnly } from './name-only.ts';

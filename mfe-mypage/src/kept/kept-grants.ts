@@ -1,5 +1,5 @@
-import { type KeptGrant, type KeptPass, keptPasses } from '@portal/shared-auth';
-import type { Passport } from '@portal/shared-contract';
+import { type KeptGrant, type KeptPass, keptPasses } from '@portal/kit/auth';
+import type { Passport } from '@portal/kit/contract';
 import { createDeviceKey, type DeviceKey } from '../passports/offline/device-key.ts';
 import { requestGrant } from '../passports/offline/request-grant.ts';
 

@@ -1,4 +1,4 @@
-import { PROFILE_FIELD_NAMES, type User } from '@portal/shared-contract';
+import { PROFILE_FIELD_NAMES, type User } from '@portal/kit/contract';
 
 /** What a screen shows of the member without a connection; the language is none of the details. */
 const KEPT = ['last_name', 'first_name', 'locale'];

@@ -1,4 +1,4 @@
-import type { Passport } from '@portal/shared-contract';
+import type { Passport } from '@portal/kit/contract';
 
 /** The pass with the photo itself in place of its address, which works for some minutes alone. */
 export async function withOwnPhoto(pass: Passport): Promise<Passport> {

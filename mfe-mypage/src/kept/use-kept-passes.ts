@@ -1,7 +1,7 @@
-import type { Result } from '@portal/shared-api';
-import { isAwayAtom, storedSubject, useSession } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import type { Deferred } from '@portal/shared-routing';
+import type { Result } from '@portal/kit/api';
+import { isAwayAtom, storedSubject, useSession } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import type { Deferred } from '@portal/kit/routing';
 import { useEffect } from 'react';
 import type { PassportPage } from '../passports/passport-page.ts';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { PassportDesign } from '@portal/shared-contract';
-import { useLocale } from '@portal/shared-routing';
-import { Icon } from '@portal/shared-ui';
-import { FieldError, fieldId } from '@portal/shared-ui/forms';
+import type { PassportDesign } from '@portal/kit/contract';
+import { useLocale } from '@portal/kit/routing';
+import { Icon } from '@portal/kit/ui';
+import { FieldError, fieldId } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { FieldLegend } from './field-legend.tsx';

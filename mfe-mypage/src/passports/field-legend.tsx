@@ -1,4 +1,4 @@
-import { RequiredMark } from '@portal/shared-ui/forms';
+import { RequiredMark } from '@portal/kit/ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 

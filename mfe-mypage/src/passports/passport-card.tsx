@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
+import type { Passport } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { grounds } from './art/grounds.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type Passport, passportDates } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { type Passport, passportDates } from '@portal/kit/contract';
+import { formatDate } from '@portal/kit/i18n';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 

@@ -1,6 +1,6 @@
-import type { Passport } from '@portal/shared-contract';
-import { useLocale } from '@portal/shared-routing';
-import { StatusChip } from '@portal/shared-ui';
+import type { Passport } from '@portal/kit/contract';
+import { useLocale } from '@portal/kit/routing';
+import { StatusChip } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 type StatusField =

@@ -1,4 +1,4 @@
-import { hasEnded, type Passport } from '@portal/shared-contract';
+import { hasEnded, type Passport } from '@portal/kit/contract';
 import type { PassportCardData } from './passport-card.tsx';
 
 /** What the card of a passport among others shows: an offer or a gift before the passport's own status. */

@@ -1,6 +1,6 @@
-import { forgetReturnTo, rememberedReturnTo, rememberReturnTo } from '@portal/shared-auth';
-import { withPassName } from '@portal/shared-i18n';
-import { useLocation } from '@portal/shared-routing';
+import { forgetReturnTo, rememberedReturnTo, rememberReturnTo } from '@portal/kit/auth';
+import { withPassName } from '@portal/kit/i18n';
+import { useLocation } from '@portal/kit/routing';
 import { useEffect } from 'react';
 
 /**

@@ -1,6 +1,6 @@
-import type { TestServer } from '@portal/server-testing';
-import { COMPLETE_MEMBER } from '@portal/server-testing/members';
-import { createPassportClient } from '@portal/server-testing/passports';
+import type { TestServer } from '@portal/kit/testing';
+import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
+import { createPassportClient } from '@portal/kit/testing/passports';
 
 /** A member without pending tasks on the home. */
 export const HANAKO = { ...COMPLETE_MEMBER, mfaEnabled: true } as const;

@@ -1,4 +1,4 @@
-import { Icon } from '@portal/shared-ui';
+import { Icon } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 

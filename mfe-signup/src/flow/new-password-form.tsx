@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
-import type { ApiError, Result } from '@portal/shared-api';
-import { NewPasswordSchema } from '@portal/shared-contract';
+import type { ApiError, Result } from '@portal/kit/api';
+import { NewPasswordSchema } from '@portal/kit/contract';
 import {
   type Action,
   apiErrorCode,
@@ -10,7 +10,7 @@ import {
   type NewPasswordFieldProps,
   SubmitButton,
   usePortalForm,
-} from '@portal/shared-ui/forms';
+} from '@portal/kit/ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import * as v from 'valibot';
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Inline, Stack } from '@portal/shared-ui';
+import { Banner, Inline, Stack } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { SignInButton } from './sign-in-button.tsx';
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { ApiError } from '@portal/shared-api';
-import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/shared-auth';
-import type { VerificationType } from '@portal/shared-contract';
-import { Text } from '@portal/shared-ui';
-import { apiErrorCode } from '@portal/shared-ui/forms';
+import type { ApiError } from '@portal/kit/api';
+import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/kit/auth';
+import type { VerificationType } from '@portal/kit/contract';
+import { Text } from '@portal/kit/ui';
+import { apiErrorCode } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 
 type Props = { readonly type: VerificationType; readonly error: ApiError | null };

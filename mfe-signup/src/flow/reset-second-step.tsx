@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import { type ApiError, call, type Result } from '@portal/shared-api';
+import { type ApiError, call, type Result } from '@portal/kit/api';
 import {
   beginResetSecondStep,
   type EndpointInput,
   proveResetSecondStep,
   type ResetStep,
-} from '@portal/shared-contract';
-import { Button, Stack, Text } from '@portal/shared-ui';
-import { ApiErrorBanner } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { Button, Stack, Text } from '@portal/kit/ui';
+import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import {
   ByApp,
   ByPasskey,
   ByRecoveryCode,
   canAskForPasskey,
   OtherMethods,
-} from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/step-up';
 import { type ReactElement, useEffect, useState } from 'react';
 
 type Body = EndpointInput<typeof proveResetSecondStep>['body'];

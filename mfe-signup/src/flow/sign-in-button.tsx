@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { signIn } from '@portal/shared-auth';
-import { DEVICE_TOKEN_PARAMETER } from '@portal/shared-contract';
-import { Button } from '@portal/shared-ui';
+import { signIn } from '@portal/kit/auth';
+import { DEVICE_TOKEN_PARAMETER } from '@portal/kit/contract';
+import { Button } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 
 type Props = {

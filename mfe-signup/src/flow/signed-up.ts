@@ -1,4 +1,4 @@
-import { sessionDraft } from '@portal/shared-routing';
+import { sessionDraft } from '@portal/kit/routing';
 import * as v from 'valibot';
 
 /** How long the profile may follow the sign-up, in milliseconds. */

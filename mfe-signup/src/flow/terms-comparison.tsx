@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { TermsChanges, TermsPiece } from '@portal/shared-contract';
-import { Heading, Icon, Stack, Text, VisuallyHidden } from '@portal/shared-ui';
+import type { TermsChanges, TermsPiece } from '@portal/kit/contract';
+import { Heading, Icon, Stack, Text, VisuallyHidden } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 

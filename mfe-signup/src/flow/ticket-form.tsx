@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { type ApiError, call } from '@portal/shared-api';
-import { type EndpointInput, setPasswordByTicket } from '@portal/shared-contract';
-import { Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
+import { type ApiError, call } from '@portal/kit/api';
+import { type EndpointInput, setPasswordByTicket } from '@portal/kit/contract';
+import { Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
 import {
   type Action,
   ActionButton,
   ApiErrorBanner,
   apiErrorCode,
   useAction,
-} from '@portal/shared-ui/forms';
+} from '@portal/kit/ui/forms';
 import { type ReactElement, useRef, useState } from 'react';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetSecondStep } from './reset-second-step.tsx';

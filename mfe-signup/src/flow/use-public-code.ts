@@ -1,9 +1,9 @@
-import { call } from '@portal/shared-api';
-import { codeSent } from '@portal/shared-auth';
-import { CODE_LIFETIME_MS, type PublicCodeType, sendPublicCode } from '@portal/shared-contract';
-import { useLocale } from '@portal/shared-routing';
-import { type Action, useAction } from '@portal/shared-ui/forms';
-import { codeSentTo, type SentCodeState } from '@portal/shared-ui/step-up';
+import { call } from '@portal/kit/api';
+import { codeSent } from '@portal/kit/auth';
+import { CODE_LIFETIME_MS, type PublicCodeType, sendPublicCode } from '@portal/kit/contract';
+import { useLocale } from '@portal/kit/routing';
+import { type Action, useAction } from '@portal/kit/ui/forms';
+import { codeSentTo, type SentCodeState } from '@portal/kit/ui/step-up';
 
 export type PublicCode = {
   readonly action: Action;

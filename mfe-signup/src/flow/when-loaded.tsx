@@ -1,6 +1,6 @@
-import type { Result } from '@portal/shared-api';
-import { type Deferred, useDeferred } from '@portal/shared-routing';
-import { Card, LoadProblem, Skeleton, SkeletonGroup, Stack } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { type Deferred, useDeferred } from '@portal/kit/routing';
+import { Card, LoadProblem, Skeleton, SkeletonGroup, Stack } from '@portal/kit/ui';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 
 type Props<T> = {

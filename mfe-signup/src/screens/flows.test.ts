@@ -1,6 +1,6 @@
 // @proves 12.1
 
-import { stepToShow } from '@portal/shared-routing';
+import { stepToShow } from '@portal/kit/routing';
 import { flow as register } from './register/flow.ts';
 import { flow as reset } from './reset-password/flow.ts';
 import { flow as setPassword } from './set-password/flow.ts';

@@ -1,11 +1,11 @@
-import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { ACCEPTED_TERMS, COMPLETE_MEMBER } from '@portal/server-testing/members';
+import { LINK_PATH, stepBefore } from '@portal/kit/auth';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { ACCEPTED_TERMS, COMPLETE_MEMBER } from '@portal/kit/testing/members';
+import { openScreen } from '@portal/kit/testing/open-screen';
 import {
   AUDIENCE,
   startMinimalProvider,
-} from '@portal/server-testing/other-provider/minimal-provider';
-import { LINK_PATH, stepBefore } from '@portal/shared-auth';
+} from '@portal/kit/testing/other-provider/minimal-provider';
 import { screen, waitFor } from '@testing-library/react';
 import * as routes from '../routes.ts';
 import {

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
-import { type ApiError, call } from '@portal/shared-api';
-import { afterPostSignInStep, codeSent, LINK_PATH, loadUser } from '@portal/shared-auth';
-import { CODE_LIFETIME_MS, linkSignIn, sendLinkCode } from '@portal/shared-contract';
-import { localeOf } from '@portal/shared-i18n';
+import { type ApiError, call } from '@portal/kit/api';
+import { afterPostSignInStep, codeSent, LINK_PATH, loadUser } from '@portal/kit/auth';
+import { CODE_LIFETIME_MS, linkSignIn, sendLinkCode } from '@portal/kit/contract';
+import { localeOf } from '@portal/kit/i18n';
 import {
   type LoaderFunctionArgs,
   replace,
   useLoaderData,
   useLocale,
   useNavigate,
-} from '@portal/shared-routing';
-import { Card, Inline, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
-import { CodeForm, codeSentTo, type SentCodeState } from '@portal/shared-ui/step-up';
+} from '@portal/kit/routing';
+import { Card, Inline, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
+import { CodeForm, codeSentTo, type SentCodeState } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { ResendWait } from '../flow/resend-wait.tsx';
 

@@ -1,14 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { type EndpointAnswer, notMe, RESET_LINK_MS } from '@portal/shared-contract';
-import {
-  type LoaderFunctionArgs,
-  mailLinkSecret,
-  useGo,
-  useLoaderData,
-} from '@portal/shared-routing';
-import { Text } from '@portal/shared-ui';
-import { MailLinkPage } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { type EndpointAnswer, notMe, RESET_LINK_MS } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, mailLinkSecret, useGo, useLoaderData } from '@portal/kit/routing';
+import { Text } from '@portal/kit/ui';
+import { MailLinkPage } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { resetFlow, STEPS } from './reset-password/flow.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { unblock } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/shared-routing';
-import { Text } from '@portal/shared-ui';
-import { MailLinkPage } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { unblock } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/kit/routing';
+import { Text } from '@portal/kit/ui';
+import { MailLinkPage } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 

@@ -1,15 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { authStore, isLoginAtom, loadUser } from '@portal/shared-auth';
-import { type EndpointAnswer, verifyLink } from '@portal/shared-contract';
-import {
-  type LoaderFunctionArgs,
-  mailLinkSecret,
-  useGo,
-  useLoaderData,
-} from '@portal/shared-routing';
-import { Text } from '@portal/shared-ui';
-import { MailLinkPage } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { authStore, isLoginAtom, loadUser } from '@portal/kit/auth';
+import { type EndpointAnswer, verifyLink } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, mailLinkSecret, useGo, useLoaderData } from '@portal/kit/routing';
+import { Text } from '@portal/kit/ui';
+import { MailLinkPage } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { STEPS, setPasswordFlow } from './set-password/flow.ts';

@@ -1,5 +1,5 @@
-import { enabled } from '@portal/delivery-tools/dev/testing/open-screen';
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { enabled } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectToLeave, heading, press, withServer } from '../testing/actions.ts';

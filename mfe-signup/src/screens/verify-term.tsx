@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { afterPostSignInStep, loadUser, signOut, userSaved } from '@portal/shared-auth';
+import { call, type Result } from '@portal/kit/api';
+import { afterPostSignInStep, loadUser, signOut, userSaved } from '@portal/kit/auth';
 import {
   acceptTerms,
   type Locale,
@@ -10,15 +10,15 @@ import {
   type TermsVersion,
   termsNewSince,
   type User,
-} from '@portal/shared-contract';
-import { formatDate, localeOf, successText } from '@portal/shared-i18n';
+} from '@portal/kit/contract';
+import { formatDate, localeOf, successText } from '@portal/kit/i18n';
 import {
   clearDrafts,
   type LoaderFunctionArgs,
   replace,
   useLoaderData,
   useLocale,
-} from '@portal/shared-routing';
+} from '@portal/kit/routing';
 import {
   Button,
   Card,
@@ -29,9 +29,9 @@ import {
   Stack,
   Text,
   toast,
-} from '@portal/shared-ui';
-import { Dialog } from '@portal/shared-ui/dialog';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+} from '@portal/kit/ui';
+import { Dialog } from '@portal/kit/ui/dialog';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { TermsComparison } from '../flow/terms-comparison.tsx';

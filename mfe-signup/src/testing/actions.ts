@@ -1,5 +1,5 @@
-import { enabled, openScreen, openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { enabled, openScreen, openScreenAs } from '@portal/kit/testing/open-screen';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../routes.ts';

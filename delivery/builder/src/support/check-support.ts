@@ -1,7 +1,7 @@
 import { glob, readdir, readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { join, relative, resolve } from 'node:path';
-import { type DeliveredPackage, ROOT } from '../workspace/packages.ts';
+import { type DeliveredPackage, ROOT, WORKSPACE } from '../workspace/packages.ts';
 import { undefinedIfMissing } from '../workspace/undefined-if-missing.ts';
 import { ALLOWED_FEATURES } from './allowed-features.ts';
 import type { NewerFeature } from './features.ts';
@@ -69,7 +69,7 @@ function sourceOf(map: SourceMap, { line, column }: Place, folder: string): stri
   // `webpack://shell/./src/main.tsx`; esbuild's are relative to the root.
   const [, path] = /^webpack:\/\/[^/]*\/(.*)$/.exec(origin.fileName) ?? [];
   const source = path === undefined ? resolve(ROOT, origin.fileName) : resolve(folder, path);
-  return `${relative(ROOT, source)}:${origin.lineNumber}`;
+  return `${relative(WORKSPACE, source)}:${origin.lineNumber}`;
 }
 
 /** The skeleton and the first views, whose lines are those of their own files. */
@@ -101,7 +101,7 @@ async function styleSourceOf(
     for await (const path of glob('src/**/*.{ts,tsx,css}', { cwd: part })) {
       const lines = (await readFile(join(part, path), 'utf8')).split('\n');
       const line = lines.findIndex((text) => pattern.test(text));
-      if (line >= 0) return `${relative(ROOT, join(part, path))}:${line + 1}`;
+      if (line >= 0) return `${relative(WORKSPACE, join(part, path))}:${line + 1}`;
     }
   }
   return undefined;

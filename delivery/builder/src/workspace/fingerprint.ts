@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ROOT } from './packages.ts';
+import { join, relative } from 'node:path';
+import { WORKSPACE } from './packages.ts';
 
 /** Folders that a build generates or that hold no sources. */
 const IGNORED = new Set(['node_modules', 'dist', 'styled-system', 'coverage']);
 
-/** One hash over the names and contents of all sources below these paths of the repository. */
+/** One hash over the names and contents of all sources below these paths. */
 export async function fingerprint(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  const files = (await Promise.all(paths.map((path) => filesBelow(join(ROOT, path)))))
-    .flat()
-    .sort();
+  const files = (await Promise.all(paths.map(filesBelow))).flat().sort();
   const bodies = await Promise.all(files.map((file) => readFile(file)));
   files.forEach((file, index) => {
-    hash.update(file.slice(ROOT.length)).update('\0');
+    hash.update(relative(WORKSPACE, file)).update('\0');
     hash.update(bodies[index] as Buffer).update('\0');
   });
   return hash.digest('hex');

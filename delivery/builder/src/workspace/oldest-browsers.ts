@@ -1,12 +1,13 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import browserslist from 'browserslist';
+import { ROOT } from './packages.ts';
 
 /** The one statement of the browsers that the portal runs in (docs/browsers.md). */
-const STATEMENT = join(resolve(import.meta.dirname, '../../../..'), '.browserslistrc');
+export const BROWSERS = join(ROOT, '.browserslistrc');
 
 /** The browsers of the statement, as browserslist names them: `ios_saf 16.4`. */
 export const supportedBrowsers = (): string[] =>
-  browserslist(undefined, { config: STATEMENT, env: 'production' });
+  browserslist(undefined, { config: BROWSERS, env: 'production' });
 
 /** The oldest version of each: `{ chrome: '109', ios: '16.4' }`, in the names of swc and esbuild. */
 export function oldestBrowsers(): Record<string, string> {

@@ -1,12 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { installedFolder as folderFrom } from '@portal/shared-process/installed-folder';
 
-/** The root of the repository. */
+/**
+ * The folder of the portal's own sources: the root of the repository, or the kit among a team's packages,
+ * which has the same folders (docs/decisions/0116-kit.md).
+ */
 export const ROOT = resolve(import.meta.dirname, '../../../..');
+/** Whether this is the kit in a repository of a team. */
+export const IS_KIT = ROOT.split(sep).includes('node_modules');
+/** The name of the kit, whose scope a company chooses as it packs it. */
+export const KIT = IS_KIT ? manifestIn(ROOT).name : '@portal/kit';
+/** The root of the repository whose parts are built: this one, or the team's. */
+export const WORKSPACE = IS_KIT ? rootAbove(process.cwd()) : ROOT;
 /** The folder of all releases; release-folder.ts says what is in it. */
-export const RELEASES = join(ROOT, '.releases');
+export const RELEASES = join(WORKSPACE, '.releases');
 /** The builds' caches: webpack's, and the evaluated route rows. */
-export const CACHE = join(ROOT, '.cache');
+export const CACHE = join(WORKSPACE, '.cache');
 
 /** A package that is built and released separately. */
 export type DeliveredPackage = {
@@ -22,20 +32,27 @@ export type DeliveredPackage = {
   readonly federationName: string;
 };
 
-/** Reads a package by its folder name (`shell`, `mfe-account`). */
+type Manifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly workspaces?: readonly string[];
+};
+
+/**
+ * Reads a package by its folder name (`shell`, `mfe-account`; `.` where a repository is one remote). A remote is
+ * called `mfe-<part>`, in its folder or, without one of its own, in its package.json.
+ */
 export function deliveredPackage(folderName: string): DeliveredPackage {
-  const folder = join(ROOT, folderName);
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    name: string;
-    version: string;
-  };
+  const folder = join(WORKSPACE, folderName);
+  const { name: packageName, version } = manifestIn(folder);
+  const ownName = folderName === '.' ? packageName.replace(/^@[^/]+\//, '') : folderName;
   return {
-    name: folderName.replace(/^mfe-/, ''),
-    packageName: manifest.name,
+    name: ownName.replace(/^mfe-/, ''),
+    packageName,
     folder,
-    version: manifest.version,
-    kind: folderName === 'shell' ? 'shell' : 'remote',
-    federationName: folderName.replaceAll('-', '_'),
+    version,
+    kind: ownName === 'shell' ? 'shell' : 'remote',
+    federationName: ownName.replaceAll('-', '_'),
   };
 }
 
@@ -46,10 +63,33 @@ export const partIn = (folderName: string): string | undefined =>
 /** The folder of a part in the workspace. */
 export const folderOfPart = (part: string): string => (part === 'shell' ? part : `mfe-${part}`);
 
-/** Every remote of the workspace: the folders `mfe-*` of the root's workspaces. */
+/** Every remote of the workspace: the folders `mfe-*` of the root's workspaces, or the root itself. */
 export function remoteFolders(): string[] {
-  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    workspaces: string[];
-  };
-  return workspaces.filter((name) => name.startsWith('mfe-'));
+  const { workspaces } = manifestIn(WORKSPACE);
+  return workspaces ? workspaces.filter((name) => name.startsWith('mfe-')) : ['.'];
+}
+
+/** The folder of an installed package, as the workspace's own code finds it. @throws Error for none */
+export function installedFolder(name: string): string {
+  const folder = folderFrom(name, WORKSPACE) ?? folderFrom(name, ROOT);
+  if (!folder) throw new Error(`The package ${name} is not installed: npm install`);
+  return folder;
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The folder of the nearest package.json that is not a member of another's workspaces. */
+function rootAbove(folder: string): string {
+  let nearest: string | undefined;
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, 'package.json'))) {
+      nearest ??= at;
+      if (manifestIn(at).workspaces) return at;
+    }
+    if (at === dirname(at)) break;
+  }
+  // A repository is created in a folder that has no package yet.
+  return nearest ?? folder;
 }

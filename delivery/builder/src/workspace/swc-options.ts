@@ -1,12 +1,16 @@
-import path from 'node:path';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Options } from '@swc/core';
 import { oldestBrowsers } from './oldest-browsers.ts';
+import { CACHE } from './packages.ts';
 
 /** What swc compiles for; the tests too, so that they run what is shipped. */
 export const COMPILE_ENV: NonNullable<Options['env']> = { targets: oldestBrowsers() };
 
+const MACROS = createRequire(import.meta.url).resolve('@lingui/swc-plugin');
+
 /** Where swc caches compiled plugins; by default it creates a folder at the root. */
-const PLUGIN_CACHE = path.resolve(import.meta.dirname, '../../../../.cache/swc');
+const PLUGIN_CACHE = join(CACHE, 'swc');
 
 export type SwcChoices = {
   /** Adds the `react-refresh` registration for hot reload. */
@@ -35,7 +39,7 @@ export function swcOptions(choices: SwcChoices = {}): Options {
       experimental: macros
         ? {
             cacheRoot: PLUGIN_CACHE,
-            plugins: [['@lingui/swc-plugin', { descriptorFields: keepTexts ? 'all' : 'id-only' }]],
+            plugins: [[MACROS, { descriptorFields: keepTexts ? 'all' : 'id-only' }]],
           }
         : {},
     },

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
+import { writeSheet } from '@portal/delivery-builder/styles';
 import { CACHE, ROOT } from '@portal/delivery-builder/workspace/packages';
 
 /** Stylesheets that are rebuilt when sources change, in loading order. */
@@ -43,14 +42,6 @@ export async function watchStyles(
       for (const watcher of watchers) watcher.close();
     },
   };
-}
-
-async function writeSheet(folder: string, file: string): Promise<void> {
-  await promisify(execFile)(
-    join(ROOT, 'node_modules/.bin/panda'),
-    ['cssgen', '--outfile', file, '--silent'],
-    { cwd: folder },
-  );
 }
 
 /** Allows one run at a time. Requests during a run cause one more run after it. */

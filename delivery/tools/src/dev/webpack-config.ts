@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import { BROWSERS } from '@portal/delivery-builder/workspace/oldest-browsers';
 import { CACHE, type DeliveredPackage, ROOT } from '@portal/delivery-builder/workspace/packages';
 import { swcOptions } from '@portal/delivery-builder/workspace/swc-options';
 import type { Configuration } from 'webpack';
@@ -19,7 +20,7 @@ export function devWebpackConfig(
     name: `${remote.name}-dev`,
     context: remote.folder,
     mode: 'development',
-    target: 'browserslist',
+    target: `browserslist:${BROWSERS}:production`,
     devtool: 'eval-cheap-module-source-map',
     entry: { main: [...styles, entryOf(remote)] },
     output: { publicPath: '/', filename: '[name].js', uniqueName: `${remote.federationName}_dev` },

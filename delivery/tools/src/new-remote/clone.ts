@@ -5,14 +5,13 @@ import { partIn } from '@portal/delivery-builder/workspace/packages';
 import { segmentsIn } from '@portal/delivery-builder/workspace/route-segments';
 import { runIn } from '@portal/delivery-builder/workspace/run-in';
 import { refused } from '@portal/delivery-model/client/failure';
-import { DEPENDENCIES, DEV_DEPENDENCIES } from './new-remote.ts';
+import { DEPENDENCIES } from './new-remote.ts';
 
 type Manifest = {
   readonly name?: string;
   readonly version?: string;
   readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
 };
 
 /** What a clone of the portal has that a new remote must fit. */
@@ -28,7 +27,6 @@ export type Clone = {
   /** The prefixes of CSS classes that are taken. */
   readonly prefixes: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
 };
 
 /**
@@ -64,8 +62,8 @@ export async function readClone(folder: string): Promise<Clone> {
     for (const segment of segmentsIn(await read('src/routes.ts'))) owners.set(segment, name);
     const [, prefix] = /prefix: '(\w+)'/.exec(await read('panda.config.ts')) ?? [];
     if (prefix) prefixes.push(prefix);
-    const { dependencies, devDependencies } = await manifestOf(root, name);
-    for (const [key, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    const { dependencies = {} } = await manifestOf(root, name);
+    for (const [key, version] of Object.entries(dependencies)) {
       known[key] ??= version;
     }
   }
@@ -77,7 +75,6 @@ export async function readClone(folder: string): Promise<Clone> {
     owners,
     prefixes,
     dependencies: pick(known, DEPENDENCIES),
-    devDependencies: pick(known, DEV_DEPENDENCIES),
   };
 }
 

@@ -32,7 +32,7 @@ const EDITS: Readonly<Record<string, (text: string, remote: NewRemoteInClone) =>
 export async function createRemote(remote: NewRemote, cwd: string): Promise<readonly string[]> {
   const clone = await readClone(cwd);
   checkFree(remote, clone);
-  const { root, version, dependencies, devDependencies } = clone;
+  const { root, version, dependencies } = clone;
   const read = (file: string) => readFile(path.join(root, file), 'utf8');
   const inClone: NewRemoteInClone = {
     ...remote,
@@ -40,7 +40,6 @@ export async function createRemote(remote: NewRemote, cwd: string): Promise<read
     statement: nextStatement(await read(PRODUCT)),
     version,
     dependencies,
-    devDependencies,
   };
   const before = new Map<string, string>();
   for (const file of Object.keys(EDITS)) before.set(file, await read(file));

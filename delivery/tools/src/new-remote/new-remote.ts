@@ -21,7 +21,6 @@ export type NewRemoteInClone = NewRemote & {
   readonly version: string;
   /** The exact versions of the npm packages that it needs, as other remotes have them. */
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
 };
 
 export const folderOf = ({ name }: Pick<NewRemote, 'name'>): string => folderOfPart(name);
@@ -30,11 +29,6 @@ export const folderOf = ({ name }: Pick<NewRemote, 'name'>): string => folderOfP
 export const DEPENDENCIES: readonly string[] = [
   '@lingui/core',
   '@lingui/react',
-  '@portal/shared-routing',
-  '@portal/shared-ui',
+  '@portal/kit',
   'react',
-];
-export const DEV_DEPENDENCIES: readonly string[] = [
-  '@portal/delivery-tools',
-  '@portal/server-testing',
 ];

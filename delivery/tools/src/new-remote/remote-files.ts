@@ -1,13 +1,33 @@
-import { folderOf, type NewRemoteInClone } from './new-remote.ts';
+import { KIT } from '@portal/delivery-builder/workspace/packages';
+import { folderOf, type NewRemote, type NewRemoteInClone } from './new-remote.ts';
 
 const INTRODUCTION = 'This page is being prepared. Come back later.';
 const INTRODUCTION_JA = 'このページは準備中です。しばらくしてから、もう一度ご覧ください。';
 
+/** What the sources of a new remote say, beside its names. */
+export type SourceWords = NewRemote & {
+  /** The prefix of its CSS classes. */
+  readonly prefix: string;
+  /** The tag that its test carries, as a line of a comment; none in a repository of its own. */
+  readonly tag?: string;
+  /** Before each path in the catalogs: `mfe-offers/`. */
+  readonly below: string;
+};
+
 /** The files of a new remote with one screen, by their paths below the root of the clone. */
 export function remoteFiles(remote: NewRemoteInClone): Readonly<Record<string, string>> {
-  const screen = `src/screens${remote.path}/index`;
+  const below = `${folderOf(remote)}/`;
   const files = {
     'package.json': `${JSON.stringify(remoteManifest(remote), null, 2)}\n`,
+    ...sourceFiles({ ...remote, below, tag: `// @proves ${remote.statement}\n` }),
+  };
+  return Object.fromEntries(Object.entries(files).map(([file, text]) => [`${below}${file}`, text]));
+}
+
+/** The sources of a new remote with one screen, by their paths below its folder. */
+export function sourceFiles(remote: SourceWords): Readonly<Record<string, string>> {
+  const screen = `src/screens${remote.path}/index`;
+  return {
     'panda.config.ts': pandaConfig(remote),
     'src/css.ts': styles(remote),
     'src/routes.ts': routes(remote),
@@ -16,10 +36,13 @@ export function remoteFiles(remote: NewRemoteInClone): Readonly<Record<string, s
     'src/locales/en.po': catalog(remote, 'en', remote.title, INTRODUCTION),
     'src/locales/ja.po': catalog(remote, 'ja', remote.titleJa, INTRODUCTION_JA),
   };
-  return Object.fromEntries(
-    Object.entries(files).map(([file, text]) => [`${folderOf(remote)}/${file}`, text]),
-  );
 }
+
+/** How the sources name their styles and their routes. */
+export const NAMES_INSIDE = {
+  exports: { './routes': './src/routes.ts' },
+  imports: { '#css': './src/css.ts' },
+} as const;
 
 const remoteManifest = (remote: NewRemoteInClone) => ({
   name: `@portal/${folderOf(remote)}`,
@@ -28,37 +51,30 @@ const remoteManifest = (remote: NewRemoteInClone) => ({
   type: 'module',
   license: 'MIT',
   description: `The ${remote.name} remote: ${remote.path}/**.`,
-  exports: { './routes': './src/routes.ts' },
-  imports: { '#css': './src/css.ts' },
+  ...NAMES_INSIDE,
   scripts: {
     predev: 'exec node ../scripts/install.mjs',
-    dev: `exec node ../delivery/tools/src/dev/main.ts ${folderOf(remote)}`,
+    dev: `exec node ../delivery/tools/src/command/main.ts dev ${remote.name}`,
   },
   dependencies: remote.dependencies,
-  devDependencies: remote.devDependencies,
 });
 
 const pandaConfig = ({
   prefix,
-}: NewRemoteInClone): string => `import { remotePandaConfig } from '@portal/shared-ui/panda';
+}: SourceWords): string => `import { remotePandaConfig } from '${KIT}/ui/panda';
 
 /** The style sheet of this remote; its class prefix is the one in src/css.ts. */
 export default remotePandaConfig({ prefix: '${prefix}' });
 `;
 
-const styles = ({
-  prefix,
-}: NewRemoteInClone): string => `import { prefixedCss } from '@portal/shared-ui/css';
+const styles = ({ prefix }: SourceWords): string => `import { prefixedCss } from '${KIT}/ui/css';
 
 /** This remote's \`css()\`: its class prefix keeps other style sheets from matching its classes. */
 export const css = prefixedCss('${prefix}');
 `;
 
-const routes = ({
-  path,
-  title,
-}: NewRemoteInClone): string => `import { msg } from '@lingui/core/macro';
-import type { RemoteRoutes } from '@portal/shared-routing';
+const routes = ({ path, title }: SourceWords): string => `import { msg } from '@lingui/core/macro';
+import type { RemoteRoutes } from '${KIT}/routing';
 
 /** What members call this remote, on the error screen in its place. */
 export const title: RemoteRoutes['title'] = msg\`${title}\`;
@@ -83,8 +99,8 @@ export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
 const screenOf = ({
   path,
   title,
-}: NewRemoteInClone): string => `import { Trans } from '@lingui/react/macro';
-import { Page, PageHeading, Text } from '@portal/shared-ui';
+}: SourceWords): string => `import { Trans } from '@lingui/react/macro';
+import { Page, PageHeading, Text } from '${KIT}/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
@@ -111,9 +127,9 @@ const testOf = ({
   path,
   title,
   titleJa,
-  statement,
-}: NewRemoteInClone): string => `import { openScreenAs } from '../dev/testing/open-screen.tsx';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+  tag = '',
+}: SourceWords): string => `import { startTestServer, type TestServer } from '${KIT}/testing';
+import { openScreenAs } from '${KIT}/testing/open-screen';
 import { screen } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 
@@ -123,8 +139,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// @proves ${statement}
-test.each([
+${tag}test.each([
   ['/en${path}', '${title}', '${INTRODUCTION}'],
   ['${path}', '${titleJa}', '${INTRODUCTION_JA}'],
 ])('shows the screen at %s to a signed-in member', async (path, name, introduction) => {
@@ -134,16 +149,16 @@ test.each([
 });
 `;
 
-/** As \`npm run i18n\` writes it: ordered by the English text, each with the files that have it. */
+/** As the command `texts` writes it: ordered by the English text, each with the files that have it. */
 function catalog(
-  remote: NewRemoteInClone,
+  remote: SourceWords,
   locale: 'en' | 'ja',
   title: string,
   introduction: string,
 ): string {
-  const screen = `${folderOf(remote)}/src/screens${remote.path}/index.tsx`;
+  const screen = `${remote.below}src/screens${remote.path}/index.tsx`;
   const entries = [
-    { files: [`${folderOf(remote)}/src/routes.ts`, screen], english: remote.title, text: title },
+    { files: [`${remote.below}src/routes.ts`, screen], english: remote.title, text: title },
     { files: [screen], english: INTRODUCTION, text: introduction },
   ];
   const header = `msgid ""

@@ -18,7 +18,7 @@ export function withLockEntries(text: string, remote: NewRemoteInClone): string 
   const lock = JSON.parse(text) as Lock;
   const root = lock.packages[''] as Manifest;
   const folder = folderOf(remote);
-  const { version, dependencies, devDependencies } = remote;
+  const { version, dependencies } = remote;
   const packages = {
     ...lock.packages,
     '': { ...root, workspaces: inserted(root.workspaces, folder) },
@@ -27,7 +27,6 @@ export function withLockEntries(text: string, remote: NewRemoteInClone): string 
       version,
       license: 'MIT',
       dependencies,
-      devDependencies,
     },
     [`node_modules/@portal/${folder}`]: { resolved: folder, link: true },
   };

@@ -1,7 +1,7 @@
-import { confirmAtProvider, enabled } from '@portal/delivery-tools/dev/testing/open-screen';
-import { advanceClock, followServerClock } from '@portal/delivery-tools/dev/testing/test-clock';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/shared-contract';
+import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/kit/contract';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { confirmAtProvider, enabled } from '@portal/kit/testing/open-screen';
+import { advanceClock, followServerClock } from '@portal/kit/testing/test-clock';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enterCode, lastCode, openAs, passFirstStep, press } from '../../testing/open-as.ts';

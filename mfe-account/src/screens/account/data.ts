@@ -1,8 +1,8 @@
-import type { Result } from '@portal/shared-api';
-import { authStore, loadUser, userAtom } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import { type Deferred, deferred, refreshed } from '@portal/shared-routing';
-import { formatPhone } from '@portal/shared-ui/profile-labels';
+import type { Result } from '@portal/kit/api';
+import { authStore, loadUser, userAtom } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { type Deferred, deferred, refreshed } from '@portal/kit/routing';
+import { formatPhone } from '@portal/kit/ui/profile-labels';
 
 /** The member, with the phone number already formatted. */
 export type Account = { readonly member: User; readonly phone: string | undefined };

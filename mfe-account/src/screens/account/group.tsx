@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { LocaleLink } from '@portal/shared-routing';
-import { Card, Heading, Icon } from '@portal/shared-ui';
+import { LocaleLink } from '@portal/kit/routing';
+import { Card, Heading, Icon } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { rowLine } from './row-styles.ts';

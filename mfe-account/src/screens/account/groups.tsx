@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { maskEmail, type User } from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { formatDate, formatName } from '@portal/shared-i18n';
-import { type Deferred, useDeferred, useLocale } from '@portal/shared-routing';
-import { Badge } from '@portal/shared-ui';
-import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
+import { maskEmail, type User } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { formatDate, formatName } from '@portal/kit/i18n';
+import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
+import { Badge } from '@portal/kit/ui';
+import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { DataRow, Group } from './group.tsx';

@@ -1,7 +1,7 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { COMPLETE_MEMBER } from '@portal/server-testing/members';
-import { loadUser } from '@portal/shared-auth';
+import { loadUser } from '@portal/kit/auth';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';

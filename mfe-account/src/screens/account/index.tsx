@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { authStore, userAtom } from '@portal/shared-auth';
-import { type Deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
-import { LinkButton, LoadProblem } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { type Deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
+import { LinkButton, LoadProblem } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import { type ReactElement, Suspense } from 'react';
 import { SectionPage } from '../../sections.tsx';

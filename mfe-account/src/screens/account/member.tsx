@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Avatar, PageHeading } from '@portal/shared-ui';
+import type { User } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Avatar, PageHeading } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 

@@ -1,7 +1,7 @@
-import { left } from '@portal/delivery-tools/dev/testing/left-page';
-import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { startMinimalProvider } from '@portal/server-testing/other-provider/minimal-provider';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { left } from '@portal/kit/testing/left-page';
+import { openScreen } from '@portal/kit/testing/open-screen';
+import { startMinimalProvider } from '@portal/kit/testing/other-provider/minimal-provider';
 import { cleanup, screen } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 import { press } from '../../testing/open-as.ts';

@@ -1,5 +1,5 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, passFirstStep, press } from '../../testing/open-as.ts';

@@ -1,5 +1,5 @@
-import { call } from '@portal/shared-api';
-import { listDevices } from '@portal/shared-contract';
+import { call } from '@portal/kit/api';
+import { listDevices } from '@portal/kit/contract';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { Card, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 

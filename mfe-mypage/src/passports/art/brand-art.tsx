@@ -1,4 +1,4 @@
-import { DESIGN_PICTURES_PATH } from '@portal/shared-contract';
+import { DESIGN_PICTURES_PATH } from '@portal/kit/contract';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 

@@ -1,17 +1,17 @@
-import type { Draw } from '@portal/shared-ui/art';
-import { ArtPicture } from '@portal/shared-ui/art-picture';
+import type { Draw } from '@portal/kit/ui/art';
+import { ArtPicture } from '@portal/kit/ui/art-picture';
 import { type ComponentProps, type ReactElement, use } from 'react';
 
 export type ArtProps = Pick<ComponentProps<typeof ArtPicture>, 'cut'>;
 
 /** Those of our own, each loaded when a passport shows it. */
 const DRAWINGS = {
-  waves: () => import('@portal/shared-ui/art/waves'),
-  mountain: () => import('@portal/shared-ui/art/mountain'),
-  blossom: () => import('@portal/shared-ui/art/blossom'),
-  swallows: () => import('@portal/shared-ui/art/swallows'),
-  night: () => import('@portal/shared-ui/art/night'),
-  'hemp-leaf': () => import('@portal/shared-ui/art/hemp-leaf'),
+  waves: () => import('@portal/kit/ui/art/waves'),
+  mountain: () => import('@portal/kit/ui/art/mountain'),
+  blossom: () => import('@portal/kit/ui/art/blossom'),
+  swallows: () => import('@portal/kit/ui/art/swallows'),
+  night: () => import('@portal/kit/ui/art/night'),
+  'hemp-leaf': () => import('@portal/kit/ui/art/hemp-leaf'),
 };
 
 export type OwnDesign = keyof typeof DRAWINGS;

@@ -1,14 +1,11 @@
-import {
-  distanceOfDesignPicture,
-  writeDesignPicture,
-} from '@portal/server-testing/design-pictures';
-import { type Draw, drawn } from '@portal/shared-ui/art';
-import { draw as blossom } from '@portal/shared-ui/art/blossom';
-import { draw as hempLeaf } from '@portal/shared-ui/art/hemp-leaf';
-import { draw as mountain } from '@portal/shared-ui/art/mountain';
-import { draw as night } from '@portal/shared-ui/art/night';
-import { draw as swallows } from '@portal/shared-ui/art/swallows';
-import { draw as waves } from '@portal/shared-ui/art/waves';
+import { distanceOfDesignPicture, writeDesignPicture } from '@portal/kit/testing/design-pictures';
+import { type Draw, drawn } from '@portal/kit/ui/art';
+import { draw as blossom } from '@portal/kit/ui/art/blossom';
+import { draw as hempLeaf } from '@portal/kit/ui/art/hemp-leaf';
+import { draw as mountain } from '@portal/kit/ui/art/mountain';
+import { draw as night } from '@portal/kit/ui/art/night';
+import { draw as swallows } from '@portal/kit/ui/art/swallows';
+import { draw as waves } from '@portal/kit/ui/art/waves';
 
 const DRAWINGS = { waves, mountain, blossom, swallows, night, 'hemp-leaf': hempLeaf };
 

@@ -1,8 +1,8 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { checkAtTurnstile, createPassportClient } from '@portal/server-testing/passports';
-import type { TurnstileGrant } from '@portal/shared-contract';
-import { offlineCode } from '@portal/shared-contract/offline-code';
+import type { TurnstileGrant } from '@portal/kit/contract';
+import { offlineCode } from '@portal/kit/contract/offline-code';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { checkAtTurnstile, createPassportClient } from '@portal/kit/testing/passports';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
 import { createDeviceKey, type DeviceKey } from './device-key.ts';

@@ -1,5 +1,5 @@
-import { call, type Result } from '@portal/shared-api';
-import { issueTurnstileGrant, type TurnstileGrant } from '@portal/shared-contract';
+import { call, type Result } from '@portal/kit/api';
+import { issueTurnstileGrant, type TurnstileGrant } from '@portal/kit/contract';
 import type { DeviceKey } from './device-key.ts';
 
 /** Asks the server to let this device make the codes of a passport by itself. */

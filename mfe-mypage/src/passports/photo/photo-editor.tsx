@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Icon, Inline, Stack, Text } from '@portal/shared-ui';
+import { Button, Icon, Inline, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import { css } from '#css';

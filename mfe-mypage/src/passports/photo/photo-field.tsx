@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApiError } from '@portal/shared-api';
-import { announce, Button, Icon, Inline, Skeleton, Stack, useKeptFocus } from '@portal/shared-ui';
-import { ApiErrorBanner, FieldError, fieldId } from '@portal/shared-ui/forms';
+import type { ApiError } from '@portal/kit/api';
+import { announce, Button, Icon, Inline, Skeleton, Stack, useKeptFocus } from '@portal/kit/ui';
+import { ApiErrorBanner, FieldError, fieldId } from '@portal/kit/ui/forms';
 import {
   type ChangeEvent,
   lazy,

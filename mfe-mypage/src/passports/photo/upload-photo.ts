@@ -1,5 +1,5 @@
-import { call, type Result } from '@portal/shared-api';
-import { type EndpointAnswer, uploadPassportPhoto } from '@portal/shared-contract';
+import { call, type Result } from '@portal/kit/api';
+import { type EndpointAnswer, uploadPassportPhoto } from '@portal/kit/contract';
 
 /** Enough for two megabytes over a weak mobile connection. */
 const UPLOAD_TIMEOUT_MS = 120_000;

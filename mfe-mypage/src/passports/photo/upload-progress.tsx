@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Inline, Stack } from '@portal/shared-ui';
+import { Button, Inline, Stack } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 

@@ -1,4 +1,4 @@
-import { failure, type Result } from '@portal/shared-api';
+import { failure, type Result } from '@portal/kit/api';
 import {
   authStore,
   isAwayAtom,
@@ -6,9 +6,9 @@ import {
   listNotificationPage,
   loadMember,
   type NotificationPage,
-} from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import { type Deferred, deferred, refreshed } from '@portal/shared-routing';
+} from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { type Deferred, deferred, refreshed } from '@portal/kit/routing';
 import type { PassportPage } from '../../passports/passport-page.ts';
 
 export type { NotificationPage };

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { memberNameAtom, useSession } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { type Deferred, useDeferred, useLocale } from '@portal/shared-routing';
-import { PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { memberNameAtom, useSession } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
+import { PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 

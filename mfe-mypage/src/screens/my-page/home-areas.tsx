@@ -1,4 +1,4 @@
-import { Page } from '@portal/shared-ui';
+import { Page } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 

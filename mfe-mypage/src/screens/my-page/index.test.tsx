@@ -1,9 +1,9 @@
-import { enabled, openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
-import { createPassportClient, seedPassportsFor } from '@portal/server-testing/passports';
-import { applyNotificationUpdate } from '@portal/shared-auth';
-import { offerEnd } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { applyNotificationUpdate } from '@portal/kit/auth';
+import { offerEnd } from '@portal/kit/contract';
+import { formatDate } from '@portal/kit/i18n';
+import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
+import { createPassportClient, seedPassportsFor } from '@portal/kit/testing/passports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';

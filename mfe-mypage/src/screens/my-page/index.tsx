@@ -1,7 +1,7 @@
-import type { Result } from '@portal/shared-api';
-import { userAtom, useSession } from '@portal/shared-auth';
-import { useDeferred, useLoaderData } from '@portal/shared-routing';
-import { LoadProblem } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { userAtom, useSession } from '@portal/kit/auth';
+import { useDeferred, useLoaderData } from '@portal/kit/routing';
+import { LoadProblem } from '@portal/kit/ui';
 import { type ReactElement, Suspense, useEffect } from 'react';
 import { useKeptPasses } from '../../kept/use-kept-passes.ts';
 import { type HomeData, loadHome } from './data.ts';

@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { bellNotificationsAtom, unreadCountAtom, useSession } from '@portal/shared-auth';
-import type { Notification } from '@portal/shared-contract';
-import { publishedDate } from '@portal/shared-i18n';
-import { type Deferred, useDeferred } from '@portal/shared-routing';
+import type { Result } from '@portal/kit/api';
+import { bellNotificationsAtom, unreadCountAtom, useSession } from '@portal/kit/auth';
+import type { Notification } from '@portal/kit/contract';
+import { publishedDate } from '@portal/kit/i18n';
+import { type Deferred, useDeferred } from '@portal/kit/routing';
 import {
   Card,
   LoadProblem,
@@ -11,7 +11,7 @@ import {
   Skeleton,
   SkeletonGroup,
   VisuallyHidden,
-} from '@portal/shared-ui';
+} from '@portal/kit/ui';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { listPassportDesigns } from '@portal/shared-contract';
-import { formatPrice } from '@portal/shared-i18n';
-import { LinkButton } from '@portal/shared-ui';
+import { call } from '@portal/kit/api';
+import { listPassportDesigns } from '@portal/kit/contract';
+import { formatPrice } from '@portal/kit/i18n';
+import { LinkButton } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { grounds } from '../../passports/art/grounds.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LinkButton } from '@portal/shared-ui';
+import { LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { pageAddress } from './pages.ts';

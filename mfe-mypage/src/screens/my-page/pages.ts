@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE } from '@portal/shared-contract';
+import { DEFAULT_PAGE } from '@portal/kit/contract';
 
 /** The page number of an address (`?page=2`); 1 where it is missing or not a page number. */
 export function pageOf(request: Request): number {

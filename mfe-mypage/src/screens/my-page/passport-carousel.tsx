@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, knownAnswer, type Result } from '@portal/shared-api';
-import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/shared-contract';
-import { useLocation } from '@portal/shared-routing';
-import { Button, Icon } from '@portal/shared-ui';
+import { call, knownAnswer, type Result } from '@portal/kit/api';
+import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/kit/contract';
+import { useLocation } from '@portal/kit/routing';
+import { Button, Icon } from '@portal/kit/ui';
 import {
   type ComponentProps,
   lazy,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { type Deferred, useDeferred } from '@portal/shared-routing';
-import { LoadProblem, SkeletonGroup } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { type Deferred, useDeferred } from '@portal/kit/routing';
+import { LoadProblem, SkeletonGroup } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';

@@ -1,15 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import {
-  answerPassportTransfer,
-  offerEnd,
-  type Passport,
-  renewalPath,
-} from '@portal/shared-contract';
-import { formatDate, formatName } from '@portal/shared-i18n';
-import { useGo } from '@portal/shared-routing';
-import { toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { answerPassportTransfer, offerEnd, type Passport, renewalPath } from '@portal/kit/contract';
+import { formatDate, formatName } from '@portal/kit/i18n';
+import { useGo } from '@portal/kit/routing';
+import { toast } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { DateText } from '../../passports/passport-dates.tsx';

@@ -1,4 +1,4 @@
-import { hasEnded, isUnpaid, type Passport, type User } from '@portal/shared-contract';
+import { hasEnded, isUnpaid, type Passport, type User } from '@portal/kit/contract';
 
 /** A task about the account that the home asks the member to do (design §3.4). */
 export type PendingTask = 'verify-email' | 'turn-on-second-step';

@@ -1,5 +1,5 @@
-import { LocaleLink } from '@portal/shared-routing';
-import { Icon, type IconName } from '@portal/shared-ui';
+import { LocaleLink } from '@portal/kit/routing';
+import { Icon, type IconName } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
-import { LocaleLink } from '@portal/shared-routing';
-import { Button, Icon } from '@portal/shared-ui';
+import type { Passport } from '@portal/kit/contract';
+import { LocaleLink } from '@portal/kit/routing';
+import { Button, Icon } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { grounds } from '../../passports/art/grounds.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Button, Icon, VisuallyHidden } from '@portal/shared-ui';
+import type { Passport } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
 import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
 import { CodeAtTurnstile } from './passports/$id/code-at-turnstile.tsx';

@@ -1,5 +1,5 @@
-import { call } from '@portal/shared-api';
-import { DEFAULT_PAGE_SIZE, listPassports, type Passport } from '@portal/shared-contract';
+import { call } from '@portal/kit/api';
+import { DEFAULT_PAGE_SIZE, listPassports, type Passport } from '@portal/kit/contract';
 import { useState } from 'react';
 import type { PassportPage } from '../../passports/passport-page.ts';
 

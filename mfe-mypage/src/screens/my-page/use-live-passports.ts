@@ -1,4 +1,4 @@
-import { bellNotificationsAtom, useSession } from '@portal/shared-auth';
+import { bellNotificationsAtom, useSession } from '@portal/kit/auth';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchFirstPassports, type HomeData } from './data.ts';
 

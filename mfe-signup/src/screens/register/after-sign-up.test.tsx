@@ -1,4 +1,4 @@
-import { COMPLETE_MEMBER } from '@portal/server-testing/members';
+import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
 import { screen, waitFor } from '@testing-library/react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { fill, heading, press, withServer } from '../../testing/actions.ts';

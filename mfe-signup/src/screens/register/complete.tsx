@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User } from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { formatName, successText } from '@portal/shared-i18n';
-import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
-import { canAskForPasskey } from '@portal/shared-ui/step-up';
+import type { User } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { formatName, successText } from '@portal/kit/i18n';
+import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import { FlowPage } from '@portal/kit/ui/forms';
+import { canAskForPasskey } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { hasDeclinedPasskeys } from './declined-passkeys.ts';

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
+import type { Result } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
 import {
   type Deferred,
   deferred,
   type LoaderFunctionArgs,
   useLoaderData,
   useLocale,
-} from '@portal/shared-routing';
-import { Description } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
-import { changeRows } from '@portal/shared-ui/profile-changes';
-import { ProfileReview } from '@portal/shared-ui/profile-review';
-import { useStepUp } from '@portal/shared-ui/step-up';
+} from '@portal/kit/routing';
+import { Description } from '@portal/kit/ui';
+import { FlowPage } from '@portal/kit/ui/forms';
+import { changeRows } from '@portal/kit/ui/profile-changes';
+import { ProfileReview } from '@portal/kit/ui/profile-review';
+import { useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';

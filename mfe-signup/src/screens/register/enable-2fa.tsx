@@ -1,22 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { confirmedPlace, userSaved } from '@portal/shared-auth';
-import {
-  type CodeChannel,
-  enableMfa,
-  maskEmail,
-  maskPhone,
-  type User,
-} from '@portal/shared-contract';
-import { successText } from '@portal/shared-i18n';
-import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { confirmedPlace, userSaved } from '@portal/kit/auth';
+import { type CodeChannel, enableMfa, maskEmail, maskPhone, type User } from '@portal/kit/contract';
+import { successText } from '@portal/kit/i18n';
+import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import {
   CHANNEL_CODE_TYPES,
   CodeChannelChoice,
   StepUpArea,
   useStepUp,
-} from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { loadSavedStep, SavedStep } from './saved-step.tsx';
 import { useLeaveRegister } from './use-leave-register.ts';

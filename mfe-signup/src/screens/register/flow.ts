@@ -1,7 +1,7 @@
-import { storedSubject } from '@portal/shared-auth';
-import { type Profile, ProfileSchema } from '@portal/shared-contract';
-import { type Flow, keptFlow } from '@portal/shared-routing';
-import { type ProfileValues, ProfileValuesSchema } from '@portal/shared-ui/profile-form';
+import { storedSubject } from '@portal/kit/auth';
+import { type Profile, ProfileSchema } from '@portal/kit/contract';
+import { type Flow, keptFlow } from '@portal/kit/routing';
+import { type ProfileValues, ProfileValuesSchema } from '@portal/kit/ui/profile-form';
 import * as v from 'valibot';
 
 export const STEPS = {

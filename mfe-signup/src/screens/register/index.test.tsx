@@ -1,6 +1,6 @@
-import { confirmAtProvider, enabled } from '@portal/delivery-tools/dev/testing/open-screen';
-import { COMPLETE_MEMBER } from '@portal/server-testing/members';
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
+import { confirmAtProvider, enabled } from '@portal/kit/testing/open-screen';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill, heading, press, typeInto, withServer } from '../../testing/actions.ts';

@@ -1,30 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { afterPostSignInStep, loadMember } from '@portal/shared-auth';
+import type { Result } from '@portal/kit/api';
+import { afterPostSignInStep, loadMember } from '@portal/kit/auth';
 import {
   isAccountField,
   lacksAccountDetails,
   ProfileSchema,
   profileChanges,
   type User,
-} from '@portal/shared-contract';
-import { localeOf } from '@portal/shared-i18n';
-import {
-  href,
-  type LoaderFunctionArgs,
-  replace,
-  useGo,
-  useLoaderData,
-} from '@portal/shared-routing';
-import { Button, Inline, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { localeOf } from '@portal/kit/i18n';
+import { href, type LoaderFunctionArgs, replace, useGo, useLoaderData } from '@portal/kit/routing';
+import { Button, Inline, Stack, Text } from '@portal/kit/ui';
+import { ErrorSummary, FlowPage, usePortalForm } from '@portal/kit/ui/forms';
 import {
   ProfileFields,
   type ProfileValues,
   profileFormSchema,
   profileInputOf,
   profileValuesOf,
-} from '@portal/shared-ui/profile-form';
+} from '@portal/kit/ui/profile-form';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';

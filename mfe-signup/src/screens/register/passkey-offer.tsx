@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Card, Heading, Inline, Stack } from '@portal/shared-ui';
-import { ActionButton } from '@portal/shared-ui/forms';
-import { StepUpArea, useCreatePasskey } from '@portal/shared-ui/step-up';
+import { Button, Card, Heading, Inline, Stack } from '@portal/kit/ui';
+import { ActionButton } from '@portal/kit/ui/forms';
+import { StepUpArea, useCreatePasskey } from '@portal/kit/ui/step-up';
 import type { ReactElement } from 'react';
 import { declinePasskeys } from './declined-passkeys.ts';
 

@@ -1,12 +1,12 @@
-import type { Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
+import type { Result } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
 import {
   type Deferred,
   deferred,
   type LoaderFunctionArgs,
   useLoaderData,
-} from '@portal/shared-routing';
+} from '@portal/kit/routing';
 import type { ReactElement, ReactNode } from 'react';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow } from './flow.ts';

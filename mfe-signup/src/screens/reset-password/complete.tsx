@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { LoaderFunctionArgs } from '@portal/shared-routing';
-import { FlowPage } from '@portal/shared-ui/forms';
+import type { LoaderFunctionArgs } from '@portal/kit/routing';
+import { FlowPage } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { PasswordIsSet } from '../../flow/password-is-set.tsx';
 import { resetFlow } from './flow.ts';

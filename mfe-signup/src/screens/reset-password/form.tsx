@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { ApiError } from '@portal/shared-api';
-import { RESET_LINK_MS } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, mailLinkSecret, replace, useGo } from '@portal/shared-routing';
-import { LinkButton } from '@portal/shared-ui';
-import { ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
+import type { ApiError } from '@portal/kit/api';
+import { RESET_LINK_MS } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, mailLinkSecret, replace, useGo } from '@portal/kit/routing';
+import { LinkButton } from '@portal/kit/ui';
+import { ApiErrorBanner, FlowPage } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { TicketForm } from '../../flow/ticket-form.tsx';
 import { resetFlow, STEPS } from './flow.ts';

@@ -1,4 +1,4 @@
-import { enabled } from '@portal/delivery-tools/dev/testing/open-screen';
+import { enabled } from '@portal/kit/testing/open-screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anotherCode, enterCode, fill, heading, press, withServer } from '../../testing/actions.ts';

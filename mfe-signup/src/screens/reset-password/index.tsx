@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { EmailSchema } from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
-import { Card, Stack, Text } from '@portal/shared-ui';
+import { EmailSchema } from '@portal/kit/contract';
+import { useGo } from '@portal/kit/routing';
+import { Card, Stack, Text } from '@portal/kit/ui';
 import {
   ApiErrorBanner,
   EmailField,
@@ -9,8 +9,8 @@ import {
   FlowPage,
   SubmitButton,
   usePortalForm,
-} from '@portal/shared-ui/forms';
-import { Confirmed, unusableReason } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/forms';
+import { Confirmed, unusableReason } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { ResendWait } from '../../flow/resend-wait.tsx';

@@ -1,4 +1,4 @@
-import { messageLimits, startTestServer, type TestServer } from '@portal/server-testing';
+import { messageLimits, startTestServer, type TestServer } from '@portal/kit/testing';
 import { screen } from '@testing-library/react';
 import { fill, openAsStranger, press } from '../../testing/actions.ts';
 

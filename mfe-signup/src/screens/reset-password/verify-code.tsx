@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { TICKET_MS, verifyPublicCode } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useGo } from '@portal/shared-routing';
-import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
-import { CodeForm } from '@portal/shared-ui/step-up';
+import { call } from '@portal/kit/api';
+import { TICKET_MS, verifyPublicCode } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, useGo } from '@portal/kit/routing';
+import { Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import { FlowPage } from '@portal/kit/ui/forms';
+import { CodeForm } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { resetFlow, STEPS } from './flow.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { LoaderFunctionArgs } from '@portal/shared-routing';
-import { Page, PageHeading } from '@portal/shared-ui';
+import type { LoaderFunctionArgs } from '@portal/kit/routing';
+import { Page, PageHeading } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { PasswordIsSet } from '../../flow/password-is-set.tsx';
 import { setPasswordFlow } from './flow.ts';

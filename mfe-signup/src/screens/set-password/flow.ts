@@ -1,4 +1,4 @@
-import { type Flow, keptFlow } from '@portal/shared-routing';
+import { type Flow, keptFlow } from '@portal/kit/routing';
 import * as v from 'valibot';
 
 export const STEPS = {

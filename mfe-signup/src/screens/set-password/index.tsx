@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type LoaderFunctionArgs, useGo } from '@portal/shared-routing';
-import { Banner, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
+import { type LoaderFunctionArgs, useGo } from '@portal/kit/routing';
+import { Banner, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { TicketForm } from '../../flow/ticket-form.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { LocaleLink } from '@portal/shared-routing';
-import { IconDisc } from '@portal/shared-ui';
+import { LocaleLink } from '@portal/kit/routing';
+import { IconDisc } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { Choice, choiceTarget } from '../../flow/choice.tsx';

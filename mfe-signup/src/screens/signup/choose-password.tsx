@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Action } from '@portal/shared-ui/forms';
+import type { Action } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { NewPasswordForm } from '../../flow/new-password-form.tsx';
 import type { SignUp } from './use-sign-up.ts';

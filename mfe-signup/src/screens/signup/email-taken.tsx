@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { Banner, Inline, LinkButton, Stack } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { STEPS } from './flow.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { authStore, isLoginAtom } from '@portal/shared-auth';
-import { EmailSchema, listTerms } from '@portal/shared-contract';
-import { localeOf } from '@portal/shared-i18n';
+import { call, type Result } from '@portal/kit/api';
+import { authStore, isLoginAtom } from '@portal/kit/auth';
+import { EmailSchema, listTerms } from '@portal/kit/contract';
+import { localeOf } from '@portal/kit/i18n';
 import {
   type Deferred,
   deferred,
@@ -12,8 +12,8 @@ import {
   useGo,
   useLoaderData,
   useLocation,
-} from '@portal/shared-routing';
-import { Banner, Text } from '@portal/shared-ui';
+} from '@portal/kit/routing';
+import { Banner, Text } from '@portal/kit/ui';
 import {
   Checkbox,
   EmailField,
@@ -21,8 +21,8 @@ import {
   FormCard,
   SubmitButton,
   usePortalForm,
-} from '@portal/shared-ui/forms';
-import { unusableReason } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/forms';
+import { unusableReason } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { ResendWait } from '../../flow/resend-wait.tsx';

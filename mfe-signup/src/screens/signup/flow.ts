@@ -1,5 +1,5 @@
-import { type Flow, keptFlow } from '@portal/shared-routing';
-import { type SentCodeState, SentCodeStateSchema } from '@portal/shared-ui/step-up';
+import { type Flow, keptFlow } from '@portal/kit/routing';
+import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
 
 export const STEPS = {

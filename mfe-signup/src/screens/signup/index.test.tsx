@@ -1,5 +1,5 @@
-import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreen } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { authStore, isLoginAtom } from '@portal/shared-auth';
-import { sentenceGap } from '@portal/shared-i18n';
-import { LocaleLink } from '@portal/shared-routing';
-import { Banner, Heading, Page, PageHeading, Stack } from '@portal/shared-ui';
+import { authStore, isLoginAtom } from '@portal/kit/auth';
+import { sentenceGap } from '@portal/kit/i18n';
+import { LocaleLink } from '@portal/kit/routing';
+import { Banner, Heading, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';

@@ -1,7 +1,7 @@
-import { enabled } from '@portal/delivery-tools/dev/testing/open-screen';
-import { followServerClock } from '@portal/delivery-tools/dev/testing/test-clock';
-import { authStore, isLoginAtom } from '@portal/shared-auth';
-import { pageStep } from '@portal/shared-ui';
+import { authStore, isLoginAtom } from '@portal/kit/auth';
+import { enabled } from '@portal/kit/testing/open-screen';
+import { followServerClock } from '@portal/kit/testing/test-clock';
+import { pageStep } from '@portal/kit/ui';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Inline, Spinner, Text } from '@portal/shared-ui';
+import { Inline, Spinner, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Shown until the identity provider has opened the session. */

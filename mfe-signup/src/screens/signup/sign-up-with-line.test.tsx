@@ -1,4 +1,4 @@
-import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { authStore, isLoginAtom } from '@portal/kit/auth';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {

@@ -1,8 +1,8 @@
-import { type ApiError, call, type Result } from '@portal/shared-api';
-import { startWithSignUpToken } from '@portal/shared-auth';
-import { type EndpointAnswer, signUp } from '@portal/shared-contract';
-import { useGo, useLocale } from '@portal/shared-routing';
-import { apiErrorCode } from '@portal/shared-ui/forms';
+import { type ApiError, call, type Result } from '@portal/kit/api';
+import { startWithSignUpToken } from '@portal/kit/auth';
+import { type EndpointAnswer, signUp } from '@portal/kit/contract';
+import { useGo, useLocale } from '@portal/kit/routing';
+import { apiErrorCode } from '@portal/kit/ui/forms';
 import { useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { verifyPublicCode } from '@portal/shared-contract';
-import type { LoaderFunctionArgs } from '@portal/shared-routing';
-import { Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
-import { type Action, ApiErrorBanner, FlowPage, useAction } from '@portal/shared-ui/forms';
-import { CodeForm } from '@portal/shared-ui/step-up';
+import { call } from '@portal/kit/api';
+import { verifyPublicCode } from '@portal/kit/contract';
+import type { LoaderFunctionArgs } from '@portal/kit/routing';
+import { Card, Inline, LinkButton, Stack } from '@portal/kit/ui';
+import { type Action, ApiErrorBanner, FlowPage, useAction } from '@portal/kit/ui/forms';
+import { CodeForm } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { ChoosePassword } from './choose-password.tsx';

@@ -1,4 +1,4 @@
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, userAtom } from '@portal/kit/auth';
 import { screen, waitFor } from '@testing-library/react';
 import { anotherCode, enterCode, heading, press, withServer } from '../../testing/actions.ts';
 

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { codeSent, loadMember } from '@portal/shared-auth';
-import { CODE_LIFETIME_MS, sendCodeV2, type User } from '@portal/shared-contract';
-import { type Deferred, deferred, useGo, useLoaderData } from '@portal/shared-routing';
-import { Card, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
-import { codeSentTo, sentCodeDraft, unusableReason } from '@portal/shared-ui/step-up';
+import { call, type Result } from '@portal/kit/api';
+import { codeSent, loadMember } from '@portal/kit/auth';
+import { CODE_LIFETIME_MS, sendCodeV2, type User } from '@portal/kit/contract';
+import { type Deferred, deferred, useGo, useLoaderData } from '@portal/kit/routing';
+import { Card, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
+import { codeSentTo, sentCodeDraft, unusableReason } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { ResendWait } from '../../flow/resend-wait.tsx';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@portal/shared-ui';
+import { Button } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 

@@ -1,14 +1,16 @@
 import { checkWords } from '../../new-remote/check-remote.ts';
 import { createRemote } from '../../new-remote/create-remote.ts';
+import { createRepository, type NewRepository } from '../../new-remote/create-repository.ts';
 import { folderOf } from '../../new-remote/new-remote.ts';
 import { checkTeam, neededText } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import type { Command, Result } from '../command.ts';
 
 /** Writes a new remote into the clone. */
 export const createRemoteCommand: Command = {
   name: 'create-remote',
   args: ['name'],
-  summary: 'Writes a new remote into this clone, with a first screen and its tests.',
+  summary:
+    'Writes a new remote into this clone, or as a repository of its own, with a screen and its tests.',
   details: [
     'It asks no portal. The remote builds, starts alone, and is part of the shell, of the tests, the',
     'tour and the budget without anything edited by hand. Nothing is committed.',
@@ -29,6 +31,15 @@ export const createRemoteCommand: Command = {
       value: '<text>',
       help: 'the title in Japanese (else the English one)',
     },
+    standalone: {
+      type: 'boolean',
+      help: 'makes this empty folder a repository of its own, with the files of tools and CI',
+    },
+    kit: {
+      type: 'string',
+      value: '<version>',
+      help: 'with --standalone: the version of the kit, or its tarball (else the one that runs)',
+    },
   },
   async run(input) {
     const [name = ''] = input.args;
@@ -38,6 +49,12 @@ export const createRemoteCommand: Command = {
     const title = input.text('title') ?? titleFrom(name);
     const titleJa = input.text('title-ja') ?? title;
     const remote = checkWords({ name, path: at, title, titleJa });
+    if (input.flag('standalone')) {
+      return createdRepository(
+        { ...remote, team: team ?? name, kit: input.text('kit') },
+        input.cwd,
+      );
+    }
     const files = await createRemote(remote, input.cwd);
     const folder = folderOf(remote);
     return {
@@ -46,11 +63,28 @@ export const createRemoteCommand: Command = {
       notes: [
         `Start it alone with hot reload: npm run dev -w ${folder}`,
         `Test it: npx jest ${folder}`,
-        `Before its first release the operator lets the team in: portal team set ${team ?? '<team>'} --public-key <file> --part ${name} --segment ${remote.path}`,
+        letIn(team ?? '<team>', remote),
       ],
     };
   },
 };
+
+async function createdRepository(repository: NewRepository, folder: string): Promise<Result> {
+  const files = await createRepository(repository, folder);
+  const { name: part, path, team } = repository;
+  return {
+    json: { part, path, files },
+    lines: [`Created the repository of ${part}, with the screen ${path}.`],
+    notes: [
+      'Install, and start it alone with hot reload: npm install && npm run dev',
+      `Make the key of the team: npx --no portal keys make ${team} > ${team}.public.json`,
+      letIn(team, repository),
+    ],
+  };
+}
+
+const letIn = (team: string, { name, path }: Pick<NewRepository, 'name' | 'path'>): string =>
+  `Before its first release the operator lets the team in: portal team set ${team} --public-key <file> --part ${name} --segment ${path}`;
 
 /** `summer-offers` → `Summer offers`. */
 const titleFrom = (name: string) =>

@@ -1,11 +1,14 @@
 import type { Command } from '../command.ts';
+import { build } from './build.ts';
 import { compose } from './compose.ts';
 import { conformance } from './conformance.ts';
 import { createRemoteCommand } from './create-remote.ts';
+import { dev } from './dev.ts';
 import { doctor } from './doctor.ts';
 import { gate } from './gate.ts';
 import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
+import { kit } from './kit.ts';
 import { kill, move, promote, retire, revive, rollback } from './operate.ts';
 import { override } from './override.ts';
 import { approve, setPolicy } from './policy.ts';
@@ -15,9 +18,13 @@ import { restore } from './restore.ts';
 import { status } from './status.ts';
 import { sweep } from './sweep.ts';
 import { removeTeam, setTeam } from './team.ts';
+import { texts } from './texts.ts';
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  build,
+  dev,
+  texts,
   publish,
   gate,
   approve,
@@ -43,4 +50,5 @@ export const COMMANDS: readonly Command[] = [
   restore,
   override,
   createRemoteCommand,
+  kit,
 ];

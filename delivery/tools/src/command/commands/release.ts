@@ -1,16 +1,15 @@
 import path from 'node:path';
 import { folderOfPart } from '@portal/delivery-builder/workspace/packages';
 import { runIn } from '@portal/delivery-builder/workspace/run-in';
-import { CommandFailure, EXIT } from '@portal/delivery-model/client/failure';
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import type { PartRelease } from '@portal/delivery-model/log/operations';
-import { refusal } from '@portal/delivery-model/log/refusal';
 import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import { findRoot } from '../../new-remote/clone.ts';
 import { checkPart, neededText } from '../arguments.ts';
 import { DEFAULT_FOLDER, lastBuild } from '../candidate.ts';
 import { changedParts } from '../changed-parts.ts';
 import type { Command, Input } from '../command.ts';
+import { buildFailed } from './build.ts';
 import { FORCE_OPTION, promoteReleases } from './operate.ts';
 import { publishDocument } from './publish.ts';
 
@@ -62,12 +61,7 @@ async function build(part: string, root: string, input: Input): Promise<void> {
   const script = path.join(root, 'delivery/builder/src/main.ts');
   const { code, output } = await runIn(root, process.execPath, [script, folderOfPart(part)]);
   if (code === 0) return;
-  const words = refusal(
-    'build-failed',
-    `The build of ${part} has failed.`,
-    'Correct what it says on the standard error; nothing was published.',
-  );
-  throw new CommandFailure(EXIT.refused, [words], { output: output.trim() });
+  throw buildFailed(part, output);
 }
 
 /** Publishes the builds that are not live; all of them before any becomes live. */

@@ -1,5 +1,5 @@
-import { stepToShow } from '@portal/shared-routing';
-import type { SentCodeState } from '@portal/shared-ui/step-up';
+import { stepToShow } from '@portal/kit/routing';
+import type { SentCodeState } from '@portal/kit/ui/step-up';
 import { type Event, flow, STEPS, type State } from './flow.ts';
 
 const NOW = Date.parse('2026-11-21T00:00:00Z');

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call, type Result } from '@portal/kit/api';
 import {
   codeSent,
   loadMember,
   useResendCountdown,
   useSession,
   verificationTypeAtom,
-} from '@portal/shared-auth';
-import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/shared-contract';
+} from '@portal/kit/auth';
+import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/kit/contract';
 import {
   type Deferred,
   deferred,
   type LoaderFunctionArgs,
   useGo,
   useLoaderData,
-} from '@portal/shared-routing';
-import { Text } from '@portal/shared-ui';
+} from '@portal/kit/routing';
+import { Text } from '@portal/kit/ui';
 import {
   apiErrorCode,
   EmailField,
@@ -23,8 +23,8 @@ import {
   FormCard,
   SubmitButton,
   usePortalForm,
-} from '@portal/shared-ui/forms';
-import { codeSentTo, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/forms';
+import { codeSentTo, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';

@@ -1,7 +1,7 @@
-import { left } from '@portal/delivery-tools/dev/testing/left-page';
-import { confirmAtProvider, enabled } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { left } from '@portal/kit/testing/left-page';
+import { confirmAtProvider, enabled } from '@portal/kit/testing/open-screen';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enterCode, lastCode, openAs, passFirstStep, press } from '../../../testing/open-as.ts';

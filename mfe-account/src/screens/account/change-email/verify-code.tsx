@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import type { ApiError } from '@portal/shared-api';
-import { confirmAct, userSaved } from '@portal/shared-auth';
+import type { ApiError } from '@portal/kit/api';
+import { confirmAct, userSaved } from '@portal/kit/auth';
 import {
   href,
   type LoaderFunctionArgs,
   useGo,
   useLoaderData,
   useLocale,
-} from '@portal/shared-routing';
-import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
-import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/shared-ui/forms';
-import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/shared-ui/step-up';
+} from '@portal/kit/routing';
+import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/kit/ui';
+import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/kit/ui/forms';
+import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { LoaderFunctionArgs } from '@portal/shared-routing';
+import type { LoaderFunctionArgs } from '@portal/kit/routing';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { connectLineFlow } from './flow.ts';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { connect } from '@portal/shared-auth';
-import { beginLineLink } from '@portal/shared-contract';
-import { Text } from '@portal/shared-ui';
-import { ActionButton } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { call } from '@portal/kit/api';
+import { connect } from '@portal/kit/auth';
+import { beginLineLink } from '@portal/kit/contract';
+import { Text } from '@portal/kit/ui';
+import { ActionButton } from '@portal/kit/ui/forms';
+import { useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useEffect, useState } from 'react';
 import { connectLineFlow } from './flow.ts';
 import { LineCard } from './line-card.tsx';

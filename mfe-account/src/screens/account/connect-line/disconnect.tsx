@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { userAtom, userSaved, useSession } from '@portal/shared-auth';
-import { unlinkLine } from '@portal/shared-contract';
-import { successText } from '@portal/shared-i18n';
-import { Banner, LinkButton, Text, toast } from '@portal/shared-ui';
-import { ActionButton, apiErrorCode } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { call } from '@portal/kit/api';
+import { userAtom, userSaved, useSession } from '@portal/kit/auth';
+import { unlinkLine } from '@portal/kit/contract';
+import { successText } from '@portal/kit/i18n';
+import { Banner, LinkButton, Text, toast } from '@portal/kit/ui';
+import { ActionButton, apiErrorCode } from '@portal/kit/ui/forms';
+import { useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { connectLineFlow } from './flow.ts';

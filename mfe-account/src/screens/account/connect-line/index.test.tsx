@@ -1,7 +1,7 @@
-import { confirmAtProvider } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { authStore, userAtom } from '@portal/shared-auth';
-import { STEP_UP_MS } from '@portal/shared-contract';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { STEP_UP_MS } from '@portal/kit/contract';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, press } from '../../../testing/open-as.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import { type Deferred, deferred, useLoaderData } from '@portal/shared-routing';
-import { Page, PageHeading, useKeptFocus } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { type Deferred, deferred, useLoaderData } from '@portal/kit/routing';
+import { Page, PageHeading, useKeptFocus } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { WithMember } from '../../../data/with-member.tsx';
 import { ConnectLine } from './connect.tsx';

@@ -1,6 +1,6 @@
-import { Card, Inline, Stack } from '@portal/shared-ui';
-import { ApiErrorBanner } from '@portal/shared-ui/forms';
-import { type ConfirmedAction, StepUpArea } from '@portal/shared-ui/step-up';
+import { Card, Inline, Stack } from '@portal/kit/ui';
+import { ApiErrorBanner } from '@portal/kit/ui/forms';
+import { type ConfirmedAction, StepUpArea } from '@portal/kit/ui/step-up';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { accountClosed } from '@portal/shared-auth';
-import { CLOSED_DAYS, deleteMe, UNDO_CHANGES_HOURS } from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { call } from '@portal/kit/api';
+import { accountClosed } from '@portal/kit/auth';
+import { CLOSED_DAYS, deleteMe, UNDO_CHANGES_HOURS } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
 import {
   Card,
   Description,
@@ -12,9 +12,9 @@ import {
   LinkButton,
   Stack,
   Text,
-} from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/shared-ui/forms';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/kit/ui/forms';
+import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import type { ReactElement } from 'react';
 import { deleteFlow, type State } from './flow.ts';
 import { REASON_TEXTS, useStepNames } from './labels.ts';

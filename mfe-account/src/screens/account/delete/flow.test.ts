@@ -1,4 +1,4 @@
-import { stepToShow } from '@portal/shared-routing';
+import { stepToShow } from '@portal/kit/routing';
 import { flow, STEPS, type State } from './flow.ts';
 
 const telling: State = { kind: 'telling', reason: null, comment: '' };

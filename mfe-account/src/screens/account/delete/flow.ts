@@ -1,5 +1,5 @@
-import { LEAVING_COMMENT_MAX, LEAVING_REASONS } from '@portal/shared-contract';
-import type { Flow } from '@portal/shared-routing';
+import { LEAVING_COMMENT_MAX, LEAVING_REASONS } from '@portal/kit/contract';
+import type { Flow } from '@portal/kit/routing';
 import * as v from 'valibot';
 import { keptFlow } from '../../../flow/kept-flow.ts';
 

@@ -1,13 +1,13 @@
+import { authStore, isCancelledAtom, isLoginAtom } from '@portal/kit/auth';
+import { todayInJapan } from '@portal/kit/contract';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
 import {
   confirmAtProvider,
   confirmsAs,
   openScreen,
   openScreenAs,
-} from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { actAsOperator, createPassportClient } from '@portal/server-testing/passports';
-import { authStore, isCancelledAtom, isLoginAtom } from '@portal/shared-auth';
-import { todayInJapan } from '@portal/shared-contract';
+} from '@portal/kit/testing/open-screen';
+import { actAsOperator, createPassportClient } from '@portal/kit/testing/passports';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call, type Result } from '@portal/kit/api';
 import {
   CLOSED_DAYS,
   type EndpointAnswer,
@@ -8,8 +8,8 @@ import {
   LEAVING_REASONS,
   listPassports,
   UNDO_CHANGES_HOURS,
-} from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
+} from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import {
   type Deferred,
   deferred,
@@ -18,8 +18,8 @@ import {
   useGo,
   useLoaderData,
   useLocale,
-} from '@portal/shared-routing';
-import { Banner, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/shared-ui';
+} from '@portal/kit/routing';
+import { Banner, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/kit/ui';
 import {
   ApiErrorBanner,
   ErrorSummary,
@@ -28,8 +28,8 @@ import {
   SubmitButton,
   TextArea,
   usePortalForm,
-} from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/forms';
+import { useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';

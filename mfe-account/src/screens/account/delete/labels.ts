@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { LeavingReason } from '@portal/shared-contract';
+import type { LeavingReason } from '@portal/kit/contract';
 
 export const REASON_TEXTS: Readonly<Record<LeavingReason, MessageDescriptor>> = {
   not_needed: msg`I no longer need it`,

@@ -1,17 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { availableActions, type Passport, todayInJapan } from '@portal/shared-contract';
-import { formatDate, formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import {
-  Banner,
-  Card,
-  Heading,
-  Inline,
-  LinkButton,
-  Stack,
-  StatusChip,
-  Text,
-} from '@portal/shared-ui';
+import { availableActions, type Passport, todayInJapan } from '@portal/kit/contract';
+import { formatDate, formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Banner, Card, Heading, Inline, LinkButton, Stack, StatusChip, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Says which passports prevent closing the account, and the way out of each. */

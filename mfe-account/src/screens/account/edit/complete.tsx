@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { rememberedReturnTo } from '@portal/shared-auth';
-import { successText } from '@portal/shared-i18n';
-import { type LoaderFunctionArgs, useLocale } from '@portal/shared-routing';
-import { LinkButton } from '@portal/shared-ui';
+import { rememberedReturnTo } from '@portal/kit/auth';
+import { successText } from '@portal/kit/i18n';
+import { type LoaderFunctionArgs, useLocale } from '@portal/kit/routing';
+import { LinkButton } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { editFlow } from './flow.ts';

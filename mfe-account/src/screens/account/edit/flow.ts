@@ -4,14 +4,14 @@ import {
   ProfileSchema,
   type User,
   UserSchema,
-} from '@portal/shared-contract';
-import type { Flow } from '@portal/shared-routing';
+} from '@portal/kit/contract';
+import type { Flow } from '@portal/kit/routing';
 import {
   isEdited,
   type ProfileValues,
   ProfileValuesSchema,
   profileValuesOf,
-} from '@portal/shared-ui/profile-form';
+} from '@portal/kit/ui/profile-form';
 import * as v from 'valibot';
 import { keptFlow } from '../../../flow/kept-flow.ts';
 

@@ -1,12 +1,8 @@
-import {
-  confirmAtProvider,
-  enabled,
-  openScreenAs,
-} from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { COMPLETE_MEMBER, toCamelCase } from '@portal/server-testing/members';
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, STEP_UP_MS } from '@portal/shared-contract';
-import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, STEP_UP_MS } from '@portal/kit/contract';
+import { COMPLETE_PROFILE } from '@portal/kit/contract/testing';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { COMPLETE_MEMBER, toCamelCase } from '@portal/kit/testing/members';
+import { confirmAtProvider, enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';

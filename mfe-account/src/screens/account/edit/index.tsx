@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { loadPrefectures } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import { type Prefecture, ProfileSchema, profileChanges, type User } from '@portal/shared-contract';
+import type { Result } from '@portal/kit/api';
+import { loadPrefectures } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import { type Prefecture, ProfileSchema, profileChanges, type User } from '@portal/kit/contract';
 import {
   type Deferred,
   deferred,
@@ -11,17 +11,17 @@ import {
   useGo,
   useLoaderData,
   useLocation,
-} from '@portal/shared-routing';
-import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
+} from '@portal/kit/routing';
+import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/kit/ui';
+import { ErrorSummary, FlowPage, usePortalForm } from '@portal/kit/ui/forms';
 import {
   loadedPhoneNumbers,
   loadPhoneNumbers,
   ProfileFields,
   ProfileFormSchema,
   profileInputOf,
-} from '@portal/shared-ui/profile-form';
-import { Prove } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/profile-form';
+import { Prove } from '@portal/kit/ui/step-up';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';

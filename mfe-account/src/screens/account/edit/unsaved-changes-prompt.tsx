@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { authStore, isLoginAtom, TERMS_PATH } from '@portal/shared-auth';
-import { barePath } from '@portal/shared-i18n';
-import { useBeforeUnload, useBlocker } from '@portal/shared-routing';
-import { Button } from '@portal/shared-ui';
-import { Dialog } from '@portal/shared-ui/dialog';
+import { authStore, isLoginAtom, TERMS_PATH } from '@portal/kit/auth';
+import { barePath } from '@portal/kit/i18n';
+import { useBeforeUnload, useBlocker } from '@portal/kit/routing';
+import { Button } from '@portal/kit/ui';
+import { Dialog } from '@portal/kit/ui/dialog';
 import type { ReactElement } from 'react';
 import { editFlow, hasEdits, STEPS } from './flow.ts';
 

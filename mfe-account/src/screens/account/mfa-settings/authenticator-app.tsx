@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { loadUser } from '@portal/shared-auth';
+import { call } from '@portal/kit/api';
+import { loadUser } from '@portal/kit/auth';
 import {
   beginTotp,
   confirmTotp,
   keepsStrongSteps,
   removeTotp,
   type SignInMethods,
-} from '@portal/shared-contract';
-import { useRevalidator } from '@portal/shared-routing';
+} from '@portal/kit/contract';
+import { useRevalidator } from '@portal/kit/routing';
 import {
   Badge,
   Button,
@@ -18,10 +18,10 @@ import {
   Text,
   toast,
   useKeptFocus,
-} from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { QrCode } from '@portal/shared-ui/qr-code';
-import { AppCodeForm, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
+import { QrCode } from '@portal/kit/ui/qr-code';
+import { AppCodeForm, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';

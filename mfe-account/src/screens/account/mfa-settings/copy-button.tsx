@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, toast } from '@portal/shared-ui';
+import { Button, toast } from '@portal/kit/ui';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 
 type Props = {

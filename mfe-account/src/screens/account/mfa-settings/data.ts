@@ -1,13 +1,13 @@
-import type { Result } from '@portal/shared-api';
-import { call } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
+import type { Result } from '@portal/kit/api';
+import { call } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
 import {
   getSignInMethods,
   listPasskeys,
   type Passkey,
   type SignInMethods,
   type User,
-} from '@portal/shared-contract';
+} from '@portal/kit/contract';
 
 export type MfaData = {
   readonly member: User;

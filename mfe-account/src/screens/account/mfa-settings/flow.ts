@@ -1,4 +1,4 @@
-import type { Flow } from '@portal/shared-routing';
+import type { Flow } from '@portal/kit/routing';
 import * as v from 'valibot';
 import { keptFlow } from '../../../flow/kept-flow.ts';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { userAtom, useSession } from '@portal/shared-auth';
-import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
-import { LoadProblem, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { userAtom, useSession } from '@portal/kit/auth';
+import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
+import { LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';

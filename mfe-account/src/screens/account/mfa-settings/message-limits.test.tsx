@@ -1,5 +1,5 @@
-import { confirmAtProvider } from '@portal/delivery-tools/dev/testing/open-screen';
-import { messageLimits, startTestServer, type TestServer } from '@portal/server-testing';
+import { messageLimits, startTestServer, type TestServer } from '@portal/kit/testing';
+import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, press } from '../../../testing/open-as.ts';

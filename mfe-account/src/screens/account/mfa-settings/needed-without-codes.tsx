@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner } from '@portal/shared-ui';
+import { Banner } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Why one of the last two strong second steps cannot be removed. */

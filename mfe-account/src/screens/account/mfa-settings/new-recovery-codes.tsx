@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, Inline, Stack } from '@portal/shared-ui';
+import { Banner, Button, Inline, Stack } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { css } from '#css';
 import { saveAsFile } from '../../../data/save-as-file.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
+import { call } from '@portal/kit/api';
 import {
   keepsStrongSteps,
   mayRemove,
@@ -7,23 +7,18 @@ import {
   removePasskey,
   renamePasskey,
   type SignInMethods,
-} from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
-import { useRevalidator } from '@portal/shared-routing';
-import { Badge, Banner, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
+} from '@portal/kit/contract';
+import { formatDate } from '@portal/kit/i18n';
+import { useRevalidator } from '@portal/kit/routing';
+import { Badge, Banner, Button, Inline, Stack, Text, toast } from '@portal/kit/ui';
 import {
   ActionButton,
   ApiErrorBanner,
   TextField,
   useAction,
   usePortalForm,
-} from '@portal/shared-ui/forms';
-import {
-  canAskForPasskey,
-  StepUpArea,
-  useCreatePasskey,
-  useStepUp,
-} from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/forms';
+import { canAskForPasskey, StepUpArea, useCreatePasskey, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';

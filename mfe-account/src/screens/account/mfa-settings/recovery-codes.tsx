@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { makeRecoveryCodes, type SignInMethods } from '@portal/shared-contract';
-import { useRevalidator } from '@portal/shared-routing';
-import { Stack, Text, useKeptFocus } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+import { call } from '@portal/kit/api';
+import { makeRecoveryCodes, type SignInMethods } from '@portal/kit/contract';
+import { useRevalidator } from '@portal/kit/routing';
+import { Stack, Text, useKeptFocus } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
+import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { focusSection, Section } from './section.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { confirmedPlace, loadUser, userSaved } from '@portal/shared-auth';
+import { call } from '@portal/kit/api';
+import { confirmedPlace, loadUser, userSaved } from '@portal/kit/auth';
 import {
   disableMfa,
   enableMfa,
@@ -10,16 +10,16 @@ import {
   SecondStepChannelSchema,
   type SignInMethods,
   type User,
-} from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
-import { Badge, Banner, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { useGo } from '@portal/kit/routing';
+import { Badge, Banner, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/kit/ui/forms';
 import {
   CHANNEL_CODE_TYPES,
   CodeChannelChoice,
   StepUpArea,
   useStepUp,
-} from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';

@@ -1,4 +1,4 @@
-import { Card, Heading, Stack } from '@portal/shared-ui';
+import { Card, Heading, Stack } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = { readonly id: string; readonly title: ReactNode; readonly children: ReactNode };

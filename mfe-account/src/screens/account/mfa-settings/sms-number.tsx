@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { codeSent, userSaved } from '@portal/shared-auth';
-import { CODE_LIFETIME_MS, changePhone, JAPAN, type User } from '@portal/shared-contract';
-import { useRevalidator } from '@portal/shared-routing';
-import { Button, Inline, Stack, Text, toast, useKeptFocus } from '@portal/shared-ui';
+import { call } from '@portal/kit/api';
+import { codeSent, userSaved } from '@portal/kit/auth';
+import { CODE_LIFETIME_MS, changePhone, JAPAN, type User } from '@portal/kit/contract';
+import { useRevalidator } from '@portal/kit/routing';
+import { Button, Inline, Stack, Text, toast, useKeptFocus } from '@portal/kit/ui';
 import {
   ActionButton,
   ApiErrorBanner,
@@ -11,14 +11,14 @@ import {
   ErrorSummary,
   SubmitButton,
   usePortalForm,
-} from '@portal/shared-ui/forms';
+} from '@portal/kit/ui/forms';
 import {
   type ConfirmedAction,
   codeSentTo,
   type SentCodeState,
   StepUp,
   useStepUp,
-} from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/step-up';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { FormSkeleton } from '../../../data/with-member.tsx';
@@ -27,7 +27,7 @@ import { focusSection, Section } from './section.tsx';
 const ID = 'sms-number';
 /** With its list of countries it is fetched when a member changes the number, not before. */
 const PhoneField = lazy(async () => ({
-  default: (await import('@portal/shared-ui/phone-field')).PhoneField,
+  default: (await import('@portal/kit/ui/phone-field')).PhoneField,
 }));
 
 type Step =

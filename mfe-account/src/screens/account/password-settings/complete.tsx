@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
-import { LinkButton } from '@portal/shared-ui';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
+import { LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { SignInMethods, User } from '@portal/shared-contract';
-import { LocaleLink } from '@portal/shared-routing';
-import { Icon } from '@portal/shared-ui';
+import type { SignInMethods, User } from '@portal/kit/contract';
+import { LocaleLink } from '@portal/kit/routing';
+import { Icon } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 

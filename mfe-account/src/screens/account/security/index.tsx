@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { loadMember, userAtom, useSession } from '@portal/shared-auth';
-import { getSignInMethods, type SignInMethods, type User } from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
-import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { call, type Result } from '@portal/kit/api';
+import { loadMember, userAtom, useSession } from '@portal/kit/auth';
+import { getSignInMethods, type SignInMethods, type User } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
+import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';

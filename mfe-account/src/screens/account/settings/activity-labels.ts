@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ActivityKind } from '@portal/shared-contract';
+import type { ActivityKind } from '@portal/kit/contract';
 
 /** The text of each kind of activity. A kind without a text does not compile. */
 export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> = {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Activity } from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { formatDateTime } from '@portal/shared-i18n';
-import { type Deferred, LocaleLink, useDeferred } from '@portal/shared-routing';
-import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/shared-ui';
+import type { Activity } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { formatDateTime } from '@portal/kit/i18n';
+import { type Deferred, LocaleLink, useDeferred } from '@portal/kit/routing';
+import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { ACTIVITY_TEXTS } from './activity-labels.ts';

@@ -1,4 +1,4 @@
-import { showTheme } from '@portal/shared-ui/shown-theme';
+import { showTheme } from '@portal/kit/ui/shown-theme';
 import * as v from 'valibot';
 
 const KEY = 'theme';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { endBrowserTrust, type TrustedBrowser } from '@portal/shared-contract';
-import { formatDateTime } from '@portal/shared-i18n';
-import { useRevalidator } from '@portal/shared-routing';
-import { Inline, Text, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { endBrowserTrust, type TrustedBrowser } from '@portal/kit/contract';
+import { formatDateTime } from '@portal/kit/i18n';
+import { useRevalidator } from '@portal/kit/routing';
+import { Inline, Text, toast } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 
 type Props = {

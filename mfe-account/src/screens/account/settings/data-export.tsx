@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { confirmedPlace } from '@portal/shared-auth';
-import { DATA_EXPORT_PARAM, requestDataExport, takeDataExport } from '@portal/shared-contract';
-import { mailLinkSecret, useLocation } from '@portal/shared-routing';
-import { Banner, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+import { call } from '@portal/kit/api';
+import { confirmedPlace } from '@portal/kit/auth';
+import { DATA_EXPORT_PARAM, requestDataExport, takeDataExport } from '@portal/kit/contract';
+import { mailLinkSecret, useLocation } from '@portal/kit/routing';
+import { Banner, Stack, Text } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
+import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { saveAsFile } from '../../../data/save-as-file.ts';
 import { SettingRow } from './setting-row.tsx';

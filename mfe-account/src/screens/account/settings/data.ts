@@ -1,4 +1,4 @@
-import { call, type Result } from '@portal/shared-api';
+import { call, type Result } from '@portal/kit/api';
 import {
   type Activity,
   type EndpointAnswer,
@@ -6,7 +6,7 @@ import {
   listActivity,
   listDevices,
   type Reminders,
-} from '@portal/shared-contract';
+} from '@portal/kit/contract';
 import { type PushState, readPushState } from './push.ts';
 
 export type Devices = Result<EndpointAnswer<typeof listDevices>>;

@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { signOut } from '@portal/shared-auth';
+import { call } from '@portal/kit/api';
+import { signOut } from '@portal/kit/auth';
 import {
   type Device,
   signOutDevice,
   signOutDevices,
   type TrustedBrowser,
-} from '@portal/shared-contract';
-import { formatDateTime } from '@portal/shared-i18n';
-import { type Deferred, useDeferred, useRevalidator } from '@portal/shared-routing';
-import { Badge, Button, Inline, LoadProblem, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { formatDateTime } from '@portal/kit/i18n';
+import { type Deferred, useDeferred, useRevalidator } from '@portal/kit/routing';
+import { Badge, Button, Inline, LoadProblem, Stack, Text, toast } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { BrowserTrust } from './browser-trust.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Device } from '@portal/shared-contract';
-import { activeLocale } from '@portal/shared-i18n';
+import type { Device } from '@portal/kit/contract';
+import { activeLocale } from '@portal/kit/i18n';
 
 /** `Chrome · Windows`, or a text when neither is known. */
 export function useDeviceName(): (device: Pick<Device, 'browser' | 'system'>) => string {

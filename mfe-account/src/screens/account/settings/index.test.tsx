@@ -1,6 +1,6 @@
-import { confirmAtProvider } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, press } from '../../../testing/open-as.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { loadMember, userAtom, useSession } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
-import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
-import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import type { Result } from '@portal/kit/api';
+import { loadMember, userAtom, useSession } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
+import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';

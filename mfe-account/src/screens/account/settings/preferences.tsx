@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { userSaved } from '@portal/shared-auth';
-import { type ProfileInput, type User, updateMe } from '@portal/shared-contract';
-import { rememberLocale, successText } from '@portal/shared-i18n';
-import { href, useLocale, useNavigate } from '@portal/shared-routing';
-import { Stack, toast } from '@portal/shared-ui';
-import { ApiErrorBanner, Checkbox, RadioGroup, useAction } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { userSaved } from '@portal/kit/auth';
+import { type ProfileInput, type User, updateMe } from '@portal/kit/contract';
+import { rememberLocale, successText } from '@portal/kit/i18n';
+import { href, useLocale, useNavigate } from '@portal/kit/routing';
+import { Stack, toast } from '@portal/kit/ui';
+import { ApiErrorBanner, Checkbox, RadioGroup, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { APPEARANCES, type Appearance, readAppearance, saveAppearance } from './appearance.ts';
 import { SettingRow } from './setting-row.tsx';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { subscribePush, unsubscribePush } from '@portal/shared-contract';
-import { Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
-import { InstallSteps, useInstallWay } from '@portal/shared-ui/install';
+import { call } from '@portal/kit/api';
+import { subscribePush, unsubscribePush } from '@portal/kit/contract';
+import { Stack, Text, toast } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
+import { InstallSteps, useInstallWay } from '@portal/kit/ui/install';
 import type { ReactElement } from 'react';
 import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push.ts';
 

@@ -1,11 +1,11 @@
-import { left } from '@portal/delivery-tools/dev/testing/left-page';
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { left } from '@portal/kit/testing/left-page';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
 import {
   type PushService,
   removeAllPush,
   startPushService,
-} from '@portal/server-testing/push-service';
+} from '@portal/kit/testing/push-service';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { changeReminders, type Reminders } from '@portal/shared-contract';
-import { successText } from '@portal/shared-i18n';
-import { type Deferred, useDeferred } from '@portal/shared-routing';
-import { LoadProblem, Stack, Text, toast } from '@portal/shared-ui';
-import { ApiErrorBanner, Checkbox, useAction } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { changeReminders, type Reminders } from '@portal/kit/contract';
+import { successText } from '@portal/kit/i18n';
+import { type Deferred, useDeferred } from '@portal/kit/routing';
+import { LoadProblem, Stack, Text, toast } from '@portal/kit/ui';
+import { ApiErrorBanner, Checkbox, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import type { LoadedReminders } from './data.ts';
 import type { PushState } from './push.ts';

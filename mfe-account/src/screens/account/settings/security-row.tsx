@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ExternalLinkButton } from '@portal/shared-ui';
+import { ExternalLinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { SettingRow } from './setting-row.tsx';
 

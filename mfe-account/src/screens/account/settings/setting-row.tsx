@@ -1,5 +1,5 @@
-import { useLocation } from '@portal/shared-routing';
-import { Heading, Icon } from '@portal/shared-ui';
+import { useLocation } from '@portal/kit/routing';
+import { Heading, Icon } from '@portal/kit/ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
 import { rowLine, tappableRow } from '../row-styles.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Stack, Text } from '@portal/shared-ui';
-import { InstallSteps, useInstallWay } from '@portal/shared-ui/install';
+import { Button, Stack, Text } from '@portal/kit/ui';
+import { InstallSteps, useInstallWay } from '@portal/kit/ui/install';
 import { type ReactElement, useState } from 'react';
 import { SettingRow } from './setting-row.tsx';
 

@@ -1,10 +1,6 @@
-import type { Result } from '@portal/shared-api';
-import {
-  knownNotifications,
-  listNotificationPage,
-  type NotificationPage,
-} from '@portal/shared-auth';
-import { type Deferred, refreshed } from '@portal/shared-routing';
+import type { Result } from '@portal/kit/api';
+import { knownNotifications, listNotificationPage, type NotificationPage } from '@portal/kit/auth';
+import { type Deferred, refreshed } from '@portal/kit/routing';
 import { pageOf } from '../pages.ts';
 
 export const LIST = '/my-page/notifications';

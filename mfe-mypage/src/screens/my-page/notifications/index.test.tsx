@@ -1,5 +1,5 @@
-import { openScreen } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreen } from '@portal/kit/testing/open-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';

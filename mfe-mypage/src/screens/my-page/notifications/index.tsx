@@ -1,12 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { notificationChangesAtom, useSession } from '@portal/shared-auth';
+import { notificationChangesAtom, useSession } from '@portal/kit/auth';
 import {
   type LoaderFunctionArgs,
   useDeferred,
   useLoaderData,
   useRevalidator,
-} from '@portal/shared-routing';
-import { EmptyState, LinkButton, LoadProblem, Page, PageHeading, Stack } from '@portal/shared-ui';
+} from '@portal/kit/routing';
+import { EmptyState, LinkButton, LoadProblem, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { css } from '#css';
 import { ListSkeleton } from '../list-skeleton.tsx';

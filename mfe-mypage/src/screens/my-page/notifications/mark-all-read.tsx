@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { markAllRead, unreadCountAtom, useSession } from '@portal/shared-auth';
-import { errorText } from '@portal/shared-i18n';
-import { Banner, Button, toast } from '@portal/shared-ui';
+import { markAllRead, unreadCountAtom, useSession } from '@portal/kit/auth';
+import { errorText } from '@portal/kit/i18n';
+import { Banner, Button, toast } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 

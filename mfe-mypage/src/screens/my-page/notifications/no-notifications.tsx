@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { EmptyState } from '@portal/shared-ui';
+import { EmptyState } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Stands in for the list of a member who has had no notification yet. */

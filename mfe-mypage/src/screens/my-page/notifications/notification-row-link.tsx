@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Icon, NotificationLink, type NotificationLinkProps } from '@portal/shared-ui';
+import { Icon, NotificationLink, type NotificationLinkProps } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** A notification's link as a row, with an icon if it opens in a new tab. */

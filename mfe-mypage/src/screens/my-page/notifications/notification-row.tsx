@@ -1,5 +1,5 @@
-import type { Notification } from '@portal/shared-contract';
-import { NotificationSummary } from '@portal/shared-ui/notification-summary';
+import type { Notification } from '@portal/kit/contract';
+import { NotificationSummary } from '@portal/kit/ui/notification-summary';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { NotificationRowLink } from './notification-row-link.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { isLoginAtom, useSession } from '@portal/shared-auth';
-import { useLocation } from '@portal/shared-routing';
-import { Page, PageHeading } from '@portal/shared-ui';
+import { isLoginAtom, useSession } from '@portal/kit/auth';
+import { useLocation } from '@portal/kit/routing';
+import { Page, PageHeading } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { OfferSkeleton } from './offer-skeleton.tsx';
 import { UnusableLink } from './unusable-link.tsx';

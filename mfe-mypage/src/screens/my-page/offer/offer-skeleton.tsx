@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Stands in for the offer while its code and its data are on the way. */

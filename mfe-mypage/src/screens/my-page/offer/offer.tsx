@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import { answerPassportOffer, findPassportOffer, type Passport } from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
-import { Banner, Button, LinkButton, Stack } from '@portal/shared-ui';
-import { ApiErrorBanner } from '@portal/shared-ui/forms';
+import { call, type Result } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import { answerPassportOffer, findPassportOffer, type Passport } from '@portal/kit/contract';
+import { useGo } from '@portal/kit/routing';
+import { Banner, Button, LinkButton, Stack } from '@portal/kit/ui';
+import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { IncomingOffer } from '../passports/$id/incoming-offer.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';

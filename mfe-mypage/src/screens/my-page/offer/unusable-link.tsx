@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { sentenceGap } from '@portal/shared-i18n';
-import { Banner, LinkButton } from '@portal/shared-ui';
+import { sentenceGap } from '@portal/kit/i18n';
+import { Banner, LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Says the same of every link that offers nothing. */

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { signIn } from '@portal/shared-auth';
-import { type EndpointAnswer, offerEnd, showPassportOffer } from '@portal/shared-contract';
-import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { useLocation } from '@portal/shared-routing';
-import { Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { call, type Result } from '@portal/kit/api';
+import { signIn } from '@portal/kit/auth';
+import { type EndpointAnswer, offerEnd, showPassportOffer } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { useLocation } from '@portal/kit/routing';
+import { Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { GiftTicket } from '../../../passports/gift-ticket.tsx';
 import { DateText } from '../../../passports/passport-dates.tsx';

@@ -1,6 +1,6 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
-import { seedPassportsFor } from '@portal/server-testing/passports';
+import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { seedPassportsFor } from '@portal/kit/testing/passports';
 import { screen, within } from '@testing-library/react';
 import * as routes from '../../../routes.ts';
 import { HANAKO } from '../../../testing/members.ts';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { call, knownAnswer, type Result } from '@portal/shared-api';
-import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/shared-contract';
-import { type Deferred, refreshed, useDeferred, useLoaderData } from '@portal/shared-routing';
-import { Icon, LinkButton, LoadProblem, Page, PageHeading, SkeletonGroup } from '@portal/shared-ui';
+import { call, knownAnswer, type Result } from '@portal/kit/api';
+import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/kit/contract';
+import { type Deferred, refreshed, useDeferred, useLoaderData } from '@portal/kit/routing';
+import { Icon, LinkButton, LoadProblem, Page, PageHeading, SkeletonGroup } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../../passports/passport-page.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { LocaleLink } from '@portal/shared-routing';
-import { Button, EmptyState, LinkButton } from '@portal/shared-ui';
+import { LocaleLink } from '@portal/kit/routing';
+import { Button, EmptyState, LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../passports/passport-card.tsx';

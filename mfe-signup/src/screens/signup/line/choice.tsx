@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { signUpWithLine } from '@portal/shared-auth';
+import { signUpWithLine } from '@portal/kit/auth';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { Choice, choiceTarget } from '../../../flow/choice.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { signUpWithLine } from '@portal/shared-auth';
-import { Banner, Button, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { signUpWithLine } from '@portal/kit/auth';
+import { Banner, Button, Inline, LinkButton, Stack } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 
 export const StartAgain = (): ReactElement => <Trans>Start again with LINE</Trans>;

@@ -1,5 +1,5 @@
-import { type LineSignUp, takeLineSignUp } from '@portal/shared-auth';
-import { replace } from '@portal/shared-routing';
+import { type LineSignUp, takeLineSignUp } from '@portal/kit/auth';
+import { replace } from '@portal/kit/routing';
 
 /** Query set when a ticket arrives that this tab did not ask for. */
 export const UNASKED = '?line=unasked';

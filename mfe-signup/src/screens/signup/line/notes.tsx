@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useLocation } from '@portal/shared-routing';
-import { Banner } from '@portal/shared-ui';
+import { useLocation } from '@portal/kit/routing';
+import { Banner } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { UNASKED } from './handover.ts';
 

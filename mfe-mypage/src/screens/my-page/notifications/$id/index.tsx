@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { openNotification } from '@portal/shared-auth';
-import type { Notification } from '@portal/shared-contract';
-import { publishedDate } from '@portal/shared-i18n';
+import type { Result } from '@portal/kit/api';
+import { openNotification } from '@portal/kit/auth';
+import type { Notification } from '@portal/kit/contract';
+import { publishedDate } from '@portal/kit/i18n';
 import {
   type Deferred,
   deferred,
   type LoaderFunctionArgs,
   useDeferred,
   useLoaderData,
-} from '@portal/shared-routing';
+} from '@portal/kit/routing';
 import {
   Card,
   ExternalLinkButton,
@@ -20,8 +20,8 @@ import {
   Skeleton,
   SkeletonGroup,
   Stack,
-} from '@portal/shared-ui';
-import { RichText } from '@portal/shared-ui/rich-text';
+} from '@portal/kit/ui';
+import { RichText } from '@portal/kit/ui/rich-text';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 

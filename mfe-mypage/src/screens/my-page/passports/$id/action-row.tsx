@@ -1,6 +1,6 @@
-import type { ApiError } from '@portal/shared-api';
-import type { IconName } from '@portal/shared-ui';
-import { ApiErrorBanner } from '@portal/shared-ui/forms';
+import type { ApiError } from '@portal/kit/api';
+import type { IconName } from '@portal/kit/ui';
+import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { RowContent, rowLayout } from '../../row-content.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport, PassportAction } from '@portal/shared-contract';
-import { Card, Heading, Stack } from '@portal/shared-ui';
+import type { Passport, PassportAction } from '@portal/kit/contract';
+import { Card, Heading, Stack } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { Cancel } from './cancel.tsx';
 import { ChangeDesign } from './change-design.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { cancelPassport, isUnpaid, type Passport } from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
-import { toast } from '@portal/shared-ui';
+import { call } from '@portal/kit/api';
+import { cancelPassport, isUnpaid, type Passport } from '@portal/kit/contract';
+import { useGo } from '@portal/kit/routing';
+import { toast } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';

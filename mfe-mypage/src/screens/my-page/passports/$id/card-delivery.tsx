@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { authStore, userAtom } from '@portal/shared-auth';
-import { cardArrival, type Locale, todayInJapan, type User } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Description, DescriptionList, LinkButton, Stack } from '@portal/shared-ui';
-import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { cardArrival, type Locale, todayInJapan, type User } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Description, DescriptionList, LinkButton, Stack } from '@portal/kit/ui';
+import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
 import { useAtomValue } from 'jotai';
 import { Fragment, type ReactElement } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';

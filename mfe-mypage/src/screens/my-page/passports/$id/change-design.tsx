@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call, type Result } from '@portal/kit/api';
 import {
   type EndpointAnswer,
   listPassportDesigns,
   type Passport,
   updatePassport,
-} from '@portal/shared-contract';
-import { Skeleton, SkeletonGroup } from '@portal/shared-ui';
-import { ApiErrorBanner } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import { ActionRow } from './action-row.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { type Passport, updatePassport } from '@portal/shared-contract';
+import { call } from '@portal/kit/api';
+import { type Passport, updatePassport } from '@portal/kit/contract';
 import { type ReactElement, useState } from 'react';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';

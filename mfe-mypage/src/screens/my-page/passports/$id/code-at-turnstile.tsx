@@ -1,4 +1,4 @@
-import type { Passport } from '@portal/shared-contract';
+import type { Passport } from '@portal/kit/contract';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderCaption, QrCodeWithTimer, QrNotes, QrUnavailable } from './qr-face.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Stack } from '@portal/shared-ui';
-import { Dialog } from '@portal/shared-ui/dialog';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
+import { Button, Stack } from '@portal/kit/ui';
+import { Dialog } from '@portal/kit/ui/dialog';
+import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import type { PassportChange } from './use-passport-action.ts';
 

@@ -1,6 +1,6 @@
-import { call, knownAnswer, type Result } from '@portal/shared-api';
-import { getPassport, type Passport } from '@portal/shared-contract';
-import { type Deferred, refreshed } from '@portal/shared-routing';
+import { call, knownAnswer, type Result } from '@portal/kit/api';
+import { getPassport, type Passport } from '@portal/kit/contract';
+import { type Deferred, refreshed } from '@portal/kit/routing';
 
 export type PassportData = {
   readonly passport: Deferred<Result<Passport>>;

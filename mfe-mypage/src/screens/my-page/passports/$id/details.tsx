@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { type Passport, PERMISSION } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Card, Description, DescriptionList, Heading, Stack, Text } from '@portal/shared-ui';
+import { type Passport, PERMISSION } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Card, Description, DescriptionList, Heading, Stack, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { hasEnded, type Passport } from '@portal/shared-contract';
-import { announce, Button, Icon, Logo } from '@portal/shared-ui';
+import { hasEnded, type Passport } from '@portal/kit/contract';
+import { announce, Button, Icon, Logo } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../../passports/passport-card.tsx';

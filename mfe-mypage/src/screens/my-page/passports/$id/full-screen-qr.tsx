@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
-import { Button, Icon } from '@portal/shared-ui';
+import type { Passport } from '@portal/kit/contract';
+import { Button, Icon } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { CodeAtTurnstile } from './code-at-turnstile.tsx';

@@ -1,7 +1,7 @@
-import { memberNameAtom, storedSubject, useSession } from '@portal/shared-auth';
-import type { Passport } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { sessionDraft, useLocale } from '@portal/shared-routing';
+import { memberNameAtom, storedSubject, useSession } from '@portal/kit/auth';
+import type { Passport } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { sessionDraft, useLocale } from '@portal/kit/routing';
 import * as v from 'valibot';
 
 const LIFETIME_MS = 60 * 60 * 1000;

@@ -5,8 +5,8 @@ import {
   GiftMessageSchema,
   GiverNameSchema,
   required,
-} from '@portal/shared-contract';
-import { fieldId, type PortalForm, TextArea, TextField } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { fieldId, type PortalForm, TextArea, TextField } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect } from 'react';
 
 /** Who gives is named to the receiver; a message may follow. */

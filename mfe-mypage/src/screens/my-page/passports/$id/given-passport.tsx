@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { type Passport, takePassportBack } from '@portal/shared-contract';
-import { sentenceGap } from '@portal/shared-i18n';
-import { Banner, Button, Stack } from '@portal/shared-ui';
+import { call } from '@portal/kit/api';
+import { type Passport, takePassportBack } from '@portal/kit/contract';
+import { sentenceGap } from '@portal/kit/i18n';
+import { Banner, Button, Stack } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
+import type { Passport } from '@portal/kit/contract';
 import type { ReactElement } from 'react';
 import { momentInJapan } from './moment-in-japan.ts';
 

@@ -1,19 +1,19 @@
+import { rememberedReturnTo } from '@portal/kit/auth';
+import { addDays, formatOrderNumber, type Passport, todayInJapan } from '@portal/kit/contract';
+import { formatDate } from '@portal/kit/i18n';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
 import {
   confirmAtProvider,
   enabled,
   openScreen,
   openScreenAs,
-} from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+} from '@portal/kit/testing/open-screen';
 import {
   actAsOperator,
   createPassportClient,
   giveDesign,
   seedPassportsFor,
-} from '@portal/server-testing/passports';
-import { rememberedReturnTo } from '@portal/shared-auth';
-import { addDays, formatOrderNumber, type Passport, todayInJapan } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+} from '@portal/kit/testing/passports';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call, type Result } from '@portal/kit/api';
 import {
   answerPassportTransfer,
   availableActions,
   type Passport,
   todayInJapan,
-} from '@portal/shared-contract';
+} from '@portal/kit/contract';
 import {
   type Deferred,
   type LoaderFunctionArgs,
   useDeferred,
   useLoaderData,
-} from '@portal/shared-routing';
-import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/shared-ui';
+} from '@portal/kit/routing';
+import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';

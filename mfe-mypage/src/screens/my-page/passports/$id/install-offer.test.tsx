@@ -1,7 +1,7 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { seedPassportsFor } from '@portal/server-testing/passports';
-import type { Passport } from '@portal/shared-contract';
+import type { Passport } from '@portal/kit/contract';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { seedPassportsFor } from '@portal/kit/testing/passports';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
-import { InstallSteps, type InstallWay, useInstallWay } from '@portal/shared-ui/install';
+import { Button, Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
+import { InstallSteps, type InstallWay, useInstallWay } from '@portal/kit/ui/install';
 import { type ReactElement, useEffect, useState } from 'react';
 import { rememberInstallOffer, wasInstallOffered } from './offered-install.ts';
 

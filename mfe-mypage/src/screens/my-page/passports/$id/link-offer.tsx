@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { offerEnd, type Passport } from '@portal/shared-contract';
-import { sentenceGap } from '@portal/shared-i18n';
-import { Banner, Button, Icon, Inline, Stack, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { QrCode } from '@portal/shared-ui/qr-code';
+import { offerEnd, type Passport } from '@portal/kit/contract';
+import { sentenceGap } from '@portal/kit/i18n';
+import { Banner, Button, Icon, Inline, Stack, toast } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
+import { QrCode } from '@portal/kit/ui/qr-code';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { css } from '#css';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';

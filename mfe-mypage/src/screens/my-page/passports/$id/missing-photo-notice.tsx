@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
-import { Banner, Button } from '@portal/shared-ui';
+import type { Passport } from '@portal/kit/contract';
+import { Banner, Button } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { PhotoDialog } from './change-photo.tsx';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { offerEnd, type Passport } from '@portal/shared-contract';
-import { sentenceGap } from '@portal/shared-i18n';
-import { Banner, Stack } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
+import { offerEnd, type Passport } from '@portal/kit/contract';
+import { sentenceGap } from '@portal/kit/i18n';
+import { Banner, Stack } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';

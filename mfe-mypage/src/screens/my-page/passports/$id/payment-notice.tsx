@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { type Passport, payPassport } from '@portal/shared-contract';
-import { formatPrice } from '@portal/shared-i18n';
-import { useRevalidator } from '@portal/shared-routing';
-import { announce, Banner } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { type Passport, payPassport } from '@portal/kit/contract';
+import { formatPrice } from '@portal/kit/i18n';
+import { useRevalidator } from '@portal/kit/routing';
+import { announce, Banner } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 

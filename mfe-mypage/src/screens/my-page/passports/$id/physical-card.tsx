@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { issuePhysicalCard, type Passport } from '@portal/shared-contract';
+import { call } from '@portal/kit/api';
+import { issuePhysicalCard, type Passport } from '@portal/kit/contract';
 import { type ReactElement, useState } from 'react';
 import { ActionRow } from './action-row.tsx';
 import { CardDelivery } from './card-delivery.tsx';

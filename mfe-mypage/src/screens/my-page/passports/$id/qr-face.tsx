@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Passport, todayInJapan } from '@portal/shared-contract';
-import { formatDateTime, formatName, formatTime } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Button, Spinner, Stack } from '@portal/shared-ui';
-import { ApiErrorBanner } from '@portal/shared-ui/forms';
-import { QrCode } from '@portal/shared-ui/qr-code';
+import { type Passport, todayInJapan } from '@portal/kit/contract';
+import { formatDateTime, formatName, formatTime } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Button, Spinner, Stack } from '@portal/kit/ui';
+import { ApiErrorBanner } from '@portal/kit/ui/forms';
+import { QrCode } from '@portal/kit/ui/qr-code';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';

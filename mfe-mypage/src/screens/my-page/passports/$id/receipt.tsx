@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatOrderNumber, type Passport, TAX_PERCENT, taxIn } from '@portal/shared-contract';
-import { formatName, formatPrice } from '@portal/shared-i18n';
-import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
+import { formatOrderNumber, type Passport, TAX_PERCENT, taxIn } from '@portal/kit/contract';
+import { formatName, formatPrice } from '@portal/kit/i18n';
+import { LocaleLink, useLocale, useLocation } from '@portal/kit/routing';
 import {
   Button,
   Card,
@@ -11,7 +11,7 @@ import {
   Inline,
   LinkButton,
   Stack,
-} from '@portal/shared-ui';
+} from '@portal/kit/ui';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type Passport, renewalPath } from '@portal/shared-contract';
-import { Banner, LinkButton } from '@portal/shared-ui';
+import { type Passport, renewalPath } from '@portal/kit/contract';
+import { Banner, LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 

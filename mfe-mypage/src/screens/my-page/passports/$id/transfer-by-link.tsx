@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { offerPassportByLink, type Passport } from '@portal/shared-contract';
-import { Stack } from '@portal/shared-ui';
-import { usePortalForm } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { offerPassportByLink, type Passport } from '@portal/kit/contract';
+import { Stack } from '@portal/kit/ui';
+import { usePortalForm } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { ActionRow } from './action-row.tsx';

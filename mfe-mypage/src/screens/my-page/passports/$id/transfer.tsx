@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
+import { call } from '@portal/kit/api';
 import {
   checkPassportUsername,
   type Passport,
   startPassportTransfer,
   UsernameSchema,
-} from '@portal/shared-contract';
-import { Button, Stack } from '@portal/shared-ui';
-import { Dialog } from '@portal/shared-ui/dialog';
+} from '@portal/kit/contract';
+import { Button, Stack } from '@portal/kit/ui';
+import { Dialog } from '@portal/kit/ui/dialog';
 import {
   ActionButton,
   ApiErrorBanner,
@@ -17,7 +17,7 @@ import {
   TextField,
   useAction,
   usePortalForm,
-} from '@portal/shared-ui/forms';
+} from '@portal/kit/ui/forms';
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';

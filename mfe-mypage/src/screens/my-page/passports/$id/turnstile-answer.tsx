@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { TurnstileAnswer as Answer, Passport } from '@portal/shared-contract';
-import { sentenceGap } from '@portal/shared-i18n';
-import { Icon } from '@portal/shared-ui';
+import type { TurnstileAnswer as Answer, Passport } from '@portal/kit/contract';
+import { sentenceGap } from '@portal/kit/i18n';
+import { Icon } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';

@@ -1,4 +1,4 @@
-import type { TurnstileCode } from '@portal/shared-contract';
+import type { TurnstileCode } from '@portal/kit/contract';
 import {
   createServerClock,
   isDeviceClockWrong,

@@ -1,4 +1,4 @@
-import type { TurnstileCode } from '@portal/shared-contract';
+import type { TurnstileCode } from '@portal/kit/contract';
 
 /**
  * Tells the server's time from one answer of the server and the monotonic clock, so that the right

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { hasEnded, isUnpaid, type Passport } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Banner } from '@portal/shared-ui';
+import { hasEnded, isUnpaid, type Passport } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Banner } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** Of a passport that was bought for another adult, who is not asked at the moment. */

@@ -1,5 +1,5 @@
-import { CODE_PERIOD_S, type TurnstileCode } from '@portal/shared-contract';
-import { offlineCode } from '@portal/shared-contract/offline-code';
+import { CODE_PERIOD_S, type TurnstileCode } from '@portal/kit/contract';
+import { offlineCode } from '@portal/kit/contract/offline-code';
 import { useEffect, useState } from 'react';
 import type { DeviceGrant } from './use-turnstile-grant.ts';
 

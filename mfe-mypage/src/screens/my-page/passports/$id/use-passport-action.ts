@@ -1,9 +1,9 @@
-import type { Result } from '@portal/shared-api';
-import type { Act } from '@portal/shared-contract';
-import { useRevalidator } from '@portal/shared-routing';
-import { toast } from '@portal/shared-ui';
-import { type Action, useAction } from '@portal/shared-ui/forms';
-import { type ConfirmedAction, useStepUp } from '@portal/shared-ui/step-up';
+import type { Result } from '@portal/kit/api';
+import type { Act } from '@portal/kit/contract';
+import { useRevalidator } from '@portal/kit/routing';
+import { toast } from '@portal/kit/ui';
+import { type Action, useAction } from '@portal/kit/ui/forms';
+import { type ConfirmedAction, useStepUp } from '@portal/kit/ui/step-up';
 
 export type PassportChange = Action & {
   /** Runs the call; on success shows a toast, loads the passport again and calls `onSuccess`. */

@@ -1,4 +1,4 @@
-import type { Passport } from '@portal/shared-contract';
+import type { Passport } from '@portal/kit/contract';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 

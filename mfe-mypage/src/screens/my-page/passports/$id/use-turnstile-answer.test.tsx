@@ -1,5 +1,5 @@
-import { applyNotificationUpdate } from '@portal/shared-auth';
-import type { TurnstileAnswer } from '@portal/shared-contract';
+import { applyNotificationUpdate } from '@portal/kit/auth';
+import type { TurnstileAnswer } from '@portal/kit/contract';
 import { act, renderHook } from '@testing-library/react';
 import { useTurnstileAnswer } from './use-turnstile-answer.ts';
 

@@ -1,5 +1,5 @@
-import { turnstileAnswerAtom, useSession } from '@portal/shared-auth';
-import type { TurnstileAnswer } from '@portal/shared-contract';
+import { turnstileAnswerAtom, useSession } from '@portal/kit/auth';
+import type { TurnstileAnswer } from '@portal/kit/contract';
 import { useEffect, useState } from 'react';
 
 /** A turnstile that still sees the code reads it again: within this time that is no refusal. */

@@ -1,6 +1,6 @@
-import { type ApiError, call } from '@portal/shared-api';
-import { authStore, isAwayAtom } from '@portal/shared-auth';
-import { CODE_PERIOD_S, listPassportCodes, type TurnstileCode } from '@portal/shared-contract';
+import { type ApiError, call } from '@portal/kit/api';
+import { authStore, isAwayAtom } from '@portal/kit/auth';
+import { CODE_PERIOD_S, listPassportCodes, type TurnstileCode } from '@portal/kit/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptGrantOf } from '../../../../kept/kept-grants.ts';
 import {

@@ -1,5 +1,5 @@
-import type { ApiError } from '@portal/shared-api';
-import { type TurnstileGrant, todayInJapan } from '@portal/shared-contract';
+import type { ApiError } from '@portal/kit/api';
+import { type TurnstileGrant, todayInJapan } from '@portal/kit/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDeviceKey, type DeviceKey } from '../../../../passports/offline/device-key.ts';
 import { requestGrant } from '../../../../passports/offline/request-grant.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { type Passport, withdrawPassportTransfer } from '@portal/shared-contract';
+import { call } from '@portal/kit/api';
+import { type Passport, withdrawPassportTransfer } from '@portal/kit/contract';
 import { useGiftDraft } from './gift-draft.ts';
 import { type PassportChange, usePassportAction } from './use-passport-action.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { type EndpointAnswer, listPassportVisits, type Passport } from '@portal/shared-contract';
-import { Icon, LoadProblem, Spinner } from '@portal/shared-ui';
+import { call, type Result } from '@portal/kit/api';
+import { type EndpointAnswer, listPassportVisits, type Passport } from '@portal/kit/contract';
+import { Icon, LoadProblem, Spinner } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { momentInJapan } from './moment-in-japan.ts';

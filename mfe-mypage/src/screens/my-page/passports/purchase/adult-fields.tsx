@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type PortalForm, TextField } from '@portal/shared-ui/forms';
+import { type PortalForm, TextField } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import type { holderFormSchema } from './holder-errors.ts';
 import { NameFields } from './name-fields.tsx';

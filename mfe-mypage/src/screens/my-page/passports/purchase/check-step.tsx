@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ApiError, call } from '@portal/shared-api';
-import { loadUser } from '@portal/shared-auth';
+import { type ApiError, call } from '@portal/kit/api';
+import { loadUser } from '@portal/kit/auth';
 import {
   isoDate,
   PASSPORTS_PER_ORDER,
@@ -8,10 +8,10 @@ import {
   purchasePassport,
   todayInJapan,
   type User,
-} from '@portal/shared-contract';
-import { formatPrice, sentenceGap } from '@portal/shared-i18n';
-import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
-import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+} from '@portal/kit/contract';
+import { formatPrice, sentenceGap } from '@portal/kit/i18n';
+import { href, useGo, useLocale, useNavigate } from '@portal/kit/routing';
+import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import {
   ActionButton,
   ApiErrorBanner,
@@ -19,7 +19,7 @@ import {
   RadioGroup,
   useAction,
   validationText,
-} from '@portal/shared-ui/forms';
+} from '@portal/kit/ui/forms';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import type { Catalogue } from './data.ts';

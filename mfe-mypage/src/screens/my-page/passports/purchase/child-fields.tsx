@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { addYears } from '@portal/shared-contract';
-import { DateOfBirthField } from '@portal/shared-ui/date-of-birth-field';
-import type { PortalForm } from '@portal/shared-ui/forms';
+import { addYears } from '@portal/kit/contract';
+import { DateOfBirthField } from '@portal/kit/ui/date-of-birth-field';
+import type { PortalForm } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import type { holderFormSchema } from './holder-errors.ts';
 import { NameFields } from './name-fields.tsx';

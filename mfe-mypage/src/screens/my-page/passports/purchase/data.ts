@@ -1,12 +1,12 @@
-import { call, loadPrefectures, type Result } from '@portal/shared-api';
+import { call, loadPrefectures, type Result } from '@portal/kit/api';
 import {
   type EndpointAnswer,
   listPassportDesigns,
   listPassportPhotos,
   type Prefecture,
   type User,
-} from '@portal/shared-contract';
-import { type Deferred, deferred } from '@portal/shared-routing';
+} from '@portal/kit/contract';
+import { type Deferred, deferred } from '@portal/kit/routing';
 import { purchaseFlow, type Step } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
 import { knownPhotoOf } from './known-photo.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '@portal/shared-i18n';
-import { useGo } from '@portal/shared-routing';
-import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary } from '@portal/shared-ui/forms';
+import { errorText } from '@portal/kit/i18n';
+import { useGo } from '@portal/kit/routing';
+import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import { ErrorSummary } from '@portal/kit/ui/forms';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import type { Catalogue } from './data.ts';

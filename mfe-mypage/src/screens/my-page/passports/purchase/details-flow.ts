@@ -1,6 +1,6 @@
-import { storedSubject } from '@portal/shared-auth';
-import { type Flow, keptFlow } from '@portal/shared-routing';
-import { type ProfileValues, ProfileValuesSchema } from '@portal/shared-ui/profile-form';
+import { storedSubject } from '@portal/kit/auth';
+import { type Flow, keptFlow } from '@portal/kit/routing';
+import { type ProfileValues, ProfileValuesSchema } from '@portal/kit/ui/profile-form';
 import * as v from 'valibot';
 
 const StateSchema = v.variant('kind', [

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { userSaved } from '@portal/shared-auth';
+import { call } from '@portal/kit/api';
+import { userSaved } from '@portal/kit/auth';
 import {
   missingProfileFields,
   type Prefecture,
@@ -8,10 +8,10 @@ import {
   profileChanges,
   type User,
   updateMe,
-} from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
-import { Card, Stack, Text } from '@portal/shared-ui';
-import { ApiErrorBanner, ErrorSummary, SubmitButton, usePortalForm } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { useGo } from '@portal/kit/routing';
+import { Card, Stack, Text } from '@portal/kit/ui';
+import { ApiErrorBanner, ErrorSummary, SubmitButton, usePortalForm } from '@portal/kit/ui/forms';
 import {
   type AsksFor,
   loadedPhoneNumbers,
@@ -21,8 +21,8 @@ import {
   profileFormSchema,
   profileInputOf,
   profileValuesOf,
-} from '@portal/shared-ui/profile-form';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+} from '@portal/kit/ui/profile-form';
+import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { detailsFlow } from './details-flow.ts';

@@ -1,7 +1,7 @@
-import { confirmAtProvider, openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
-import { authStore, userAtom } from '@portal/shared-auth';
-import { pageStep } from '@portal/shared-ui';
+import { authStore, userAtom } from '@portal/kit/auth';
+import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { confirmAtProvider, openScreenAs } from '@portal/kit/testing/open-screen';
+import { pageStep } from '@portal/kit/ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';

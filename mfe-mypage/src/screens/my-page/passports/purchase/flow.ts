@@ -1,7 +1,7 @@
-import { storedSubject } from '@portal/shared-auth';
-import { HOLDER_KINDS, PAYMENT_TYPE_CODES, PurchaseSchema } from '@portal/shared-contract';
-import { barePath, localeOf } from '@portal/shared-i18n';
-import { type Flow, href, keptFlow, replace, stepToShow } from '@portal/shared-routing';
+import { storedSubject } from '@portal/kit/auth';
+import { HOLDER_KINDS, PAYMENT_TYPE_CODES, PurchaseSchema } from '@portal/kit/contract';
+import { barePath, localeOf } from '@portal/kit/i18n';
+import { type Flow, href, keptFlow, replace, stepToShow } from '@portal/kit/routing';
 import * as v from 'valibot';
 
 /** The purchase has one path; its steps differ in the query. */

@@ -1,5 +1,5 @@
-import { datePartsOf } from '@portal/shared-contract';
-import { VALIDATION_TEXTS } from '@portal/shared-i18n/validation-texts';
+import { datePartsOf } from '@portal/kit/contract';
+import { VALIDATION_TEXTS } from '@portal/kit/i18n/validation-texts';
 import type { HolderFields } from './flow.ts';
 import { holderErrors, holderOf } from './holder-errors.ts';
 

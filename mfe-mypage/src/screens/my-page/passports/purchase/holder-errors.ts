@@ -7,8 +7,8 @@ import {
   NewHolderSchema,
   todayInJapan,
   usageStartProblem,
-} from '@portal/shared-contract';
-import { checkFields, type ServerErrors } from '@portal/shared-ui/forms';
+} from '@portal/kit/contract';
+import { checkFields, type ServerErrors } from '@portal/kit/ui/forms';
 import * as v from 'valibot';
 import { type HolderFields, HolderFieldsSchema } from './flow.ts';
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { datePartsOf, todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
-import { formatName, formatPrice } from '@portal/shared-i18n';
-import { useGo, useLocale } from '@portal/shared-routing';
-import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
-import { DateField } from '@portal/shared-ui/date-field';
-import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/shared-ui/forms';
+import { datePartsOf, todayInJapan, type User, usageStartRange } from '@portal/kit/contract';
+import { formatName, formatPrice } from '@portal/kit/i18n';
+import { useGo, useLocale } from '@portal/kit/routing';
+import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/kit/ui';
+import { DateField } from '@portal/kit/ui/date-field';
+import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { AdultFields } from './adult-fields.tsx';

@@ -1,8 +1,8 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
-import { photoFile } from '@portal/server-testing/passports';
-import { type Passport, todayInJapan } from '@portal/shared-contract';
-import { pageStep } from '@portal/shared-ui';
+import { type Passport, todayInJapan } from '@portal/kit/contract';
+import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { photoFile } from '@portal/kit/testing/passports';
+import { pageStep } from '@portal/kit/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { loadMember, userAtom, useSession } from '@portal/shared-auth';
-import { isProfileComplete, type User } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/shared-routing';
-import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
+import { loadMember, userAtom, useSession } from '@portal/kit/auth';
+import { isProfileComplete, type User } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/kit/routing';
+import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import { FlowPage } from '@portal/kit/ui/forms';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { CheckStep } from './check-step.tsx';

@@ -1,4 +1,4 @@
-import type { EndpointAnswer, listPassportPhotos, NewHolder } from '@portal/shared-contract';
+import type { EndpointAnswer, listPassportPhotos, NewHolder } from '@portal/kit/contract';
 import type { Item } from './flow.ts';
 
 export type KnownPhoto = EndpointAnswer<typeof listPassportPhotos>['data'][number];

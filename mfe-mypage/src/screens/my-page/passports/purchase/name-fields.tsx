@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useLocale } from '@portal/shared-routing';
-import { type PortalForm, TextField } from '@portal/shared-ui/forms';
+import { useLocale } from '@portal/kit/routing';
+import { type PortalForm, TextField } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import type { holderFormSchema } from './holder-errors.ts';
 

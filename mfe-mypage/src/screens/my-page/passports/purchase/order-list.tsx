@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Button, Card, Description, DescriptionList, Inline, Text } from '@portal/shared-ui';
+import type { User } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Button, Card, Description, DescriptionList, Inline, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { isoDate, lastDayOf, type User } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { Card, Description, DescriptionList, Text } from '@portal/shared-ui';
+import { isoDate, lastDayOf, type User } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Card, Description, DescriptionList, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../../passports/passport-card.tsx';

@@ -1,4 +1,4 @@
-import { isoDate, type NewPassport, type PaymentTypeCode } from '@portal/shared-contract';
+import { isoDate, type NewPassport, type PaymentTypeCode } from '@portal/kit/contract';
 import { type Item, itemsOf, needsPhoto, type Order, type PurchaseState } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
 

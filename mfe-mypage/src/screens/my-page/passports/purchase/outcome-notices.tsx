@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, LinkButton } from '@portal/shared-ui';
+import { Banner, LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
 /** For an order whose answer did not arrive. */

@@ -1,4 +1,4 @@
-import type { ApiError } from '@portal/shared-api';
+import type { ApiError } from '@portal/kit/api';
 import { STEPS } from './flow.ts';
 import { isHolderField } from './holder-errors.ts';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '@portal/shared-i18n';
-import { useGo } from '@portal/shared-routing';
-import { Button, Card, Inline, LinkButton, Stack, Text, useKeptFocus } from '@portal/shared-ui';
-import { ErrorSummary, fieldId } from '@portal/shared-ui/forms';
+import { errorText } from '@portal/kit/i18n';
+import { useGo } from '@portal/kit/routing';
+import { Button, Card, Inline, LinkButton, Stack, Text, useKeptFocus } from '@portal/kit/ui';
+import { ErrorSummary, fieldId } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';

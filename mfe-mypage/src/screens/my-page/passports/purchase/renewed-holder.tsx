@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
-import { useGo, useLocale } from '@portal/shared-routing';
-import { Button, Card, Description, DescriptionList, Stack, Text } from '@portal/shared-ui';
+import type { User } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useGo, useLocale } from '@portal/kit/routing';
+import { Button, Card, Description, DescriptionList, Stack, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { purchaseFlow, STEPS } from './flow.ts';

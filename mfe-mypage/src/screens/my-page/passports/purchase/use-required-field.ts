@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type { ErrorSummary } from '@portal/shared-ui/forms';
+import type { ErrorSummary } from '@portal/kit/ui/forms';
 import { type ComponentProps, useState } from 'react';
 
 type RequiredField = {

@@ -1,8 +1,8 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
-import { actAsOperator, createPassportClient } from '@portal/server-testing/passports';
-import { addYears, todayInJapan } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { addYears, todayInJapan } from '@portal/kit/contract';
+import { formatDate } from '@portal/kit/i18n';
+import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { actAsOperator, createPassportClient } from '@portal/kit/testing/passports';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';

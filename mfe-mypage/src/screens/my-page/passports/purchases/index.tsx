@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call, type Result } from '@portal/kit/api';
 import {
   DEFAULT_PAGE_SIZE,
   type EndpointAnswer,
   formatOrderNumber,
   listPurchases,
   type PurchaseRecord,
-} from '@portal/shared-contract';
-import { formatName, formatPrice } from '@portal/shared-i18n';
+} from '@portal/kit/contract';
+import { formatName, formatPrice } from '@portal/kit/i18n';
 import {
   type Deferred,
   deferred,
@@ -15,7 +15,7 @@ import {
   useDeferred,
   useLoaderData,
   useLocale,
-} from '@portal/shared-routing';
+} from '@portal/kit/routing';
 import {
   Card,
   EmptyState,
@@ -27,7 +27,7 @@ import {
   PageHeading,
   Stack,
   Text,
-} from '@portal/shared-ui';
+} from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import {

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call, type Result } from '@portal/kit/api';
 import {
   datePartsOf,
   listPassportPhotos,
   listPassports,
   PASSPORTS_PER_ORDER,
   type Passport,
-} from '@portal/shared-contract';
-import { formatName, localeOf } from '@portal/shared-i18n';
+} from '@portal/kit/contract';
+import { formatName, localeOf } from '@portal/kit/i18n';
 import {
   href,
   type LoaderFunctionArgs,
@@ -15,7 +15,7 @@ import {
   useGo,
   useLoaderData,
   useLocale,
-} from '@portal/shared-routing';
+} from '@portal/kit/routing';
 import {
   Button,
   Card,
@@ -26,14 +26,8 @@ import {
   PageHeading,
   Stack,
   Text,
-} from '@portal/shared-ui';
-import {
-  Checkbox,
-  ErrorSummary,
-  FieldError,
-  fieldId,
-  validationText,
-} from '@portal/shared-ui/forms';
+} from '@portal/kit/ui';
+import { Checkbox, ErrorSummary, FieldError, fieldId, validationText } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';

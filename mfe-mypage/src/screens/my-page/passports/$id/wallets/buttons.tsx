@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { type EndpointAnswer, listWalletLinks, type Passport } from '@portal/shared-contract';
-import { Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { call } from '@portal/kit/api';
+import { type EndpointAnswer, listWalletLinks, type Passport } from '@portal/kit/contract';
+import { Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
 type Links = EndpointAnswer<typeof listWalletLinks>['data'];

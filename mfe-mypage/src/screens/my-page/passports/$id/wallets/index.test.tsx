@@ -1,8 +1,8 @@
-import { openScreenAs } from '@portal/delivery-tools/dev/testing/open-screen';
-import { startTestServer, type TestServer } from '@portal/server-testing';
-import { seedPassportsFor } from '@portal/server-testing/passports';
-import { type Wallets, walletSettings } from '@portal/server-testing/wallets/wallet-keys';
-import type { Passport } from '@portal/shared-contract';
+import type { Passport } from '@portal/kit/contract';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { seedPassportsFor } from '@portal/kit/testing/passports';
+import { type Wallets, walletSettings } from '@portal/kit/testing/wallets/wallet-keys';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as routes from '../../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../../testing/members.ts';

@@ -1,4 +1,4 @@
-import type { Passport } from '@portal/shared-contract';
+import type { Passport } from '@portal/kit/contract';
 import { lazy, type ReactElement, Suspense } from 'react';
 
 /** Few portals have wallets, and the page is whole without them. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { deliveredPackage, ROOT, remoteFolders } from '@portal/delivery-builder/workspace/packages';
+import { deliveredPackage, ROOT } from '@portal/delivery-builder/workspace/packages';
 import { endRequested } from '@portal/delivery-serve/start/end-requested';
-import { type CommandWords, runCommand } from '@portal/shared-process/command-line';
 import webpack from 'webpack';
 import { devAddresses } from './addresses.ts';
 import { type Backend, ensureBackend } from './backend.ts';
@@ -11,24 +10,17 @@ import { refuseTakenPort } from './port.ts';
 import { watchStyles } from './styles.ts';
 import { devWebpackConfig } from './webpack-config.ts';
 
-const WORDS: CommandWords<Record<never, never>> = {
-  usage: 'npm run dev -w <remote>',
-  does: 'Runs one remote alone in a small frame, with the real session and hot reload.',
-  details: [
-    'There is no federation and no release: the remote and the shared packages are one compilation.',
-    'It starts the server if none is running.',
-  ],
-  // The folder is in the script of the remote.
-  positionals: [1, 1],
-  check: ({ positionals: [folder = ''] }) =>
-    remoteFolders().includes(folder)
-      ? undefined
-      : `Please name a remote to start: ${remoteFolders().join(', ')}.`,
-};
-
-async function runRemote(folderName: string): Promise<void> {
+/**
+ * Runs one remote in a small frame until the process is ended: remote and shared packages are one compilation.
+ * @param folderName the remote's folder in the workspace
+ * @throws Refused where a port is taken, or the server does not start
+ */
+export async function runRemote(
+  folderName: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const remote = deliveredPackage(folderName);
-  const addresses = devAddresses(process.env);
+  const addresses = devAddresses(env);
   const ending = new AbortController();
   void endRequested().then(() => ending.abort());
   const stops: (() => unknown)[] = [];
@@ -55,5 +47,3 @@ async function runRemote(folderName: string): Promise<void> {
     for (const stop of stops.reverse()) await stop();
   }
 }
-
-await runCommand(WORDS, ({ positionals: [folder = ''] }) => runRemote(folder));

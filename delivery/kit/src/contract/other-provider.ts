@@ -1,0 +1,1 @@
+export * from '@portal/shared-contract/other-provider';

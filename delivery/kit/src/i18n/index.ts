@@ -1,0 +1,1 @@
+export * from '@portal/shared-i18n';

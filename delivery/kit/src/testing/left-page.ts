@@ -1,0 +1,1 @@
+export * from '@portal/delivery-tools/dev/testing/left-page';

@@ -1,0 +1,1 @@
+export * from '@portal/server-testing/push-service';

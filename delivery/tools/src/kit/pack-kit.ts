@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '@portal/delivery-builder/workspace/packages';
+import { swcOptions } from '@portal/delivery-builder/workspace/swc-options';
+import { inParallel } from '@portal/delivery-model/in-parallel';
+import { transform } from '@swc/core';
+import { kitManifest } from './kit-manifest.ts';
+import { doorsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
+import { specifiersOf } from './specifiers.ts';
+
+const run = promisify(execFile);
+
+/** What is no source of a package that a kit has: tests, and what builds generate. */
+const LEFT_OUT = /\.(test|spec)\.tsx?$|(^|\/)(node_modules|dist|\.cache)(\/|$)/;
+const SOURCE = /(?<!\.d)\.tsx?$/;
+const COMPILED_AT_ONCE = 8;
+
+/**
+ * Packs the kit: one npm package with everything that a repository of a remote needs, compiled and with types
+ * (docs/decisions/0116-kit.md). It has the folders of this repository, so that each file finds the others.
+ * @param options.name the npm name, whose scope is the company's own: `@acme/kit`
+ * @param options.folder where the tarball is written
+ * @returns the path of the tarball
+ * @throws Error with the compiler's words where something does not compile
+ */
+export async function packKit({
+  name,
+  folder,
+}: {
+  readonly name: string;
+  readonly folder: string;
+}): Promise<string> {
+  const work = await mkdtemp(path.join(tmpdir(), 'portal-kit-'));
+  try {
+    const packages = await packagesOfKit();
+    const doors = await doorsOf(packages);
+    const files = await filesOf(packages);
+    const specifiers = specifiersOf({ name, packages, doors, files });
+    await inParallel(
+      files.filter((file) => SOURCE.test(file)),
+      COMPILED_AT_ONCE,
+      async (file) => {
+        const text = await compiled(file);
+        await write(path.join(work, file.replace(SOURCE, '.js')), specifiers(text, file));
+      },
+    );
+    for (const file of files.filter((file) => !SOURCE.test(file))) {
+      const target = path.join(work, file);
+      await mkdir(path.dirname(target), { recursive: true });
+      await cp(path.join(ROOT, file), target);
+    }
+    for (const { file, text } of await declarations(packages, work)) {
+      await write(path.join(work, file), specifiers(text, file));
+    }
+    const { manifest, nested } = await kitManifest({ name, packages, doors });
+    await write(path.join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    for (const [at, inner] of Object.entries(nested)) {
+      await write(path.join(work, at, 'package.json'), `${JSON.stringify(inner, null, 2)}\n`);
+    }
+    await cp(path.join(ROOT, '.browserslistrc'), path.join(work, '.browserslistrc'));
+    await cp(path.join(ROOT, 'LICENSE'), path.join(work, 'LICENSE'));
+    await mkdir(folder, { recursive: true });
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: work,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const [packed] = JSON.parse(stdout) as { filename: string }[];
+    return path.join(folder, packed?.filename ?? '');
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** The sources, catalogs, migrations and pictures of the packages, by their paths below the root. */
+async function filesOf(packages: readonly KitPackage[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { folder, include } of packages) {
+    for (const pattern of include) {
+      for await (const entry of glob(`${folder}/${pattern}`, { cwd: ROOT, withFileTypes: true })) {
+        const file = path.relative(ROOT, path.join(entry.parentPath, entry.name));
+        if (entry.isFile() && !LEFT_OUT.test(file)) found.push(file);
+      }
+    }
+  }
+  return found.sort();
+}
+
+async function compiled(file: string): Promise<string> {
+  const source = await readFile(path.join(ROOT, file), 'utf8');
+  const { code } = await transform(source, {
+    ...swcOptions({ macros: /@lingui\/(core|react)\/macro/.test(source), keepTexts: true }),
+    filename: file,
+  });
+  return code;
+}
+
+/** The types of the packages, with the comments of the sources. */
+async function declarations(packages: readonly KitPackage[], work: string) {
+  const outDir = path.join(work, '.types');
+  const config = path.join(ROOT, '.cache/kit.tsconfig.json');
+  await write(
+    config,
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        rootDir: '..',
+        outDir,
+      },
+      include: packages.flatMap(({ folder }) => [`../${folder}/src`, '../types']),
+      exclude: ['../**/*.test.ts', '../**/*.test.tsx', '../**/node_modules'],
+    }),
+  );
+  await run(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], {
+    cwd: ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error: Error & { stdout?: string }) => {
+    throw new Error(`The types of the kit do not compile:\n${error.stdout || error.message}`);
+  });
+  const found: { file: string; text: string }[] = [];
+  for await (const file of glob('**/*.d.ts', { cwd: outDir })) {
+    found.push({ file, text: await readFile(path.join(outDir, file), 'utf8') });
+  }
+  await rm(outDir, { recursive: true });
+  return found;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** Whether this clone can pack: the packed kit itself has no sources to pack. */
+export const canPack = (): boolean => existsSync(path.join(ROOT, 'delivery/kit/package.json'));

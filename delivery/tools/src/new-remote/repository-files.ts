@@ -1,0 +1,142 @@
+import { folderOf } from './new-remote.ts';
+import { NAMES_INSIDE, type SourceWords, sourceFiles } from './remote-files.ts';
+
+/** What the files of a repository say, beside what the remote's sources say. */
+type RepositoryWords = SourceWords & {
+  readonly team: string;
+  /** The kit, by its npm name and the version or tarball. */
+  readonly kit: { readonly name: string; readonly version: string };
+  /** What one page has once, with the range that the kit takes. */
+  readonly peers: Readonly<Record<string, string>>;
+};
+
+/** The files of a repository of one remote, by their paths. */
+export function repositoryFiles(repository: RepositoryWords): Readonly<Record<string, string>> {
+  return {
+    'package.json': `${JSON.stringify(manifest(repository), null, 2)}\n`,
+    'tsconfig.json': tsconfig(repository),
+    'jest.config.js': `export { default } from '${repository.kit.name}/jest';\n`,
+    'lingui.config.js': `export { default } from '${repository.kit.name}/lingui';\n`,
+    '.gitignore': IGNORED,
+    '.github/CODEOWNERS': `* @${repository.team}\n`,
+    '.github/workflows/release.yml': pipeline(repository),
+    'README.md': readme(repository),
+    ...sourceFiles(repository),
+  };
+}
+
+const TYPESCRIPT = '7.0.2';
+
+const manifest = ({ name, path, kit, peers, ...remote }: RepositoryWords) => ({
+  name: folderOf({ name }),
+  version: '0.1.0',
+  private: true,
+  type: 'module',
+  description: `The ${remote.title} pages of the portal: ${path}/**.`,
+  ...NAMES_INSIDE,
+  scripts: {
+    dev: 'portal dev',
+    test: 'tsc --noEmit && portal texts && jest',
+    build: 'portal build',
+  },
+  dependencies: { [kit.name]: kit.version, ...exact(peers) },
+  devDependencies: { typescript: TYPESCRIPT },
+});
+
+/** The versions that the kit was made with: `^19.3.1` → `19.3.1`. */
+const exact = (ranges: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(ranges).map(([name, range]) => [name, range.replace(/^\^/, '')]),
+  );
+
+const tsconfig = ({ kit }: RepositoryWords): string =>
+  `${JSON.stringify(
+    {
+      extends: `${kit.name}/tsconfig.json`,
+      compilerOptions: { types: ['node', 'jest', `${kit.name}/environment`] },
+      include: ['src', '*.ts'],
+    },
+    null,
+    2,
+  )}\n`;
+
+const IGNORED = `node_modules/
+# What is built, and what builds keep.
+.releases/
+.cache/
+.run/
+# The private key of the team: whoever has it can release this remote.
+*.key.json
+`;
+
+const pipeline = ({
+  name,
+  team,
+}: RepositoryWords): string => `# Tests each push, and gives what has passed on main to a tenth of the browsers. PORTAL_KEY_FILE is the secret
+# with the content of the team's key file; PORTAL_URL is a variable of the repository.
+name: release
+on: push
+permissions:
+  contents: read
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    steps:
+      - uses: actions/checkout@v5
+        with:
+          fetch-depth: 0
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+      - run: npm ci
+      - run: npm test
+      - run: npm run build
+  release:
+    if: github.ref == 'refs/heads/main'
+    needs: test
+    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    env:
+      PORTAL_URL: \${{ vars.PORTAL_URL }}
+      PORTAL_TEAM: ${team}
+      PORTAL_KEY: ${team}.key.json
+    steps:
+      - uses: actions/checkout@v5
+        with:
+          fetch-depth: 0
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+      - run: npm ci
+      - run: (umask 077; printf %s "$PORTAL_KEY_FILE" > "$PORTAL_KEY")
+        env:
+          PORTAL_KEY_FILE: \${{ secrets.PORTAL_KEY_FILE }}
+      - run: npm run build
+      - run: npx --no portal publish ${name} --json > published.json
+      - run: npx --no portal promote ${name} "$(node -p 'JSON.parse(require("fs").readFileSync("published.json")).version')" --share 26
+`;
+
+const readme = ({ name, title, path, team }: RepositoryWords): string => `# ${title}
+
+The pages of the portal below \`${path}\`, owned by the team ${team}.
+
+\`\`\`sh
+npm install
+npm run dev        # the pages alone, with hot reload
+npm test           # types, texts and the tests of the screens
+npm run build
+\`\`\`
+
+- \`src/routes.ts\` lists the screens; \`src/screens\` has them, each at the path of its address.
+- Texts are written in English in the code. \`npx --no portal texts\` collects them into \`src/locales\`; write the Japanese into \`ja.po\`.
+- \`npx --no portal --help\` lists what the command can do: publish, promote to a share, roll back.
+
+A release, by hand:
+
+\`\`\`sh
+export PORTAL_URL=https://portal.example PORTAL_TEAM=${team} PORTAL_KEY=${team}.key.json
+npx --no portal publish ${name}
+npx --no portal promote ${name} <version> --share 26
+\`\`\`
+`;

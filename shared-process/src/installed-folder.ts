@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The folder of an installed package as code in a folder finds it: in the `node_modules` of that folder or of one
+ * above. Undefined when it is not installed.
+ */
+export function installedFolder(name: string, from: string): string | undefined {
+  for (let at = from; ; at = path.dirname(at)) {
+    const folder = path.join(at, 'node_modules', name);
+    if (existsSync(path.join(folder, 'package.json'))) return folder;
+    if (at === path.dirname(at)) return undefined;
+  }
+}
