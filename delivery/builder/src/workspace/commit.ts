@@ -1,17 +1,18 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { WORKSPACE } from './packages.ts';
+import { runIn } from './run-in.ts';
+
+const UNKNOWN = { commit: 'unknown', committedAt: 0 };
 
 /** Which commit is built. Of sources without their repository, as in an image, nothing is known. */
 export async function builtCommit(): Promise<Pick<ReleaseDocument, 'commit' | 'committedAt'>> {
   // git would also find a repository around this folder.
-  if (!existsSync(join(WORKSPACE, '.git'))) return { commit: 'unknown', committedAt: 0 };
-  const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%H %ct'], {
-    cwd: WORKSPACE,
-  });
-  const [commit = '', seconds = ''] = stdout.trim().split(' ');
+  if (!existsSync(join(WORKSPACE, '.git'))) return UNKNOWN;
+  const { code, output } = await runIn(WORKSPACE, 'git', ['log', '-1', '--format=%H %ct']);
+  // A repository without a commit.
+  if (code !== 0) return UNKNOWN;
+  const [commit = '', seconds = ''] = output.trim().split(' ');
   return { commit, committedAt: Number(seconds) };
 }

@@ -43,8 +43,11 @@ export function specifiersOf(kit: {
         return renamed === specifier ? whole : `${before}${quote}${renamed}${quote}`;
       })
       .replace(NAMED, (whole, quote: string, stem: string) => {
-        const name = whole.slice(1, -1).replace(/^(\.\.?\/)+/, '');
-        return isSource(path.posix.normalize(name)) ? `${quote}${stem}.js${quote}` : whole;
+        const name = whole.slice(1, -1);
+        const isOurs = name.startsWith('.')
+          ? sources.has(path.posix.join(path.posix.dirname(file), name))
+          : isSource(name);
+        return isOurs ? `${quote}${stem}.js${quote}` : whole;
       });
 }
 

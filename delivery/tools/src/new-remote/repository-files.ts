@@ -65,6 +65,7 @@ const IGNORED = `node_modules/
 .releases/
 .cache/
 .run/
+.mf/
 # The private key of the team: whoever has it can release this remote.
 *.key.json
 `;
