@@ -11,7 +11,7 @@ import { missingPackages } from './src/providers/started-provider.ts';
  */
 const OWN_PORTALS = [
   ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team', 'blast-radius'],
-  'many-remotes',
+  ...['many-remotes', 'kit'],
   ...['brand', 'own-origins', 'end', 'other-provider', 'old-browsers'],
 ].map((name) => `**/${name}.spec.ts`);
 

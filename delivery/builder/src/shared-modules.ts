@@ -74,8 +74,13 @@ function lazyComponents(): string[] {
     .map(([subpath]) => `@portal/shared-ui${subpath.slice(1)}`);
 }
 
+/**
+ * The version of a package that is provided. A kit's remote requires the one that its kit was made with: the team may
+ * have a newer one for its types, and the shell's copy runs.
+ */
 function installedVersion(name: string): string {
-  return readManifest(installedFolder(name)).version;
+  const { peerDependencies } = readManifest(ROOT) as { peerDependencies?: Record<string, string> };
+  return peerDependencies?.[name]?.slice(1) ?? readManifest(installedFolder(name)).version;
 }
 
 function workspaceVersion(folder: string): string {

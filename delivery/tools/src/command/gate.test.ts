@@ -48,7 +48,7 @@ type Answer = {
   };
 };
 
-/** Runs the command as a process of its own, as `npx portal` does. */
+/** Runs the command as a process of its own, as `npx --no portal` does. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Answer> {
   const settings = {
     ...process.env,

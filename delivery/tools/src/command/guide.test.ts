@@ -43,10 +43,10 @@ beforeAll(async () => {
   portal = await startTestPortal(STORE);
   const { secrets } = portal.server.context.config;
   writeFileSync(path.join(SERVER, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
-  // What `npx portal` finds in a clone whose packages are installed.
+  // What `npx --no portal` finds in a clone whose packages are installed.
   writeFileSync(
     path.join(BIN, 'npx'),
-    `#!/bin/sh\n[ "$1" = portal ] && shift && exec "${process.execPath}" "${MAIN}" "$@"\n`,
+    `#!/bin/sh\n[ "$1 $2" = "--no portal" ] && shift 2 && exec "${process.execPath}" "${MAIN}" "$@"\n`,
     { mode: 0o755 },
   );
 });
@@ -172,11 +172,13 @@ it('the commands of the CI example release a part, with the key from a secret', 
   const job = path.join(ROOT, 'job');
   mkdirSync(job);
   const [install = '', key = '', build = '', ...release] = CI_COMMANDS;
-  const files = [...install.split(' ').slice(1), ...build.split(' ').slice(2)];
-  for (const file of files) expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
-  expect(release.map((command) => command.split(' ').slice(0, 3).join(' '))).toEqual([
-    'npx portal publish',
-    'npx portal promote',
+  for (const file of install.split(' ').slice(1)) {
+    expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
+  }
+  expect([build, ...release].map((command) => command.split(' ').slice(0, 4).join(' '))).toEqual([
+    'npx --no portal build',
+    'npx --no portal publish',
+    'npx --no portal promote',
   ]);
   const version = await writeBuild(
     path.join(job, '.releases'),
@@ -201,27 +203,27 @@ function obey(command: string, ...versions: readonly string[]): Promise<string> 
 
 // @proves 7.159
 it('the commands in the sentences of the guide work', async () => {
-  expect(await obey(GUIDE.command('npx portal --help'))).toContain('promote');
-  expect(await obey(GUIDE.command('npx portal promote --help'))).toContain('--share');
+  expect(await obey(GUIDE.command('npx --no portal --help'))).toContain('promote');
+  expect(await obey(GUIDE.command('npx --no portal promote --help'))).toContain('--share');
   const shell = makeShownShell('document.title = "together";');
   const mypage = makeRelease('mypage', 'together', ['/my-page']);
   const operator = operatorOf(portal.server);
   for (const release of [shell, mypage]) await publish(operator, release);
   const versions = [shell, mypage].map(({ document }) => document.version);
-  const together = await obey(GUIDE.command('npx portal promote shell'), ...versions);
+  const together = await obey(GUIDE.command('npx --no portal promote shell'), ...versions);
   for (const version of versions) expect(together).toContain(version);
 
-  const shown = await obey(GUIDE.command('npx portal override mypage --local'));
+  const shown = await obey(GUIDE.command('npx --no portal override mypage --local'));
   expect(shown).toContain('/override#token=ey');
-  const policy = await obey(GUIDE.command('npx portal policy set'));
+  const policy = await obey(GUIDE.command('npx --no portal policy set'));
   expect(policy).toContain(
     'demand of every other part: 30 minutes as canary, a second key, the browser gate by ci',
   );
-  await obey(GUIDE.command('npx portal approve'), ...versions.slice(1));
+  await obey(GUIDE.command('npx --no portal approve'), ...versions.slice(1));
   expect(readFileSync(path.join(OPERATOR, 'second.jws'), 'utf8')).toMatch(/^ey\S+\n$/);
-  await obey('npx portal policy set');
-  await obey(GUIDE.command('npx portal team remove'));
-  expect(await obey('npx portal status')).not.toContain('pages');
+  await obey('npx --no portal policy set');
+  await obey(GUIDE.command('npx --no portal team remove'));
+  expect(await obey('npx --no portal status')).not.toContain('pages');
 });
 
 // @proves 7.651 7.650
@@ -259,7 +261,7 @@ it('screens, names and segments change by the commands of the guide, without a r
   await operator.operate({ type: 'setTeam', name: 'pages', keys, parts, segments });
   await operator.operate(promotion(both));
   const handed = await obey(
-    GUIDE.command('npx portal move mypage rooms'),
+    GUIDE.command('npx --no portal move mypage rooms'),
     rooms.document.version,
     less.document.version,
   );
@@ -282,8 +284,8 @@ it('screens, names and segments change by the commands of the guide, without a r
   const after = await stateNow();
   expect(Object.keys(after.remotes)).toEqual(['member-page']);
   expect(after.shell).toEqual(shell);
-  expect(await obey('npx portal verify')).toContain('holds');
-  expect(await obey('npx portal history --limit 9')).toContain(
+  expect(await obey('npx --no portal verify')).toContain('holds');
+  expect(await obey('npx --no portal history --limit 9')).toContain(
     'move /my-page from mypage, which is retired, to member-page',
   );
 });

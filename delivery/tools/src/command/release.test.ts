@@ -151,8 +151,9 @@ it('a build that fails is told in its own words, and nothing is published', asyn
 it('without --releases the parts are built in the clone', async () => {
   commitChange('shared-ui/src/index.ts');
   const args = ['--since', 'HEAD~1', '--part', 'shell', '--part', 'mypage'];
-  const first = GUIDE.command('node delivery/builder/src/main.ts');
-  execFileSync('sh', ['-ec', first], { cwd: CLONE, stdio: 'pipe' });
+  const [, , , ...words] = GUIDE.command('npx --no portal build').split(' ');
+  const command = ['delivery/tools/src/command/main.ts', ...words];
+  execFileSync(process.execPath, command, { cwd: CLONE, stdio: 'pipe' });
   const built = await releaseOwn('operator', ...args);
   expect(built).toMatchObject({
     code: 0,

@@ -1,5 +1,5 @@
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
-import { CommandFailure, EXIT } from '@portal/delivery-model/client/failure';
+import { CommandFailure, EXIT, wrongUsage } from '@portal/delivery-model/client/failure';
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { type GateResult, runGate } from '../../gate/run-gate.ts';
@@ -16,7 +16,8 @@ export const gate: Command = {
     'First come the checks that the portal makes at every promotion. Then Chromium opens every route with',
     'every live shell (stable, canary, previous); of a shell, the routes of every live remote. Signed-in',
     'routes are opened by members of a portal that is started for it on this machine and thrown away.',
-    'Nothing is published or promoted. It prints the digest of its report.',
+    'Nothing is published or promoted. It prints the digest of its report. PORTAL_GATE_SECONDS says how long a',
+    'screen may take; without it 15 seconds, and up to four times as long on a busy machine.',
   ],
   options: {
     version: {
@@ -27,6 +28,7 @@ export const gate: Command = {
     releases: RELEASES_OPTION,
   },
   async run(input) {
+    checkSeconds(input.env.PORTAL_GATE_SECONDS);
     const part = checkPart(input.args[0]);
     const typed = input.text('version');
     const version = typed === undefined ? undefined : checkVersion(typed);
@@ -38,6 +40,15 @@ export const gate: Command = {
     };
   },
 };
+
+/** @throws CommandFailure for a time that is no number of seconds */
+function checkSeconds(seconds: string | undefined): void {
+  if (!seconds || /^[1-9]\d{0,2}$/.test(seconds)) return;
+  throw wrongUsage(
+    `PORTAL_GATE_SECONDS is ${JSON.stringify(seconds)}.`,
+    'Set it to whole seconds from 1 to 999, or leave it out.',
+  );
+}
 
 /** What a passed gate says. */
 export const gateLine = (part: string, version: string | undefined, opened: number): string =>
