@@ -80,19 +80,20 @@ export function passportScreens(portal: Addresses): TourScreen[] {
         await chooseFile(page);
       },
     },
+    // A photo is taken from a confirmed browser alone, as the first one of a member is.
     {
       name: 'purchase: check and pay',
-      as: 'member',
+      as: 'own-member',
       open: toCheck,
     },
     {
       name: 'purchase: another passport of the order',
-      as: 'member',
+      as: 'own-member',
       open: toSecond,
     },
     {
       name: 'purchase: check and pay for two',
-      as: 'member',
+      as: 'own-member',
       async open(page, locale) {
         await toSecond(page, locale);
         await page.locator('#field-last_name').fill('山田');

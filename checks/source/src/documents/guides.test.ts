@@ -48,7 +48,7 @@ test.each(GUIDES)('every command in a sentence of %s is run by a test', (documen
     [...text.matchAll(/\.command\('([^']+)'\)/g)].map(([, words = '']) => words),
   );
   const alone = openGuide(document)
-    .inline.filter((command) => !/^(npx|npm run) portal( --)? …$/.test(command))
+    .inline.filter((command) => !/^(npx --no|npm run) portal( --)? …$/.test(command))
     .filter((command) => !inBlocks.some((line) => line.startsWith(command)))
     .filter((command) => !asked.some((words) => command.startsWith(words)));
   expect(alone).toEqual([]);

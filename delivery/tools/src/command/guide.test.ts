@@ -158,6 +158,7 @@ it('the commands of the guide work as they stand there, one after the other', as
   expect(both).toContain('The team pages may release mypage, with routes below /my-page.');
 
   const byOthers = [
+    'An empty folder becomes a repository',
     'Release what has changed',
     'The operator adds the other name',
     'The team moves its segments',

@@ -16,7 +16,8 @@ const FROM_ROOT = [
   '@types/react-dom',
 ];
 
-type Target = { readonly types?: string; readonly default: string };
+type Target = { readonly types: string; readonly default?: string };
+type Exports = Readonly<Record<string, Target | string>>;
 
 /**
  * The package.json of the kit, and those of the packages inside, by their folders. All that the packages
@@ -59,6 +60,15 @@ export async function kitManifest({
       return [key, `^${version}`];
     }),
   );
+  const published: Exports = {
+    ...sorted(exports),
+    './jest': './checks/jest/src/team-preset.js',
+    './lingui': './delivery/kit/src/lingui.js',
+    './environment': { types: './delivery/kit/src/environment.d.ts' },
+    './tsconfig.json': './delivery/kit/src/tsconfig.json',
+    ...sorted(internal),
+    './package.json': './package.json',
+  };
   const manifest = {
     name,
     version: root.version,
@@ -69,15 +79,7 @@ export async function kitManifest({
     engines: { node: '>=20' },
     sideEffects: false,
     bin: { portal: './delivery/kit/src/bin/portal.mjs' },
-    exports: {
-      ...sorted(exports),
-      './jest': './checks/jest/src/team-preset.js',
-      './lingui': './delivery/kit/src/lingui.js',
-      './environment': { types: './delivery/kit/src/environment.d.ts' },
-      './tsconfig.json': './delivery/kit/src/tsconfig.json',
-      ...sorted(internal),
-      './package.json': './package.json',
-    },
+    exports: published,
     dependencies: sorted(dependencies),
     peerDependencies: peers,
     optionalDependencies: root.optionalDependencies ?? {},

@@ -1,0 +1,70 @@
+import { kitManifest } from './kit-manifest.ts';
+import { doorsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
+import { specifiersOf } from './specifiers.ts';
+
+let packages: readonly KitPackage[];
+let doors: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  packages = await packagesOfKit();
+  doors = await doorsOf(packages);
+});
+
+// @proves 7.701
+test('every shared module that the shell gives to remotes has a door', () => {
+  const shown = new Set(Object.values(doors));
+  const shared = packages.filter(({ folder }) =>
+    /^shared-(ui|auth|api|routing|i18n)$/.test(folder),
+  );
+  for (const { manifest } of shared) {
+    expect([manifest.name, shown.has(manifest.name)]).toEqual([manifest.name, true]);
+    for (const [subpath, file] of Object.entries(manifest.exports ?? {})) {
+      if (!file.startsWith('./src/lazy/')) continue;
+      expect([subpath, shown.has(manifest.name + subpath.slice(1))]).toEqual([subpath, true]);
+    }
+  }
+});
+
+// @proves 7.701
+test('the kit has the name and the scope of the company, types for each door, and no package of the workspace among its dependencies', async () => {
+  const { manifest } = await kitManifest({ name: '@acme/kit', packages, doors });
+  expect(manifest.name).toBe('@acme/kit');
+  expect(manifest.exports['./ui/forms']).toEqual({
+    types: './shared-ui/src/lazy/forms.d.ts',
+    default: './shared-ui/src/lazy/forms.js',
+  });
+  expect(manifest.exports['./ui/art/waves']).toEqual({
+    types: './shared-ui/src/art/waves.d.ts',
+    default: './shared-ui/src/art/waves.js',
+  });
+  const all = { ...manifest.dependencies, ...manifest.peerDependencies };
+  expect(Object.keys(all).filter((name) => name.startsWith('@portal/'))).toEqual([]);
+  expect(manifest.peerDependencies.react).toMatch(/^\^\d+\.\d+\.\d+$/);
+  expect(manifest.dependencies).not.toHaveProperty('react');
+});
+
+// @proves 7.701
+test.each([
+  [
+    'a door',
+    `import { css } from "@portal/shared-ui/css";`,
+    `import { css } from "@acme/kit/ui/css";`,
+  ],
+  [
+    'a package that no remote imports',
+    `const { createApi } = await import("@portal/server-main");`,
+    `const { createApi } = await import("@acme/kit/internal/server-main");`,
+  ],
+  ['a neighbour', `export * from './help.ts';`, `export * from './help.js';`],
+  [
+    'a program by its path',
+    `join(ROOT, 'server/main/src/main.ts')`,
+    `join(ROOT, 'server/main/src/main.js')`,
+  ],
+  ['a file of a remote', `join(folder, 'src/routes.ts')`, `join(folder, 'src/routes.ts')`],
+  ['an import in a template', `import * as routes from '../../routes.ts';`, undefined],
+  ['a package of others', `import * as v from "valibot";`, undefined],
+])('%s is found in the kit', (_, source, expected = source) => {
+  const files = ['delivery/tools/src/command/help.ts', 'server/main/src/main.ts'];
+  const renamed = specifiersOf({ name: '@acme/kit', packages, doors, files });
+  expect(renamed(source, 'delivery/tools/src/command/run.ts')).toBe(expected);
+});
