@@ -65,6 +65,7 @@ export async function kitManifest({
     './jest': './checks/jest/src/team-preset.js',
     './lingui': './delivery/kit/src/lingui.js',
     './environment': { types: './delivery/kit/src/environment.d.ts' },
+    './schemas/*.json': './schemas/*.json',
     './tsconfig.json': './delivery/kit/src/tsconfig.json',
     ...sorted(internal),
     './package.json': './package.json',

@@ -8,6 +8,7 @@ import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { swcOptions } from '@portal/delivery-builder/workspace/swc-options';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { transform } from '@swc/core';
+import { jsonSchema, SCHEMA_NAMES } from './json-schemas.ts';
 import { kitManifest } from './kit-manifest.ts';
 import { doorsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
 import { specifiersOf } from './specifiers.ts';
@@ -60,6 +61,10 @@ export async function packKit({
     await write(path.join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     for (const [at, inner] of Object.entries(nested)) {
       await write(path.join(work, at, 'package.json'), `${JSON.stringify(inner, null, 2)}\n`);
+    }
+    for (const schema of SCHEMA_NAMES) {
+      const text = JSON.stringify(jsonSchema(schema), null, 2);
+      await write(path.join(work, `schemas/${schema}.json`), `${text}\n`);
     }
     await cp(path.join(ROOT, '.browserslistrc'), path.join(work, '.browserslistrc'));
     await cp(path.join(ROOT, 'LICENSE'), path.join(work, 'LICENSE'));

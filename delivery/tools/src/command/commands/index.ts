@@ -15,6 +15,7 @@ import { approve, setPolicy } from './policy.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
 import { restore } from './restore.ts';
+import { schema } from './schema.ts';
 import { status } from './status.ts';
 import { sweep } from './sweep.ts';
 import { removeTeam, setTeam } from './team.ts';
@@ -51,4 +52,5 @@ export const COMMANDS: readonly Command[] = [
   override,
   createRemoteCommand,
   kit,
+  schema,
 ];
