@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { ConfigError } from './config-error.ts';
+import type { Variables } from './data-folder.ts';
 
 /** The forms in which settings are written. The message of each says what to set. */
 
@@ -86,3 +88,18 @@ export const signingKeys = keysOf(
 export type Read<Entries extends v.ObjectEntries> = v.InferOutput<
   v.ObjectSchema<Entries, undefined>
 >;
+
+/**
+ * Reads settings from the environment.
+ * @param variables without empty ones
+ * @throws ConfigError with one sentence that names the variable and the expected value
+ */
+export function readEnvironment<Entries extends v.ObjectEntries>(
+  schema: v.ObjectSchema<Entries, undefined>,
+  variables: Variables,
+): Read<Entries> {
+  const parsed = v.safeParse(schema, variables);
+  if (parsed.success) return parsed.output;
+  const [{ path, message }] = parsed.issues;
+  throw new ConfigError(`Please set ${String(path?.[0]?.key ?? 'The environment')} to ${message}.`);
+}

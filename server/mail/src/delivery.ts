@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import type { PlatformSettings } from '@portal/server-platform/settings';
+import { traceJob } from '@portal/shared-process/traces/traces';
 import type { Logger } from 'pino';
 import { CLAIM_MS, claimMessage, type OutboxMessage, settleMessage } from './queue.ts';
 import { DeliveryError, type Transport } from './transports/transport.ts';
@@ -50,7 +51,7 @@ export async function deliverDue(
     const began = performance.now();
     const facts = { message: message.id, attempts: message.attempts };
     try {
-      await withinDeadline(transport(readable(message)));
+      await traceJob(message.kind, async () => withinDeadline(transport(readable(message))));
     } catch (error) {
       const { permanent, message: reason } = failureOf(error);
       const status = await settleMessage(context, message, { kind: 'failed', permanent, reason });

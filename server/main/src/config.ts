@@ -38,7 +38,13 @@ import {
 } from '@portal/server-releases/settings';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { type Variables, withSecretFiles } from '@portal/shared-process/data-folder';
-import { portNumber } from '@portal/shared-process/setting-values';
+import { portNumber, readEnvironment } from '@portal/shared-process/setting-values';
+import {
+  readTraceSettings,
+  TRACE_SECRETS,
+  TRACE_VARIABLES,
+  type TraceSettings,
+} from '@portal/shared-process/traces/settings';
 import * as v from 'valibot';
 
 /** The settings of all parts of the server, and those of its listeners. */
@@ -62,6 +68,8 @@ export type Config = EndpointSettings &
     readonly outboxOrigin: string;
     /** Where `/metrics` is served; undefined if it is not. */
     readonly metrics: { readonly port: number; readonly host: string } | undefined;
+    /** Where traces go; undefined if nothing is traced. */
+    readonly traces: TraceSettings | undefined;
     /** How long `/ready` refuses before a port is closed: as long as a balancer takes to notice. */
     readonly shutdownDelayMs: number;
   };
@@ -87,6 +95,7 @@ const EnvironmentSchema = v.object({
   ...PASSPORT_VARIABLES,
   ...IDENTITY_VARIABLES,
   ...RELEASE_VARIABLES,
+  ...TRACE_VARIABLES,
 });
 
 /** Keys among them: each opens one thing, so none is made from another (docs/decisions/0084-roots-of-keys.md). */
@@ -112,6 +121,7 @@ export const SECRET_SETTINGS = [
   ...PASSPORT_SECRETS,
   ...IDENTITY_SECRETS,
   ...RELEASE_SECRETS,
+  ...TRACE_SECRETS,
 ] as const;
 
 /**
@@ -121,9 +131,7 @@ export const SECRET_SETTINGS = [
  */
 export function readConfig(variables: Variables): Config {
   const set = withSecretFiles(variables, SECRET_SETTINGS);
-  const parsed = v.safeParse(EnvironmentSchema, set);
-  if (!parsed.success) throw new ConfigError(sentenceOf(parsed.issues[0]));
-  const env = parsed.output;
+  const env = readEnvironment(EnvironmentSchema, set);
   if (env.DATABASE_URL) {
     for (const name of NEEDED_WITH_POSTGRES) {
       if (!env[name])
@@ -155,11 +163,7 @@ export function readConfig(variables: Variables): Config {
     host: env.HOST ?? (env.DATABASE_URL ? undefined : LOOPBACK),
     outboxOrigin: `http://localhost:${ports.outbox}`,
     metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
+    traces: readTraceSettings(env, 'portal-server'),
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
   };
-}
-
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
-  const name = String(issue.path?.[0]?.key ?? 'The environment');
-  return `Please set ${name} to ${issue.message}.`;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -160,15 +161,31 @@ test('prints its addresses in one line, and ends on a signal', async () => {
 test('starts with what the operator imports before it', async () => {
   const base = await freePortBase();
   const agent = path.join(temporaryFolder(), 'agent.mjs');
-  writeFileSync(agent, "process.stderr.write('the agent is here\\n');");
-  const server = start(folder, base, { NODE_OPTIONS: `--import=${pathToFileURL(agent)}` });
+  const { resolve } = createRequire(MAIN);
+  const addressOf = (name: string) => pathToFileURL(resolve(`@opentelemetry/${name}`));
+  // With both, every call would be traced twice.
+  writeFileSync(
+    agent,
+    `import api from '${addressOf('api')}';
+    import hooks from '${addressOf('context-async-hooks')}';
+    api.context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager());
+    process.stderr.write('the agent is here\\n');`,
+  );
+  const server = start(folder, base, {
+    NODE_OPTIONS: `--import=${pathToFileURL(agent)}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'info',
+  });
   let words = '';
   server.stderr?.on('data', (chunk) => {
     words += chunk;
   });
   expect(await readyLine(server)).toMatchObject({ ready: true });
   expect(words).toContain('the agent is here');
+  expect((await fetch(`http://127.0.0.1:${base + 2}/userinfo`)).status).toBe(401);
   expect(await end(server, 'SIGTERM')).toEqual([0, null]);
+  expect(words).toContain('"route":"/userinfo"');
+  expect(words).not.toContain('trace_id');
 });
 
 it('refuses to start a second server on the same folder or the same ports, with one sentence', async () => {

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { announceGift } from '@portal/server-accounts/changes/announce-gift';
@@ -21,6 +22,7 @@ import { loadCatalogs } from '@portal/server-platform/i18n';
 import { createLog } from '@portal/server-platform/metrics/log';
 import { createMetrics, metricsHandler } from '@portal/server-platform/metrics/metrics';
 import { requestMetrics } from '@portal/server-platform/metrics/requests';
+import { countSpans } from '@portal/server-platform/metrics/spans';
 import { workMonitor } from '@portal/server-platform/metrics/work';
 import { watchCanaries } from '@portal/server-releases/figures/canary-watch';
 import {
@@ -31,6 +33,7 @@ import { openPageListener } from '@portal/server-releases/live-page';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { FolderLockedError } from '@portal/shared-process/folder-lock';
+import { startTraces, traceRequests } from '@portal/shared-process/traces/traces';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 import { type Config, readConfig } from './config.ts';
 import { configuredTransport } from './configured.ts';
@@ -52,12 +55,16 @@ import { stateMetrics } from './state.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const embedded = config.database.kind === 'embedded';
+  const metrics = createMetrics();
+  const endTraces = await startTraces(config.traces, {
+    own: [config.apiOrigin, config.idpOrigin],
+    ...(config.traces && { onSpans: countSpans(metrics) }),
+  });
   const log = createLog(config.logLevel);
   const database = await openDatabase(config.database);
   const leaving = new AbortController();
   const ending = new AbortController();
   const payments = config.payment && createPaymentProvider(config.payment);
-  const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics });
   const context: ServerContext = {
     config,
@@ -79,7 +86,7 @@ async function main(): Promise<void> {
       metrics,
     ),
   };
-  const closing: (() => Promise<void> | void)[] = [() => database.close()];
+  const closing: (() => Promise<void> | void)[] = [() => database.close(), endTraces];
   endOnSignal(context, closing);
 
   try {
@@ -138,10 +145,12 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
   const linePeople = [...LINE_PEOPLE];
   stateMetrics(context, metrics);
   const { measured, refused } = requestMetrics(metrics);
+  const answering = (listener: string, handler: RequestListener) =>
+    measured(listener, traceRequests(listener, config.trustedProxies, handler));
   const listeners: Listener[] = [];
   try {
-    listeners.push(await listen(measured('idp', idp.handler), ports.idp, host));
-    const answer = measured('api', getRequestListener(api.fetch));
+    listeners.push(await listen(answering('idp', idp.handler), ports.idp, host));
+    const answer = answering('api', getRequestListener(api.fetch));
     const shed = shedLoad(context, answer, { onRefused: refused('api') });
     listeners.push(await listen(shed.handler, ports.api, host));
     listeners.push({ close: async () => shed.stop() });
@@ -154,7 +163,7 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
     if (config.page) {
       const page = await openPageListener(context);
       listeners.push(page);
-      listeners.push(await listen(measured('page', page.handler), config.page.port, host));
+      listeners.push(await listen(answering('page', page.handler), config.page.port, host));
     }
     if (config.metrics) {
       const { port, host: metricsHost } = config.metrics;

@@ -66,6 +66,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     smsCountries: undefined,
     page: undefined,
     metrics: undefined,
+    traces: undefined,
     clientId: 'portal',
     otherProvider: undefined,
     connections: {},

@@ -1,3 +1,6 @@
+import { ConfigError } from '@portal/shared-process/config-error';
+import { traceSettingsOf } from '@portal/shared-process/traces/settings';
+import { startTraces } from '@portal/shared-process/traces/traces';
 import { localCertificate } from './certificate.ts';
 import { runAsChild } from './child.ts';
 import { createEdge, type EdgeOptions } from './edge.ts';
@@ -12,9 +15,18 @@ const options = JSON.parse(process.argv[2] ?? '{}') as Omit<EdgeOptions, 'tls'> 
   host: string;
   tls: boolean;
 };
-const edge = createEdge({
-  ...options,
-  tls: options.tls ? await localCertificate() : undefined,
-  log: (record) => console.log(JSON.stringify(record)),
-});
-runAsChild(edge.server, options, () => edge.close());
+const { api, page } = options.upstreams;
+try {
+  const settings = traceSettingsOf(process.env, 'portal-edge');
+  const endTraces = await startTraces(settings, { own: [api, page] });
+  const edge = createEdge({
+    ...options,
+    tls: options.tls ? await localCertificate() : undefined,
+    log: (record) => console.log(JSON.stringify(record)),
+  });
+  runAsChild(edge.server, options, () => edge.close().then(endTraces));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -248,6 +248,17 @@ test('passes on the country of the caller from a trusted proxy alone', async () 
   await named.close();
 });
 
+// @proves 16.931
+test('passes on the trace of a request from a trusted proxy alone', async () => {
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const seenBy = async (at: string) =>
+    JSON.parse((await send(at, { path: '/api/echo', headers: { traceparent } })).body).traceparent;
+  expect(await seenBy(origin)).toBeUndefined();
+  const behind = createEdge({ upstreams, trustProxy: '127.0.0.0/8' });
+  expect(await seenBy(await listen(behind.server as Server))).toBe(traceparent);
+  await behind.close();
+});
+
 // @proves 9.490 9.560
 test.each(['/api/echo', '/override'])('ends a body to %s that stalls', async (path) => {
   const { port } = new URL(origin);

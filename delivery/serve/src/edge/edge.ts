@@ -15,6 +15,7 @@ import { type Target, targetOf } from '@portal/delivery-model/target';
 import { BodyTooSlow } from '@portal/shared-process/body-pace';
 import { hstsOf } from '@portal/shared-process/hsts';
 import { requestIdOf } from '@portal/shared-process/request-id';
+import { noteAnswer, traceFields, traceRequests } from '@portal/shared-process/traces/traces';
 import { parseTrustedProxies } from '@portal/shared-process/trusted-proxies';
 import { boundSessions, CONNECTION_LIMITS } from './connection-limits.ts';
 import { loggedPath } from './logged-path.ts';
@@ -58,9 +59,14 @@ export type AccessRecord = {
   readonly path: string;
   readonly status: number;
   readonly ms: number;
+  /** Only while it is traced. */
+  readonly trace_id?: string;
 };
 
 export type Edge = { readonly server: Server | Http2SecureServer; close(): Promise<void> };
+
+/** Which trace a request is part of (W3C Trace Context). */
+const TRACE_HEADERS = ['traceparent', 'tracestate'];
 
 /** The name as Node has it, of a setting that may have capitals; by default, of Cloudflare. */
 export const countryHeaderOf = (setting: string | undefined): string =>
@@ -97,7 +103,9 @@ export function createEdge(options: EdgeOptions): Edge {
 
   const handle = (request: Incoming, response: Outgoing) => {
     // Of anybody else it is what they claim.
-    if (!proxies.trusts(request.socket.remoteAddress)) delete request.headers[countryHeader];
+    if (!proxies.trusts(request.socket.remoteAddress)) {
+      for (const name of [countryHeader, ...TRACE_HEADERS]) delete request.headers[name];
+    }
     const given = request.headers['x-request-id'];
     const requestId = requestIdOf(proxies, request.socket.remoteAddress, given);
     if (options.log) record(request, response, requestId, options.log);
@@ -112,6 +120,7 @@ export function createEdge(options: EdgeOptions): Edge {
       },
       true,
     );
+    noteAnswer({ method, route: target.kind, requestId });
     const done = answer(target, request, response, requestId).catch((error: unknown) =>
       fail(target, request, response, requestId, error),
     );
@@ -156,9 +165,10 @@ export function createEdge(options: EdgeOptions): Edge {
     }
   };
 
+  const handler = traceRequests('edge', proxies, handle);
   const server = options.tls
-    ? createSecureServer({ ...options.tls, ...CONNECTION_LIMITS, allowHTTP1: true }, handle)
-    : createServer(CONNECTION_LIMITS, handle);
+    ? createSecureServer({ ...options.tls, ...CONNECTION_LIMITS, allowHTTP1: true }, handler)
+    : createServer(CONNECTION_LIMITS, handler);
   boundSessions(server);
   return {
     server,
@@ -209,6 +219,7 @@ function record(
   log: (record: AccessRecord) => void,
 ): void {
   const started = performance.now();
+  const trace = traceFields();
   response.once('close', () =>
     log({
       time: new Date().toISOString(),
@@ -217,6 +228,7 @@ function record(
       path: loggedPath(pathOf(request)),
       status: response.statusCode,
       ms: Math.round(performance.now() - started),
+      ...trace,
     }),
   );
 }

@@ -201,6 +201,20 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
     await behind.end();
   });
 
+  // @proves 16.931
+  test('passes on the trace of a request from a trusted proxy alone', async () => {
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const seenBy = async (at: string, given = traceparent) => {
+      const answer = await send(at, { path: '/api/echo', headers: { traceparent: given } });
+      return JSON.parse(answer.body).traceparent;
+    };
+    const [behind] = await startEdge({ TRUST_PROXY: '127.0.0.0/8' });
+    expect(await seenBy(behind.origin)).toBe(traceparent);
+    expect(await seenBy(behind.origin, 'hanako@example.com')).toBeUndefined();
+    expect(await seenBy(origin)).toBeUndefined();
+    await behind.end();
+  });
+
   // @proves 16.83
   test('logs nothing that a member sent, also when the server behind gives no answer', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;

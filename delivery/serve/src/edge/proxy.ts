@@ -4,6 +4,7 @@ import { SLICE_COOKIE, sliceDigits, sliceOf } from '@portal/delivery-model/canar
 import { OVERRIDE_COOKIE, overrideCookieOf } from '@portal/delivery-model/override/cookie';
 import type { Incoming, Outgoing } from '@portal/delivery-model/page/message';
 import { BodyTooSlow, keepPace } from '@portal/shared-process/body-pace';
+import { noteStream } from '@portal/shared-process/traces/traces';
 import { type Dispatcher, Pool } from 'undici';
 
 /** Hop-by-hop headers, which are not forwarded (RFC 9110 §7.6.1). */
@@ -120,6 +121,7 @@ export function createUpstream(
         }
         // Send the headers at once, so that the client knows that an event stream is open.
         if ('flushHeaders' in response) response.flushHeaders();
+        if (String(answer.headers['content-type']).startsWith('text/event-stream')) noteStream();
         await pipeline(answer.body, response);
       } catch (error) {
         if (abort.signal.aborted) return; // The client has disconnected.

@@ -1,4 +1,5 @@
 import { keepPace } from '@portal/shared-process/body-pace';
+import { noteAnswer } from '@portal/shared-process/traces/traces';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client/routes.ts';
 import type { IdentityContext } from '../context.ts';
@@ -31,10 +32,12 @@ export function requestFrame({ config, log }: IdentityContext) {
     if (ctx.status >= 300 && ctx.status < 400) removeDocumentHeaders(ctx);
     // Nobody waits for the rest of a body that was too slow or too large.
     if (ctx.method === 'POST' && !ctx.req.complete) ctx.set('connection', 'close');
+    const route = pathForLog(ctx.path);
+    noteAnswer({ method: ctx.method, route, requestId });
     log.info({
       request_id: requestId,
       method: ctx.method,
-      path: pathForLog(ctx.path),
+      path: route,
       status: ctx.status,
       ms: Math.round(performance.now() - started),
     });

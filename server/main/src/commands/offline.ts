@@ -8,6 +8,7 @@ import {
   readRevocations,
 } from '@portal/server-passports/turnstile/revocation-list-format';
 import { ConfigError } from '@portal/shared-process/config-error';
+import { readEnvironment } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 import { readConfig } from '../config.ts';
 import { EXIT, refuse, type TurnstileTerminal } from './terminal.ts';
@@ -29,10 +30,7 @@ const SettingsSchema = v.object({
 
 function settingsOf(env: TurnstileTerminal['env']): v.InferOutput<typeof SettingsSchema> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const parsed = v.safeParse(SettingsSchema, set);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  throw new ConfigError(`Please set ${issue.path?.[0]?.key} to ${issue.message}.`);
+  return readEnvironment(SettingsSchema, set);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite';
 import { type FolderLock, lockFolder } from '@portal/shared-process/folder-lock';
+import { traceQuery } from '@portal/shared-process/traces/traces';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database, DatabaseHandle } from './database.ts';
@@ -26,7 +27,7 @@ export async function openPglite(
   lock?: FolderLock,
 ): Promise<DatabaseHandle & { readonly pglite: PGlite }> {
   const pglite = await PGlite.create(options);
-  const db = drizzle({ client: pglite });
+  const db = drizzle({ client: traced(pglite) });
   try {
     await bringUpToDate(db as unknown as Database, () =>
       migrate(db, { migrationsFolder: MIGRATIONS_FOLDER }),
@@ -54,4 +55,19 @@ export async function openPglite(
       lock?.release();
     },
   };
+}
+
+/** The part of PGlite that Drizzle asks, with its statements in the traces as those of node-postgres are. */
+function traced<Client extends Pick<PGlite, 'query'> & Partial<Pick<PGlite, 'transaction'>>>(
+  client: Client,
+): Client {
+  const { transaction } = client;
+  return Object.assign(Object.create(client), {
+    query: (...args: Parameters<PGlite['query']>) =>
+      traceQuery(args[0], () => client.query(...args)),
+    ...(transaction && {
+      transaction: (work: (tx: Transaction) => Promise<unknown>) =>
+        transaction.call(client, (tx) => work(traced(tx))),
+    }),
+  });
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { traceQuery } from '@portal/shared-process/traces/traces';
 import pg from 'pg';
 import { breakOff } from './break-off.ts';
+import { textOf } from './prepared-statements.ts';
 import { isConnectionLost, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
 
 /**
@@ -58,7 +60,9 @@ export class PatientPool extends pg.Pool {
   override query(...args: unknown[]): never {
     const send = () => (super.query as (...args: unknown[]) => unknown)(...args);
     if (typeof args.at(-1) === 'function') return send() as never;
-    return this.#repeat(send as () => Promise<unknown>, isRead(args[0])) as never;
+    const text = textOf(args[0]);
+    const repeat = () => this.#repeat(send as () => Promise<unknown>, isRead(text));
+    return traceQuery(text, repeat) as never;
   }
 
   async #repeat(send: () => Promise<unknown>, onlyReads: boolean): Promise<unknown> {
@@ -142,7 +146,4 @@ function releasedWhenLost(client: pg.PoolClient): pg.PoolClient {
 }
 
 /** Of a query that selects, whatever it calls: nothing that the server selects by changes data for good. */
-function isRead(statement: unknown): boolean {
-  const { text = statement } = (statement ?? {}) as { text?: unknown };
-  return typeof text === 'string' && /^\s*select\b/i.test(text);
-}
+const isRead = (text: string): boolean => /^\s*select\b/i.test(text);

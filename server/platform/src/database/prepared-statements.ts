@@ -1,3 +1,4 @@
+import { traceQuery } from '@portal/shared-process/traces/traces';
 import pg from 'pg';
 import { breakOff } from './break-off.ts';
 import { isConnectionLost, isReadTimeout } from './unavailable.ts';
@@ -24,7 +25,8 @@ export class PreparingClient extends pg.Client {
     const sent = this.named(statement, values);
     if (this.#lost && typeof args.at(-1) !== 'function') return Promise.reject(this.#lost) as never;
     const answer = (super.query as (...args: unknown[]) => unknown)(sent, values, ...rest);
-    return (answer instanceof Promise ? this.#noting(answer) : answer) as never;
+    if (!(answer instanceof Promise)) return answer as never;
+    return traceQuery(textOf(statement), () => this.#noting(answer)) as never;
   }
 
   /** The statement as it is sent. */
@@ -53,6 +55,12 @@ export class UnpreparedClient extends PreparingClient {
   protected override named(statement: unknown): unknown {
     return typeof statement === 'object' ? { ...statement, name: undefined } : statement;
   }
+}
+
+/** The text of a statement that is given as text or as an object with it. */
+export function textOf(statement: unknown): string {
+  const { text = statement } = (statement ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
 }
 
 type Text = { readonly text: string };

@@ -1,3 +1,4 @@
+import { traceFields } from '@portal/shared-process/traces/traces';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { redact } from '../crypto/redact.ts';
@@ -14,6 +15,7 @@ export function createLog(
     {
       level,
       base: null,
+      mixin: traceFields,
       serializers: { err: describeError, description: redactText, reason: redactText },
     },
     destination,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { traceJob } from '@portal/shared-process/traces/traces';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
@@ -90,12 +91,16 @@ export function workMonitor(log: Logger, registry: Registry): WorkMonitor {
   return {
     async job(name, work, facts) {
       const began = performance.now();
-      try {
-        await work();
-        jobEnded(name, 'done', began, facts);
-      } catch (err) {
-        jobEnded(name, 'failed', began, { ...facts, err });
-      }
+      const noted = async () => {
+        try {
+          await work();
+          jobEnded(name, 'done', began, facts);
+        } catch (err) {
+          jobEnded(name, 'failed', began, { ...facts, err });
+          throw err;
+        }
+      };
+      await traceJob(name, noted).catch(() => undefined);
     },
     jobEnded,
     messagesExpired(kind, count) {

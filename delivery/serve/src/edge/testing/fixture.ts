@@ -139,6 +139,7 @@ function createEchoApi(): Server {
         'cf-ipcountry': headers['cf-ipcountry'],
         'x-forwarded-proto': headers['x-forwarded-proto'],
         'x-forwarded-host': headers['x-forwarded-host'],
+        traceparent: headers.traceparent,
         forwarded: headers.forwarded ?? null,
         requestId: headers['x-request-id'],
         requestIdIsOurs: /^[0-9a-f]{32}$/.test(String(headers['x-request-id'])),
