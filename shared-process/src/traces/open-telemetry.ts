@@ -36,6 +36,8 @@ const BATCH_MAX = 512;
 const BATCH_MS = 5_000;
 /** How long one batch may take, with what the exporter tries again. */
 const SEND_MS = 5_000;
+/** After each that fails, the processor sends one more at the same time; the exporter refuses what is above this. */
+const BATCHES_AT_ONCE = 4;
 const CLOSE_MS = 1_000;
 /** Whoever asks these asks every few seconds. */
 const HEALTH = /^\/(health|ready)(\?|$)/;
@@ -154,13 +156,18 @@ function boundedProcessor(
   { address, headers }: TraceSettings,
   onSpans: TraceOptions['onSpans'] = () => {},
 ): SpanProcessor {
-  const exporter = new OTLPTraceExporter({ url: address, headers, timeoutMillis: SEND_MS });
+  const exporter = new OTLPTraceExporter({
+    url: address,
+    headers,
+    timeoutMillis: SEND_MS,
+    concurrencyLimit: BATCHES_AT_ONCE,
+  });
   let waiting = 0;
   const counting: SpanExporter = {
     export(spans, onResult) {
       waiting -= spans.length;
       exporter.export(spans, (result) => {
-        onSpans(result.code === ExportResultCode.SUCCESS ? 'sent' : 'failed', spans.length);
+        onSpans(result.code === ExportResultCode.SUCCESS ? 'sent' : 'dropped', spans.length);
         onResult(result);
       });
     },

@@ -39,11 +39,8 @@ type NotedAnswer = {
   readonly requestId: string;
 };
 
-/**
- * What became of spans: the collector has them, did not take them, or they were dropped because too many waited
- * for it.
- */
-export type SpanOutcome = 'sent' | 'failed' | 'dropped';
+/** What became of spans: the collector has them; or they were dropped, because it did not take them or too many waited for it. */
+export type SpanOutcome = 'sent' | 'dropped';
 
 export type TraceOptions = {
   /** Origins of the portal’s own processes. Calls there carry the trace (W3C Trace Context), and no others do. */

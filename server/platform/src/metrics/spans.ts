@@ -1,13 +1,13 @@
 import type { SpanOutcome } from '@portal/shared-process/traces/traces';
 import { Counter, type Registry } from 'prom-client';
 
-const OUTCOMES: readonly SpanOutcome[] = ['sent', 'failed', 'dropped'];
+const OUTCOMES: readonly SpanOutcome[] = ['sent', 'dropped'];
 
 /** Counts what became of the spans of this process. A process that traces nothing does not have this metric. */
 export function countSpans(registry: Registry): (outcome: SpanOutcome, count: number) => void {
   const spans = new Counter({
     name: 'portal_trace_spans_total',
-    help: 'Spans of this process that the collector has (sent), did not take (failed), or that were too many (dropped)',
+    help: 'Spans of this process that the collector has (sent), or that it did not take or were too many (dropped)',
     labelNames: ['outcome'],
     registers: [registry],
   });
