@@ -28,7 +28,7 @@ import {
 import { fail, traceOutgoing } from './outgoing.ts';
 import type { TraceSettings } from './settings.ts';
 import { statementName } from './statement-name.ts';
-import type { TracedResponse, TraceOptions, Tracing } from './traces.ts';
+import type { TracedResponse, TraceOptions, Tracing } from './tracing.ts';
 
 /** Spans that wait for a collector, at about a kilobyte each. What comes on top is dropped. */
 const WAITING_MAX = 2_048;

@@ -1,4 +1,4 @@
-import type { SpanOutcome } from '@portal/shared-process/traces/traces';
+import type { SpanOutcome } from '@portal/shared-process/traces/tracing';
 import { Counter, type Registry } from 'prom-client';
 
 const OUTCOMES: readonly SpanOutcome[] = ['sent', 'dropped'];
