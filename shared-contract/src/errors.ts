@@ -38,6 +38,7 @@ export const ERROR_STATUS = {
   'user.phone.invalid_length': 422,
   'user.send_code.phone_number_invalid': 422,
   'user.send_code.error': 422,
+  'user.send_code.mailbox_refused': 422,
   // The limits of messages.
   'user.send_code.limit_reached': 429,
   'user.send_code.work_required': 428,

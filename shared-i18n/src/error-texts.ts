@@ -51,6 +51,7 @@ export const ERROR_TEXTS = {
   'user.phone.invalid_length': msg`The phone number is too short or too long. Check it and enter it again.`,
   'user.send_code.phone_number_invalid': phoneWrong,
   'user.send_code.error': msg`We could not send the code. Check the phone number and try again in a little while.`,
+  'user.send_code.mailbox_refused': msg`This mailbox does not take our e-mails. Check the e-mail address, or use another one.`,
   'user.send_code.limit_reached': msg`We cannot send any more codes right now.`,
   'user.send_code.work_required': msg`Very many codes are being asked for right now. Try again in a little while.`,
   'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Use another number or another way.`,

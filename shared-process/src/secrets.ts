@@ -58,6 +58,7 @@ const ROOT_OF = {
   'notification-link': 'secretKeys',
   'key-id': 'secretKeys',
   'code-work': 'secretKeys',
+  unsubscribe: 'secretKeys',
   'passport-pictures': 'cookieKeys',
   'sealed-cookie': 'cookieKeys',
   'device-pass': 'cookieKeys',

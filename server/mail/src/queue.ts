@@ -10,12 +10,22 @@ type Row = typeof outboxMessages.$inferSelect;
 /** A message; its text is empty where it is gone, or the key that sealed it is. */
 export type OutboxMessage = Omit<Row, 'sealedContent' | keyof MessageContent> & MessageContent;
 
-const NO_CONTENT: MessageContent = { subject: '', text: '', html: null, attachments: null };
+const NO_CONTENT: MessageContent = {
+  subject: '',
+  text: '',
+  html: null,
+  attachments: null,
+  unsubscribeUrl: null,
+};
+/** What a message that is over leaves: to whom and when, and nothing that opens or tells anything. */
+const BLANK = { sealedContent: null, subject: '', text: '', html: null, attachments: null };
 
 /** The context of whatever reads or writes the content of messages. */
 type SealContext = { readonly config: Pick<PlatformSettings, 'secrets'> };
 
 export type NewMessage = {
+  /** A new one, unless it is given. */
+  readonly id?: string | undefined;
   readonly recipient: string;
   /** The member it is for. */
   readonly memberId?: string | undefined;
@@ -31,6 +41,8 @@ export type NewMessage = {
       readonly text: string;
       readonly html?: string;
       readonly attachments?: readonly Attachment[];
+      /** Of a mail that the reader need not get. */
+      readonly unsubscribeUrl?: string;
     }
   | { readonly kind: 'sms'; readonly text: string }
   | { readonly kind: 'push'; readonly subject: string; readonly text: string }
@@ -53,11 +65,13 @@ export async function queueMessage(
   { db, clock, config }: DomainContext & SealContext,
   message: NewMessage,
 ): Promise<OutboxMessage> {
-  const { kind, recipient, memberId, locale, dropped, expiresAt } = message;
-  const { subject, text, html, attachments }: MessageContent = { ...NO_CONTENT, ...message };
-  const content = { subject, text, html, attachments };
+  const { id = randomUUID(), kind, recipient, memberId, locale, dropped, expiresAt } = message;
+  const { subject, text, html, attachments, unsubscribeUrl }: MessageContent = {
+    ...NO_CONTENT,
+    ...message,
+  };
+  const content = { subject, text, html, attachments, unsubscribeUrl };
   const now = clock.now();
-  const id = randomUUID();
   const [queued] = await db
     .insert(outboxMessages)
     .values({
@@ -100,9 +114,16 @@ export async function findMessage(
   return row && withContent(config.secrets, row);
 }
 
+/** Whether the mailbox or number has refused a message for good, or every try to send it has failed. */
+export async function hasFailed({ db }: Pick<DomainContext, 'db'>, id: string): Promise<boolean> {
+  const isFailed = and(eq(outboxMessages.id, id), eq(outboxMessages.status, 'failed'));
+  const found = await db.select({ id: outboxMessages.id }).from(outboxMessages).where(isFailed);
+  return found.length > 0;
+}
+
 function withContent(secrets: PlatformSettings['secrets'], row: Row): OutboxMessage {
   const { sealedContent, ...others } = row;
-  if (sealedContent === null) return others;
+  if (sealedContent === null) return { ...NO_CONTENT, ...others };
   return { ...others, ...(openContent(secrets, row.id, sealedContent) ?? NO_CONTENT) };
 }
 
@@ -135,9 +156,6 @@ export type DeliveryOutcome =
   | { readonly kind: 'sent' }
   /** `permanent`: another attempt would fail in the same way. `reason` never contains the message's text. */
   | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
-
-/** What a message that is over leaves: to whom and when, and nothing that opens or tells anything. */
-const BLANK = { sealedContent: null, ...NO_CONTENT };
 
 /**
  * Records the result of a claimed message and returns its new status. A failure is ignored if the claim

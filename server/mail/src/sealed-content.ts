@@ -12,6 +12,8 @@ export type MessageContent = {
   readonly html: string | null;
   /** What the files of an e-mail message are made from when it is sent. */
   readonly attachments: readonly Attachment[] | null;
+  /** Of an e-mail message that the reader need not get: an address that ends these (RFC 8058). */
+  readonly unsubscribeUrl: string | null;
 };
 
 const AttachmentSchema = v.variant('kind', [
@@ -26,6 +28,8 @@ const ContentSchema = v.pipe(
     text: v.string(),
     html: v.nullable(v.string()),
     attachments: v.nullable(v.array(AttachmentSchema)),
+    // The version before sealed none.
+    unsubscribeUrl: v.optional(v.nullable(v.string()), null),
   }),
 );
 

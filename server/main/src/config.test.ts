@@ -39,7 +39,7 @@ test('takes the secrets from the environment with PostgreSQL', () => {
     host: undefined,
     database: { kind: 'postgres', url: ON_POSTGRES.DATABASE_URL },
     corsOrigins: expect.arrayContaining(['https://portal.example']),
-    mailFrom: '"Tsubame Members" <no-reply@portal.example>',
+    mailFrom: { en: '"Tsubame Members" <no-reply@portal.example>' },
     secrets: {
       cookieKeys: ['a'.repeat(32), 'b'.repeat(32)],
       secretKeys: ['c'.repeat(32)],
@@ -52,11 +52,22 @@ test('takes the secrets from the environment with PostgreSQL', () => {
 test('mails come from the sender of the setting, of the brand, or of its name, in this order', () => {
   const from = (more: object) => readConfig({ ...ON_POSTGRES, ...more }).mailFrom;
   const BRAND = EXAMPLE_BRAND;
-  expect(from({ BRAND })).toBe('Kawasemi Club <info@kawasemi.example>');
-  expect(from({ BRAND, MAIL_FROM: 'a@b.example' })).toBe('a@b.example');
-  expect(from({ BRAND_NAME_EN: 'Swan, "Inc."' })).toBe(
-    '"Swan, \\"Inc.\\"" <no-reply@portal.example>',
-  );
+  const both = (sender: string) => ({ ja: sender, en: sender });
+  expect(from({ BRAND })).toEqual(both('Kawasemi Club <info@kawasemi.example>'));
+  expect(from({ BRAND, MAIL_FROM: 'A <a@b.example>' })).toEqual(both('A <a@b.example>'));
+  expect(from({ BRAND_NAME_EN: 'Swan, "Inc."', BRAND_NAME_JA: 'はくちょう' })).toEqual({
+    ja: '"はくちょう" <no-reply@portal.example>',
+    en: '"Swan, \\"Inc.\\"" <no-reply@portal.example>',
+  });
+});
+
+// @proves 16.896
+test('a sender without a name has that of the brand, in the language of the mail', () => {
+  const { mailFrom } = readConfig({ ...ON_POSTGRES, MAIL_FROM: 'a@b.example' });
+  expect(mailFrom).toEqual({
+    ja: '"つばめメンバーズ" <a@b.example>',
+    en: '"Tsubame Members" <a@b.example>',
+  });
 });
 
 // @proves 16.63

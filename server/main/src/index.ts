@@ -54,6 +54,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServerApiContext } from './context.ts';
+import { mountUnsubscribe } from './mail/unsubscribe-route.ts';
 
 const PREFLIGHT_SECONDS = 600;
 
@@ -150,12 +151,13 @@ export function createApi(
   app.get('/openapi.json', (c) => c.json(openApiDocument(config.apiOrigin)));
 
   // Mounted before the API key check, because their callers have no key: an <img>, the payment
-  // provider, an operator, a team that signs its calls, a beacon.
+  // provider, an operator, a team that signs its calls, a beacon, a mail program.
   mountPassportImages(app, context);
   mountPaymentCallback(app, context);
   mountOperator(app, context);
   mountReleases(app, context);
   mountTelemetry(app, context);
+  mountUnsubscribe(app, context);
   app.use(requireApiKey(config.apiKey));
   for (const mount of RESOURCES) mount(app, context);
   if (!context.otherAccounts) for (const mount of OWN_SIGN_IN) mount(app, context);

@@ -8,6 +8,7 @@ import { signedChallenge } from '@portal/server-accounts/second-step/signed-chal
 import { totpSeal } from '@portal/server-accounts/second-step/totp';
 import { sealedCookies } from '@portal/server-identity/http/sealed-cookie';
 import { openContent, sealContent } from '@portal/server-mail/sealed-content';
+import { unsubscribeUrl } from '@portal/server-members/unsubscribe';
 import { openBody, sealLinkCode } from '@portal/server-notifications/notifications';
 import { vapidKeys } from '@portal/server-notifications/push/vapid-keys';
 import { signPhotoLink } from '@portal/server-passports/passport/signed-image-links';
@@ -153,7 +154,13 @@ const ATTEMPTS: Record<string, Attempt> = {
     return openText(thief.config.secrets, totpSeal(ID), sealed) !== undefined;
   },
   'messages that wait': (thief, ours) => {
-    const content = { subject: '', text: 'code', html: null, attachments: null };
+    const content = {
+      subject: '',
+      text: 'code',
+      html: null,
+      attachments: null,
+      unsubscribeUrl: null,
+    };
     const sealed = sealContent(ours.config.secrets, ID, content);
     return openContent(thief.config.secrets, ID, sealed) !== undefined;
   },
@@ -163,6 +170,13 @@ const ATTEMPTS: Record<string, Attempt> = {
     return openBody(thief.config.secrets, { memberId: ID, body, sealedCode }).en.includes(
       'the-code',
     );
+  },
+  'links that end optional mails': async ({ config: { secrets } }) => {
+    const link = unsubscribeUrl({ secrets, portalOrigin: PORTAL }, 'news', owner.id);
+    const request = new Request(link.replace(`${PORTAL}/api`, 'http://localhost:4302'), {
+      method: 'POST',
+    });
+    return (await server.api.fetch(request)).ok;
   },
   'operations of releases': async (thief) => {
     const client = teamClient(server, 'operator', releaseKeys(thief.config).operator);

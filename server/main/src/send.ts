@@ -6,6 +6,7 @@ import { securityEmail } from '@portal/server-accounts/mails/security-emails';
 import { type EmailMessage, renderMail } from '@portal/server-mail/email-message';
 import { queueMessage } from '@portal/server-mail/queue';
 import type { Message, SendMessage } from '@portal/server-members/messages';
+import { type OptionalMail, unsubscribeUrl } from '@portal/server-members/unsubscribe';
 import { broadcastEmail, broadcastPush } from '@portal/server-notifications/broadcasts/messages';
 import {
   movedPassportEmail,
@@ -19,20 +20,29 @@ import { passportReminderPush } from '@portal/server-passports/mails/passport-pu
 import { type Locale, nameInOrder } from '@portal/shared-contract';
 import type { Config } from './config.ts';
 
+/** What members can be mailed and need not be. */
+const OPTIONAL_MAILS: { readonly [Kind in Message['kind']]?: OptionalMail } = {
+  broadcast: 'news',
+  passport_reminder: 'reminders',
+};
+
 /** Puts the domain's messages into the recipient's language and queues them. */
 export function messageSender(
-  config: Pick<Config, 'brand' | 'secrets' | 'contactUrl'>,
+  config: Pick<Config, 'brand' | 'secrets' | 'contactUrl' | 'portalOrigin'>,
 ): SendMessage {
   const { brand, contactUrl } = config;
-  return async (domain, to, message, { dropped = false, expiresAt } = {}) => {
+  return async (domain, to, message, { id, dropped = false, expiresAt } = {}) => {
     const { locale, id: memberId, email, sms, push } = to;
     const tx = { ...domain, config };
-    const options = { locale, memberId, dropped, ...(expiresAt && { expiresAt }) };
+    const options = { id, locale, memberId, dropped, ...(expiresAt && { expiresAt }) };
     if (email !== undefined) {
       const { lastName = null, firstName = null } = to;
       const reader = nameInOrder({ last_name: lastName, first_name: firstName }, locale);
       const rendered = renderMail(brand, locale, emailOf(locale, message), { reader, contactUrl });
-      await queueMessage(tx, { kind: 'mail', recipient: email, ...options, ...rendered });
+      const optional = memberId && OPTIONAL_MAILS[message.kind];
+      const headers = optional && { unsubscribeUrl: unsubscribeUrl(config, optional, memberId) };
+      const mail = { ...options, ...rendered, ...headers };
+      await queueMessage(tx, { kind: 'mail', recipient: email, ...mail });
     } else if (push !== undefined) {
       const rendered = pushOf(locale, message);
       await queueMessage(tx, { kind: 'push', recipient: push, ...options, ...rendered });

@@ -252,6 +252,8 @@ export type MessageMonitor = {
 };
 
 type SendOptions = {
+  /** A UUID; a new one unless the caller has to find the message again. */
+  readonly id?: string;
   /**
    * The message is prepared but never sent, so that the response time does not reveal whether an
    * account exists.

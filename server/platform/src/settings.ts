@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Brand, readBrand } from '@portal/shared-brand/read/read-brand';
 import { ONE_SENDER } from '@portal/shared-brand/read/sender';
+import type { Locale, LocalizedText } from '@portal/shared-contract';
 import {
   dataFolderOf,
   SECRETS_SETTINGS,
@@ -37,8 +38,8 @@ export type PlatformSettings = {
   readonly database: DatabaseConfig;
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
-  /** The sender of every e-mail message: `Name <address>`. */
-  readonly mailFrom: string;
+  /** The sender of e-mail messages, by their language: `Name <address>`. */
+  readonly mailFrom: LocalizedText;
   /** The operator's page for questions, which every e-mail message links to. */
   readonly contactUrl: string | undefined;
   /** The proxies of our own, whose `x-forwarded-for` counts (docs/decisions/0021-trusted-proxies.md). */
@@ -155,7 +156,10 @@ export function readPlatformSettings(env: Environment, variables: Variables): Pl
       : { kind: 'embedded', folder: path.join(dataFolderOf(variables), 'database') },
     smtpUrl: env.SMTP_URL,
     smsGatewayUrl: env.SMS_GATEWAY_URL,
-    mailFrom: env.MAIL_FROM ?? brand.mailFrom ?? senderOf(brand.name.en, portalOrigin),
+    mailFrom: {
+      ja: senderOf(brand, 'ja', env.MAIL_FROM, portalOrigin),
+      en: senderOf(brand, 'en', env.MAIL_FROM, portalOrigin),
+    },
     contactUrl: env.CONTACT_URL,
     trustedProxies: env.TRUST_PROXY,
     messageLimits: env.MESSAGE_LIMITS,
@@ -174,9 +178,20 @@ export const portalOrigins = ({
   ...extraPortalOrigins,
 ];
 
-/** In quotes, since a comma in the name would begin another address (RFC 5322 §3.4). */
-const senderOf = (name: string, portalOrigin: string): string =>
-  `"${name.replace(/["\\]/g, '\\$&')}" <no-reply@${new URL(portalOrigin).hostname}>`;
+/**
+ * The sender of e-mail messages in a language. An address alone gets the brand's name in front of it, in quotes,
+ * since a comma in the name would begin another address (RFC 5322 §3.4).
+ */
+function senderOf(
+  { name, mailFrom }: Pick<Brand, 'name' | 'mailFrom'>,
+  locale: Locale,
+  setting: string | undefined,
+  portalOrigin: string,
+): string {
+  const sender = setting ?? mailFrom ?? `no-reply@${new URL(portalOrigin).hostname}`;
+  if (sender.includes('<')) return sender;
+  return `"${name[locale].replace(/["\\]/g, '\\$&')}" <${sender}>`;
+}
 
 /** On a developer's machine, a remote can run alone without configuration. */
 function defaultExtraOrigins(env: Environment, portalOrigin: string): string[] {

@@ -55,7 +55,10 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     apiKey: undefined,
     smtpUrl: undefined,
     smsGatewayUrl: undefined,
-    mailFrom: 'Tsubame Members <no-reply@localhost>',
+    mailFrom: {
+      ja: 'つばめメンバーズ <no-reply@localhost>',
+      en: 'Tsubame Members <no-reply@localhost>',
+    },
     contactUrl: undefined,
     trustedProxies: trustedProxies(''),
     countryHeader: undefined,

@@ -19,7 +19,7 @@ import type { BrandDesigns } from './designs.ts';
 import { DESIGN_ID, readDesigns } from './read-designs.ts';
 import { readFile } from './read-file.ts';
 import { type BrandTerms, readTerms } from './read-terms.ts';
-import { SENDER_WITH_NAME } from './sender.ts';
+import { ONE_SENDER } from './sender.ts';
 import type { BrandTexts } from './texts.ts';
 
 /** What is an operator's own: docs/brand.md. */
@@ -27,7 +27,7 @@ export type Brand = {
   readonly name: LocalizedText;
   /** What members call the passport; undefined for the portal's own words. */
   readonly passName?: PassName | undefined;
-  /** The sender of e-mail messages, unless `MAIL_FROM` is set. */
+  /** The sender of e-mail messages, unless `MAIL_FROM` is set; an address alone has the brand's name. */
   readonly mailFrom?: string | undefined;
   /** Undefined for the look of the demo brand. */
   readonly look?: BrandLook | undefined;
@@ -78,7 +78,7 @@ const BrandSchema = v.strictObject({
   mailFrom: v.exactOptional(
     v.pipe(
       v.string('a sender'),
-      v.regex(SENDER_WITH_NAME, 'a sender such as Swan Club <info@swan.example>'),
+      v.regex(ONE_SENDER, 'a sender such as Swan Club <info@swan.example>'),
     ),
   ),
   colors: v.exactOptional(

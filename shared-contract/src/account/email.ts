@@ -36,6 +36,7 @@ export const changeEmail = endpoint('PUT', '/me/change-email', {
   errors: [
     'user.change_mail.password_incorrect',
     'too_many_attempts',
+    'user.send_code.mailbox_refused',
     'user.send_code.limit_reached',
     'user.send_code.work_required',
   ],

@@ -104,6 +104,7 @@ export const VerifiedCodeSchema = v.object({
 export const SEND_CODE_ERRORS = [
   'too_many_attempts',
   'user.send_code.error',
+  'user.send_code.mailbox_refused',
   'user.send_code.phone_number_invalid',
   'user.send_code.limit_reached',
   'user.send_code.work_required',

@@ -36,7 +36,12 @@ export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
     request: v.optional(CodeRequestSchema),
   }),
   answer: v.object({ ...SentCodeSchema.entries, request: CodeRequestSchema }),
-  errors: ['too_many_attempts', 'user.send_code.limit_reached', 'user.send_code.work_required'],
+  errors: [
+    'too_many_attempts',
+    'user.send_code.mailbox_refused',
+    'user.send_code.limit_reached',
+    'user.send_code.work_required',
+  ],
 });
 
 /**

@@ -72,5 +72,10 @@ export function notSent(outcome: Exclude<SendOutcome, { kind: 'sent' }>): Err {
   if (outcome.kind === 'limited') {
     return err('user.send_code.limit_reached', { retryAt: outcome.retryAt });
   }
+  if (outcome.kind === 'refused') {
+    return err(
+      outcome.channel === 'sms' ? 'user.send_code.error' : 'user.send_code.mailbox_refused',
+    );
+  }
   return err('user.send_code.work_required', { work: outcome.work });
 }

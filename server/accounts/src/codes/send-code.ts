@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { hasFailed } from '@portal/server-mail/queue';
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { isUuid, normalizeEmail } from '@portal/server-members/members';
@@ -17,7 +18,7 @@ import {
   type Work,
 } from '@portal/shared-contract';
 import { isKeyedHash, keyedHash } from '@portal/shared-process/secrets';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import { verificationCodes } from '../schema/codes.ts';
 import type { CodeTarget } from './code-target.ts';
 import { countMessage, type MessageVerdict } from './count-message.ts';
@@ -53,6 +54,8 @@ export type SendOutcome =
   | { readonly kind: 'too_soon'; readonly resendAt: Date }
   /** Nothing was sent, because a limit of messages is reached. */
   | { readonly kind: 'limited'; readonly retryAt: Date }
+  /** Nothing was sent, because the mailbox or number has refused the message of the last code. */
+  | { readonly kind: 'refused'; readonly channel: CodeTarget['channel'] }
   /** Nothing was sent: the browser does some work first. */
   | { readonly kind: 'work_required'; readonly work: Work };
 
@@ -121,7 +124,11 @@ export async function sendCode(
     ...binding
   }: SendRequest,
 ): Promise<SendOutcome> {
+  if (await wasLastRefused(context, binding, { target, browser })) {
+    return { kind: 'refused', channel: target.channel };
+  }
   const now = context.clock.now();
+  const messageId = randomUUID();
   const later = (ms: number) => new Date(now.getTime() + ms);
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const link = linkUrl && newSecret();
@@ -135,6 +142,7 @@ export async function sendCode(
     usedAt: null,
     linkHash: link ? secretHash(link) : null,
     linkExpiresAt: link ? later(RESET_LINK_MS) : null,
+    messageId,
   };
   const { resendAt, expiresAt } = values;
   // The same for every spelling of an address.
@@ -172,7 +180,11 @@ export async function sendCode(
         closed,
       } as const;
       // A message with a link is worth sending after its code has expired.
-      const options = { dropped: toNobody, expiresAt: values.linkExpiresAt ?? expiresAt };
+      const options = {
+        id: messageId,
+        dropped: toNobody,
+        expiresAt: values.linkExpiresAt ?? expiresAt,
+      };
       await tx.sendMessage(tx, to, message, options);
       const account = countedAs(binding, browser);
       const verdict = await countMessage(tx, { target, account, network, asker, work });
@@ -194,6 +206,38 @@ export async function sendCode(
     if (error instanceof TooSoon) return { kind: 'too_soon', resendAt: error.resendAt };
     throw error;
   }
+}
+
+/**
+ * Whether the message of the asker's last code, which still holds, came to a mailbox or number that takes
+ * none. Not said of a reset, whose message goes to nobody where the address has no account, and so reveals
+ * which has one.
+ */
+async function wasLastRefused(
+  context: AccountContext,
+  binding: CodeBinding,
+  {
+    target,
+    browser,
+  }: {
+    readonly target: CodeTarget;
+    readonly browser: AskingBrowser | undefined;
+  },
+): Promise<boolean> {
+  if (binding.type === 'mfa_forgot_password') return false;
+  if (browser && browser.request === undefined) return false;
+  const request = browser?.request === undefined ? '' : secretHash(browser.request);
+  const [last] = await context.db
+    .select({ messageId: verificationCodes.messageId })
+    .from(verificationCodes)
+    .where(
+      and(
+        isCode(binding, request),
+        eq(verificationCodes.target, target.address),
+        gt(verificationCodes.expiresAt, context.clock.now()),
+      ),
+    );
+  return last?.messageId != null && hasFailed(context, last.messageId);
 }
 
 /** Writes the one code of a signed-in member; its row is the lock that enforces the resend wait. */

@@ -2,7 +2,7 @@ import { memberId } from '@portal/server-members/schema/members';
 import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
 import { inArray } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * At most one valid code per type, subject and browser. A new code of a
@@ -35,6 +35,8 @@ export const verificationCodes = pgTable(
     /** The hash of the secret of the link in the same message. */
     linkHash: text('link_hash'),
     linkExpiresAt: moment('link_expires_at'),
+    /** Of the message that carries the code; null in rows of the version before. */
+    messageId: uuid('message_id'),
   },
   (table) => [
     primaryKey({ columns: [table.type, table.subject, table.request] }),
@@ -103,6 +105,7 @@ export const verificationCodesData = personalData(verificationCodes, {
     usedAt: 'exported',
     linkHash: 'opens something',
     linkExpiresAt: 'bookkeeping',
+    messageId: 'joins rows',
   },
 });
 

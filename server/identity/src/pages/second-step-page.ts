@@ -16,6 +16,7 @@ export type SecondStepProblem =
   | 'tooMany'
   | 'tooSoon'
   | 'limited'
+  | 'refused'
   | 'foreign';
 
 export const SECOND_STEP_STATUS: Record<SecondStepProblem, number> = {
@@ -23,6 +24,7 @@ export const SECOND_STEP_STATUS: Record<SecondStepProblem, number> = {
   codeWrong: 422,
   unreadable: 422,
   passkeyRefused: 422,
+  refused: 422,
   foreign: 403,
   tooMany: 429,
   tooSoon: 429,
@@ -109,8 +111,13 @@ const METHODS: Record<SecondStep, Texts> = {
   },
 };
 
+const MAILBOX_REFUSED = msg`Your mailbox does not take our e-mails. Use another way, or ask your e-mail provider.`;
+const NUMBER_REFUSED = msg`Text messages do not reach your phone. Use another way, or ask your phone company.`;
 const FAILED = msg`We could not confirm that it is you`;
-const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong' | 'limited'>, MessageDescriptor> = {
+const PROBLEMS: Record<
+  Exclude<SecondStepProblem, 'codeWrong' | 'limited' | 'refused'>,
+  MessageDescriptor
+> = {
   codeMissing: msg`Enter the code.`,
   unreadable: msg`This way cannot be checked any more and has to be set up again. Use another way now.`,
   passkeyRefused: PASSKEY_REFUSED,
@@ -156,6 +163,7 @@ function problemText({
   if (problem === 'limited') {
     return limitedText(waitSeconds, others.length > 0 || !isSentMethod(method));
   }
+  if (problem === 'refused') return method === 'sms' ? NUMBER_REFUSED : MAILBOX_REFUSED;
   return problem === 'codeWrong' ? METHODS[method].wrong : PROBLEMS[problem];
 }
 

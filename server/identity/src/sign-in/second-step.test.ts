@@ -4,6 +4,8 @@ import {
   recoveryCodeSeal,
 } from '@portal/server-accounts/second-step/recovery-codes';
 import { beginTotp, confirmTotp, totpSeal } from '@portal/server-accounts/second-step/totp';
+import { deliverDue } from '@portal/server-mail/delivery';
+import { DeliveryError } from '@portal/server-mail/transports/transport';
 import { linkConnection } from '@portal/server-members/connections';
 import { listEvents } from '@portal/server-members/events';
 import { members } from '@portal/server-members/schema/members';
@@ -265,6 +267,22 @@ describe('a code by e-mail', () => {
     const sent = await choose(deferred, '確認コードを再送する');
     expect(await messages()).toBe(2);
     expect((await browser.submit(sent, { code })).response.status).toBe(422);
+  });
+
+  // @proves 11.561
+  it.each([
+    ['email', 'お使いのメールボックスでは、メールを受け取れません。'],
+    ['sms', 'お使いの電話にSMSが届きません。'],
+  ])('is not sent again by %s where the other side has refused it', async (method, words) => {
+    await change({ phoneConfirmedAt: server.clock.now(), mfaChannel: method as 'email' });
+    const page = await passFirstStep();
+    await deliverDue(server.context, async () => {
+      throw new DeliveryError('550', { permanent: true });
+    });
+    const refused = await choose(page, '確認コードを再送する');
+    expect(refused.response.status).toBe(422);
+    expect(refused.html).toContain(words);
+    expect(await messages()).toBe(1);
   });
 
   // @asvs 6.6.2

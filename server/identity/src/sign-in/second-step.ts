@@ -225,6 +225,7 @@ export function secondStep(deps: SignInDependencies) {
       ctx.set('retry-after', String(Math.max(1, seconds)));
       return answer(attempt, present, 'tooSoon');
     }
+    if (sent.outcome === 'refused') return answer(attempt, sent.channel, 'refused');
     if (sent.outcome === 'limited') return limited(attempt, present, sent.resendAt.getTime());
     await changeProgress(deps, ctx, interaction, { ...state, sent: toProgress(sent) });
     const locale = localeOf(ctx, interaction.params);

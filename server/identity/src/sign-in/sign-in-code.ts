@@ -73,6 +73,9 @@ export async function sendSignInCode(
     const resendAt = context.clock.now();
     return { outcome: sent.kind, channel, resendAt, request, work: sent.work };
   }
+  if (sent.kind === 'refused') {
+    return { outcome: sent.kind, channel, resendAt: context.clock.now(), request };
+  }
   const resendAt = sent.kind === 'limited' ? sent.retryAt : sent.resendAt;
   return { outcome: sent.kind, channel, resendAt, request };
 }

@@ -34,6 +34,7 @@ export const STEP_UP_LEAVE_PAGE = `${STEP_UP_PAGE}/leave`;
 type PresentCode = { readonly channel: CodeChannel; readonly resendAt: Date };
 type Sending =
   | { readonly kind: 'sent' }
+  | { readonly kind: 'refused' }
   | { readonly kind: 'tooSoon' | 'limited'; readonly seconds: number };
 
 /**
@@ -117,6 +118,7 @@ export function stepUpStep(deps: SignInDependencies) {
       ctx.set('retry-after', String(sending.seconds));
       return answer(attempt, present, 'tooSoon');
     }
+    if (sending.kind === 'refused') return answer(attempt, method, 'refused');
     if (sending.kind === 'limited') return limited(attempt, method, sending.seconds);
     const { uid, params } = interaction;
     goTo(ctx, stepUrl(uid, STEP_UP_PAGE, localeOf(ctx, params), { method, sent: '1' }));
@@ -159,6 +161,9 @@ export function stepUpStep(deps: SignInDependencies) {
       locale: localeOf(ctx, interaction.params),
     });
     if (sent.ok) return { kind: 'sent' };
+    if (sent.error === 'user.send_code.mailbox_refused' || sent.error === 'user.send_code.error') {
+      return { kind: 'refused' };
+    }
     const seconds = Math.max(1, secondsUntil(sent.retryAt ?? clock.now()));
     return { kind: sent.error === 'too_many_attempts' ? 'tooSoon' : 'limited', seconds };
   }

@@ -20,7 +20,10 @@ import {
 import { outboxMessages } from '../schema/outbox.ts';
 import { smtpTransport } from './smtp.ts';
 
-const FROM = 'Tsubame Members <no-reply@portal.example>';
+const FROM = {
+  ja: 'つばめメンバーズ <no-reply@portal.example>',
+  en: 'Tsubame Members <no-reply@portal.example>',
+};
 const RECIPIENT = 'hanako@example.com';
 const CODE = '493817';
 const PASSWORD = 'p-of-the-mail-server';
@@ -121,7 +124,7 @@ describe('a mail', () => {
     const [mail] = mails;
     expect(mail).toMatchObject({ from: 'no-reply@portal.example', to: [RECIPIENT] });
     expect(mail?.parsed).toMatchObject({
-      from: { name: 'Tsubame Members', address: 'no-reply@portal.example' },
+      from: { name: 'つばめメンバーズ', address: 'no-reply@portal.example' },
       to: [{ name: '', address: RECIPIENT }],
       subject: '【つばめメンバーズ】確認コードのお知らせ',
       messageId: `<${id}@portal.example>`,
@@ -137,6 +140,23 @@ describe('a mail', () => {
       expect(part).toContain('会員登録の確認コードです。画面に入力してください。');
     }
     expect(await statusOf(id)).toBe('sent');
+  });
+
+  // @proves 11.562
+  it.each([
+    ['', 'portal.example'],
+    ['?name=mail-out.example', 'mail-out.example'],
+  ])('comes from a client that says a name which others know (%s)', async (query, name) => {
+    const names: string[] = [];
+    const { url } = await start({
+      onMailFrom(_address, session, callback) {
+        names.push(String(session.hostNameAppearsAs));
+        callback();
+      },
+    });
+    await queueCode();
+    await sendBy(url + query);
+    expect(names).toEqual([name]);
   });
 
   it('loads nothing from outside', async () => {

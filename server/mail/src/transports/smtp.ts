@@ -1,4 +1,5 @@
 import type { Brand } from '@portal/shared-brand/read/read-brand';
+import type { LocalizedText } from '@portal/shared-contract';
 import { createTransport, type Attachment as MailFile } from 'nodemailer';
 import { designPicture } from '../design-pictures.ts';
 import type { OutboxMessage } from '../queue.ts';
@@ -17,8 +18,8 @@ const ABOUT_THE_MESSAGE: readonly string[] = ['RCPT TO', 'DATA'];
 export type SmtpOptions = {
   /** `smtp://user:password@host:587`; nodemailer's options may follow as a query. */
   readonly url: string;
-  /** `Name <address>` */
-  readonly from: string;
+  /** `Name <address>`, by the language of the message. */
+  readonly from: LocalizedText;
   /** Whose pictures the messages show. */
   readonly brand?: Pick<Brand, 'designs' | 'look'>;
 };
@@ -26,22 +27,32 @@ export type SmtpOptions = {
 /** What is sent of a message. */
 type SmtpMessage = Pick<
   OutboxMessage,
-  'id' | 'recipient' | 'locale' | 'subject' | 'text' | 'html' | 'attachments' | 'createdAt'
+  | 'id'
+  | 'recipient'
+  | 'locale'
+  | 'subject'
+  | 'text'
+  | 'html'
+  | 'attachments'
+  | 'unsubscribeUrl'
+  | 'createdAt'
 >;
 
 /** Sends e-mail messages by SMTP (RFC 5321) as HTML and text, with the message's own id. */
 export function smtpTransport({ url, from, brand = {} }: SmtpOptions) {
   const mailer = mailerOf({ url, from });
-  const domain = domainOf(from);
+  const domain = domainOf(from.en);
 
   /** @throws DeliveryError */
   return async (message: SmtpMessage) => {
     const { id, recipient, locale, subject, text, html, attachments, createdAt } = message;
+    const { unsubscribeUrl } = message;
     const mailbox = mailboxOf(recipient);
     if (!mailbox)
       throw new DeliveryError('the recipient is not a valid address', { permanent: true });
     try {
       await mailer.sendMail({
+        from: from[locale],
         to: { name: '', address: mailbox },
         subject,
         text,
@@ -56,6 +67,10 @@ export function smtpTransport({ url, from, brand = {} }: SmtpOptions) {
           // RFC 3834 §5: suppresses out-of-office replies.
           'Auto-Submitted': 'auto-generated',
           'Content-Language': locale,
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
         },
       });
     } catch (cause) {
@@ -87,12 +102,15 @@ const mailerOf = ({ url, from }: Omit<SmtpOptions, 'brand'>) =>
   createTransport(
     {
       url,
+      // A host's own name is often none that anybody knows, and nodemailer then says [127.0.0.1]. `?name=` of the
+      // URL goes before it.
+      name: domainOf(from.en),
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: CONNECTION_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
       ...(mustEncrypt(url) && { requireTLS: true }),
     },
-    { from, disableFileAccess: true, disableUrlAccess: true },
+    { disableFileAccess: true, disableUrlAccess: true },
   );
 
 async function fileOf(

@@ -36,6 +36,7 @@ export const MAIL_CHECKS: readonly Check[] = [
         text: `This message shows that ${name} can send mails. Nobody has to do anything.\n`,
         html: null,
         attachments: null,
+        unsubscribeUrl: null,
         createdAt: clock.now(),
       });
       return 'ok';
@@ -94,7 +95,7 @@ function onDomain(
   work: (domain: string, txt: Txt, subject: Subject) => Promise<Finding>,
 ): Check['run'] {
   return async (subject) => {
-    const domain = domainOf(subject.config.mailFrom).toLowerCase();
+    const domain = domainOf(subject.config.mailFrom.en).toLowerCase();
     if (isIP(domain) || (PRIVATE_DOMAIN.test(domain) && !subject.dns)) {
       return notChecked(`${domain} is in no public DNS; MAIL_FROM has the domain`);
     }

@@ -48,7 +48,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   // The mail server makes each new connection wait, so all messages use one.
   const url = `${mailServer.url}?pool=true`;
-  transport = smtpTransport({ url, from: 'Portal <no-reply@portal.example>' });
+  transport = smtpTransport({ url, from: server.context.config.mailFrom });
 });
 beforeEach(() => {
   mailServer.mails.length = 0;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   // The mail server makes each new connection wait, so all messages use one.
   const url = `${mailServer.url}?pool=true`;
-  transport = smtpTransport({ url, from: 'Portal <no-reply@x.example>' });
+  transport = smtpTransport({ url, from: server.context.config.mailFrom });
   call = publicCaller(server);
 });
 afterAll(async () => {
