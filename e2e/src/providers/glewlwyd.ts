@@ -22,7 +22,7 @@ const person = (name: string, greeted: string): Person => ({
 const MIDORI = person('midori', 'Midori Ito');
 const REN = person('ren', 'Ren Kato');
 
-/** Glewlwyd with two users, set up by its own API as in docs/operations.md. */
+/** Glewlwyd with two users, set up by its own API as in docs/identity-providers.md. */
 export const GLEWLWYD: ProviderKind = {
   needs: { glewlwyd: '/usr/bin/glewlwyd', 'glewlwyd-common': WEB_PAGES },
   settings: {

@@ -14,7 +14,7 @@ const person = (name: string, greeted: string): Person => ({
   greeted,
 });
 
-/** LemonLDAP::NG with its demonstration accounts, set up as in docs/operations.md. */
+/** LemonLDAP::NG with its demonstration accounts, set up as in docs/identity-providers.md. */
 export const LEMONLDAP: ProviderKind = {
   needs: {
     'lemonldap-ng': `${PERL}/Lemonldap/NG/Portal/Issuer/OpenIDConnect.pm`,

@@ -120,7 +120,7 @@ test('a newcomer uses the whole portal', PROOF, async ({ page, portal, provider,
   });
 
   await test.step('confirms a sensitive change', async () => {
-    // Without auth_time in its tokens no change can be confirmed (docs/operations.md).
+    // Without auth_time in its tokens no change can be confirmed (docs/identity-providers.md).
     if (!provider.ageSignIns) return;
     await page.goto('/en/account/change-email');
     await onPage('/en/account/change-email/form');

@@ -242,7 +242,8 @@ const environmentOf = (name: string, variables: Readonly<Record<string, string>>
 
 // @proves 10.160 16.92
 test('the settings of another identity provider reach the server and what composes the page', () => {
-  const section = read('docs/operations.md').split('\n## Another identity provider\n')[1] ?? '';
+  const section =
+    read('docs/identity-providers.md').split('\n## Another identity provider\n')[1] ?? '';
   const [table = ''] = section.split('\n## ');
   const names = [...table.matchAll(/^\| `(OIDC_\w+|CLIENT_ID)` /gm)].map(([, name = '']) => name);
   expect(names).toContain('OIDC_ISSUER');

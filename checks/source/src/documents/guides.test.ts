@@ -5,7 +5,18 @@ import { openGuide } from '@portal/server-testing/guide';
 
 const DOCUMENTS = globSync(['*.md', 'docs/*.md'], { cwd: ROOT });
 /** The pages that teams and operators follow; in the others, inline commands are for developers. */
-const GUIDES = ['docs/operations.md', 'docs/releases.md', 'docs/canary.md'];
+const GUIDES = [
+  'docs/operations.md',
+  'docs/everyday.md',
+  'docs/identity-providers.md',
+  'docs/cdn.md',
+  'docs/alarms.md',
+  'docs/releases.md',
+  'docs/canary.md',
+];
+/** A printed page, and how long the guide of operations may be. */
+const PAGE = { lines: 50, columns: 110 };
+const PAGES_MAX = 10;
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -52,6 +63,14 @@ test.each(GUIDES)('every command in a sentence of %s is run by a test', (documen
     .filter((command) => !inBlocks.some((line) => line.startsWith(command)))
     .filter((command) => !asked.some((words) => command.startsWith(words)));
   expect(alone).toEqual([]);
+});
+
+// @proves 16.897
+test('the guide of operations has ten pages at most', () => {
+  const lines = read('docs/operations.md').trimEnd().split('\n');
+  const printed = lines.map((line) => Math.max(1, Math.ceil(line.length / PAGE.columns)));
+  const total = printed.reduce((sum, count) => sum + count, 0);
+  expect(total / PAGE.lines).toBeLessThanOrEqual(PAGES_MAX);
 });
 
 /** A script of npm, or a file. */

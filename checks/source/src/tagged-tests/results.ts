@@ -7,6 +7,8 @@ const REASONS: readonly (readonly [imported: RegExp, reason: string])[] = [
   [/whenNginxIsInstalled/, 'needs nginx'],
   [/hasPromtool/, 'needs promtool'],
   [/hasPgBouncer/, 'needs PgBouncer'],
+  [/hasReleaseBefore/, 'runs in `npm run proofs`, on a clone with its history'],
+  [/hasPostfix/, 'runs in `npm run proofs` as root, with Debian’s packages postfix and sasl2-bin'],
   [/testing\/(src\/)?proofs/, 'runs in `npm run proofs`'],
 ];
 

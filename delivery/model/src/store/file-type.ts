@@ -13,7 +13,7 @@ export const fileType = (name: string): string | undefined => TYPES[name.split('
 
 /**
  * A file that is opened by itself runs nothing and belongs to no origin: what a team uploads can act only where
- * a page names it. Also deploy/nginx/inert.conf and the CDN of docs/operations.md send these.
+ * a page names it. Also deploy/nginx/inert.conf and the CDN of docs/cdn.md send these.
  */
 export const INERT_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; sandbox",

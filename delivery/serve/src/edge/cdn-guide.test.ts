@@ -22,7 +22,7 @@ import { send } from './testing/raw-request.ts';
 import { type RunningNginx, startNginxEdge } from './testing/run-nginx.ts';
 import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 
-const GUIDE = openGuide('docs/operations.md');
+const GUIDE = openGuide('docs/cdn.md');
 const PORTAL_ORIGIN = 'https://portal.example';
 const run = promisify(execFile);
 const FORMS = { '.br': brotliCompressSync, '.gz': gzipSync, '.zst': zstdCompressSync };
@@ -43,14 +43,14 @@ type Handler = (event: {
 
 /** The function of the guide. */
 async function readHandler(): Promise<Handler> {
-  const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
+  const text = await readFile(join(ROOT, 'docs/cdn.md'), 'utf8');
   const code = /```js\n(function handler[\s\S]*?)```/.exec(text)?.[1];
   return new Function(`${code}\nreturn handler;`)();
 }
 
 /** The headers that the guide has the CDN add: the table with them. */
 async function readHeaders(): Promise<Record<string, string>> {
-  const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
+  const text = await readFile(join(ROOT, 'docs/cdn.md'), 'utf8');
   const rows = /^\| Header .*\n\| -.*\n((?:\|.*\n)+)/m.exec(text)?.[1] ?? '';
   return Object.fromEntries(
     [...rows.matchAll(/^\| `([^`]+)` +\| `([^`]+)`/gm)].map(([, name = '', value = '']) => [

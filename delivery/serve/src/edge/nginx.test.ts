@@ -22,6 +22,7 @@ test.each([
   [{ PORTAL_ORIGIN: 'https://portal.example"; x' }, 'PORTAL_ORIGIN'],
   [{ PORTAL_ORIGIN: 'https://portal.example', TRUST_PROXY: '10.0.0.0/8;x' }, 'TRUST_PROXY'],
   [{ PORTAL_ORIGIN: 'https://portal.example', COUNTRY_HEADER: 'x;y' }, 'COUNTRY_HEADER'],
+  [{ PORTAL_ORIGIN: 'https://portal.example', LOG_CLIENT_NETWORK: 'yes' }, 'LOG_CLIENT_NETWORK'],
 ])('refuses the settings %p in words', (settings, name) => {
   expect(() => readNginxSettings(settings)).toThrow(`Please set ${name} to`);
 });
@@ -233,6 +234,24 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
     expect(logs).toMatch(/"upstream_status":"502(, 502)*"/);
     expect(logs).not.toMatch(/hanako|S3cret|1000001|y\.example|\?/);
   });
+
+  // @proves 16.898
+  test.each([
+    [{ LOG_CLIENT_NETWORK: '1' }, ['203.0.113.0/24', '2001:db8:7::/48', '2001:db8::/48', '']],
+    [{}, ['', '', '', '']],
+  ])(
+    'its log has of a caller the network that %p allows, and no more',
+    async (setting, networks) => {
+      const [logging] = await startEdge({ TRUST_PROXY: '127.0.0.0/8', ...setting });
+      for (const address of ['203.0.113.77', '2001:db8:7:8::77', '2001:db8::77', '::77']) {
+        await send(logging.origin, { path: '/api/echo', headers: { 'x-forwarded-for': address } });
+      }
+      await logging.end();
+      const logs = await logging.logs();
+      const clients = [...logs.matchAll(/"client":"([^"]*)".*"path":"\/api\/echo"/g)];
+      expect(clients.map(([, client]) => client)).toEqual(networks);
+    },
+  );
 
   // @proves 6.9
   test.each([

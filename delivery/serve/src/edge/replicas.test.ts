@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestSession } from '@portal/server-testing';
 import { PROOFS } from '@portal/server-testing/proofs';
+import { hasReleaseBefore, unpackReleaseBefore } from '@portal/server-testing/release-before';
 import { type Composition, startComposition } from './testing/composition.ts';
 import { send } from './testing/raw-request.ts';
 import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
@@ -24,6 +25,7 @@ type Outcome = Call & { readonly status: number | string; readonly ms: number };
 const READS: readonly Call[] = [
   { method: 'GET', path: '/api/userinfo' },
   { method: 'GET', path: '/api/notifications' },
+  { method: 'GET', path: '/api/passports' },
   { method: 'GET', path: '/api/me/devices' },
 ];
 const WRITE: Call = { method: 'POST', path: '/api/notifications/mark-all-as-read' };
@@ -93,6 +95,20 @@ describeProof('three replicas behind nginx', () => {
       for (const replica of composition.replicas) await replica.restart();
     }
     await members.end();
+    expect(members.failed()).toEqual([]);
+    expect(members.outcomes.length).toBeGreaterThan(100);
+    expect(slowest(members.outcomes)).toBeLessThan(LONGEST_MS);
+  });
+
+  const it = hasReleaseBefore ? test : test.skip;
+  // @proves 16.825
+  it('no call fails while servers of the release before serve beside those of this one', async () => {
+    const before = unpackReleaseBefore();
+    const members = await membersCall();
+    for (const replica of composition.replicas) await replica.restart(before.main);
+    for (const replica of composition.replicas) await replica.restart();
+    await members.end();
+    before.remove();
     expect(members.failed()).toEqual([]);
     expect(members.outcomes.length).toBeGreaterThan(100);
     expect(slowest(members.outcomes)).toBeLessThan(LONGEST_MS);

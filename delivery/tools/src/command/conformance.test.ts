@@ -15,7 +15,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const [, , ...words] = openGuide('docs/operations.md').command('npx portal conformance').split(' ');
+const [, , ...words] = openGuide('docs/identity-providers.md')
+  .command('npx portal conformance')
+  .split(' ');
 const run = commandIn(folder);
 const asInGuide = (origin: string) =>
   words.map((word) =>

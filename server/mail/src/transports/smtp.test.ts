@@ -197,6 +197,7 @@ describe('TLS and sign-in at the mail server', () => {
     expect(mails).toMatchObject([{ secure: true, user: 'portal' }]);
   });
 
+  // @proves 11.564
   // @asvs 12.3.2
   it('sends nothing to a server with an invalid certificate', async () => {
     const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
@@ -204,6 +205,17 @@ describe('TLS and sign-in at the mail server', () => {
     await sendBy(withUser(url));
     expect(mails).toEqual([]);
     expect(await statusOf(id)).toBe('sealed');
+    expect(logged()).toMatch(/"reason":"SMTP: \w*CERT\w* at /);
+  });
+
+  // @proves 11.564
+  it('says by its name why no mail server answers', async () => {
+    const gone = await start();
+    await gone.close();
+    mailServer = undefined;
+    await queueCode();
+    await sendBy(gone.url);
+    expect(logged()).toContain('"reason":"SMTP: ECONNREFUSED at CONN"');
   });
 
   // @asvs 12.3.1

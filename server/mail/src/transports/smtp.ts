@@ -142,13 +142,17 @@ function mustEncrypt(url: string): boolean {
 }
 
 function refusal(cause: unknown): DeliveryError {
-  const { code, command, responseCode, permanent } = cause as {
+  const { code, originalCode, command, responseCode, permanent } = cause as {
     readonly code?: string;
+    /** Of the system or of TLS, where nodemailer has put a code of its own in its place. */
+    readonly originalCode?: string;
     readonly command?: string;
     readonly responseCode?: number;
     readonly permanent?: boolean;
   };
-  const said = [code, responseCode, command && `at ${command}`].filter(Boolean).join(' ');
+  const said = [originalCode ?? code, responseCode, command && `at ${command}`]
+    .filter(Boolean)
+    .join(' ');
   return new DeliveryError(`SMTP: ${said || 'failed'}`, {
     cause,
     permanent: permanent === true && command !== undefined && ABOUT_THE_MESSAGE.includes(command),

@@ -14,7 +14,7 @@ import { secretsForEnvironment } from '@portal/server-testing/load';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 
-const GUIDE = openGuide('docs/operations.md');
+const GUIDE = openGuide('docs/everyday.md');
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 

@@ -28,10 +28,14 @@ export const DATABASE_CHECKS: readonly Check[] = [
     name: 'database',
     asks: `whether PostgreSQL ${OLDEST_VERSION} or later answers at DATABASE_URL`,
     run: onDatabase(async (db) => {
-      const [row] = await queryRows<{ version: string }>(
+      const [row] = await queryRows<{ version: string; reads: string }>(
         db,
-        sql`select current_setting('server_version_num') as version`,
+        sql`select current_setting('server_version_num') as version,
+          current_setting('transaction_read_only') as reads`,
       );
+      if (row?.reads !== 'off') {
+        return remedy('Let DATABASE_URL lead to the primary: this database takes no changes.');
+      }
       const version = Math.floor(Number(row?.version) / 10_000);
       if (version >= OLDEST_VERSION) return 'ok';
       return remedy(`Use PostgreSQL ${OLDEST_VERSION} or later: this one has version ${version}.`);

@@ -9,6 +9,7 @@ import { bringUpToDate, MIGRATIONS_FOLDER } from './migrations.ts';
 import { PatientPool } from './patient-pool.ts';
 import { type Answerer, answererOfPools } from './pooler.ts';
 import { PreparingClient, UnpreparedClient } from './prepared-statements.ts';
+import { READ_ONLY } from './unavailable.ts';
 import { watchForSilence } from './watch-for-silence.ts';
 
 /**
@@ -61,7 +62,11 @@ export async function openPostgres({
     listen: channels.listen,
     pools: () => [stateOf('background', pool), stateOf('api', apiPool)],
     async ping() {
-      await pool.query('select 1');
+      const asked = `select current_setting('transaction_read_only') as reads`;
+      const { rows } = (await pool.query(asked)) as pg.QueryResult<{ reads: string }>;
+      if (rows[0]?.reads !== 'off') {
+        throw Object.assign(new Error('The database takes no changes'), { code: READ_ONLY });
+      }
     },
     async close() {
       await channels.close();

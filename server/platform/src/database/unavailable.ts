@@ -17,6 +17,8 @@ const BROKEN = /Connection terminated|connection error and is not queryable/;
 const NOT_SENT = /connection error and is not queryable/;
 const READ_TIMEOUT = /Query read timeout/;
 const POOL_FULL = /timeout exceeded when trying to connect/;
+/** SQLSTATE `read_only_sql_transaction`: a standby, as after a failover that has not ended. */
+export const READ_ONLY = '25006';
 /** SQLSTATE `admin_shutdown`, and what PostgreSQL answers while it starts. */
 const ADMIN_SHUTDOWN = '57P01';
 const CANNOT_CONNECT_NOW = '57P03';
@@ -27,10 +29,15 @@ const CANNOT_CONNECT_NOW = '57P03';
  */
 export const LOST_CONNECTIONS_MAX = 12;
 
-/** True if the database could not be reached, so the caller may try again later. */
+/** True if the database could not be reached or takes no changes, so the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return some(error, (code, message) => {
-    return NETWORK_CODES.has(code) || SERVER_CLASSES.test(code) || isPoolMessage(message);
+    return (
+      NETWORK_CODES.has(code) ||
+      SERVER_CLASSES.test(code) ||
+      code === READ_ONLY ||
+      isPoolMessage(message)
+    );
   });
 }
 

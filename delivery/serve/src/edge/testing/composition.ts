@@ -21,8 +21,10 @@ const PAGE_OFFSET = 12;
 const SECRETS = [
   'cookie_keys',
   'secret_keys',
+  'operator_keys',
   'signing_keys',
   'turnstile_keys',
+  'vapid_keys',
   'release_log_keys',
 ] as const;
 
@@ -37,8 +39,8 @@ export type CompositionOptions = {
 
 export type Replica = {
   readonly pid: number | undefined;
-  /** Ends it as a supervisor does, and starts it again. */
-  restart(): Promise<void>;
+  /** Ends it as a supervisor does, and starts it again, perhaps as another program. */
+  restart(main?: string): Promise<void>;
 };
 
 /**
@@ -128,14 +130,15 @@ async function startAll(
   }
   const written: ServerProcess[] = [];
   const replicas = await Promise.all(
-    bases.map(async (base) => {
-      const start = async () => {
-        const started = await startServerProcess({
+    bases.map(async (base): Promise<Replica> => {
+      const start = async (main?: string) => {
+        const variables = {
           ...env,
           SMTP_URL: mails.smtpUrl,
           PORT_BASE: String(base),
           PAGE_PORT: String(base + PAGE_OFFSET),
-        });
+        };
+        const started = await startServerProcess(variables, main);
         written.push(started);
         return started;
       };
@@ -145,9 +148,9 @@ async function startAll(
         get pid() {
           return running.pid;
         },
-        async restart() {
+        async restart(main) {
           await running.stop();
-          running = await start();
+          running = await start(main);
         },
       };
     }),
