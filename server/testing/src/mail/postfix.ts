@@ -12,19 +12,18 @@ import { temporaryFolder, unprivilegedUser } from '../postgres.ts';
 const NEEDS = ['/usr/sbin/postfix', '/usr/sbin/saslpasswd2', '/usr/bin/openssl'];
 /** Its processes change their users, so root has to start it. */
 export const hasPostfix = NEEDS.every((file) => existsSync(file)) && process.getuid?.() === 0;
-export const POSTFIX_VERSION = hasPostfix ? run('postconf', ['-dh', 'mail_version']).trim() : '';
 
 export const MAIL_USER = 'portal@mail.example';
 export const MAIL_PASSWORD = 'p-of-the-mail-server';
 /** The domain whose mailboxes are here. */
-export const MAILBOX_DOMAIN = 'example.com';
+const MAILBOX_DOMAIN = 'example.com';
 /** How long it takes after the last byte of a message to a recipient whose answer is `slow`. */
 export const SLOW_SECONDS = 15;
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
 /** What it answers to recipients, by their address; others are taken. In Postfix's own words (access(5)). */
-export type Answers = Readonly<Record<string, string>>;
+type Answers = Readonly<Record<string, string>>;
 
 /**
  * Prepares an instance of Postfix with files, ports and users of its own, which takes mails for one domain over
@@ -102,8 +101,6 @@ export async function createPostfix() {
         }),
       );
     },
-    /** Its own log. */
-    log,
     async remove() {
       await running?.stop();
       await rm(folder, { recursive: true, force: true });
