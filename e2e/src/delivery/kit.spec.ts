@@ -76,8 +76,17 @@ test('a team makes a repository of its own from an empty folder, and shows its c
     await operator('keys', 'operator');
     const parts = ['--part', 'offers', '--segment', '/offers'];
     await operator('team', 'set', 'pages', '--public-key', 'pages.public.json', ...parts);
-    const { version } = JSON.parse(await command('publish', 'offers', '--json'));
-    await command('promote', 'offers', version, '--share', '26');
+    const publish = async (): Promise<string> =>
+      JSON.parse(await command('publish', 'offers', '--json')).version;
+    // The first release is for everybody, since the others would have nothing there.
+    await command('promote', 'offers', await publish());
+    await run('git', ['add', '--all']);
+    const author = ['-c', 'user.name=pages', '-c', 'user.email=pages@example.com'];
+    await run('git', [...author, 'commit', '--quiet', '--message', 'Add the offers']);
+    await run('npm', ['run', 'build']);
+    const canary = await publish();
+    await command('promote', 'offers', canary, '--share', '26');
+    expect(await command('status')).toContain(canary);
 
     await page.context().addCookies([{ name: 'portal_slice', value: '00', url: portal.portal }]);
     await startSession(page, portal, member);

@@ -91,8 +91,10 @@ test('the command of the guide releases what was built', async () => {
   commitChange('mfe-mypage/src/css.ts');
   const build = makeRelease('mypage', 'by the guide', ['/my-page']);
   const version = await writeBuild(path.join(CLONE, '.releases'), build);
-  const [program, name, ...args] = GUIDE.commands('Release what has changed').trim().split(' ');
-  expect([program, name]).toEqual(['npx', 'portal']);
+  const [program, flag, name, ...args] = GUIDE.commands('Release what has changed')
+    .trim()
+    .split(' ');
+  expect([program, flag, name]).toEqual(['npx', '--no', 'portal']);
   const { code, out } = await commandIn(CLONE, settingsOf('pages'))(...args);
   expect([code, out]).toEqual([0, expect.stringContaining(`mypage is now ${version} since`)]);
 });

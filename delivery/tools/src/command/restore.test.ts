@@ -76,8 +76,8 @@ async function restore(...args: string[]) {
 // @proves 7.573
 test('a store that was lost is whole again from a copy of it', async () => {
   rmSync(STORE, { recursive: true });
-  const [, , , option = ''] = openGuide('docs/releases.md')
-    .command('npx portal restore')
+  const [, , , , option = ''] = openGuide('docs/releases.md')
+    .command('npx --no portal restore')
     .split(' ');
   const { code, json } = await restore(option, COPY);
   expect([code, json.lacking]).toEqual([0, []]);

@@ -73,8 +73,9 @@ const IGNORED = `node_modules/
 const pipeline = ({
   name,
   team,
-}: RepositoryWords): string => `# Tests each push, and gives what has passed on main to a tenth of the browsers. PORTAL_KEY_FILE is the secret
-# with the content of the team's key file; PORTAL_URL is a variable of the repository.
+}: RepositoryWords): string => `# Tests each push, and gives what has passed on main to a tenth of the browsers; the first release is promoted by
+# hand, for all (README.md). PORTAL_KEY_FILE is the secret with the content of the team's key file; PORTAL_URL is a
+# variable of the repository.
 name: release
 on: push
 permissions:
@@ -133,11 +134,11 @@ npm run build
 - Texts are written in English in the code. \`npx --no portal texts\` collects them into \`src/locales\`; write the Japanese into \`ja.po\`.
 - \`npx --no portal --help\` lists what the command can do: publish, promote to a share, roll back.
 
-A release, by hand:
+The first release, by hand; later ones by the pipeline, or with \`--share 26\` for a tenth of the browsers first:
 
 \`\`\`sh
 export PORTAL_URL=https://portal.example PORTAL_TEAM=${team} PORTAL_KEY=${team}.key.json
 npx --no portal publish ${name}
-npx --no portal promote ${name} <version> --share 26
+npx --no portal promote ${name} <version>
 \`\`\`
 `;
