@@ -120,7 +120,7 @@ export default {
     },
     {
       name: 'screens import no helpers of tests',
-      comment: 'The doors below `testing` are for component tests.',
+      comment: 'The entry points below `testing` are for component tests.',
       severity: 'error',
       from: { path: '^(mfe-[^/]+)/', pathNot: TESTS },
       to: { path: '^delivery/kit/src/testing/' },

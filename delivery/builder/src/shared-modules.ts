@@ -52,19 +52,19 @@ export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedMo
 }
 
 /**
- * What a remote consumes, by the names that its code has for them: those of the kit too, whose doors are the same
+ * What a remote consumes, by the names that its code has for them: those of the kit too, whose entry points are the same
  * modules (`@portal/kit/ui` is `@portal/shared-ui`).
  */
 export function consumedModules(): Record<string, SharedModule> {
   const shared = sharedModules('remote');
-  const doors = Object.entries(shared).flatMap(([shareKey, how]) =>
-    shareKey.startsWith(SHARED) ? [[doorOf(shareKey), { ...how, shareKey }] as const] : [],
+  const entryPoints = Object.entries(shared).flatMap(([shareKey, how]) =>
+    shareKey.startsWith(SHARED) ? [[entryPointOf(shareKey), { ...how, shareKey }] as const] : [],
   );
-  return { ...shared, ...Object.fromEntries(doors) };
+  return { ...shared, ...Object.fromEntries(entryPoints) };
 }
 
 const SHARED = '@portal/shared-';
-const doorOf = (shareKey: string): string => `${KIT}/${shareKey.slice(SHARED.length)}`;
+const entryPointOf = (shareKey: string): string => `${KIT}/${shareKey.slice(SHARED.length)}`;
 
 /** The lazy components of shared-ui, such as `@portal/shared-ui/drawer`. */
 function lazyComponents(): string[] {

@@ -26,11 +26,11 @@ type Exports = Readonly<Record<string, Target | string>>;
 export async function kitManifest({
   name,
   packages,
-  doors,
+  entryPoints,
 }: {
   readonly name: string;
   readonly packages: readonly KitPackage[];
-  readonly doors: Readonly<Record<string, string>>;
+  readonly entryPoints: Readonly<Record<string, string>>;
 }) {
   const root = await readManifest('.');
   const exports: Record<string, Target | string> = {};
@@ -49,8 +49,8 @@ export async function kitManifest({
     }
     nested[folder] = innerManifest(manifest);
   }
-  for (const [door, behind] of Object.entries(doors)) {
-    exports[`./${door}`] = targetOf(fileBehind(behind, packages));
+  for (const [entryPoint, behind] of Object.entries(entryPoints)) {
+    exports[`./${entryPoint}`] = targetOf(fileBehind(behind, packages));
   }
   for (const key of FROM_ROOT) dependencies[key] = root.devDependencies?.[key] ?? '';
   const peers = Object.fromEntries(

@@ -24,7 +24,7 @@ export type KitPackage = {
   readonly withDevelopment: boolean;
 };
 
-/** Where the doors of the kit are: a remote imports what they export. */
+/** Where the entry points of the kit are: a remote imports what they export. */
 const KIT = '@portal/kit';
 const SHELL = 'shell';
 /** Packages that nothing imports: the builder and the development server read them by their paths. */
@@ -44,7 +44,7 @@ const WITH_DEVELOPMENT: readonly string[] = [
   'checks/jest',
 ];
 
-/** The packages that a kit has inside: those of the doors, and all that these depend on. */
+/** The packages that a kit has inside: those of the entry points, and all that these depend on. */
 export async function packagesOfKit(): Promise<readonly KitPackage[]> {
   const { workspaces = [] } = await readManifest('.');
   const folders = new Map<string, string>();
@@ -72,21 +72,21 @@ export async function packagesOfKit(): Promise<readonly KitPackage[]> {
 }
 
 /**
- * The doors of the kit, each with the one module that is behind it: `ui/forms` → `@portal/shared-ui/forms`.
- * @throws Error for a door that does anything but export all of one module
+ * The entry points of the kit, each with the one module that is behind it: `ui/forms` → `@portal/shared-ui/forms`.
+ * @throws Error for an entry point that does anything but export all of one module
  */
-export async function doorsOf(
+export async function entryPointsOf(
   packages: readonly KitPackage[],
 ): Promise<Readonly<Record<string, string>>> {
   const kit = packages.find(({ manifest }) => manifest.name === KIT);
-  const doors: Record<string, string> = {};
-  for (const [door, file] of Object.entries(kit?.manifest.exports ?? {})) {
+  const entryPoints: Record<string, string> = {};
+  for (const [entryPoint, file] of Object.entries(kit?.manifest.exports ?? {})) {
     const text = await readFile(path.join(ROOT, kit?.folder ?? '', file), 'utf8');
     const [, behind] = /^export \* from '([^']+)';\n$/.exec(text) ?? [];
     if (!behind) throw new Error(`${file} must say \`export * from '…';\`, and nothing else.`);
-    doors[door.slice(2)] = behind;
+    entryPoints[entryPoint.slice(2)] = behind;
   }
-  return doors;
+  return entryPoints;
 }
 
 /** Reads the package.json of a folder below the root. */

@@ -10,7 +10,7 @@ import { inParallel } from '@portal/delivery-model/in-parallel';
 import { transform } from '@swc/core';
 import { jsonSchema, SCHEMA_NAMES } from './json-schemas.ts';
 import { kitManifest } from './kit-manifest.ts';
-import { doorsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
+import { entryPointsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
 import { specifiersOf } from './specifiers.ts';
 
 const run = promisify(execFile);
@@ -38,9 +38,9 @@ export async function packKit({
   const work = await mkdtemp(path.join(tmpdir(), 'portal-kit-'));
   try {
     const packages = await packagesOfKit();
-    const doors = await doorsOf(packages);
+    const entryPoints = await entryPointsOf(packages);
     const files = await filesOf(packages);
-    const specifiers = specifiersOf({ name, packages, doors, files });
+    const specifiers = specifiersOf({ name, packages, entryPoints, files });
     await inParallel(
       files.filter((file) => SOURCE.test(file)),
       COMPILED_AT_ONCE,
@@ -57,7 +57,7 @@ export async function packKit({
     for (const { file, text } of await declarations(packages, work)) {
       await write(path.join(work, file), specifiers(text, file));
     }
-    const { manifest, nested } = await kitManifest({ name, packages, doors });
+    const { manifest, nested } = await kitManifest({ name, packages, entryPoints });
     await write(path.join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     for (const [at, inner] of Object.entries(nested)) {
       await write(path.join(work, at, 'package.json'), `${JSON.stringify(inner, null, 2)}\n`);

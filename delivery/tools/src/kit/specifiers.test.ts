@@ -1,17 +1,17 @@
 import { kitManifest } from './kit-manifest.ts';
-import { doorsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
+import { entryPointsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
 import { specifiersOf } from './specifiers.ts';
 
 let packages: readonly KitPackage[];
-let doors: Readonly<Record<string, string>>;
+let entryPoints: Readonly<Record<string, string>>;
 beforeAll(async () => {
   packages = await packagesOfKit();
-  doors = await doorsOf(packages);
+  entryPoints = await entryPointsOf(packages);
 });
 
 // @proves 7.701
-test('every shared module that the shell gives to remotes has a door', () => {
-  const shown = new Set(Object.values(doors));
+test('every shared module that the shell gives to remotes has an entry point', () => {
+  const shown = new Set(Object.values(entryPoints));
   const shared = packages.filter(({ folder }) =>
     /^shared-(ui|auth|api|routing|i18n)$/.test(folder),
   );
@@ -25,8 +25,8 @@ test('every shared module that the shell gives to remotes has a door', () => {
 });
 
 // @proves 7.701
-test('the kit has the name and the scope of the company, types for each door, and no package of the workspace among its dependencies', async () => {
-  const { manifest } = await kitManifest({ name: '@acme/kit', packages, doors });
+test('the kit has the name and the scope of the company, types for each entry point, and no package of the workspace among its dependencies', async () => {
+  const { manifest } = await kitManifest({ name: '@acme/kit', packages, entryPoints });
   expect(manifest.name).toBe('@acme/kit');
   expect(manifest.exports['./ui/forms']).toEqual({
     types: './shared-ui/src/lazy/forms.d.ts',
@@ -45,7 +45,7 @@ test('the kit has the name and the scope of the company, types for each door, an
 // @proves 7.701
 test.each([
   [
-    'a door',
+    'an entry point',
     `import { css } from "@portal/shared-ui/css";`,
     `import { css } from "@acme/kit/ui/css";`,
   ],
@@ -65,6 +65,6 @@ test.each([
   ['a package of others', `import * as v from "valibot";`, undefined],
 ])('%s is found in the kit', (_, source, expected = source) => {
   const files = ['delivery/tools/src/command/help.ts', 'server/main/src/main.ts'];
-  const renamed = specifiersOf({ name: '@acme/kit', packages, doors, files });
+  const renamed = specifiersOf({ name: '@acme/kit', packages, entryPoints, files });
   expect(renamed(source, 'delivery/tools/src/command/run.ts')).toBe(expected);
 });

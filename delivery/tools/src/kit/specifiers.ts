@@ -7,7 +7,7 @@ const IMPORTED = /(\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?)(["'])([^"'\n
 const NAMED = /(["'])((?!src\/|\.\/src\/)(?:[\w$.-]+\/)*[\w$.-]+)\.tsx?\1/g;
 
 /**
- * Gives compiled files the names under which they find each other in the kit: its doors and its internal exports
+ * Gives compiled files the names under which they find each other in the kit: its entry points and its internal exports
  * in place of the packages of this repository, and `.js` in place of `.ts`. Names of a remote's own files
  * (`src/routes.ts`) stay.
  * @param kit.files all files of the kit, as sources
@@ -15,11 +15,13 @@ const NAMED = /(["'])((?!src\/|\.\/src\/)(?:[\w$.-]+\/)*[\w$.-]+)\.tsx?\1/g;
 export function specifiersOf(kit: {
   readonly name: string;
   readonly packages: readonly KitPackage[];
-  readonly doors: Readonly<Record<string, string>>;
+  readonly entryPoints: Readonly<Record<string, string>>;
   readonly files: readonly string[];
 }): (text: string, file: string) => string {
   const names = new Set(kit.packages.map(({ manifest }) => manifest.name));
-  const doorOf = new Map(Object.entries(kit.doors).map(([door, behind]) => [behind, door]));
+  const entryPointOf = new Map(
+    Object.entries(kit.entryPoints).map(([entryPoint, behind]) => [behind, entryPoint]),
+  );
   const isSource = (name: string) =>
     kit.files.some((file) => file === name || file.endsWith(`/${name}`));
   // What is written for others, such as the import in a template of a test, names no file of the kit.
@@ -30,8 +32,8 @@ export function specifiersOf(kit: {
   const inKit = (specifier: string): string => {
     const [name = '', rest = ''] = splitName(specifier);
     if (!names.has(name)) return specifier;
-    const door = doorOf.get(specifier);
-    return `${kit.name}/${door ?? internalName(name, rest)}`;
+    const entryPoint = entryPointOf.get(specifier);
+    return `${kit.name}/${entryPoint ?? internalName(name, rest)}`;
   };
   const sources = new Set(kit.files);
   return (text, file) =>
