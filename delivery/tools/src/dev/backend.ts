@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ROOT } from '@portal/delivery-builder/workspace/packages';
+import { ROOT, WORKSPACE } from '@portal/delivery-builder/workspace/packages';
 import { Refused } from '@portal/shared-process/command-line';
 import type { DevAddresses } from './addresses.ts';
 
@@ -37,7 +37,12 @@ export async function ensureBackend(
     ['--import', END_WITH_PARENT, join(ROOT, 'server/main/src/main.ts')],
     {
       cwd: ROOT,
-      env: { ...process.env, PORT_BASE: String(addresses.portBase), LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        DATA_DIR: process.env.DATA_DIR || join(WORKSPACE, '.data'),
+        PORT_BASE: String(addresses.portBase),
+        LOG_LEVEL: 'warn',
+      },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );

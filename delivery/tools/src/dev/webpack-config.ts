@@ -33,7 +33,7 @@ export function devWebpackConfig(
           loader: require.resolve('swc-loader'),
           options: swcOptions({ development: true, refresh: true }),
         },
-        { test: /\.po$/, loader: require.resolve('@lingui/loader') },
+        { test: /\.po$/, loader: require.resolve('./catalog-loader.ts') },
         {
           test: /\.css$/,
           use: [

@@ -61,8 +61,9 @@ const tsconfig = ({ kit }: RepositoryWords): string =>
   )}\n`;
 
 const IGNORED = `node_modules/
-# What is built, and what builds keep.
+# What is built, what builds keep, and the members of the development server.
 .releases/
+.data/
 .cache/
 .run/
 .mf/

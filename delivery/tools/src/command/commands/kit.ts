@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { IS_KIT } from '@portal/delivery-builder/workspace/packages';
 import { refused, wrongUsage } from '@portal/delivery-model/client/failure';
 import type { Command } from '../command.ts';
 
@@ -29,14 +30,14 @@ export const kit: Command = {
         'Name it with a scope: @acme/kit',
       );
     }
-    const { canPack, packKit } = await import('../../kit/pack-kit.ts');
-    if (!canPack()) {
+    if (IS_KIT) {
       throw refused(
         'no-clone',
         'The kit is packed from its sources.',
         'Run this in a clone of the portal.',
       );
     }
+    const { packKit } = await import('../../kit/pack-kit.ts');
     input.progress('Compiling the packages of the kit');
     const file = await packKit({ name, folder: path.resolve(input.cwd, input.text('out') ?? '.') });
     return {
