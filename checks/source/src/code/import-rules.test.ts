@@ -14,45 +14,60 @@ const PACKAGES = [
   'shared-contract',
   'shared-ui',
   'checks/tools',
+  'delivery/kit',
 ];
-const nameOf = (folder: string) => `@portal/${folder.replace('/', '-')}`;
+const KIT = 'delivery/kit';
+const nameOf = (folder: string) =>
+  folder === KIT ? '@portal/kit' : `@portal/${folder.replace('/', '-')}`;
+/** What a package exports: its index, and the kit its areas. */
+const exportsOf = (folder: string) =>
+  folder === KIT
+    ? { './ui': './src/ui/index.ts', './testing': './src/testing/index.ts' }
+    : { '.': './src/index.ts' };
 
 const CASES: readonly [says: string, file: string, source: string, rule: string | undefined][] = [
+  ['a remote imports the kit', 'mfe-account/src/kit.ts', `import '@portal/kit/ui';`, undefined],
   [
     'a remote imports a shared package',
     'mfe-account/src/shared.ts',
     `import '@portal/shared-ui';`,
+    'remotes import the kit only',
+  ],
+  [
+    'a test imports the helpers of tests',
+    'mfe-account/src/screen.test.ts',
+    `import '@portal/kit/testing';`,
     undefined,
   ],
   [
-    'a test imports the test server',
-    'mfe-account/src/screen.test.ts',
-    `import '@portal/server-members';`,
-    undefined,
+    'a screen imports the helpers of tests',
+    'mfe-account/src/screen.ts',
+    `import '@portal/kit/testing';`,
+    'screens import no helpers of tests',
   ],
   [
     'a remote imports another remote',
     'mfe-account/src/other.ts',
     `import '@portal/mfe-mypage';`,
-    'screens import shared packages only',
+    'remotes import the kit only',
   ],
   [
     'the shell imports a remote on demand',
     'shell/src/lazy.ts',
     `export const load = () => import('@portal/mfe-account');`,
-    'screens import shared packages only',
+    'the shell imports shared packages only',
   ],
   [
     'a screen imports the server for types',
     'mfe-account/src/types.ts',
     `import type { x } from '@portal/server-members';\nexport type Y = typeof x;`,
-    'screens import shared packages only',
+    'remotes import the kit only',
   ],
   [
     'a test imports another remote',
     'mfe-account/src/other.test.ts',
     `import '@portal/mfe-mypage';`,
-    'tests of screens',
+    'remotes import the kit only',
   ],
   [
     'a shared package imports a higher floor',
@@ -104,9 +119,11 @@ beforeAll(async () => {
   for (const name of PACKAGES) {
     await write(
       `${name}/package.json`,
-      JSON.stringify({ name: nameOf(name), type: 'module', exports: './src/index.ts' }),
+      JSON.stringify({ name: nameOf(name), type: 'module', exports: exportsOf(name) }),
     );
-    await write(`${name}/src/index.ts`, 'export const x = 1;');
+    for (const file of Object.values(exportsOf(name))) {
+      await write(path.join(name, file), 'export const x = 1;');
+    }
     await symlink(path.join(folder, name), path.join(folder, 'node_modules', nameOf(name)));
   }
   await write(

@@ -160,6 +160,8 @@ describe('an edge and a server with a collector', () => {
     await call(edge.origin, `/${e}`);
     await call(edge.origin, '/api/notifications/events');
     await call(server.api, '/health');
+    // The server looks at its canaries every ten seconds.
+    await collector.next(({ name }) => name === 'job canary-watch');
     await edge.child.stop();
     await server.stop();
     lines = {

@@ -78,7 +78,6 @@ export async function kitManifest({
     description:
       'What a remote of the portal is made with: components, session, build, tests, command.',
     engines: { node: '>=20' },
-    sideEffects: false,
     bin: { portal: './delivery/kit/src/bin/portal.mjs' },
     exports: published,
     dependencies: sorted(dependencies),
@@ -105,12 +104,12 @@ function fileBehind(specifier: string, packages: readonly KitPackage[]): string 
 }
 
 /** What the files inside still read of their own package.json. */
-const innerManifest = ({ name, version, exports, imports }: Manifest) => ({
+const innerManifest = ({ name, version, sideEffects, exports, imports }: Manifest) => ({
   name,
   version,
   private: true,
   type: 'module',
-  sideEffects: false,
+  ...(sideEffects !== undefined && { sideEffects }),
   ...(exports && { exports: mapped(exports, compiledName) }),
   ...(imports && { imports: mapped(imports, compiledName) }),
 });

@@ -6,6 +6,8 @@ export type Manifest = {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  /** False where a module that nothing uses can be left out; else its style sheets stay, for instance. */
+  readonly sideEffects?: boolean;
   readonly exports?: Readonly<Record<string, string>>;
   readonly imports?: Readonly<Record<string, string>>;
   readonly workspaces?: readonly string[];
