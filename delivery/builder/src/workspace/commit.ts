@@ -10,9 +10,8 @@ const UNKNOWN = { commit: 'unknown', committedAt: 0 };
 export async function builtCommit(): Promise<Pick<ReleaseDocument, 'commit' | 'committedAt'>> {
   // git would also find a repository around this folder.
   if (!existsSync(join(WORKSPACE, '.git'))) return UNKNOWN;
-  const { code, output } = await runIn(WORKSPACE, 'git', ['log', '-1', '--format=%H %ct']);
-  // A repository without a commit.
-  if (code !== 0) return UNKNOWN;
-  const [commit = '', seconds = ''] = output.trim().split(' ');
-  return { commit, committedAt: Number(seconds) };
+  const { output } = await runIn(WORKSPACE, 'git', ['log', '-1', '--format=%H %ct']);
+  // What git warns of may stand beside it; a repository without a commit has no such line.
+  const [, commit, seconds] = /^([0-9a-f]{40}) (\d+)$/m.exec(output) ?? [];
+  return commit ? { commit, committedAt: Number(seconds) } : UNKNOWN;
 }

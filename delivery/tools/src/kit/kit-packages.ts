@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '@portal/delivery-builder/workspace/packages';
+import { KIT, ROOT } from '@portal/delivery-builder/workspace/packages';
 
 export type Manifest = {
   readonly name: string;
@@ -26,8 +26,6 @@ export type KitPackage = {
   readonly withDevelopment: boolean;
 };
 
-/** Where the entry points of the kit are: a remote imports what they export. */
-const KIT = '@portal/kit';
 const SHELL = 'shell';
 /** Packages that nothing imports: the builder and the development server read them by their paths. */
 const BY_PATH: Readonly<Record<string, readonly string[]>> = {

@@ -4,6 +4,7 @@ import {
   remoteFolders,
 } from '@portal/delivery-builder/workspace/packages';
 import { CommandFailure, EXIT, wrongUsage } from '@portal/delivery-model/client/failure';
+import { SHELL } from '@portal/delivery-model/log/operations';
 import { refusal } from '@portal/delivery-model/log/refusal';
 import { checkPart } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -48,16 +49,15 @@ export function buildFailed(part: string, output: string): CommandFailure {
  */
 export function folderToBuild(part: string | undefined): string {
   const remotes = remoteFolders();
-  const known = remotes.map((folder) => deliveredPackage(folder).name);
-  if (part === undefined && remotes.length === 1) return remotes[0] ?? '';
-  const at = part === undefined ? -1 : known.indexOf(checkPart(part));
-  const isShell = part === 'shell' && remotes[0] !== '.';
-  if (isShell) return folderOfPart(part);
-  if (at < 0) {
-    throw wrongUsage(
-      part === undefined ? 'The part is not named.' : `There is no part ${part} here.`,
-      `Name one of: ${known.join(', ')}.`,
-    );
-  }
-  return remotes[at] ?? '';
+  const [only] = remotes;
+  if (part === undefined && remotes.length === 1 && only) return only;
+  const isClone = only !== '.';
+  if (part === SHELL && isClone) return folderOfPart(SHELL);
+  const folders = new Map(remotes.map((folder) => [deliveredPackage(folder).name, folder]));
+  const found = part === undefined ? undefined : folders.get(checkPart(part));
+  if (found) return found;
+  throw wrongUsage(
+    part === undefined ? 'The part is not named.' : `There is no part ${part} here.`,
+    `Name one of: ${[...folders.keys()].join(', ')}.`,
+  );
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { IS_KIT } from '@portal/delivery-builder/workspace/packages';
+import { IS_KIT, KIT } from '@portal/delivery-builder/workspace/packages';
 import { refused, wrongUsage } from '@portal/delivery-model/client/failure';
 import type { Command } from '../command.ts';
 
@@ -23,7 +23,7 @@ export const kit: Command = {
     out: { type: 'string', value: '<folder>', help: 'where the tarball is written (else here)' },
   },
   async run(input) {
-    const name = input.text('name') ?? '@portal/kit';
+    const name = input.text('name') ?? KIT;
     if (!NAME.test(name)) {
       throw wrongUsage(
         `${JSON.stringify(name)} is no npm name.`,
