@@ -12,12 +12,13 @@ describe('an event stream', () => {
   });
 
   /** A stream whose state is a number that the test changes. */
-  function streamOf(read?: () => Promise<string | 'ended'>) {
-    const state = { value: 1 };
+  function streamOf(read?: () => Promise<string>) {
+    const state = { value: 1, isAllowed: true };
     const ended: unknown[] = [];
     const stream = eventStream({
       event: 'news',
       heartbeatMs: HEARTBEAT_MS,
+      isAllowed: async () => state.isAllowed,
       read: read ?? (async () => String(state.value)),
       onEnd: (error) => ended.push(error),
     });
@@ -34,13 +35,19 @@ describe('an event stream', () => {
     expect(await next()).toBe(eventOf(2));
   });
 
-  test('sends heartbeats when idle, and finds unannounced changes with them', async () => {
-    const { state, next } = streamOf();
+  test('sends heartbeats when idle, which read no state and find a session that has ended', async () => {
+    let reads = 0;
+    const { state, ended, next } = streamOf(async () => String(++reads));
     expect(await next()).toBe(eventOf(1));
-    state.value = 5;
     await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
     expect(await next()).toBe(':\n\n');
-    expect(await next()).toBe(eventOf(5));
+    expect(reads).toBe(1);
+    expect(ended).toEqual([]);
+    state.isAllowed = false;
+    await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    expect(await next()).toBe(':\n\n');
+    expect(await next()).toBeUndefined();
+    expect(ended).toEqual([undefined]);
   });
 
   test('sends a slow reader only the newest state', async () => {
@@ -48,6 +55,7 @@ describe('an event stream', () => {
     const stream = eventStream({
       event: 'news',
       heartbeatMs: HEARTBEAT_MS,
+      isAllowed: async () => true,
       read: async () => String(state.value),
       onEnd: () => {},
     });
@@ -67,6 +75,7 @@ describe('an event stream', () => {
     eventStream({
       event: 'news',
       heartbeatMs: HEARTBEAT_MS,
+      isAllowed: async () => true,
       read: async () => '1',
       onEnd: (error) => ended.push(error),
     });
@@ -77,7 +86,10 @@ describe('an event stream', () => {
   });
 
   test('ends when the session ends, when the reader disconnects, and when the state cannot be read', async () => {
-    const refused = streamOf(async () => 'ended');
+    const refused = streamOf();
+    expect(await refused.next()).toBe(eventOf(1));
+    refused.state.isAllowed = false;
+    refused.stream.look();
     expect(await refused.next()).toBeUndefined();
     expect(refused.ended).toEqual([undefined]);
 

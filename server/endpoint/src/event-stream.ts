@@ -11,10 +11,12 @@ export type EventStream = {
 
 export type EventStreamOptions = {
   readonly event: string;
-  /** The state as JSON, or `ended` if this reader may no longer receive it. */
-  readonly read: () => Promise<string | 'ended'>;
+  /** Whether this reader may still receive the state; asked before each `read` and at each heartbeat. */
+  readonly isAllowed: () => Promise<boolean>;
+  /** The state as JSON. */
+  readonly read: () => Promise<string>;
   readonly heartbeatMs: number;
-  /** Called once, however the stream ends; with the error if `read` failed. */
+  /** Called once, however the stream ends; with the error if `isAllowed` or `read` failed. */
   readonly onEnd: (error?: unknown) => void;
 };
 
@@ -23,7 +25,13 @@ export type EventStreamOptions = {
  * reads again, not a queue of old ones. A reader that reads nothing between two heartbeats is
  * disconnected.
  */
-export function eventStream({ event, read, heartbeatMs, onEnd }: EventStreamOptions): EventStream {
+export function eventStream({
+  event,
+  isAllowed,
+  read,
+  heartbeatMs,
+  onEnd,
+}: EventStreamOptions): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
   let said: string | undefined;
@@ -34,6 +42,7 @@ export function eventStream({ event, read, heartbeatMs, onEnd }: EventStreamOpti
   timer.unref();
 
   const hasRoom = () => (controller?.desiredSize ?? 0) > 0;
+  const readIfAllowed = async () => ((await isAllowed()) ? read() : undefined);
   const write = (text: string) => controller?.enqueue(encoder.encode(text));
 
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -60,11 +69,11 @@ export function eventStream({ event, read, heartbeatMs, onEnd }: EventStreamOpti
     }
     looking = true;
     lookAgain = false;
-    read().then(
+    readIfAllowed().then(
       (state) => {
         looking = false;
         if (!controller) return;
-        if (state === 'ended') return end();
+        if (state === undefined) return end();
         if (state !== said) {
           said = state;
           write(`event: ${event}\ndata: ${state}\n\n`);
@@ -82,11 +91,12 @@ export function eventStream({ event, read, heartbeatMs, onEnd }: EventStreamOpti
       stuck = true;
       return;
     }
-    // The comment keeps proxies from closing an idle connection. Reading the state finds what was
-    // missed while the database's channel was down, what has become due since, and a session that
-    // has ended.
+    // The comment keeps proxies from closing an idle connection. The state is not read: with thousands of
+    // streams that would be most of what the database does.
     write(':\n\n');
-    look();
+    isAllowed().then((allowed) => {
+      if (!allowed) end();
+    }, end);
   }
 
   function end(error?: unknown): void {

@@ -5,15 +5,32 @@ import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { openNotificationStream } from '@portal/server-testing/notification-stream';
 import { createPassportClient } from '@portal/server-testing/passports';
-import { addDays, type Notification, todayInJapan } from '@portal/shared-contract';
+import {
+  addDays,
+  EVENTS_HEARTBEAT_MS,
+  type Notification,
+  todayInJapan,
+} from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { broadcastReads, broadcasts } from '../schema/broadcasts.ts';
-import { ACTS_OF_A_STEP, spread } from '../spread.ts';
+import { spread } from '../spread.ts';
 import { countReaders, type NewBroadcast, sendBroadcast, withdrawBroadcast } from './broadcasts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 const text = (ja: string, en: string) => ({ ja, en });
+const TO_ALL: Omit<NewBroadcast, 'id'> = {
+  title: text('お知らせ', 'News'),
+  body: text('<p>本文</p>', '<p>Text</p>'),
+  externalLink: null,
+  locale: null,
+  country: null,
+  withPassport: false,
+  optedIn: false,
+  byMail: false,
+  byPush: false,
+  createdBy: 'test',
+};
 
 describe.each(DATABASES)('broadcasts on %s', (database) => {
   let server: TestServer;
@@ -40,20 +57,7 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
   /** Sends one, a minute after the last unless `afterMs` says otherwise. */
   async function send(more: Partial<NewBroadcast> = {}, afterMs = MINUTE_MS): Promise<string> {
     server.clock.advance(afterMs);
-    const sent = await sendBroadcast(server.context, {
-      id: randomUUID(),
-      title: text('お知らせ', 'News'),
-      body: text('<p>本文</p>', '<p>Text</p>'),
-      externalLink: null,
-      locale: null,
-      country: null,
-      withPassport: false,
-      optedIn: false,
-      byMail: false,
-      byPush: false,
-      createdBy: 'test',
-      ...more,
-    });
+    const sent = await sendBroadcast(server.context, { id: randomUUID(), ...TO_ALL, ...more });
     if (sent === 'past') throw new Error('past');
     return sent.id;
   }
@@ -245,26 +249,57 @@ describe.each(DATABASES)('broadcasts on %s', (database) => {
 });
 
 // @proves 15.807
-test('the streams of a server look one after the other, each once', () => {
-  const streams = Array.from({ length: 5_000 }, (_, n) => n);
-  const steps: number[][] = [];
-  let waited = 0;
-  let next: (() => void) | undefined = () =>
+test('one that was dated ahead reaches the open streams when it is due', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'],
+  });
+  const server = await startTestServer();
+  try {
+    const { id } = await server.createMember();
+    const stream = await openNotificationStream(server.api, await server.signInAs(id));
+    expect(await stream.next()).toEqual({ total_unread: 0, newest_id: null });
+    const sent = await sendBroadcast(server.context, {
+      id: randomUUID(),
+      ...TO_ALL,
+      publishedAt: new Date(server.clock.now().getTime() + MINUTE_MS),
+    });
+    jest.advanceTimersByTime(EVENTS_HEARTBEAT_MS);
+    server.clock.advance(MINUTE_MS);
+    jest.advanceTimersByTime(EVENTS_HEARTBEAT_MS);
+    const newest = sent === 'past' ? undefined : sent.id;
+    expect(await stream.next()).toEqual({ total_unread: 1, newest_id: newest });
+    await stream.close();
+  } finally {
+    await server.close();
+    jest.useRealTimers();
+  }
+});
+
+// @proves 15.807
+test.each([
+  { count: 5_000, atOnce: 5, forMs: 49_950 },
+  { count: 60_000, atOnce: 50, forMs: 59_950 },
+])(
+  'the streams of a server look one after the other, each once: $count',
+  ({ count, atOnce, forMs }) => {
+    const streams = Array.from({ length: count }, (_, n) => n);
+    const steps: number[][] = [[]];
+    const later: (() => void)[] = [];
+    let waited = 0;
     spread(
       streams,
       (stream) => steps.at(-1)?.push(stream),
-      (later, ms) => {
+      (next, ms) => {
         waited += ms;
-        next = later;
+        later.push(next);
       },
     );
-  while (next) {
-    const now: () => void = next;
-    next = undefined;
-    steps.push([]);
-    now();
-  }
-  expect(Math.max(...steps.map((step) => step.length))).toBe(ACTS_OF_A_STEP);
-  expect(steps.flat()).toEqual(streams);
-  expect(waited).toBe((streams.length / ACTS_OF_A_STEP - 1) * 50);
-});
+    for (let next = later.pop(); next; next = later.pop()) {
+      steps.push([]);
+      next();
+    }
+    expect(Math.max(...steps.map((step) => step.length))).toBe(atOnce);
+    expect(steps.flat()).toEqual(streams);
+    expect(waited).toBe(forMs);
+  },
+);

@@ -1,7 +1,7 @@
 import { members } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { inTransaction, notify, queryRows } from '@portal/server-platform/database/database';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, lte, sql } from 'drizzle-orm';
 import { broadcasts } from '../schema/broadcasts.ts';
 import { IS_FOR, IS_UNREAD } from './recipients.ts';
 
@@ -31,7 +31,7 @@ const LISTED = 20;
 
 /**
  * Sends a notification to a segment of the members, or to all: one row, at once or at its time. Open tabs are
- * informed at the commit; of one that is dated ahead, by the heartbeats of their streams.
+ * informed at the commit; of one that is dated ahead, within 15 s of its time.
  * @returns the one that was sent before with the same id, if there is one; `past` for a time that is over
  */
 export function sendBroadcast(
@@ -81,6 +81,17 @@ export function listBroadcasts({ db }: Pick<DomainContext, 'db'>): Promise<Broad
     .from(broadcasts)
     .orderBy(desc(broadcasts.publishedAt), desc(broadcasts.id))
     .limit(LISTED);
+}
+
+/** The id of the latest broadcast that is out. */
+export async function latestBroadcast({ db, clock }: DomainContext): Promise<string | undefined> {
+  const [latest] = await db
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(lte(broadcasts.publishedAt, clock.now()))
+    .orderBy(desc(broadcasts.publishedAt), desc(broadcasts.id))
+    .limit(1);
+  return latest?.id;
 }
 
 export async function findBroadcast(

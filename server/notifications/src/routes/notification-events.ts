@@ -10,7 +10,7 @@ import {
   type NotificationState,
   type TurnstileAnswer,
 } from '@portal/shared-contract';
-import { BROADCASTS_CHANNEL } from '../broadcasts/broadcasts.ts';
+import { BROADCASTS_CHANNEL, latestBroadcast } from '../broadcasts/broadcasts.ts';
 import {
   NOTIFICATIONS_CHANNEL,
   notificationState,
@@ -49,12 +49,32 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
     const answer = turnstileAnswers.get(memberId);
     return answer && isRecent(answer.at) ? answer : undefined;
   };
+  const allLook = () => spread(all(), (stream) => stream.look());
+  let latest: string | undefined;
+  const onBroadcast = async () => {
+    latest = await latestBroadcast(context).catch(() => latest);
+    allLook();
+  };
+  /** Nobody announces that a broadcast which was dated ahead is due: one query per server and heartbeat finds it. */
+  const lookWhenDue = async () => {
+    latest = await latestBroadcast(context);
+    const timer = setInterval(async () => {
+      const before = latest;
+      // The database may be away; the next heartbeat asks again.
+      latest = await latestBroadcast(context).catch(() => before);
+      if (latest !== before) allLook();
+    }, EVENTS_HEARTBEAT_MS);
+    timer.unref();
+    context.ending?.addEventListener('abort', () => clearInterval(timer));
+  };
   let listening: Promise<unknown> | undefined;
   const listenOnce = () => {
     listening ??= Promise.all([
-      context.database.listen(NOTIFICATIONS_CHANNEL, onChange),
+      // What was said while the channel was down was heard by nobody.
+      context.database.listen(NOTIFICATIONS_CHANNEL, onChange, allLook),
       context.database.listen(TURNSTILE_CHANNEL, onTurnstileAnswer),
-      context.database.listen(BROADCASTS_CHANNEL, () => spread(all(), (stream) => stream.look())),
+      context.database.listen(BROADCASTS_CHANNEL, () => void onBroadcast()),
+      lookWhenDue(),
     ]).catch((error) => {
       listening = undefined;
       throw error;
@@ -78,9 +98,9 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
     const stream = eventStream({
       event: NOTIFICATION_STATE_EVENT,
       heartbeatMs: EVENTS_HEARTBEAT_MS,
+      // Signing out ends the stream at once.
+      isAllowed: async () => Boolean(await context.findAccessToken(token)),
       async read() {
-        // Checks the token each time, so that signing out ends the stream at once.
-        if (!(await context.findAccessToken(token))) return 'ended';
         const { totalUnread, newestId } = await notificationState(context, memberId);
         const turnstile = turnstileAnswerTo(memberId);
         const state: NotificationState = {
