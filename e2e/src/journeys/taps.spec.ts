@@ -80,6 +80,13 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('main').getByText(ja('Thank you for your purchase')).waitFor();
 }
 
+/**
+ * A keystroke-level model (Card, Moran, Newell 1980): what a press and a character take an average person. What the
+ * portal takes is added as measured; looking and thinking is not in it.
+ */
+const SECONDS_OF_A_TAP = 1.2;
+const SECONDS_OF_A_CHARACTER = 0.28;
+
 /** The table of docs/design.md, section 12. */
 const TASKS: Readonly<Record<string, Task>> = {
   'signing up': {
@@ -234,25 +241,32 @@ for (const [name, { taps, fields, before, does }] of Object.entries(TASKS)) {
       const scene = { page, portal, member };
       await before?.(scene);
       const counted = await countOn(context, page);
+      const began = performance.now();
       await does(scene);
+      const ofThePortal = (performance.now() - began) / 1000;
+      const ofThePerson =
+        (counted.taps + counted.fields) * SECONDS_OF_A_TAP +
+        counted.characters * SECONDS_OF_A_CHARACTER;
+      const description = `${counted.taps} taps, ${counted.fields} fields, ${counted.characters} characters; ${ofThePerson.toFixed(0)} s of a person and ${ofThePortal.toFixed(1)} s of the portal`;
+      console.log(`${name}: ${description}`);
       expect(counted.taps).toBeLessThanOrEqual(taps);
       expect(counted.fields).toBeLessThanOrEqual(fields);
     },
   );
 }
 
-/** Counts what is tapped on the pages of a browser from now on, and each field that is filled in. */
+/** Counts what is tapped on the pages of a browser from now on, each field that is filled in, and what is typed there. */
 async function countOn(context: BrowserContext, page: Page) {
-  const counted = { taps: 0, fields: 0 };
-  await context.exposeBinding('countOne', (_, what: keyof typeof counted) => {
-    counted[what] += 1;
+  const counted = { taps: 0, fields: 0, characters: 0 };
+  await context.exposeBinding('count', (_, what: keyof typeof counted, number: number) => {
+    counted[what] += number;
   });
   await context.addInitScript(watch);
   await page.evaluate(watch);
   return counted;
 }
 
-type Counting = Window & { countOne(what: 'taps' | 'fields'): void };
+type Counting = Window & { count(what: 'taps' | 'fields' | 'characters', number: number): void };
 
 /** Runs in the page. A code that comes in one piece is one field. */
 function watch(): void {
@@ -264,7 +278,7 @@ function watch(): void {
       const isField =
         target instanceof HTMLElement &&
         target.matches('input:not([type=radio], [type=checkbox]), textarea');
-      if (isTrusted && detail > 0 && !isField) (window as unknown as Counting).countOne('taps');
+      if (isTrusted && detail > 0 && !isField) (window as unknown as Counting).count('taps', 1);
     },
     true,
   );
@@ -275,7 +289,9 @@ function watch(): void {
       filled.add(target);
       const isTapped =
         target instanceof HTMLInputElement && ['radio', 'checkbox', 'file'].includes(target.type);
-      if (!isTapped) (window as unknown as Counting).countOne('fields');
+      if (isTapped || !('value' in target)) return;
+      (window as unknown as Counting).count('fields', 1);
+      (window as unknown as Counting).count('characters', String(target.value).length);
     },
     true,
   );
