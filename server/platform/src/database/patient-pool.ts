@@ -3,7 +3,7 @@ import { traceQuery } from '@portal/shared-process/traces/traces';
 import pg from 'pg';
 import { breakOff } from './break-off.ts';
 import { textOf } from './prepared-statements.ts';
-import { isConnectionLost, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
+import { isConnectionLost, isFull, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
 
 /**
  * How long a call waits for a database that has gone away: longer than a restart takes, and shorter than
@@ -11,6 +11,8 @@ import { isConnectionLost, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unava
  */
 const PATIENCE_MS = 3_900;
 const LOOK_AGAIN_MS = 50;
+/** The wait for a connection, the pool's own or another one, where PostgreSQL has no more to give. */
+const FULL_MS = 200;
 /** How long one look waits for a host that does not answer. */
 const LOOK_MS = 2_000;
 /** How long a call waits for a database that has been away for longer than {@link PATIENCE_MS}. */
@@ -77,6 +79,7 @@ export class PatientPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    const asked = Date.now();
     for (;;) {
       if (this.#isGivenUp()) await this.#lookoutFor(GLANCE_MS);
       if (this.#isGivenUp()) throw this.#error;
@@ -86,6 +89,10 @@ export class PatientPool extends pg.Pool {
         this.#awaySince = undefined;
         return releasedWhenLost(client);
       } catch (error) {
+        if (isFull(error) && !this.ending && Date.now() - asked < PATIENCE_MS) {
+          await pause(FULL_MS);
+          continue;
+        }
         if (!isConnectionLost(error) || this.ending) throw error;
         this.#error = error;
         this.#awaySince ??= begun;

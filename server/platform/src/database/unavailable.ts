@@ -19,6 +19,8 @@ const READ_TIMEOUT = /Query read timeout/;
 const POOL_FULL = /timeout exceeded when trying to connect/;
 /** SQLSTATE `read_only_sql_transaction`: a standby, as after a failover that has not ended. */
 export const READ_ONLY = '25006';
+/** SQLSTATE `too_many_connections`: the limit of the server, the database or the role. */
+const TOO_MANY_CONNECTIONS = '53300';
 /** SQLSTATE `admin_shutdown`, and what PostgreSQL answers while it starts. */
 const ADMIN_SHUTDOWN = '57P01';
 const CANNOT_CONNECT_NOW = '57P03';
@@ -51,6 +53,11 @@ export function isConnectionLost(error: unknown): boolean {
       BROKEN.test(message)
     );
   });
+}
+
+/** True if PostgreSQL has no connection to give at this moment; those that it has given are as good as before. */
+export function isFull(error: unknown): boolean {
+  return some(error, (code) => code === TOO_MANY_CONNECTIONS);
 }
 
 /**
