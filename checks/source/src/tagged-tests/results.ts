@@ -7,6 +7,7 @@ const REASONS: readonly (readonly [imported: RegExp, reason: string])[] = [
   [/whenNginxIsInstalled/, 'needs nginx'],
   [/hasPromtool/, 'needs promtool'],
   [/whereDisksCanBeMounted/, 'needs root, to mount a small disk'],
+  [/hasHaproxy/, 'runs in `npm run proofs`, with Debian’s package haproxy'],
   [/hasPgBouncer/, 'needs PgBouncer'],
   [/hasReleaseBefore/, 'runs in `npm run proofs`, on a clone with its history'],
   [/hasPostfix/, 'runs in `npm run proofs` as root, with Debian’s packages postfix and sasl2-bin'],

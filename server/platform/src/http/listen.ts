@@ -44,6 +44,8 @@ export async function listen(
     },
     (request, response) => {
       if (ending) response.setHeader('connection', 'close');
+      // HTTP/1.0 needs none (RFC 1945), and a balancer's health check is often that.
+      request.headers.host ??= 'localhost';
       handler(request, response);
     },
   );
