@@ -87,25 +87,24 @@ const card = css({
   '&[data-ended] img': { filter: 'grayscale(1)' },
   _forcedColors: { border: '1px solid' },
 });
-// In English the words lie on their side, as on the spine of a book.
+// In English the words lie on their side, as on the spine of a book. The card grows where they do not fit above the caption.
 const spine = css({
-  position: 'absolute',
-  top: '0',
-  left: '5',
+  position: 'relative',
+  flex: 'none',
+  alignSelf: 'flex-start',
+  mb: 'auto',
+  ml: '5',
   writingMode: 'vertical-rl',
   pt: '1.15em',
   pb: '0.7em',
   px: '0.6em',
   borderRadius: '0 0 token(radii.sm) token(radii.sm)',
   background: 'var(--ground)',
-  // No larger than what fits above the caption: the page's heading says the same.
   fontSize: 'min(token(fontSizes.sm), 4cqi)',
   fontWeight: 'bold',
   lineHeight: '1.2',
-  maxHeight: '55%',
-  overflow: 'hidden',
   '&:lang(ja)': { letterSpacing: '0.2em' },
-  lg: { '&[data-cut=home]': { left: '9' } },
+  lg: { '&[data-cut=home]': { ml: '9' } },
 });
 const statusPlace = css({
   position: 'absolute',
@@ -123,6 +122,8 @@ const caption = css({
   justifyContent: 'space-between',
   gap: '4',
   px: '5',
+  // The shade begins beside the spine.
+  mt: '-10',
   pt: '10',
   pb: '5',
   backgroundImage: 'linear-gradient(transparent, var(--ground) 4rem)',
