@@ -15,8 +15,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * checks that provider's tokens by settings of its own (server/identity/src/other-provider/settings.ts).
  *
  * `OIDC_ISSUER` is the provider, `OIDC_SCOPE` the scope, and `OIDC_AUTHORIZE_PARAMS` any extra
- * parameters of the authorization request (`prompt=consent&audience=…`). `OIDC_ACCOUNT_URL` is where
- * members set their password there.
+ * parameters of the authorization request (`prompt=consent&audience=…`), `OIDC_SIGN_OUT_PARAMS` those of
+ * the sign-out. `OIDC_ACCOUNT_URL` is where members set their password there.
  * @throws StartRefused with one sentence when the provider cannot be used
  */
 export async function discoverProvider(
@@ -28,7 +28,7 @@ export async function discoverProvider(
   return {
     idpUrl: issuer,
     issuer,
-    endpoints: await endpointsOf(issuer),
+    endpoints: withSignOutParams(await endpointsOf(issuer), env.OIDC_SIGN_OUT_PARAMS),
     ...(scope && { scope }),
     ...(accountUrl && { accountUrl }),
     ...(params && { authorizeParams: Object.fromEntries(new URLSearchParams(params)) }),
@@ -42,4 +42,17 @@ async function endpointsOf(issuer: string): Promise<ProviderEndpoints> {
     if (cause instanceof ConfigError) throw new StartRefused(cause.message, { cause });
     throw cause;
   }
+}
+
+/** They are the endpoint's own query, to which the browser adds the standard's parameters. */
+function withSignOutParams(
+  endpoints: ProviderEndpoints,
+  params: string | undefined,
+): ProviderEndpoints {
+  if (!params || !endpoints.endSession) return endpoints;
+  const endSession = new URL(endpoints.endSession);
+  for (const [name, value] of new URLSearchParams(params)) {
+    endSession.searchParams.append(name, value);
+  }
+  return { ...endpoints, endSession: endSession.href };
 }
