@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { freePortBase } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { expect, test } from '../support/changeable-portal.ts';
 import { startSession } from '../support/session.ts';
+import { signInAtProvider } from '../support/sign-in.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const GUIDE = openGuide('docs/releases.md');
@@ -13,11 +16,15 @@ const COMMAND = join(ROOT, 'delivery/tools/src/command/main.ts');
 /** An install takes a minute and a half on a quiet machine, and all else together as long. */
 const LIMIT_MS = 900_000;
 
-// @proves 7.702 7.703
+/** A build takes four seconds on a quiet machine. */
+const REBUILT_MS = 60_000;
+
+// @proves 7.702 7.703 7.771
 test('a team makes a repository of its own from an empty folder, and shows its canary @proof', async ({
   page,
   member,
   portal,
+  newBrowser,
 }) => {
   test.setTimeout(LIMIT_MS);
   const folder = await mkdtemp(join(tmpdir(), 'portal-repository-'));
@@ -98,10 +105,65 @@ test('a team makes a repository of its own from an empty folder, and shows its c
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await test.info().attach(path, { body: await page.screenshot(), contentType: 'image/png' });
     }
+
+    const dev = await startDev(repository, portal.portal);
+    try {
+      const developer = await (await newBrowser()).newPage();
+      await developer.goto(`${dev.address}/offers`);
+      await signInAtProvider(developer, dev.member);
+      await expect(developer.getByRole('heading', { level: 1, name: 'ご案内' })).toBeVisible();
+      // The header is the shell's, and the badge says which build this is.
+      await expect(developer.getByRole('banner')).toBeVisible();
+      await expect(developer.getByRole('complementary').first()).toContainText('offers');
+      const screen = join(repository, 'src/screens/offers/index.tsx');
+      const source = await readFile(screen, 'utf8');
+      await writeFile(screen, source.replace('<Trans>Offers</Trans>', 'Another heading'));
+      await expect(
+        developer.getByRole('heading', { level: 1, name: 'Another heading' }),
+      ).toBeVisible({ timeout: REBUILT_MS });
+    } finally {
+      await dev.end();
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** Starts `portal dev --against` with a server of its own, and waits until it says where. */
+async function startDev(cwd: string, portal: string) {
+  const base = await freePortBase();
+  const command = GUIDE.commands('Run it in the shell that is live')
+    .trim()
+    .replace('mypage', 'offers')
+    .replace('https://portal.example', portal);
+  const child = spawn('sh', ['-ec', command], {
+    cwd,
+    env: {
+      ...outside(),
+      PORT_BASE: String(base),
+      PORTAL_TEAM: 'pages',
+      PORTAL_KEY: 'pages.key.json',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // npx passes no signal on: the group gets it.
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  let said = '';
+  for await (const piece of child.stdout) {
+    said += piece;
+    if (said.includes('(Ctrl-C ends it)')) break;
+  }
+  const [, email = '', password = ''] = /Sign in with (\S+) \/ (\S+)/.exec(said) ?? [];
+  return {
+    address: `http://localhost:${base + 10}`,
+    member: { email, password, lastName: null, firstName: null, emailVerified: true },
+    async end() {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    },
+  };
+}
 
 /** Lets the installed React say that it is the next minor version. */
 async function newerReact(repository: string): Promise<void> {

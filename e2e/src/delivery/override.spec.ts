@@ -115,10 +115,10 @@ test('a developer sees a local build, whose files come from that machine with th
   member,
   errors,
 }) => {
-  const server = createLocalServer({
+  const { server, changed } = createLocalServer({
     releases: RELEASES,
     part: remote,
-    allowOrigin: portal.portal,
+    allowOrigins: [portal.portal],
   });
   const local = await listen(server);
   const { path } = await mainScreenOf(remote);
@@ -132,6 +132,12 @@ test('a developer sees a local build, whose files come from that machine with th
     await expectContent(page);
     const script = page.locator(`script[src="${local}/files/${remote}/${entry}"]`);
     await expect(script).toHaveAttribute('integrity', /^sha384-/);
+
+    // Another build is shown at once.
+    const reloaded = page.waitForEvent('domcontentloaded');
+    changed();
+    await reloaded;
+    await expectContent(page);
 
     // No other origin may be asked, and nothing else of that one runs.
     errors.allow(/./);

@@ -3,6 +3,8 @@ import { fileKey, type RemoteDocument } from '../document.ts';
 
 /** Where a developer's machine describes its last build of the part that it serves. */
 export const LOCAL_RELEASE_PATH = '/release.json';
+/** Where it says, as an event, that there is another build. */
+export const LOCAL_CHANGES_PATH = '/changes';
 
 /** The address of the files of a local build. */
 export const localBase = (local: string, part: string): string => `${local}/${fileKey(part, '')}`;
@@ -45,7 +47,8 @@ export function bootWithLocalRelease(
 ): string {
   const { part, local, segments } = source;
   const base = localBase(local, part);
-  const settings = json({ part, base, url: local + LOCAL_RELEASE_PATH, segments });
+  const url = local + LOCAL_RELEASE_PATH;
+  const settings = json({ part, base, url, changes: local + LOCAL_CHANGES_PATH, segments });
   return `(${takeLocalRelease.toString()})(${settings}).then(()=>{${boot}\n})`;
 }
 
@@ -54,11 +57,13 @@ async function takeLocalRelease({
   part,
   base,
   url,
+  changes,
   segments,
 }: {
   readonly part: string;
   readonly base: string;
   readonly url: string;
+  readonly changes: string;
   readonly segments?: readonly string[];
 }): Promise<void> {
   try {
@@ -87,6 +92,8 @@ async function takeLocalRelease({
     holder.hidden = true;
     holder.textContent = JSON.stringify(data);
     old?.replaceWith(holder);
+    // What is typed in a form is kept, as over any reload.
+    new EventSource(changes).onmessage = () => window.location.reload();
   } catch (error) {
     // The part then has no screens, and its addresses show the words of an unknown one.
     console.error(error);

@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -15,7 +14,6 @@ import path from 'node:path';
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { makeRelease } from '@portal/delivery-model/testing/release';
-import { freePort } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import {
@@ -289,22 +287,4 @@ it('screens, names and segments change by the commands of the guide, without a r
   expect(await obey('npx --no portal history --limit 9')).toContain(
     'move /my-page from mypage, which is retired, to member-page',
   );
-});
-
-// @proves 7.242
-it('the last build of a clone is served by the command of the guide', async () => {
-  const port = String(await freePort());
-  const command = GUIDE.command('node delivery/serve/src/edge/local-main.ts').replace('4310', port);
-  const local = spawn('sh', ['-ec', `exec ${command}`], {
-    cwd: REPOSITORY,
-    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said] = await once(local.stdout, 'data');
-  expect(String(said)).toBe(
-    `Serves the last build of mypage at http://localhost:${port} to https://dev.portal.example.\n`,
-  );
-  const ended = once(local, 'exit');
-  local.kill('SIGTERM');
-  await ended;
 });

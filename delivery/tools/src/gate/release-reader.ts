@@ -7,11 +7,10 @@ import { filesBase } from '@portal/delivery-model/page/registry';
 import type { Store } from '@portal/delivery-model/store/store';
 
 export type ReleaseReaderSetting = {
-  /** The candidate and everything that is opened with it. */
+  /** Everything that is opened together. */
   readonly documents: readonly ReleaseDocument[];
-  /** The release whose files may lie in the folder of builds. */
-  readonly candidate: ReleaseDocument;
-  readonly folder: string;
+  /** The release among them whose files may lie in the folder of builds. */
+  readonly built?: { readonly candidate: ReleaseDocument; readonly folder: string };
   readonly portalUrl: string;
 };
 
@@ -23,7 +22,7 @@ const FILE_TIMEOUT_MS = 30_000;
  * get them from the portal. A file is read once.
  */
 export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'> {
-  const { documents, candidate, folder, portalUrl } = setting;
+  const { documents, built, portalUrl } = setting;
   const known = new Map<string, Promise<Uint8Array | undefined>>();
   for (const document of documents) {
     const bytes = new TextEncoder().encode(documentJson(document));
@@ -41,11 +40,12 @@ export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'>
   );
 
   async function read({ part, file }: { part: string; file: string }) {
-    const isBuiltHere = part === candidate.name && Object.hasOwn(candidate.files, file);
-    const built = isBuiltHere
-      ? await readFile(storedFile(part, file, folder)).catch(() => undefined)
+    const isBuiltHere =
+      part === built?.candidate.name && Object.hasOwn(built.candidate.files, file);
+    const bytes = isBuiltHere
+      ? await readFile(storedFile(part, file, built.folder)).catch(() => undefined)
       : undefined;
-    if (built) return built;
+    if (bytes) return bytes;
     const answer = await fetch(new URL(filesBase(part) + encodeURIComponent(file), portalUrl), {
       signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
     });

@@ -1,4 +1,3 @@
-import { refused } from '@portal/delivery-model/client/failure';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import {
   type Check,
@@ -12,17 +11,15 @@ import {
   storedGateReport,
 } from '@portal/delivery-model/gate/gate-report';
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
-import { composeState } from '@portal/delivery-model/page/compose-state';
-import { configurationKey, storedConfiguration } from '@portal/delivery-model/page/configuration';
 import { WORKER_DEADLINE } from '@portal/delivery-model/page/worker-deadline';
 import type { EnvironmentState } from '@portal/delivery-model/state';
-import type { Store } from '@portal/delivery-model/store/store';
 import type { Addresses } from '@portal/delivery-serve/start/addresses';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
 import { checkBeside } from './blast-radius/check-beside.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { checkWorker } from './check-worker.ts';
 import { closeAfter } from './close-after.ts';
+import { composeTogether } from './compose-together.ts';
 import { type Composition, compositionsOf } from './compositions.ts';
 import { launchBrowser } from './launch.ts';
 import { pageServer } from './page-server.ts';
@@ -107,24 +104,14 @@ async function pagesOf(
   addresses: Addresses,
 ) {
   const documents = compositions.flatMap(({ shell, remotes }) => [shell, ...remotes]);
-  const releases = releaseReader({ documents, candidate, folder, portalUrl });
-  const configuration = storedConfiguration(startConfiguration(addresses, {}, { provider: {} }));
-  const store: Pick<Store, 'get'> = {
-    get: async (key) =>
-      key === configurationKey(configuration.digest)
-        ? new TextEncoder().encode(configuration.json)
-        : releases.get(key),
-  };
+  const releases = releaseReader({ documents, built: { candidate, folder }, portalUrl });
+  const configuration = startConfiguration(addresses, {}, { provider: {} });
   const pages = await Promise.all(
-    compositions.map(async (composition) => {
-      const state = stateOf(composition, configuration.digest);
-      const [variant] =
-        (await composeState(state, store, { now: Date.now() }).catch(notThere)) ?? [];
-      if (!variant) throw new Error('A composition without a page.');
-      return withoutDeadline(variant.page);
-    }),
+    compositions.map(async (composition) =>
+      withoutDeadline(await composeTogether(composition, configuration, releases)),
+    ),
   );
-  return pageServer(pages, store);
+  return pageServer(pages, releases);
 }
 
 /** What a worker does by itself: not every browser keeps the deadline for it where its thread is held. */
@@ -132,29 +119,6 @@ function withoutDeadline(page: ComposedPage): ComposedPage {
   const { 'worker.js': worker } = page;
   if (!worker) return page;
   return { ...page, 'worker.js': { ...worker, body: worker.body.replace(WORKER_DEADLINE, '') } };
-}
-
-/** @throws CommandFailure since what a page is composed from did not come */
-function notThere(cause: unknown): never {
-  throw refused(
-    'files-unreachable',
-    `A page cannot be composed: ${(cause as Error).message}`,
-    'Build the part again if the file is of it. Else look whether the portal serves it below /remotes/.',
-  );
-}
-
-/** A state in which exactly these releases are live: without a canary, and with nothing to fall back to. */
-function stateOf({ shell, remotes }: Composition, configuration: string): EnvironmentState {
-  const live = ({ version }: ReleaseDocument) => ({
-    stable: version,
-    since: new Date(0).toISOString(),
-  });
-  return {
-    configuration,
-    shell: live(shell),
-    remotes: Object.fromEntries(remotes.map((remote) => [remote.name, live(remote)])),
-    teams: {},
-  };
 }
 
 /** What is switched off may be broken, and members do not see it. */

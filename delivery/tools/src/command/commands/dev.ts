@@ -1,6 +1,6 @@
 import { refused } from '@portal/delivery-model/client/failure';
 import { Refused } from '@portal/shared-process/command-line';
-import type { Command } from '../command.ts';
+import type { Command, Input } from '../command.ts';
 import { folderToBuild } from './build.ts';
 
 /** Runs a remote for its developers. */
@@ -12,11 +12,17 @@ export const dev: Command = {
   details: [
     'There is no federation and no release: the remote and the shared packages are one compilation.',
     'It starts a server if none is running. In a repository of one remote the part need not be named.',
+    'With --against the remote runs as a release instead, in the shell that is live in that portal and beside the',
+    'other remotes as they are live there; each change of its sources is built and shown. Session and data are',
+    'those of the server on this machine, and nothing of the portal is changed. What was read of it is kept, and is',
+    'taken where it does not answer.',
   ],
+  options: {
+    against: { type: 'string', value: '<address>', help: 'the portal in whose shell it runs' },
+  },
   async run(input) {
     const folder = folderToBuild(input.args[0]);
-    const { runRemote } = await import('../../dev/run-remote.ts');
-    await runRemote(folder, input.env).catch((error: unknown) => {
+    await run(input, folder).catch((error: unknown) => {
       if (error instanceof Refused) {
         throw refused('not-started', error.message, 'Then run this again.');
       }
@@ -25,3 +31,14 @@ export const dev: Command = {
     return { json: {}, lines: [] };
   },
 };
+
+async function run(input: Input, folder: string): Promise<void> {
+  const against = input.text('against');
+  if (against === undefined) {
+    const { runRemote } = await import('../../dev/run-remote.ts');
+    return runRemote(folder, input.env);
+  }
+  const connection = await input.connect(against);
+  const { runAgainst } = await import('../../dev/against/run-against.ts');
+  return runAgainst(folder, connection, input.env);
+}

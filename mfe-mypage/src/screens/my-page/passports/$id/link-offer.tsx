@@ -108,6 +108,7 @@ const place = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap
 const code = css({
   flexShrink: '0',
   width: '9rem',
+  maxWidth: 'full',
   borderRadius: 'md',
   overflow: 'hidden',
   background: 'fixed.white',
