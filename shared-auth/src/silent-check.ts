@@ -65,6 +65,7 @@ function answerOfFrame(window: Window, url: string, timeoutMs: number): Promise<
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.tabIndex = -1;
+  frame.title = 'sign-in';
   frame.setAttribute('aria-hidden', 'true');
   frame.src = url;
   return new Promise<string>((resolve, reject) => {

@@ -15,6 +15,7 @@ import type { SharedSurface } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { checkSupport } from './support/check-support.ts';
+import { buildSurfaceTypes } from './surface-types.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
 import { builtCommit } from './workspace/commit.ts';
 import { oldestBrowsers } from './workspace/oldest-browsers.ts';
@@ -41,10 +42,11 @@ export async function buildPackage(
   await mkdir(work, { recursive: true });
   const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
   // Panda is a process of its own and takes as long as webpack does with a warm cache.
-  const [styles, built, page, routes, firstViews] = await Promise.all([
+  const [styles, built, page, types, routes, firstViews] = await Promise.all([
     Promise.all(sources.map((source) => buildStyles(source, work))),
     runWebpack(pkg, kind, work),
     kind === 'remote' ? undefined : buildPageFiles(pkg, work),
+    kind === 'shell' ? buildSurfaceTypes(work) : undefined,
     Promise.all(sources.map(readRoutes)),
     // The monolith stands for a portal without them.
     kind === 'monolith' ? {} : buildFirstViews(pkg, work),
@@ -67,7 +69,7 @@ export async function buildPackage(
   const document = versionedDocument(
     pkg.version,
     page
-      ? { ...common, ...shellContent(kind, built), page }
+      ? { ...common, ...shellContent(kind, built), page, ...(types && { types }) }
       : { ...common, ...remoteContent(entryFile(files), built, routes[0]?.title) },
   );
   await writeDocument(document);

@@ -8,7 +8,13 @@ import { installedFolder, KIT, ROOT } from './workspace/packages.ts';
  * (`import: false`). docs/decisions/0002-shared-modules.md gives the reason for each.
  */
 const THIRD_PARTY = ['react', 'react-dom', 'jotai', '@lingui/core', '@lingui/react'] as const;
-const OWN = ['shared-i18n', 'shared-api', 'shared-auth', 'shared-routing', 'shared-ui'] as const;
+export const OWN_SHARED = [
+  'shared-i18n',
+  'shared-api',
+  'shared-auth',
+  'shared-routing',
+  'shared-ui',
+] as const;
 
 export type SharedModule = {
   singleton: true;
@@ -39,7 +45,7 @@ export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedMo
   }
   // React's JSX runtime is a separate module; without this each remote would include its own.
   shared['react/jsx-runtime'] = how(installedVersion('react'), false);
-  for (const folder of OWN) {
+  for (const folder of OWN_SHARED) {
     // A remote built against an incompatible version of the session must not run: it throws inside
     // its own error boundary while the shell keeps working.
     shared[`@portal/${folder}`] = how(workspaceVersion(folder), folder === 'shared-auth');
@@ -64,7 +70,8 @@ export function consumedModules(): Record<string, SharedModule> {
 }
 
 const SHARED = '@portal/shared-';
-const entryPointOf = (shareKey: string): string => `${KIT}/${shareKey.slice(SHARED.length)}`;
+/** The name of a shared module in the kit: `@portal/kit/ui` for `@portal/shared-ui`. */
+export const entryPointOf = (shareKey: string): string => `${KIT}/${shareKey.slice(SHARED.length)}`;
 
 /** The lazy components of shared-ui, such as `@portal/shared-ui/drawer`. */
 function lazyComponents(): string[] {
@@ -87,6 +94,6 @@ function workspaceVersion(folder: string): string {
   return readManifest(join(ROOT, folder)).version;
 }
 
-function readManifest(folder: string): { version: string; exports?: unknown } {
+export function readManifest(folder: string): { version: string; exports?: unknown } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

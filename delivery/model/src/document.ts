@@ -146,6 +146,8 @@ export const ShellDocumentSchema = v.object({
     /** The service worker; releases from before it have none (docs/decisions/0063-service-worker.md). */
     worker: v.exactOptional(FileNameSchema),
   }),
+  /** The types of what it shares (surface-types.ts), which no browser loads; releases from before it have none. */
+  types: v.exactOptional(FileNameSchema),
   /** Its boot script reads lists of hashes (page/hash-list.ts); older ones know the page's alone. */
   readsHashLists: v.optional(v.literal(true)),
   /** It reads the remotes of other addresses than the page's from a file; older ones know the page's alone. */

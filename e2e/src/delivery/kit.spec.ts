@@ -150,10 +150,13 @@ async function startDev(cwd: string, portal: string) {
   });
   const ended = once(child, 'exit');
   let said = '';
-  for await (const piece of child.stdout) {
-    said += piece;
-    if (said.includes('(Ctrl-C ends it)')) break;
-  }
+  await new Promise<void>((started) => {
+    // It is read to its end: whoever writes to a closed pipe is ended.
+    child.stdout.on('data', (piece) => {
+      said += piece;
+      if (said.includes('(Ctrl-C ends it)')) started();
+    });
+  });
   const [, email = '', password = ''] = /Sign in with (\S+) \/ (\S+)/.exec(said) ?? [];
   return {
     address: `http://localhost:${base + 10}`,

@@ -17,6 +17,7 @@ import type { Addresses } from '@portal/delivery-serve/start/addresses';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
 import { checkBeside } from './blast-radius/check-beside.ts';
 import { checkInBrowser } from './check-in-browser.ts';
+import { checkTypes } from './check-types.ts';
 import { checkWorker } from './check-worker.ts';
 import { closeAfter } from './close-after.ts';
 import { composeTogether } from './compose-together.ts';
@@ -33,6 +34,8 @@ export type GateSetting = {
   readonly portalUrl: string;
   /** Reads the document of a live release. */
   readonly readDocument: (part: string, version: string) => Promise<ReleaseDocument>;
+  /** The folder of the sources that the candidate was built from, if they are here. */
+  readonly sources: string | undefined;
   /** The folder of builds, in which the candidate's files may lie. */
   readonly folder: string;
   /** Where programs are looked for, as in `PATH`. */
@@ -57,10 +60,25 @@ export async function runGate(setting: GateSetting): Promise<GateResult> {
   progress(`Reading what is live beside ${candidate.name}`);
   const live = await readLiveReleases(state, readDocument);
   const checks = checkCandidate(candidate, live);
-  const holds = checks.every(({ problems }) => problems.length === 0);
+  const types = await typesCheck(setting, live);
+  const holds = [...checks, ...types].every(({ problems }) => problems.length === 0);
   const browser = holds ? await browserCheck(setting, withoutKilled(live, state)) : undefined;
-  const report = gateReportOf([candidate], live, [...checks, ...(browser ? [browser.check] : [])]);
+  const report = gateReportOf([candidate], live, [
+    ...checks,
+    ...types,
+    ...(browser ? [browser.check] : []),
+  ]);
   return { report, digest: storedGateReport(report).digest, opened: browser?.opened ?? 0 };
+}
+
+/** Compiles the sources, which only a machine that has them can do. */
+async function typesCheck(
+  { candidate, sources, portalUrl, progress }: GateSetting,
+  { shells }: LiveReleases,
+): Promise<readonly Check[]> {
+  if (candidate.kind !== 'remote' || sources === undefined) return [];
+  progress('Compiling the sources against the types of what is live');
+  return [await checkTypes(sources, shells, releaseReader({ documents: shells, portalUrl }))];
 }
 
 async function browserCheck(

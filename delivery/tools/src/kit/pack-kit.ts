@@ -3,6 +3,7 @@ import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { declarationsOf } from '@portal/delivery-builder/workspace/declarations';
 import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { swcOptions } from '@portal/delivery-builder/workspace/swc-options';
 import { inParallel } from '@portal/delivery-model/in-parallel';
@@ -53,7 +54,7 @@ export async function packKit({
       await mkdir(path.dirname(target), { recursive: true });
       await cp(path.join(ROOT, file), target);
     }
-    for (const { file, text } of await declarations(packages, work)) {
+    for (const { file, text } of await declarationsOf(packages.map(({ folder }) => folder))) {
       await write(path.join(work, file), specifiers(text, file));
     }
     const { manifest, nested } = await kitManifest({ name, packages, entryPoints });
@@ -100,39 +101,6 @@ async function compiled(file: string): Promise<string> {
     filename: file,
   });
   return code;
-}
-
-/** The types of the packages, with the comments of the sources. */
-async function declarations(packages: readonly KitPackage[], work: string) {
-  const outDir = path.join(work, '.types');
-  const config = path.join(ROOT, '.cache/kit.tsconfig.json');
-  await write(
-    config,
-    JSON.stringify({
-      extends: '../tsconfig.json',
-      compilerOptions: {
-        noEmit: false,
-        declaration: true,
-        emitDeclarationOnly: true,
-        rootDir: '..',
-        outDir,
-      },
-      include: packages.flatMap(({ folder }) => [`../${folder}/src`, '../types']),
-      exclude: ['../**/*.test.ts', '../**/*.test.tsx', '../**/node_modules'],
-    }),
-  );
-  await run(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], {
-    cwd: ROOT,
-    maxBuffer: 64 * 1024 * 1024,
-  }).catch((error: Error & { stdout?: string }) => {
-    throw new Error(`The types of the kit do not compile:\n${error.stdout || error.message}`);
-  });
-  const found: { file: string; text: string }[] = [];
-  for await (const file of glob('**/*.d.ts', { cwd: outDir })) {
-    found.push({ file, text: await readFile(path.join(outDir, file), 'utf8') });
-  }
-  await rm(outDir, { recursive: true });
-  return found;
 }
 
 async function write(file: string, text: string): Promise<void> {

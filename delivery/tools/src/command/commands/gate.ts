@@ -4,7 +4,13 @@ import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { type GateResult, runGate } from '../../gate/run-gate.ts';
 import { checkPart, checkVersion } from '../arguments.ts';
-import { builtDocument, lastBuild, RELEASES_OPTION, releasesFolder } from '../candidate.ts';
+import {
+  builtDocument,
+  lastBuild,
+  RELEASES_OPTION,
+  releasesFolder,
+  sourcesOf,
+} from '../candidate.ts';
 import type { Command, Input } from '../command.ts';
 
 /** Checks a release before it is promoted, in a browser too. */
@@ -77,6 +83,7 @@ export async function passGate(
     portalUrl: connection.url,
     readDocument: connection.document,
     folder,
+    sources: await sourcesOf(candidate),
     path: input.env.PATH,
     progress: input.progress,
   });

@@ -3,7 +3,12 @@ import { watch } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
-import { CACHE, deliveredPackage, RELEASES } from '@portal/delivery-builder/workspace/packages';
+import {
+  CACHE,
+  type DeliveredPackage,
+  deliveredPackage,
+  RELEASES,
+} from '@portal/delivery-builder/workspace/packages';
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
 import { checkCandidate } from '@portal/delivery-model/gate';
 import { OVERRIDE_PATH } from '@portal/delivery-model/override/badge';
@@ -14,6 +19,7 @@ import { createLocalServer } from '@portal/delivery-serve/edge/local-server';
 import { endRequested } from '@portal/delivery-serve/start/end-requested';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
 import { lastBuild } from '../../command/candidate.ts';
+import { checkTypes } from '../../gate/check-types.ts';
 import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
 import { devAddresses } from '../addresses.ts';
@@ -62,7 +68,7 @@ export async function runAgainst(
         : `Live in ${copy.environment} now: shell ${copy.live.shells[0]?.version}`,
     );
     await buildAll({ log: say, only: [folderName] });
-    await sayProblems(remote.name, copy, say);
+    await sayProblems(remote, copy, say);
 
     const backend = await ensureBackend(addresses, ending.signal, say);
     stops.push(backend.stop);
@@ -92,7 +98,7 @@ export async function runAgainst(
         say(error.message);
       });
       if (!built || built.changed.length === 0) return;
-      await sayProblems(remote.name, copy, say);
+      await sayProblems(remote, copy, say);
       changed();
     });
     stops.push(stopWatching);
@@ -109,14 +115,15 @@ export async function runAgainst(
   }
 }
 
-/** What the gate would say without a browser: what the live shell lacks, routes of others, sizes. */
+/** What the gate would say without a browser: what the live shell lacks or has otherwise, routes of others, sizes. */
 async function sayProblems(
-  part: string,
-  { live }: LiveCopy,
+  remote: DeliveredPackage,
+  { live, releases }: LiveCopy,
   say: (line: string) => void,
 ): Promise<void> {
-  const checks = checkCandidate(await lastBuild(part, RELEASES), live);
-  for (const { reason, remedy } of checks.flatMap(({ problems }) => problems)) {
+  const checks = checkCandidate(await lastBuild(remote.name, RELEASES), live);
+  const types = await checkTypes(remote.folder, live.shells, releases);
+  for (const { reason, remedy } of [...checks, types].flatMap(({ problems }) => problems)) {
     say(`${reason}\n  ${remedy}`);
   }
 }

@@ -85,6 +85,8 @@ const card = css({
   position: 'relative',
   display: 'grid',
   aspectRatio: '5 / 7',
+  // Enlarged text makes the card higher.
+  gridTemplateRows: 'minmax(min-content, 1fr)',
   transformStyle: 'preserve-3d',
   transitionProperty: 'transform',
   transitionDuration: 'normal',

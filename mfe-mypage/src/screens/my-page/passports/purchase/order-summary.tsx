@@ -87,5 +87,7 @@ const preview = css({
   width: 'full',
   maxWidth: '18rem',
   aspectRatio: '5 / 7',
+  // Enlarged text makes the card higher.
+  gridTemplateRows: 'minmax(min-content, 1fr)',
   mx: 'auto',
 });

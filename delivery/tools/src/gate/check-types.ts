@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { entryPointOf } from '@portal/delivery-builder/shared-modules';
+import { CACHE, installedFolder, WORKSPACE } from '@portal/delivery-builder/workspace/packages';
+import { fileKey, type ShellDocument } from '@portal/delivery-model/document';
+import type { Check, Problem } from '@portal/delivery-model/gate';
+import type { Store } from '@portal/delivery-model/store/store';
+import { SurfaceTypesSchema } from '@portal/delivery-model/surface-types';
+import * as v from 'valibot';
+
+/** Further errors mostly follow from the first ones. */
+const MOST_SHOWN = 10;
+const ERROR = /^(.+)\((\d+),\d+\): error TS\d+: (.+)$/;
+
+/**
+ * Compiles the sources of a remote against the types of live shells, which may be older or newer than the kit that it was
+ * written with: a signature that has changed is found, and one that has only grown is not.
+ * @param sources the remote's folder
+ * @param shells releases from before there were such types are left out
+ */
+export async function checkTypes(
+  sources: string,
+  shells: readonly ShellDocument[],
+  releases: Pick<Store, 'get'>,
+): Promise<Check> {
+  const byTypes = new Map(shells.flatMap((shell) => (shell.types ? [[shell.types, shell]] : [])));
+  const problems: Problem[] = [];
+  for (const [file, shell] of byTypes) {
+    const bytes = await releases.get(fileKey(shell.name, file));
+    if (!bytes) {
+      problems.push({
+        code: 'types.missing',
+        reason: `The types of shell ${shell.version} do not come.`,
+        remedy: 'Look whether the portal serves its files below /remotes/.',
+      });
+      continue;
+    }
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    for (const { at, says } of await compileErrors(sources, json)) {
+      problems.push({
+        code: 'types.changed',
+        reason: `${at} does not fit shell ${shell.version}, which is live: ${says}`,
+        remedy:
+          'Write it so that it compiles with the types of that shell too, or let a shell with the types that it needs be promoted first, twice or until its previous release has them too.',
+      });
+    }
+  }
+  return { name: 'types', problems };
+}
+
+async function compileErrors(sources: string, json: unknown) {
+  const { exports, files } = v.parse(SurfaceTypesSchema, json);
+  const work = path.join(CACHE, `live-types-${process.pid}`);
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      const target = path.join(work, file);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, text);
+    }
+    const from = (file: string) => path.relative(work, file);
+    const paths = Object.entries(exports).flatMap(([name, file]) => [
+      [name, [`./${file}`]],
+      [entryPointOf(name), [`./${file}`]],
+    ]);
+    await writeFile(
+      path.join(work, 'tsconfig.json'),
+      JSON.stringify({
+        extends: from(path.join(WORKSPACE, 'tsconfig.json')),
+        compilerOptions: { noEmit: true, skipLibCheck: true, paths: Object.fromEntries(paths) },
+        include: [from(path.join(sources, 'src'))],
+        exclude: ['*.test.ts', '*.test.tsx'].map((name) =>
+          from(path.join(sources, 'src/**', name)),
+        ),
+      }),
+    );
+    const output = await compile(work);
+    return output
+      .split('\n')
+      .flatMap((line) => {
+        const [, file, row, says = ''] = ERROR.exec(line) ?? [];
+        const at = file && path.relative(WORKSPACE, path.resolve(WORKSPACE, file));
+        return at && !at.startsWith('.') ? [{ at: `${at}:${row}`, says }] : [];
+      })
+      .slice(0, MOST_SHOWN);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** @returns what the compiler prints, which is nothing where all fits */
+function compile(work: string): Promise<string> {
+  const tsc = path.join(installedFolder('typescript'), 'bin/tsc');
+  return new Promise((done, failed) => {
+    execFile(
+      process.execPath,
+      [tsc, '--pretty', 'false', '-p', work],
+      { cwd: WORKSPACE, maxBuffer: 64 * 1024 * 1024 },
+      (error, out) => (error && !ERROR.test(out.split('\n')[0] ?? '') ? failed(error) : done(out)),
+    );
+  });
+}
