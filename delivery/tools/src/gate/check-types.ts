@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { entryPointOf } from '@portal/delivery-builder/shared-modules';
-import { CACHE, installedFolder, WORKSPACE } from '@portal/delivery-builder/workspace/packages';
+import {
+  CACHE,
+  installedFolder,
+  ROOT,
+  WORKSPACE,
+} from '@portal/delivery-builder/workspace/packages';
 import { fileKey, type ShellDocument } from '@portal/delivery-model/document';
 import type { Check, Problem } from '@portal/delivery-model/gate';
 import type { Store } from '@portal/delivery-model/store/store';
@@ -68,7 +73,10 @@ async function compileErrors(sources: string, json: unknown) {
       JSON.stringify({
         extends: from(path.join(WORKSPACE, 'tsconfig.json')),
         compilerOptions: { noEmit: true, skipLibCheck: true, paths: Object.fromEntries(paths) },
-        include: [from(path.join(sources, 'src'))],
+        include: [
+          from(path.join(sources, 'src')),
+          from(path.join(ROOT, 'delivery/kit/src/environment.d.ts')),
+        ],
         exclude: ['*.test.ts', '*.test.tsx'].map((name) =>
           from(path.join(sources, 'src/**', name)),
         ),
@@ -78,9 +86,11 @@ async function compileErrors(sources: string, json: unknown) {
     return output
       .split('\n')
       .flatMap((line) => {
-        const [, file, row, says = ''] = ERROR.exec(line) ?? [];
-        const at = file && path.relative(WORKSPACE, path.resolve(WORKSPACE, file));
-        return at && !at.startsWith('.') ? [{ at: `${at}:${row}`, says }] : [];
+        const [, file = '', row, says = ''] = ERROR.exec(line) ?? [];
+        const place = path.resolve(WORKSPACE, file);
+        return place.startsWith(sources + path.sep)
+          ? [{ at: `${path.relative(WORKSPACE, place)}:${row}`, says }]
+          : [];
       })
       .slice(0, MOST_SHOWN);
   } finally {
