@@ -20,6 +20,7 @@ test.each<[Loads, Loads, number]>([
 test('rolls back a canary that throws in every tenth browser, and says why', () => {
   expect(judgeCanary(of(20, 10_000), of(40, 400))).toEqual({
     rollBack: true,
+    mayGrow: false,
     reason:
       '10.0 % of 400 loads of the canary failed, and 0.2 % of 10,000 loads of the stable release: more than 0.5 points more, with p < 0.01 (z = 6.2).',
   });
@@ -32,6 +33,7 @@ test('rolls back a canary of which no load succeeds', () => {
 test('keeps a canary that fails as often as stable, or within the margin', () => {
   expect(judgeCanary(of(20, 10_000), of(1, 400))).toEqual({
     rollBack: false,
+    mayGrow: true,
     reason:
       '0.3 % of 400 loads of the canary failed, and 0.2 % of 10,000 loads of the stable release; that is no proven difference (z = -1.8).',
   });
@@ -44,6 +46,7 @@ test('waits for 200 loads of each, and says so', () => {
   expect(rollsBack(of(0, 199), of(5_000, 5_000))).toBe(false);
   expect(judgeCanary(of(0, 0), of(0, 0))).toEqual({
     rollBack: false,
+    mayGrow: false,
     reason:
       '0 % of 0 loads of the canary failed, and 0 % of 0 loads of the stable release; 200 loads of each are needed to compare them.',
   });
@@ -55,6 +58,7 @@ test('rolls back a bad canary although failures of stable are reported that hide
   expect(rollsBack(hidden, canary)).toBe(false);
   expect(judgeCanary(hidden, canary, of(0, 5_000))).toEqual({
     rollBack: true,
+    mayGrow: false,
     reason:
       '2.0 % of 1,000 loads of the canary failed, and 0.0 % of 5,000 loads of the stable release before the canary: more than 0.5 points more, with p < 0.01 (z = 3.4).',
   });

@@ -8,6 +8,8 @@ export type Loads = { readonly loads: number; readonly failures: number };
 
 export type Verdict = {
   readonly rollBack: boolean;
+  /** There are enough loads, and nothing speaks against more of them. */
+  readonly mayGrow: boolean;
   /** What the log says about a roll-back, and `portal status` about a canary. */
   readonly reason: string;
 };
@@ -43,6 +45,7 @@ export function judgeCanary(stable: Loads, canary: Loads, before = NO_LOADS): Ve
   if (Math.min(other.loads, canary.loads) < LEAST_LOADS) {
     return {
       rollBack: false,
+      mayGrow: false,
       reason: `${rates}; ${LEAST_LOADS} loads of each are needed to compare them.`,
     };
   }
@@ -50,15 +53,21 @@ export function judgeCanary(stable: Loads, canary: Loads, before = NO_LOADS): Ve
   if (z > CRITICAL_Z && canary.failures < LEAST_NETWORKS) {
     return {
       rollBack: false,
+      mayGrow: false,
       reason: `${rates}; ${LEAST_NETWORKS} networks have to report failures of the canary.`,
     };
   }
   return z > CRITICAL_Z
     ? {
         rollBack: true,
+        mayGrow: false,
         reason: `${rates}: more than ${MARGIN * 100} points more, with p < 0.01 (z = ${z.toFixed(1)}).`,
       }
-    : { rollBack: false, reason: `${rates}; that is no proven difference (z = ${z.toFixed(1)}).` };
+    : {
+        rollBack: false,
+        mayGrow: true,
+        reason: `${rates}; that is no proven difference (z = ${z.toFixed(1)}).`,
+      };
 }
 
 /**
@@ -78,7 +87,11 @@ export function judgeCanaryOver(
   const worse = windowsOf(minutes, canary.loads).filter((window) => rateOf(window) > limit);
   if (worse.length === WINDOWS) return verdict;
   const { reason } = verdict;
-  return { rollBack: false, reason: `${reason} It has to be so in ${WINDOWS} windows in a row.` };
+  return {
+    rollBack: false,
+    mayGrow: false,
+    reason: `${reason} It has to be so in ${WINDOWS} windows in a row.`,
+  };
 }
 
 /** The last windows: whole minutes with a sixth of all loads, and enough of them to fail in. */

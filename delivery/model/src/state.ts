@@ -9,16 +9,37 @@ import { ROUTE_KINDS, SegmentSchema, VersionSchema } from './document.ts';
 /** Of 256 slices of browsers; see `isInCanary`. */
 export const SLICES = 256;
 
+const TEXT_MAX = 500;
+/** Why something was done, in words that the history shows. */
+export const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_MAX));
+
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
+
+/** How many of the 256 slices. */
+export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SLICES));
+export const CANARY_MINUTES_MAX = 30 * 24 * 60;
 
 const CanarySchema = v.object({
   version: VersionSchema,
   /** How many of the 256 slices get the canary. */
-  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SLICES)),
+  share: ShareSchema,
   /** Where the slices begin, so that not the same members try every canary. */
   offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SLICES - 1)),
   /** When it began; only where the policy demands a time. */
   since: v.optional(MomentSchema),
+  /** The steps that are left; absent of a canary that does not grow by itself. */
+  growth: v.optional(
+    v.object({
+      /** The number of the entry that asked for it. */
+      under: v.number(),
+      /** To which shares; 256 makes it live for everybody. */
+      shares: v.array(ShareSchema),
+      /** For how long it stays at each share, at least. */
+      minutes: v.number(),
+      /** Since when it has the present share. */
+      since: MomentSchema,
+    }),
+  ),
 });
 
 /** What is live of one part. */
@@ -55,7 +76,6 @@ const BudgetSchema = v.strictObject({
   styles: BudgetBytes,
 });
 
-const CANARY_MINUTES_MAX = 30 * 24 * 60;
 /** What the operator demands before a release of a part is promoted (docs/decisions/0096-policy.md). */
 export const PolicyRuleSchema = v.strictObject({
   /** How long it has to be a canary before it is live for more than half of the browsers. */

@@ -106,7 +106,7 @@ async function main(): Promise<void> {
         await Promise.all(listeners.map((listener) => listener.close()));
       },
       startFlushing(context),
-      config.canaryRollback ? watchCanaries(context) : () => {},
+      watchCanaries(context),
       startHousekeeping(context),
       startWaves(context),
       startDelivery(context, configuredTransport(context)),

@@ -85,8 +85,9 @@ export async function appendOperation(log: Log, asked: Asked): Promise<Appended>
     if (earlier) return repeated(earlier, asked);
     const last = await log.storage.last();
     const before = last?.entry.state ?? EMPTY_STATE;
+    const seq = (last?.entry.seq ?? 0) + 1;
     const at = momentAfter(last, log.now());
-    const outcome = applyOperation(before, asked.operation, at);
+    const outcome = applyOperation(before, asked.operation, { seq, at });
     // The gate comes first: who may not do it learns nothing of the state.
     const verdict = await log.gate(asked, before, outcome.ok ? outcome.state : undefined);
     if (!verdict.ok) return verdict;
@@ -94,7 +95,7 @@ export async function appendOperation(log: Log, asked: Asked): Promise<Appended>
     const entry = await signEntry(
       {
         environment: log.environment,
-        seq: (last?.entry.seq ?? 0) + 1,
+        seq,
         previousHash: last?.hash ?? NO_ENTRY,
         at,
         by: asked.actor,

@@ -100,6 +100,34 @@ async function forge(entry: SignedEntry | undefined, change: Partial<Entry>): Pr
   return (await signEntry({ ...entry.entry, ...change }, portal.privateKey)).jws;
 }
 
+// @proves 7.705
+test('a history with a growth holds, and one whose growth nobody has asked for does not', async () => {
+  const storage = memoryLog();
+  const steps = { share: 13, growth: { shares: [64], minutes: 30 } };
+  await appendOperation(logOf(storage), { actor, operation: promote('account', 1) });
+  await appendOperation(logOf(storage), {
+    actor,
+    operation: { ...promote('account', 2), ...steps } as Operation,
+  });
+  const later = logOf(storage, { now: () => new Date('2026-11-22T10:30:00Z') });
+  const grow = { type: 'grow', part: 'account', canary: version(2), under: 2, share: 64 } as const;
+  const operation = { ...grow, reason: 'It loads.' };
+  await appendOperation(later, { actor, operation });
+  const [one, two, three] = storage.entries;
+  expect(await verify(jwsOf(storage.entries))).toMatchObject({ ok: true, entries: 3 });
+  for (const change of [
+    { operation: { ...operation, share: 200 } },
+    { operation: { ...operation, under: 1 } },
+    { at: '2026-11-22T10:29:00.000Z' },
+  ]) {
+    const forged = await forge(three, change);
+    expect(await verify([...jwsOf([one, two] as SignedEntry[]), forged])).toMatchObject({
+      ok: false,
+      seq: 3,
+    });
+  }
+});
+
 const TAMPERED: readonly [
   what: string,
   seq: number,

@@ -5,6 +5,7 @@ import { applyOperation, type Operation, OperationSchema, releaseOf } from './op
 import { makeKey } from './testing/keys.ts';
 
 const AT = '2026-11-22T10:00:00.000Z';
+const MOMENT = { seq: 1, at: AT };
 const V1 = '1.0.0+111111111111';
 const V2 = '1.1.0+222222222222';
 const V3 = '1.2.0+333333333333';
@@ -20,7 +21,7 @@ const promote = (part: string, version: string, share?: number): Operation => ({
 function after(...operations: readonly Operation[]): EnvironmentState {
   let state = EMPTY_STATE;
   for (const operation of operations) {
-    const outcome = applyOperation(state, operation, AT);
+    const outcome = applyOperation(state, operation, MOMENT);
     if (!outcome.ok) throw new Error(outcome.refusal.reason);
     state = outcome.state;
   }
@@ -31,7 +32,7 @@ const account = (...operations: readonly Operation[]) => after(...operations).re
 /** The code of the refusal of the last operation; undefined if it is not refused. */
 function refusalAfter(...operations: readonly Operation[]): string | undefined {
   const last = operations.at(-1) as Operation;
-  const outcome = applyOperation(after(...operations.slice(0, -1)), last, AT);
+  const outcome = applyOperation(after(...operations.slice(0, -1)), last, MOMENT);
   return outcome.ok ? undefined : outcome.refusal.code;
 }
 
@@ -193,7 +194,7 @@ function canaryFor(minutes: number) {
   const state = after(promote('account', V1), rule, promote('account', V2, 10));
   const later = new Date(Date.parse(AT) + minutes * 60_000).toISOString();
   return (operation: Operation) => {
-    const outcome = applyOperation(state, operation, later);
+    const outcome = applyOperation(state, operation, { seq: 4, at: later });
     return outcome.ok ? outcome.state.remotes.account : outcome.refusal.code;
   };
 }
@@ -214,6 +215,105 @@ test('a release is a canary for the time that the policy demands', () => {
   expect(old(promote('account', V2))).toMatchObject({ stable: V2, previous: V1 });
   expect(old(promote('account', V2, 200))).toMatchObject({ canary: { share: 200, since: AT } });
   expect(old(promote('account', V3))).toBe('canary-needed');
+});
+
+const STEPS = { shares: [64, 256], minutes: 30 };
+const growing: Operation = {
+  type: 'promote',
+  part: 'account',
+  version: V2,
+  share: 13,
+  growth: STEPS,
+};
+const grow = (share: number, changes: Partial<Extract<Operation, { type: 'grow' }>> = {}) =>
+  ({
+    type: 'grow',
+    part: 'account',
+    canary: V2,
+    under: 1,
+    share,
+    reason: 'It loads.',
+    ...changes,
+  }) satisfies Operation;
+
+/** The part, or the code of a refusal, after this operation some minutes later. */
+function laterBy(state: EnvironmentState, minutes: number, operation: Operation) {
+  const at = new Date(Date.parse(AT) + minutes * 60_000).toISOString();
+  const outcome = applyOperation(state, operation, { seq: 2, at });
+  return outcome.ok ? { at, state: outcome.state } : { at, code: outcome.refusal.code };
+}
+
+// @proves 7.705
+test('a canary takes the steps that its operation names, each after its time', () => {
+  const state = after(promote('account', V1), growing);
+  expect(state.remotes.account?.canary).toMatchObject({
+    share: 13,
+    growth: { under: 1, ...STEPS, since: AT },
+  });
+  expect(laterBy(state, 29, grow(64)).code).toBe('too-early');
+  expect(laterBy(state, 30, grow(256)).code).toBe('no-such-step');
+  expect(laterBy(state, 30, grow(64, { under: 2 })).code).toBe('no-such-step');
+  expect(laterBy(state, 30, grow(64, { canary: V3 })).code).toBe('no-such-step');
+  const first = laterBy(state, 30, grow(64));
+  expect(first.state?.remotes.account?.canary).toMatchObject({
+    share: 64,
+    offset: state.remotes.account?.canary?.offset,
+    growth: { shares: [256], since: first.at },
+  });
+  const grown = first.state ?? EMPTY_STATE;
+  // Of several servers the second finds the step taken.
+  expect(laterBy(grown, 90, grow(64)).code).toBe('no-such-step');
+  expect(laterBy(grown, 59, grow(256)).code).toBe('too-early');
+  const last = laterBy(grown, 60, grow(256));
+  expect(last.state?.remotes.account).toEqual({ stable: V2, since: last.at, previous: V1 });
+  expect(laterBy(last.state ?? EMPTY_STATE, 90, grow(256)).code).toBe('no-such-step');
+});
+
+// @proves 7.705
+test('a canary whose last step is a share stays at it', () => {
+  const half: Operation = { ...growing, growth: { shares: [64], minutes: 30 } } as Operation;
+  const grown = laterBy(after(promote('account', V1), half), 30, grow(64)).state;
+  expect(grown?.remotes.account?.canary).toEqual(
+    expect.not.objectContaining({ growth: expect.anything() }),
+  );
+});
+
+// @proves 7.706
+test('a roll-back, a kill, a newer canary and another share end the growth', () => {
+  const ends = [
+    [rollback],
+    [kill, revive],
+    [promote('account', V3, 13)],
+    [promote('account', V2, 13)],
+    [promote('account', V2, 30)],
+    [retire],
+  ];
+  for (const ended of ends) {
+    const state = after(promote('account', V1), growing, ...ended);
+    expect(laterBy(state, 60, grow(64)).code).toBe('no-such-step');
+  }
+});
+
+// @proves 7.706
+test('a canary grows beyond half only after the time that the policy demands', () => {
+  const rule: Operation = { type: 'setPolicy', parts: ['*'], rule: { canaryMinutes: 50 } };
+  const state = after(promote('account', V1), rule, {
+    ...growing,
+    growth: { shares: [256], minutes: 30 },
+  } as Operation);
+  expect(laterBy(state, 49, grow(256)).code).toBe('canary-needed');
+  expect(laterBy(state, 50, grow(256)).state?.remotes.account?.stable).toBe(V2);
+});
+
+// @proves 7.705
+test('refuses steps that do not grow, and steps without a first share', () => {
+  const steps = (changes: object) => ({ ...growing, ...changes }) as Operation;
+  const codeOf = (operation: Operation) => refusalAfter(promote('account', V1), operation);
+  expect(codeOf(steps({ share: 64 }))).toBe('steps-do-not-grow');
+  expect(codeOf(steps({ share: undefined }))).toBe('steps-do-not-grow');
+  for (const shares of [[], [64, 64], [128, 64], [257]]) {
+    expect(v.is(OperationSchema, steps({ growth: { shares, minutes: 30 } }))).toBe(false);
+  }
 });
 
 // @proves 7.653
@@ -351,7 +451,7 @@ test('any operations in any order lead to a valid state, and change nothing of t
       for (const operation of operations) {
         const before = JSON.stringify(state);
         expect(v.is(OperationSchema, operation)).toBe(true);
-        const outcome = applyOperation(state, operation, AT);
+        const outcome = applyOperation(state, operation, MOMENT);
         expect(JSON.stringify(state)).toBe(before);
         if (!outcome.ok) {
           expect(outcome.refusal.reason).toMatch(/\.$|: /);

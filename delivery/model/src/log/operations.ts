@@ -3,12 +3,24 @@ import * as v from 'valibot';
 import { offsetOf } from '../canary.ts';
 import { SegmentSchema, VersionSchema } from '../document.ts';
 import {
+  type Canary,
   type EnvironmentState,
   type LivePart,
   PolicyRuleSchema,
+  ReasonSchema,
+  ShareSchema,
   SLICES,
   TeamSchema,
 } from '../state.ts';
+import {
+  type Grow,
+  GrowSchema,
+  GrowthSchema,
+  grownCanary,
+  growthRefusal,
+  stepsRefusal,
+  withoutGrowth,
+} from './growth.ts';
 import { canaryTimeRefusal, policyWith, ruleOf } from './policy.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { applySetTeam, moveSegments, withoutPartOfTeam } from './teams.ts';
@@ -16,10 +28,8 @@ import { applySetTeam, moveSegments, withoutPartOfTeam } from './teams.ts';
 /** The part that the page cannot do without. */
 export const SHELL = 'shell';
 
-const TEXT_MAX = 500;
 const PARTS_MAX = 100;
 const PartOnly = { part: PartNameSchema };
-const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_MAX));
 
 /** What a team or the operator asks for. */
 export const OperationSchema = v.variant('type', [
@@ -33,8 +43,11 @@ export const OperationSchema = v.variant('type', [
     type: v.literal('promote'),
     ...PartOnly,
     version: VersionSchema,
-    share: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SLICES))),
+    share: v.optional(ShareSchema),
+    /** The canary then grows by itself. */
+    growth: v.optional(GrowthSchema),
   }),
+  GrowSchema,
   /**
    * Releases that fit only together become live in one step, for all. None of them has a previous release
    * afterwards: what was live before does not fit the others of the set.
@@ -108,18 +121,28 @@ export type Outcome =
   | { readonly ok: true; readonly state: EnvironmentState }
   | { readonly ok: false; readonly refusal: ReleaseRefusal };
 
+/** The number of an entry, and when it was made, ISO 8601. */
+export type EntryMoment = { readonly seq: number; readonly at: string };
+
 /**
  * Applies an operation to a state. It depends on nothing else, so that anybody can check a history.
  * Permissions are checked by `permissionRefusal`, and releases by the gate.
- * @param at when, ISO 8601
+ * @param moment of the entry that it becomes
  */
-export function applyOperation(state: EnvironmentState, operation: Operation, at: string): Outcome {
+export function applyOperation(
+  state: EnvironmentState,
+  operation: Operation,
+  moment: EntryMoment,
+): Outcome {
+  const { at } = moment;
   switch (operation.type) {
     case 'configure':
       if (state.configuration === operation.configuration) return nothingChanges();
       return changed({ ...state, configuration: operation.configuration });
     case 'promote':
-      return promote(state, operation, at);
+      return promote(state, operation, moment);
+    case 'grow':
+      return grow(state, operation, at);
     case 'promoteTogether':
       return promoteTogether(state, operation, at);
     case 'rollback':
@@ -140,7 +163,11 @@ export function applyOperation(state: EnvironmentState, operation: Operation, at
               `${part} is switched off already: ${live.killed.reason}`,
               'There is nothing to do.',
             )
-          : { ...live, killed: { at, reason } },
+          : {
+              ...live,
+              ...(live.canary && { canary: withoutGrowth(live.canary) }),
+              killed: { at, reason },
+            },
       );
     }
     case 'revive':
@@ -191,6 +218,7 @@ export function livePart(state: EnvironmentState, part: string): LivePart | unde
  */
 export function releaseOf(state: EnvironmentState, operation: Operation): PartRelease | undefined {
   if (operation.type === 'promote') return { part: operation.part, version: operation.version };
+  if (operation.type === 'grow') return { part: operation.part, version: operation.canary };
   if (operation.type !== 'rollback' && operation.type !== 'revive') return undefined;
   const { part } = operation;
   const live = livePart(state, part);
@@ -218,10 +246,13 @@ export function releasesOf(operation: Operation): readonly PartRelease[] {
 
 function promote(
   state: EnvironmentState,
-  { part, version, share }: Extract<Operation, { type: 'promote' }>,
-  at: string,
+  operation: Extract<Operation, { type: 'promote' }>,
+  { at, seq }: EntryMoment,
 ): Outcome {
+  const { part, version, share, growth } = operation;
   const live = livePart(state, part);
+  const shrinking = stepsRefusal(operation);
+  if (shrinking) return { ok: false, refusal: shrinking };
   const young = canaryTimeRefusal(state, { part, version }, at, share);
   if (young) return { ok: false, refusal: young };
   if (share === undefined) {
@@ -248,9 +279,31 @@ function promote(
   const known = live.canary?.version === version ? live.canary : undefined;
   // Only where it is asked for, so that histories from before it still follow from their operations.
   const since = ruleOf(state, part).canaryMinutes === undefined ? undefined : (known?.since ?? at);
-  if (known?.share === share && known.since === since) return nothingChanges();
-  const canary = { version, share, offset: offsetOf(part, version), ...(since && { since }) };
+  const isSteady = !growth && !known?.growth;
+  if (isSteady && known?.share === share && known.since === since) return nothingChanges();
+  const canary: Canary = {
+    version,
+    share,
+    offset: offsetOf(part, version),
+    ...(since && { since }),
+    ...(growth && { growth: { under: seq, ...growth, since: at } }),
+  };
   return changed(withPart(state, part, { ...live, canary }));
+}
+
+function grow(state: EnvironmentState, operation: Grow, at: string): Outcome {
+  const { part, canary: version, share } = operation;
+  const live = livePart(state, part);
+  const isAll = share === SLICES;
+  const early =
+    growthRefusal(live, operation, at) ??
+    canaryTimeRefusal(state, { part, version }, at, isAll ? undefined : share);
+  if (early) return { ok: false, refusal: early };
+  if (!live?.canary) return notLive(part);
+  const grown = isAll
+    ? stable(live, version, at)
+    : { ...live, canary: grownCanary(live.canary, at) };
+  return changed(withPart(state, part, grown));
 }
 
 function promoteTogether(

@@ -44,14 +44,24 @@ test.each(OWN.map((operation) => [operation]))('no other team may %j', (operatio
 });
 
 // @proves 6.60
-test('the portal itself may end a canary and say why, and nothing else', () => {
+test('the portal itself may end a canary and say why, or let it grow, and nothing else', () => {
   const portal: Actor = { team: 'portal', kid: 'p' };
   const rollback = { type: 'rollback', part: 'account' } as const;
   const reason = 'It fails.';
   expect(codeOf(state, portal, { ...rollback, canary: V1, reason })).toBeUndefined();
+  const grow: Operation = {
+    type: 'grow',
+    part: 'account',
+    canary: V1,
+    under: 1,
+    share: 64,
+    reason,
+  };
+  expect(codeOf(state, portal, grow)).toBeUndefined();
+  for (const actor of [blue, operator]) expect(codeOf(state, actor, grow)).toBe('portal-only');
   const others: Operation[] = [...OWN, ...OPERATORS, { ...rollback, canary: V1 }];
   for (const operation of others) {
-    expect(codeOf(state, portal, operation)).toBe('portal-only-ends-canaries');
+    expect(codeOf(state, portal, operation)).toBe('portal-only-canaries');
   }
 });
 

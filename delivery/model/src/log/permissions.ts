@@ -10,7 +10,7 @@ export type Actor = { readonly team: string; readonly kid: string };
 /**
  * Why somebody may not do an operation; undefined if they may. The operator may do everything. A team may
  * promote, roll back, kill, revive and retire its own parts, with releases whose routes are within its segments,
- * and move segments between them. The portal may end a canary.
+ * and move segments between them. The portal may end a canary, or let it grow.
  * @param rootKeys the ids of keys of the operator that are not in the state
  * @param document of the release that the operation makes live, if it makes one live
  */
@@ -27,13 +27,20 @@ export function permissionRefusal(
   } = {},
 ): ReleaseRefusal | undefined {
   if (actor.team === PORTAL) {
-    return endsCanary(operation)
+    return endsCanary(operation) || operation.type === 'grow'
       ? undefined
       : refusal(
-          'portal-only-ends-canaries',
-          'The portal itself may only end a canary, and must say why.',
+          'portal-only-canaries',
+          'The portal itself may only end a canary or let it grow, and must say why.',
           'Sign as a team.',
         );
+  }
+  if (operation.type === 'grow') {
+    return refusal(
+      'portal-only',
+      'Only the portal itself takes the next step of a canary.',
+      'Promote the release for the share that you want.',
+    );
   }
   if (actor.team === OPERATOR && rootKeys.includes(actor.kid)) return undefined;
   const team = teamOf(state, actor.team);

@@ -53,7 +53,7 @@ function reasonAgainst(
     return `Entry ${seq} names another entry before it than the one that is there.`;
   }
   if (last && entry.at < last.entry.at) return `Entry ${seq} is older than the one before it.`;
-  const outcome = applyOperation(last?.entry.state ?? EMPTY_STATE, entry.operation, entry.at);
+  const outcome = applyOperation(last?.entry.state ?? EMPTY_STATE, entry.operation, entry);
   if (!outcome.ok) {
     return `Entry ${seq} has an operation that was to be refused: ${outcome.refusal.reason}`;
   }

@@ -48,6 +48,19 @@ export function checkShare(text: string | undefined): number | undefined {
   );
 }
 
+/** `5,25,50,100` percent as shares of the slices. @throws CommandFailure for anything else */
+export function checkSteps(text: string): readonly number[] {
+  const percents = text.split(',').map((one) => (/^\d{1,3}$/.test(one) ? Number(one) : Number.NaN));
+  const isGrowing = percents.every((one, at) => one > (percents[at - 1] ?? 0) && one <= 100);
+  if (percents.length > 1 && isGrowing) {
+    return percents.map((percent) => Math.round((percent * SLICES) / 100));
+  }
+  throw wrongUsage(
+    `${JSON.stringify(text)} are no steps.`,
+    'Give two or more whole percentages, each larger than the one before: --steps 5,25,50,100',
+  );
+}
+
 /**
  * `90m`, `6h` or `2d` in minutes.
  * @param most minutes

@@ -138,6 +138,40 @@ test('a second clone publishes and promotes its part with only the key of its te
   }
 });
 
+// @proves 7.705
+test('a canary that grows by itself is started with its steps, and status says the next', async () => {
+  const first = json(await pages('status', '--json')).parts.mypage.stable;
+  const version = await build('growing');
+  await pages('publish', 'mypage');
+  const steps = ['--steps', '5,25,50,100', '--every', '2h'];
+  const began = json(await pages('promote', 'mypage', version, ...steps, '--json'));
+  expect(began.entry.operation).toEqual({
+    type: 'promote',
+    part: 'mypage',
+    version,
+    share: 13,
+    growth: { shares: [64, 128, 256], minutes: 120 },
+  });
+  const { growth } = began.live.canary;
+  expect(growth).toEqual({
+    under: began.entry.seq,
+    shares: [64, 128, 256],
+    minutes: 120,
+    since: began.entry.at,
+  });
+  const { out } = await pages('status');
+  expect(out).toContain(
+    'for 13 of 256 (5.1 %), then 64 of 256 (25.0 %), 128 of 256 (50.0 %), everybody, the next not before 2',
+  );
+  expect((await pages('history', '--limit', '1')).out).toContain(
+    `promote mypage ${version}, canary for 13 of 256 (5.1 %), then 64 of 256 (25.0 %), 128 of 256 (50.0 %), everybody, each after 120 minutes`,
+  );
+  expect(json(await pages('rollback', 'mypage', '--json')).live).toMatchObject({
+    stable: first,
+    canary: null,
+  });
+});
+
 // @proves 7.160
 test('the operator promotes several parts in one step', async () => {
   const seq = async () => json(await operator('status', '--json')).seq;
@@ -391,6 +425,13 @@ test.each([
   [['promote', 'mypage', '1.0']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--share', '10%']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--share', '257']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,25']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--every', '30m']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,25', '--every', '30']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '25,5', '--every', '30m']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '100', '--every', '30m']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,101', '--every', '30m']],
+  [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,9', '--every', '1h', '--share', '9']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--expect', 'latest']],
   [['publish', '../mypage']],
   [['status', 'mypage']],

@@ -155,6 +155,10 @@ it('the commands of the guide work as they stand there, one after the other', as
   const both = await run(OPERATOR, OF_OPERATOR, 'The operator takes both');
   expect(both).toContain('The team pages may release mypage, with routes below /my-page.');
 
+  const grown = await build('growing');
+  const growing = await run(TEAM, OF_TEAM, 'Let it grow by itself');
+  expect(growing).toContain(`canary ${grown} for 13 of 256 (5.1 %), then 64 of 256 (25.0 %)`);
+
   const byOthers = [
     'An empty folder becomes a repository',
     'Release what has changed',

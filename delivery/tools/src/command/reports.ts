@@ -12,7 +12,9 @@ export const partReport = ({ stable, since, previous, canary, killed }: LivePart
   stable,
   since,
   previous: previous ?? null,
-  canary: canary ? { version: canary.version, share: canary.share } : null,
+  canary: canary
+    ? { version: canary.version, share: canary.share, growth: canary.growth ?? null }
+    : null,
   killed: killed ?? null,
 });
 

@@ -1,11 +1,14 @@
 import type { Entry } from '@portal/delivery-model/log/entry';
+import { nextStepAt } from '@portal/delivery-model/log/growth';
 import type { Operation } from '@portal/delivery-model/log/operations';
 import { ALL_PARTS } from '@portal/delivery-model/log/policy';
-import { type LivePart, SLICES } from '@portal/delivery-model/state';
+import { type Canary, type LivePart, SLICES } from '@portal/delivery-model/state';
 
 /** `26 of 256 (10.2 %)`. */
 const shareText = (share: number): string =>
-  `${share} of ${SLICES} (${((100 * share) / SLICES).toFixed(1)} %)`;
+  share === SLICES
+    ? 'everybody'
+    : `${share} of ${SLICES} (${((100 * share) / SLICES).toFixed(1)} %)`;
 
 /** An operation in a few words, as the history shows it. */
 export function operationText(operation: Operation): string {
@@ -13,9 +16,16 @@ export function operationText(operation: Operation): string {
     case 'configure':
       return 'set the configuration of the page';
     case 'promote': {
-      const { part, version, share } = operation;
+      const { part, version, share, growth } = operation;
       const canary = share === undefined ? '' : `, canary for ${shareText(share)}`;
-      return `promote ${part} ${version}${canary}`;
+      const steps = growth
+        ? `, then ${growth.shares.map(shareText).join(', ')}, each after ${growth.minutes} minutes`
+        : '';
+      return `promote ${part} ${version}${canary}${steps}`;
+    }
+    case 'grow': {
+      const { part, canary, under, share, reason } = operation;
+      return `let the canary ${canary} of ${part} grow to ${shareText(share)}, under entry ${under}: ${reason}`;
     }
     case 'promoteTogether': {
       const releases = operation.releases.map(({ part, version }) => `${part} ${version}`);
@@ -71,10 +81,17 @@ export function liveText({ stable, since, previous, canary, killed }: LivePart):
   if (killed) return `switched off since ${timeText(killed.at)}: ${killed.reason}`;
   return [
     `${stable} since ${timeText(since)}`,
-    ...(canary ? [`canary ${canary.version} for ${shareText(canary.share)}`] : []),
+    ...(canary
+      ? [`canary ${canary.version} for ${shareText(canary.share)}${growthText(canary)}`]
+      : []),
     ...(previous ? [`previous ${previous}`] : []),
   ].join(', ');
 }
+
+const growthText = ({ growth }: Canary): string =>
+  growth
+    ? `, then ${growth.shares.map(shareText).join(', ')}, the next not before ${timeText(nextStepAt(growth))}`
+    : '';
 
 export const listText = (names: readonly string[]): string => names.join(', ') || 'nothing';
 

@@ -1,4 +1,5 @@
-import { judgeCanaryOver, type Verdict } from '@portal/delivery-model/canary-verdict';
+import { judgeCanaryOver, LEAST_LOADS, type Verdict } from '@portal/delivery-model/canary-verdict';
+import { nextStepAt } from '@portal/delivery-model/log/growth';
 import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { PORTAL } from '@portal/delivery-model/log/teams';
 import { openStore } from '@portal/delivery-model/store/open-store';
@@ -9,17 +10,30 @@ import { type RunningCanary, runningCanaries } from './recent-releases.ts';
 import { readArms } from './release-figures.ts';
 
 const EVERY_MS = 10_000;
+/** How long a step waits that was refused: each try composes a page. */
+const REFUSED_STEP_MS = 60_000;
 
 type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
+type WatchContext = Context & Pick<ReleaseContext, 'log'>;
+
+type JudgedCanary = RunningCanary & {
+  readonly verdict: Verdict;
+  /** Loads that were reported since it has its present share; 0 for one that does not grow by itself. */
+  readonly loadsOfStep: number;
+};
 
 /** What the figures say about each canary of now. */
-export async function judgeCanaries(
-  context: Context,
-): Promise<(RunningCanary & { readonly verdict: Verdict })[]> {
+export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
   return Promise.all(
     (await runningCanaries(context)).map(async (canary) => {
       const arms = await readArms(context, canary);
-      return { ...canary, verdict: judgeCanaryOver(arms.stable, arms.canary, arms.before) };
+      const stepBegan = Date.parse(canary.growth?.since ?? '');
+      const ofStep = arms.canary.filter(({ minute }) => minute.getTime() >= stepBegan);
+      return {
+        ...canary,
+        verdict: judgeCanaryOver(arms.stable, arms.canary, arms.before),
+        loadsOfStep: ofStep.reduce((sum, { loads }) => sum + loads, 0),
+      };
     }),
   );
 }
@@ -29,14 +43,15 @@ export async function judgeCanaries(
  * once: the operation names the canary, so that the log refuses all but the first, and so that nothing
  * happens to a release that has become stable in between.
  */
-export async function rollBackFailing(
-  context: Context & Pick<ReleaseContext, 'log'>,
+async function rollBackFailing(
+  context: WatchContext,
   copies: ReleaseCopies,
+  judged: readonly JudgedCanary[],
 ): Promise<void> {
-  const failing = (await judgeCanaries(context)).filter(({ verdict }) => verdict.rollBack);
+  const failing = judged.filter(({ verdict }) => verdict.rollBack);
   if (failing.length === 0) return;
   const log = createReleaseLog(context, copies);
-  const actor = { team: PORTAL, kid: releaseKeys(context.config).signing.kid };
+  const actor = portalOf(context);
   for (const { part, version, verdict } of failing) {
     const { reason } = verdict;
     const operation = { type: 'rollback', part, canary: version, reason } as const;
@@ -45,13 +60,64 @@ export async function rollBackFailing(
   }
 }
 
+/**
+ * Takes the next step of each canary that is due, was loaded often enough at its present share, and is no worse than
+ * the stable release. The operation names the step, so that of any number of servers one takes it.
+ * @param refusedAt when a step was refused, in ms; a policy or another part may forbid it for a while
+ */
+async function growSteady(
+  context: WatchContext,
+  copies: ReleaseCopies,
+  judged: readonly JudgedCanary[],
+  refusedAt: Map<string, number>,
+): Promise<void> {
+  const now = context.clock.now().getTime();
+  for (const { part, version, verdict, growth, loadsOfStep } of judged) {
+    const [share] = growth?.shares ?? [];
+    if (!growth || share === undefined || now < Date.parse(nextStepAt(growth))) continue;
+    if (!verdict.mayGrow || loadsOfStep < LEAST_LOADS) continue;
+    const { under } = growth;
+    const { reason } = verdict;
+    const step = `${part} ${version} ${under} ${share}`;
+    if (now - (refusedAt.get(step) ?? Number.NEGATIVE_INFINITY) < REFUSED_STEP_MS) continue;
+    const operation = { type: 'grow', part, canary: version, under, share, reason } as const;
+    const log = createReleaseLog(context, copies);
+    const appended = await log.append({ actor: portalOf(context), operation });
+    if (appended.ok) {
+      refusedAt.delete(step);
+      context.log.info({ part, version, share, reason }, 'a canary has grown');
+      continue;
+    }
+    refusedAt.set(step, now);
+    const [refusal] = appended.refusals;
+    context.log.warn({ part, version, share, refusal }, 'a canary does not grow');
+  }
+}
+
+/** Ends the canaries that fail, unless the operator has switched that off, and lets the others grow. */
+export async function lookAtCanaries(
+  context: WatchContext,
+  copies: ReleaseCopies,
+  refusedAt = new Map<string, number>(),
+): Promise<void> {
+  const judged = await judgeCanaries(context);
+  if (context.config.canaryRollback) await rollBackFailing(context, copies, judged);
+  await growSteady(context, copies, judged, refusedAt);
+}
+
+const portalOf = ({ config }: Pick<Context, 'config'>) => ({
+  team: PORTAL,
+  kid: releaseKeys(config).signing.kid,
+});
+
 /** Looks at the canaries every ten seconds; returns a function that stops it. */
 export function watchCanaries(context: ReleaseContext): () => Promise<void> {
   const copies = createReleaseCopies(context, openStore(context.config.releases.store));
+  const refusedAt = new Map<string, number>();
   let looking: Promise<void> | undefined;
   const look = () => {
     looking ??= context.work
-      .job('canary-watch', () => rollBackFailing(context, copies))
+      .job('canary-watch', () => lookAtCanaries(context, copies, refusedAt))
       .finally(() => {
         looking = undefined;
       });

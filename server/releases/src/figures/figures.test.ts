@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readEntry } from '@portal/delivery-model/log/entry';
+import type { Operation } from '@portal/delivery-model/log/operations';
 import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { verifyHistory } from '@portal/delivery-model/log/verify';
 import { pageToken } from '@portal/delivery-model/page/page-token';
@@ -9,7 +10,7 @@ import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/re
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { THIS_MACHINE } from '@portal/server-testing/config';
 import { BOTH_DATABASES } from '@portal/server-testing/databases';
-import { lookAtCanaries, operatorOf } from '@portal/server-testing/releases/teams';
+import { addTeam, lookAtCanaries, operatorOf } from '@portal/server-testing/releases/teams';
 import type { StageReport } from '@portal/shared-contract';
 import { reportAddress } from '@portal/shared-contract/report-address';
 import { newest, wholeHistory } from '../log/log-storage.ts';
@@ -35,11 +36,22 @@ async function open(database: (typeof BOTH_DATABASES)[number] = 'postgres'): Pro
 }
 afterEach(() => server.close());
 
-async function promote({ document, files }: TestRelease, share?: number): Promise<void> {
+const STEPS = { share: 26, growth: { shares: [128, 256], minutes: 30 } };
+type Canary = Pick<Extract<Operation, { type: 'promote' }>, 'share' | 'growth'>;
+
+async function promote(
+  { document, files }: TestRelease,
+  canary: number | Canary = {},
+): Promise<void> {
   const operator = operatorOf(server);
   await operator.publish(document, async (file) => files[file] ?? new Uint8Array());
   const { name: part, version } = document;
-  await operator.operate({ type: 'promote', part, version, ...(share && { share }) });
+  await operator.operate({
+    type: 'promote',
+    part,
+    version,
+    ...(typeof canary === 'number' ? { share: canary } : canary),
+  });
   // What the server knows of the log is some seconds old at most, and a canary counts from the next minute on.
   server.clock.advance(MINUTE_MS);
 }
@@ -282,6 +294,115 @@ test('a canary that throws is rolled back by the portal, with the reason in figu
   });
   // The same release may be tried again, and begins anew.
   await promote(second, 26);
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('promote');
+});
+
+/** Loads of both releases, and half an hour. */
+async function loadBoth(report: (number: number) => StageReport = () => shown(second)) {
+  await loadPages(first, () => shown(first));
+  await loadPages(second, report);
+  server.clock.advance(30 * MINUTE_MS);
+}
+
+// @proves 7.705
+test.each(BOTH_DATABASES)('a canary that loads well grows by itself, on %s', async (database) => {
+  await open(database);
+  await promote(second, STEPS);
+  const { seq: under } = await lastEntry();
+  await loadPages(first, () => shown(first));
+  await loadPages(second, () => shown(second));
+  await watch();
+  // Loads enough, and the half hour is not over.
+  expect((await lastEntry()).seq).toBe(under);
+  server.clock.advance(30 * MINUTE_MS);
+  // Several servers at once.
+  await Promise.all([watch(), watch(), watch()]);
+  const entry = await lastEntry();
+  expect(entry).toMatchObject({
+    seq: under + 1,
+    by: { team: 'portal' },
+    operation: {
+      type: 'grow',
+      part: 'account',
+      canary: second.document.version,
+      under,
+      share: 128,
+      reason: expect.stringContaining('0.0 % of 220 loads of the canary failed'),
+    },
+    proof: expect.any(String),
+  });
+  expect(entry.state.remotes.account?.canary).toMatchObject({ share: 128 });
+  // The next half hour has no loads, and the one after it has.
+  server.clock.advance(31 * MINUTE_MS);
+  await watch();
+  expect((await lastEntry()).seq).toBe(under + 1);
+  await loadBoth();
+  await watch();
+  expect((await lastEntry()).state.remotes.account).toMatchObject({
+    stable: second.document.version,
+    previous: first.document.version,
+  });
+  const { verifying: keys } = releaseKeys(server.context.config);
+  const history = wholeHistory(server.db, 'production');
+  expect(await verifyHistory(history, { environment: 'production', keys })).toMatchObject({
+    ok: true,
+    entries: under + 2,
+  });
+});
+
+// @proves 7.706
+test('a growing canary that fails is ended, and grows no more', async () => {
+  await open();
+  await promote(second, STEPS);
+  await loadBoth((number) => (number % 10 === 0 ? failed(second) : shown(second)));
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('rollback');
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('rollback');
+});
+
+// @proves 7.706
+test('a canary that is worse, though not yet proven bad, does not grow', async () => {
+  await open();
+  await promote(second, STEPS);
+  // All failures come in one minute.
+  await loadBoth((number) => (number < 40 ? failed(second) : shown(second)));
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('promote');
+});
+
+// @proves 7.706
+test('a growth needs what its promotion needed: the team, its key and the approvals of the policy', async () => {
+  await open();
+  const team = await addTeam(server, 'blue', ['account'], ['/account']);
+  await operatorOf(server).publish(second.document, async (file) => second.files[file] as never);
+  const { name: part, version } = second.document;
+  await team.operate({ type: 'promote', part, version, ...STEPS });
+  server.clock.advance(MINUTE_MS);
+  await loadBoth();
+  const refusals: unknown[] = [];
+  server.context.log.warn = ((facts: unknown) => refusals.push(facts)) as never;
+  await operatorOf(server).operate({ type: 'setPolicy', parts: ['*'], rule: { approver: true } });
+  const refusedAt = new Map<string, number>();
+  await lookAtCanaries(server, refusedAt);
+  // It is not tried again at once, which would compose a page each time.
+  await lookAtCanaries(server, refusedAt);
+  expect(refusals).toMatchObject([{ part, share: 128, refusal: { code: 'approver-needed' } }]);
+  await operatorOf(server).operate({ type: 'setPolicy', parts: ['*'], rule: {} });
+  await operatorOf(server).operate({ type: 'removeTeam', name: 'blue' });
+  server.clock.advance(MINUTE_MS);
+  await lookAtCanaries(server, refusedAt);
+  expect(refusals[1]).toMatchObject({ refusal: { code: 'unknown-key' } });
+  expect((await lastEntry()).operation.type).toBe('removeTeam');
+});
+
+// @proves 7.706
+test('with CANARY_ROLLBACK=0 a bad canary stays, and does not grow', async () => {
+  await open();
+  Object.assign(server.context.config, { canaryRollback: false });
+  await promote(second, STEPS);
+  await loadBoth((number) => (number % 10 === 0 ? failed(second) : shown(second)));
   await watch();
   expect((await lastEntry()).operation.type).toBe('promote');
 });

@@ -1,7 +1,12 @@
 import { variantsOf } from '@portal/delivery-model/canary';
 import { livePart } from '@portal/delivery-model/log/operations';
 import { pageToken } from '@portal/delivery-model/page/page-token';
-import { EMPTY_STATE, type EnvironmentState, partsOf } from '@portal/delivery-model/state';
+import {
+  type Canary,
+  EMPTY_STATE,
+  type EnvironmentState,
+  partsOf,
+} from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
 import { entriesInForceSince } from '../log/log-storage.ts';
 
@@ -25,6 +30,8 @@ export type RunningCanary = {
   readonly since: Date;
   /** Whether that is when it began. */
   readonly isSinceBeginning: boolean;
+  /** The steps that are left; undefined of a canary that does not grow by itself. */
+  readonly growth: Canary['growth'];
 };
 
 /** The canaries of parts that are not switched off. */
@@ -41,7 +48,8 @@ export async function runningCanaries(context: Context): Promise<RunningCanary[]
     const first = other === -1 ? undefined : entries[other - 1];
     const since = first ? new Date(Math.max(Date.parse(first.entry.at), dayAgo.getTime())) : dayAgo;
     const isSinceBeginning = since > dayAgo;
-    return [{ part, version: canary.version, stable, since, isSinceBeginning }];
+    const { version, growth } = canary;
+    return [{ part, version, stable, since, isSinceBeginning, growth }];
   });
 }
 

@@ -70,7 +70,7 @@ export async function readArms(
 ): Promise<{
   readonly stable: Loads;
   /** By minute, the newest first. */
-  readonly canary: readonly Loads[];
+  readonly canary: readonly (Loads & { readonly minute: Date })[];
   readonly before: Loads;
 }> {
   const from = isSinceBeginning ? new Date(since.getTime() - DAY_MS) : since;
@@ -110,7 +110,7 @@ export async function readArms(
   const minutes = Map.groupBy(rowsOf(version, 'canary'), ({ minute }) => minute.getTime());
   return {
     stable: loadsOf(rowsOf(stable, 'stable')),
-    canary: [...minutes.values()].map(loadsOf),
+    canary: [...minutes].map(([minute, own]) => ({ minute: new Date(minute), ...loadsOf(own) })),
     before: loadsOf(rowsOf(stable, 'stable', true)),
   };
 }

@@ -41,6 +41,16 @@ export async function lastEntry(
   return row === undefined ? undefined : readEntry(row);
 }
 
+/** The entry with this number. */
+export async function entryAt(
+  db: Database,
+  environment: string,
+  seq: number,
+): Promise<SignedEntry | undefined> {
+  const [row] = await newest(db, environment, seq + 1, 1);
+  return row === undefined ? undefined : readEntry(row);
+}
+
 /**
  * Signed entries, the newest first.
  * @param before only those with a smaller number

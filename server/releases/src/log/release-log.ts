@@ -7,6 +7,7 @@ import {
   type Verdict,
 } from '@portal/delivery-model/log/append';
 import { approvalRefusals, verifyApprovals } from '@portal/delivery-model/log/approval';
+import type { Entry } from '@portal/delivery-model/log/entry';
 import {
   livePart,
   type Operation,
@@ -21,7 +22,7 @@ import type { PublicKey } from '@portal/delivery-model/log/sign';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
 import { expectStoreOf } from './expect-store.ts';
-import { lastEntry, logStorage } from './log-storage.ts';
+import { entryAt, lastEntry, logStorage } from './log-storage.ts';
 import { expectRefusal, orderRefusals } from './order.ts';
 import { readDocument } from './publish.ts';
 import type { ReleaseCopies } from './release-copies.ts';
@@ -30,7 +31,7 @@ import { checkRelease, checkReleases, configurationVerdict, pageRefusal } from '
 type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
 
 /** What makes a release live that no gate has compared with the present state. */
-const isChecked = ({ type }: Operation): boolean => type === 'promote' || type === 'revive';
+const isChecked = ({ type }: Operation): boolean => ['promote', 'grow', 'revive'].includes(type);
 
 /** What ends harm, and its end, which wait for nobody's gate. */
 const isBrake = ({ type }: Operation): boolean => ['kill', 'revive', 'rollback'].includes(type);
@@ -75,7 +76,10 @@ export function createReleaseLog(
         if (needsDocument) throw error;
         return undefined;
       }));
-    const forbidden = permissionRefusal(before, actor, operation, { rootKeys, document });
+    const orderer = await ordererOf(operation);
+    const forbidden =
+      permissionRefusal(before, actor, operation, { rootKeys, document }) ??
+      (orderer && permissionRefusal(before, orderer.by, orderer.operation, { rootKeys, document }));
     const unexpected = forbidden ?? expectRefusal(asked, before);
     if (unexpected) return { ok: false, refusals: [unexpected] };
     if (!after) return { ok: true };
@@ -91,6 +95,12 @@ export function createReleaseLog(
     if (!verdict?.ok) return verdict ?? { ok: true };
     const refused = await pageRefusal(copies, after, clock.now());
     return refused ? { ok: false, refusals: [refused] } : verdict;
+  }
+
+  /** The entry under which a canary grows: who asked for it must be allowed to at each step. */
+  async function ordererOf(operation: Operation): Promise<Entry | undefined> {
+    if (operation.type !== 'grow') return undefined;
+    return (await entryAt(db, environment, operation.under))?.entry;
   }
 
   /** Undefined for an operation without checks. */
@@ -127,6 +137,12 @@ export function createReleaseLog(
     const verdict = await checked(asked, before, after);
     if (!verdict.ok || !after) return verdict;
     const { actor, operation } = asked;
+    const orderer = await ordererOf(operation);
+    if (orderer) {
+      const { by, operation: promotion, approvals = [] } = orderer;
+      const refusals = approvalRefusals(before, by, releasesOf(promotion), approvals);
+      return refusals.length > 0 ? { ok: false, refusals } : verdict;
+    }
     const approvals = await verifyApprovals(asked.approvals ?? [], {
       audience: config.portalOrigin,
       now: clock.now(),

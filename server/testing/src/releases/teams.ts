@@ -5,7 +5,7 @@ import type { PrivateKey } from '@portal/delivery-model/log/sign';
 import { makeKey } from '@portal/delivery-model/log/testing/keys';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
-import { rollBackFailing } from '@portal/server-releases/figures/canary-watch';
+import { lookAtCanaries as look } from '@portal/server-releases/figures/canary-watch';
 import { logStorage } from '@portal/server-releases/log/log-storage';
 import { createReleaseCopies } from '@portal/server-releases/log/release-copies';
 import type { TestServer } from '../index.ts';
@@ -73,9 +73,12 @@ export async function promoteSmallReleases(server: TestServer) {
   return { shell: shell.document.version, account: account.document.version };
 }
 
-/** What the server does every ten seconds: it ends canaries that fail. */
-export const lookAtCanaries = ({ context }: TestServer): Promise<void> =>
-  rollBackFailing(context, createReleaseCopies(context, openStore(context.config.releases.store)));
+/** What the server does every ten seconds: it ends canaries that fail, and lets others grow. */
+export const lookAtCanaries = (
+  { context }: TestServer,
+  refusedAt?: Map<string, number>,
+): Promise<void> =>
+  look(context, createReleaseCopies(context, openStore(context.config.releases.store)), refusedAt);
 
 /** Makes a release live without any check, also one that is not published: then no page can be composed. */
 export async function promoteUnchecked(

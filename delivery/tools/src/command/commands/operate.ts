@@ -3,8 +3,15 @@ import { resolve } from 'node:path';
 import { wrongUsage } from '@portal/delivery-model/client/failure';
 import type { Conditions } from '@portal/delivery-model/log/append';
 import { livePart, type Operation, type PartRelease } from '@portal/delivery-model/log/operations';
-import type { LivePart } from '@portal/delivery-model/state';
-import { checkPart, checkSegment, checkShare, checkVersion } from '../arguments.ts';
+import { CANARY_MINUTES_MAX, type LivePart } from '@portal/delivery-model/state';
+import {
+  checkMinutes,
+  checkPart,
+  checkSegment,
+  checkShare,
+  checkSteps,
+  checkVersion,
+} from '../arguments.ts';
 import { RELEASES_OPTION } from '../candidate.ts';
 import type { Command, CommandOption, Input, Result } from '../command.ts';
 import { entryReport, partReport } from '../reports.ts';
@@ -35,6 +42,7 @@ export const promote: Command = {
   summary: 'Makes a published release live, for everybody or for a share.',
   details: [
     'With a share the release is a canary: a browser that has it keeps it while the share grows.',
+    'With --steps the portal lets it grow by itself, as long as it loads as well as the stable release.',
     'Without one it is live for everybody, and the release before it is kept for a roll-back.',
     'The operator can name several parts with their versions, which become live in one step. They cannot',
     'be rolled back, since what was live before fits only together as well.',
@@ -46,6 +54,16 @@ export const promote: Command = {
       type: 'string',
       value: '<1…256>',
       help: 'for how many of 256 slices of browsers; 26 is about 10 %',
+    },
+    steps: {
+      type: 'string',
+      value: '<percent,…>',
+      help: 'shares to which it grows by itself: 5,25,50,100; 100 is everybody',
+    },
+    every: {
+      type: 'string',
+      value: '<time>',
+      help: 'with --steps: how long it stays at each share, at least: 30m, 6h, 2d',
     },
     expect: {
       type: 'string',
@@ -61,26 +79,45 @@ export const promote: Command = {
     releases: RELEASES_OPTION,
   },
   async run(input) {
-    const share = checkShare(input.text('share'));
+    const canary = canaryOf(input);
     const releases = releasesOf(input.args);
-    if (!input.flag('gate') || releases.length > 1) return promoteReleases(input, releases, share);
+    if (!input.flag('gate') || releases.length > 1) return promoteReleases(input, releases, canary);
     const [{ part, version }] = releases;
     const passed = await passGate(input, await input.connect(), part, version);
-    const promoted = await promoteReleases(input, releases, share);
+    const promoted = await promoteReleases(input, releases, canary);
     return { ...promoted, lines: [gateLine(part, version, passed.opened), ...promoted.lines] };
   },
 };
+
+type CanaryOptions = Pick<Extract<Operation, { type: 'promote' }>, 'share' | 'growth'>;
+
+/** For whom a release becomes live at first, and how it grows. @throws CommandFailure */
+function canaryOf(input: Input): CanaryOptions {
+  const share = checkShare(input.text('share'));
+  const [steps, every] = [input.text('steps'), input.text('every')];
+  if (steps === undefined && every === undefined) return share === undefined ? {} : { share };
+  if (steps === undefined || every === undefined || share !== undefined) {
+    throw wrongUsage(
+      '--steps and --every belong together, in place of --share.',
+      'Give both: --steps 5,25,50,100 --every 30m',
+    );
+  }
+  const [first = 0, ...shares] = checkSteps(steps);
+  const remedy = 'Give minutes, hours or days, at most 30 days: 30m, 6h or 2d.';
+  const minutes = checkMinutes(every, '--every', CANARY_MINUTES_MAX, remedy);
+  return { share: first, growth: { shares, minutes } };
+}
 
 /** Makes one release live, or several in one step. */
 export function promoteReleases(
   input: Input,
   [first, ...others]: readonly [PartRelease, ...PartRelease[]],
-  share?: number,
+  canary: CanaryOptions = {},
 ): Promise<Result> {
-  if (others.length > 0) return promoteTogether(input, [first, ...others], share);
+  if (others.length > 0) return promoteTogether(input, [first, ...others], canary);
   return operate(
     input,
-    { type: 'promote', ...first, ...(share !== undefined && { share }) },
+    { type: 'promote', ...first, ...canary },
     { expect: expectedVersion(input) },
   );
 }
@@ -195,7 +232,7 @@ function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {
 async function promoteTogether(
   input: Input,
   releases: readonly PartRelease[],
-  share: number | undefined,
+  { share }: CanaryOptions,
 ): Promise<Result> {
   if (input.flag('gate')) {
     throw wrongUsage(
