@@ -76,6 +76,24 @@ const BudgetSchema = v.strictObject({
   styles: BudgetBytes,
 });
 
+/** In the zone of the operator, Japan's or UTC, in which it is also told. */
+const FreezeMomentSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(Z|\+09:00)$/,
+    'a moment in Japan or UTC: 2026-12-28T18:00+09:00',
+  ),
+  v.check((moment) => !Number.isNaN(Date.parse(moment)), 'a moment that there is'),
+);
+
+/** A time in which no release becomes live. */
+export const FreezeSchema = v.pipe(
+  v.strictObject({ from: FreezeMomentSchema, to: FreezeMomentSchema, reason: ReasonSchema }),
+  v.check(({ from, to }) => Date.parse(from) < Date.parse(to), 'an end after the beginning'),
+);
+export type Freeze = v.InferOutput<typeof FreezeSchema>;
+const FREEZES_MAX = 50;
+
 /** What the operator demands before a release of a part is promoted (docs/decisions/0096-policy.md). */
 export const PolicyRuleSchema = v.strictObject({
   /** How long it has to be a canary before it is live for more than half of the browsers. */
@@ -92,6 +110,8 @@ export const PolicyRuleSchema = v.strictObject({
   ),
   /** How many bytes it may have in the store. */
   storageBytes: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** When nothing of it may become live; those of `*` hold for parts with a rule of their own too. */
+  freezes: v.exactOptional(v.pipe(v.array(FreezeSchema), v.maxLength(FREEZES_MAX))),
 });
 
 export const EnvironmentStateSchema = v.object({

@@ -316,6 +316,92 @@ test('refuses steps that do not grow, and steps without a first share', () => {
   }
 });
 
+const HOLIDAYS = {
+  from: '2026-12-28T18:00+09:00',
+  to: '2027-01-04T09:00+09:00',
+  reason: 'The hotels are full.',
+};
+const freeze = (parts: string[], ...freezes: (typeof HOLIDAYS)[]): Operation => ({
+  type: 'setPolicy',
+  parts,
+  rule: { freezes },
+});
+
+/** The code and the reason of the refusal at a moment; undefined if it is not refused. */
+function refusalAt(state: EnvironmentState, at: string, operation: Operation) {
+  const outcome = applyOperation(state, operation, { seq: 9, at });
+  return outcome.ok ? undefined : outcome.refusal;
+}
+
+// @proves 7.707
+test('nothing becomes live while the policy says so, and the refusal says until when', () => {
+  const state = after(
+    promote('account', V1),
+    team('blue', ['account', 'member'], ['/account']),
+    growing,
+    freeze(['*'], HOLIDAYS),
+    // A rule of its own takes none of that away.
+    { type: 'setPolicy', parts: ['account'], rule: { storageBytes: 1 } },
+  );
+  const started: Operation[] = [
+    promote('account', V2),
+    promote('account', V3, 13),
+    together(['account', V2]),
+    move(),
+    grow(64),
+  ];
+  for (const operation of started) {
+    expect(refusalAt(state, '2026-12-28T09:00:00.000Z', operation)).toEqual({
+      code: 'frozen',
+      reason: expect.stringMatching(
+        /^Releases of (account|member) are frozen until 2027-01-04T09:00\+09:00: The hotels are full\.$/,
+      ),
+      remedy: expect.stringContaining('--despite-freeze'),
+    });
+    for (const at of ['2026-12-28T08:59:59.999Z', '2027-01-04T00:00:00.000Z']) {
+      expect(refusalAt(state, at, operation)).toBeUndefined();
+    }
+    if (operation.type === 'grow') continue;
+    const despite = { ...operation, despiteFreeze: 'A hole is closed.' } as Operation;
+    expect(refusalAt(state, '2026-12-31T00:00:00.000Z', despite)).toBeUndefined();
+  }
+});
+
+// @proves 7.707
+test('a freeze holds up no roll-back, no kill and no end of a canary', () => {
+  const state = after(
+    promote('account', V1),
+    promote('account', V3),
+    growing,
+    freeze(['account'], HOLIDAYS),
+  );
+  const at = '2026-12-31T00:00:00.000Z';
+  const brakes = [rollback, kill, endCanary(V2), promote('account', V3), retire];
+  for (const operation of brakes) expect(refusalAt(state, at, operation)).toBeUndefined();
+  expect(refusalAt(after(promote('account', V1), kill), at, revive)).toBeUndefined();
+  expect(refusalAt(state, at, promote('account', V2))).toMatchObject({ code: 'frozen' });
+  expect(refusalAt(state, at, promote('mypage', V2))).toBeUndefined();
+});
+
+// @proves 7.707
+test('the end that is told is the last of the freezes that hold', () => {
+  const longer = { ...HOLIDAYS, to: '2027-01-09T00:00Z', reason: 'The season.' };
+  const state = after(freeze(['*'], HOLIDAYS), freeze(['account'], longer));
+  expect(refusalAt(state, '2026-12-31T00:00:00.000Z', promote('account', V1))?.reason).toBe(
+    'Releases of account are frozen until 2027-01-09T00:00Z: The season.',
+  );
+});
+
+test.each([
+  ['another zone', { from: '2026-12-28T18:00+02:00' }],
+  ['no zone', { from: '2026-12-28T18:00' }],
+  ['a day that there is not', { from: '2026-13-40T18:00Z' }],
+  ['an end before the beginning', { from: '2027-01-04T09:00+09:00' }],
+  ['no reason', { reason: ' ' }],
+])('a freeze with %s is none', (_, change) => {
+  expect(v.is(OperationSchema, freeze(['*'], { ...HOLIDAYS, ...change }))).toBe(false);
+});
+
 // @proves 7.653
 test('a part has its own rule or that of all, and other histories know nothing of it', () => {
   const rules: Operation[] = [

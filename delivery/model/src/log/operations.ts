@@ -12,6 +12,7 @@ import {
   SLICES,
   TeamSchema,
 } from '../state.ts';
+import { freezeRefusal } from './freeze.ts';
 import {
   type Grow,
   GrowSchema,
@@ -30,6 +31,8 @@ export const SHELL = 'shell';
 
 const PARTS_MAX = 100;
 const PartOnly = { part: PartNameSchema };
+/** Why the operator does it during a freeze. */
+const Despite = { despiteFreeze: v.optional(ReasonSchema) };
 
 /** What a team or the operator asks for. */
 export const OperationSchema = v.variant('type', [
@@ -46,6 +49,7 @@ export const OperationSchema = v.variant('type', [
     share: v.optional(ShareSchema),
     /** The canary then grows by itself. */
     growth: v.optional(GrowthSchema),
+    ...Despite,
   }),
   GrowSchema,
   /**
@@ -63,6 +67,7 @@ export const OperationSchema = v.variant('type', [
         'each part at most once',
       ),
     ),
+    ...Despite,
   }),
   /** Ends the canary, or returns to the release before the stable one. */
   v.strictObject({
@@ -92,6 +97,7 @@ export const OperationSchema = v.variant('type', [
     to: PartNameSchema,
     version: VersionSchema,
     remaining: v.optional(VersionSchema),
+    ...Despite,
   }),
   v.strictObject({
     type: v.literal('setTeam'),
@@ -135,6 +141,8 @@ export function applyOperation(
   moment: EntryMoment,
 ): Outcome {
   const { at } = moment;
+  const frozen = freezeRefusal(state, startedParts(state, operation), at);
+  if (frozen) return { ok: false, refusal: frozen };
   switch (operation.type) {
     case 'configure':
       if (state.configuration === operation.configuration) return nothingChanges();
@@ -242,6 +250,16 @@ export function releasesOf(operation: Operation): readonly PartRelease[] {
     default:
       return [];
   }
+}
+
+/** The parts of which an operation lets a release become live for more browsers, unless the operator insists. */
+function startedParts(state: EnvironmentState, operation: Operation): readonly string[] {
+  if (operation.type === 'grow') return [operation.part];
+  if ('despiteFreeze' in operation && operation.despiteFreeze !== undefined) return [];
+  // The promotion of what is stable ends a canary.
+  return releasesOf(operation)
+    .filter(({ part, version }) => livePart(state, part)?.stable !== version)
+    .map(({ part }) => part);
 }
 
 function promote(

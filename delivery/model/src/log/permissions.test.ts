@@ -28,6 +28,7 @@ const OPERATORS: readonly Operation[] = [
   { type: 'setTeam', name: 'blue', keys: [makeKey('x').publicKey], parts: [], segments: [] },
   { type: 'removeTeam', name: 'red' },
   { type: 'setPolicy', parts: ['*'], rule: {} },
+  { type: 'promote', part: 'account', version: V1, despiteFreeze: 'why' },
 ];
 const codeOf = (...args: Parameters<typeof permissionRefusal>) => permissionRefusal(...args)?.code;
 

@@ -52,6 +52,13 @@ export function permissionRefusal(
     );
   }
   if (actor.team === OPERATOR) return undefined;
+  if ('despiteFreeze' in operation && operation.despiteFreeze !== undefined) {
+    return refusal(
+      'operator-only',
+      'Only the operator may release during a freeze.',
+      'Ask the operator, or promote it without --despite-freeze when the freeze has ended.',
+    );
+  }
   if (operation.type === 'move') return movePermissionRefusal(team, actor.team, operation);
   if (!('part' in operation)) {
     return refusal(

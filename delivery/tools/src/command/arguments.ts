@@ -1,7 +1,13 @@
 import { wrongUsage } from '@portal/delivery-model/client/failure';
 import { ROUTE_KINDS, SegmentSchema, VersionSchema } from '@portal/delivery-model/document';
 import { LocalAddressSchema } from '@portal/delivery-model/override/token';
-import { type PolicyRule, type RouteKind, SLICES } from '@portal/delivery-model/state';
+import {
+  type Freeze,
+  FreezeSchema,
+  type PolicyRule,
+  type RouteKind,
+  SLICES,
+} from '@portal/delivery-model/state';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import type { Input } from './command.ts';
@@ -117,6 +123,17 @@ export function checkBudget(text: string): [RouteKind, Budget] {
   throw wrongUsage(
     `${JSON.stringify(text)} is no budget.`,
     `Give a kind of screens (${ROUTE_KINDS.join(', ')}) and bytes: form=200000,260000,25000`,
+  );
+}
+
+/** `<from>/<to> <reason>`, the interval of ISO 8601. @throws CommandFailure for anything else */
+export function checkFreeze(text: string): Freeze {
+  const [, from, to, reason] = /^(\S+?)\/(\S+)\s+(.+)$/s.exec(text) ?? [];
+  const freeze = v.safeParse(FreezeSchema, { from, to, reason });
+  if (freeze.success) return freeze.output;
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no freeze.`,
+    "Give its beginning, its end, in Japan's zone or UTC, and why: '2026-12-28T18:00+09:00/2027-01-04T09:00+09:00 The hotels are full.'",
   );
 }
 

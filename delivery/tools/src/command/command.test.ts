@@ -416,6 +416,42 @@ test('a key that others may read is refused, and so is one that is none', async 
   expect(refusalOf(given)).toEqual([1, 'private-key-given']);
 });
 
+// @proves 7.707
+test('during a freeze nothing is promoted but by the operator with a reason', async () => {
+  const day = (days: number) =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)}Z`;
+  const to = day(1);
+  const freezes = [
+    '--freeze',
+    `${day(-1)}/${to} The hotels are full.`,
+    '--freeze',
+    `${day(8)}/${day(9)} x`,
+  ];
+  const set = await operator('policy', 'set', ...freezes);
+  expect(set.out).toContain(`no release from ${day(-1)} to ${to} (The hotels are full.)`);
+  const version = await build('frozen');
+  await pages('publish', 'mypage');
+  const frozen = await pages('promote', 'mypage', version, '--json');
+  expect(refusalOf(frozen)).toEqual([1, 'frozen']);
+  expect(frozen.err).toContain(`Releases of mypage are frozen until ${to}: The hotels are full.`);
+  const reason = ['--despite-freeze', 'The prices are wrong.'];
+  expect(refusalOf(await pages('promote', 'mypage', version, ...reason, '--json'))).toEqual([
+    1,
+    'operator-only',
+  ]);
+  expect((await pages('status')).out).toContain(`mypage: frozen until ${to}: The hotels are full.`);
+  const status = json(await pages('status', '--json'));
+  expect(status.parts.mypage.freeze).toMatchObject({ to });
+  const done = json(await operator('promote', 'mypage', version, ...reason, '--json'));
+  expect(done.live.stable).toBe(version);
+  expect((await pages('history', '--limit', '1')).out).toContain(
+    `promote mypage ${version}, despite the freeze: The prices are wrong.`,
+  );
+  expect((await pages('rollback', 'mypage')).code).toBe(0);
+  await operator('policy', 'set');
+  expect(json(await operator('verify', '--json')).ok).toBe(true);
+});
+
 // @proves 7.158
 test.each([
   [[]],
@@ -439,6 +475,8 @@ test.each([
   [['status', '--url']],
   [['status', '--url', 'portal.example']],
   [['status', '--url', 'https://portal.example/path']],
+  [['policy', 'set', '--freeze', '2026-12-28T18:00+09:00/2027-01-04T09:00+09:00']],
+  [['policy', 'set', '--freeze', '2026-12-28/2027-01-04 The hotels are full.']],
   [['history', '--limit', '0']],
   [['team', 'set', 'blue']],
   [['team', 'set', 'blue', '--public-key', 'x', '--segment', 'blue']],

@@ -21,7 +21,7 @@ export function operationText(operation: Operation): string {
       const steps = growth
         ? `, then ${growth.shares.map(shareText).join(', ')}, each after ${growth.minutes} minutes`
         : '';
-      return `promote ${part} ${version}${canary}${steps}`;
+      return `promote ${part} ${version}${canary}${steps}${despiteText(operation)}`;
     }
     case 'grow': {
       const { part, canary, under, share, reason } = operation;
@@ -29,7 +29,7 @@ export function operationText(operation: Operation): string {
     }
     case 'promoteTogether': {
       const releases = operation.releases.map(({ part, version }) => `${part} ${version}`);
-      return `promote together ${releases.join(', ')}`;
+      return `promote together ${releases.join(', ')}${despiteText(operation)}`;
     }
     case 'rollback': {
       const { part, canary, reason } = operation;
@@ -45,7 +45,7 @@ export function operationText(operation: Operation): string {
     case 'move': {
       const { segments, from, to, version, remaining } = operation;
       const after = remaining === undefined ? 'which is retired' : `which goes on as ${remaining}`;
-      return `move ${listText(segments)} from ${from}, ${after}, to ${to} ${version}`;
+      return `move ${listText(segments)} from ${from}, ${after}, to ${to} ${version}${despiteText(operation)}`;
     }
     case 'setTeam': {
       const { name, parts, segments } = operation;
@@ -53,7 +53,7 @@ export function operationText(operation: Operation): string {
     }
     case 'setPolicy': {
       const { parts, rule } = operation;
-      const { canaryMinutes, approver, gateBy, budgets = {}, storageBytes } = rule;
+      const { canaryMinutes, approver, gateBy, budgets = {}, storageBytes, freezes = [] } = rule;
       const demands = [
         ...(canaryMinutes === undefined ? [] : [`${canaryMinutes} minutes as canary`]),
         ...(approver ? ['a second key'] : []),
@@ -63,6 +63,7 @@ export function operationText(operation: Operation): string {
             `at most ${Object.values(budget ?? {}).join(', ')} bytes for a ${kind} screen`,
         ),
         ...(storageBytes === undefined ? [] : [`at most ${storageBytes / 1e6} MB in the store`]),
+        ...freezes.map(({ from, to, reason }) => `no release from ${from} to ${to} (${reason})`),
       ];
       const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));
       return `demand of ${listText(whose)}: ${listText(demands)}`;
@@ -71,6 +72,9 @@ export function operationText(operation: Operation): string {
       return `remove team ${operation.name}`;
   }
 }
+
+const despiteText = ({ despiteFreeze }: { readonly despiteFreeze?: string | undefined }): string =>
+  despiteFreeze === undefined ? '' : `, despite the freeze: ${despiteFreeze}`;
 
 /** Where a change is found again. */
 export const entryText = ({ seq, environment }: Entry): string =>

@@ -34,6 +34,13 @@ const APPROVAL_OPTION = {
   help: 'an approval by another key, where the policy asks for one',
 } as const satisfies CommandOption;
 
+/** The option with which the operator releases during a freeze. */
+export const DESPITE_FREEZE_OPTION = {
+  type: 'string',
+  value: '<reason>',
+  help: "why it becomes live although releases are frozen; the operator's",
+} as const satisfies CommandOption;
+
 /** Makes a release live, for all or for a share of the browsers. */
 export const promote: Command = {
   name: 'promote',
@@ -71,6 +78,7 @@ export const promote: Command = {
       help: 'only while this version is live for everybody; none: while nothing is',
     },
     force: FORCE_OPTION,
+    'despite-freeze': DESPITE_FREEZE_OPTION,
     approval: APPROVAL_OPTION,
     gate: {
       type: 'boolean',
@@ -117,7 +125,7 @@ export function promoteReleases(
   if (others.length > 0) return promoteTogether(input, [first, ...others], canary);
   return operate(
     input,
-    { type: 'promote', ...first, ...canary },
+    { type: 'promote', ...first, ...canary, ...despiteOf(input) },
     { expect: expectedVersion(input) },
   );
 }
@@ -204,6 +212,7 @@ export const move: Command = {
       help: 'the release of the first part that has the segments no more',
     },
     force: FORCE_OPTION,
+    'despite-freeze': DESPITE_FREEZE_OPTION,
     approval: APPROVAL_OPTION,
   },
   async run(input) {
@@ -215,12 +224,15 @@ export const move: Command = {
     const version = checkVersion(input.args[2]);
     const named = input.text('remaining');
     const remaining = named === undefined ? {} : { remaining: checkVersion(named) };
-    return changeParts(input, { type: 'move', segments, from, to, version, ...remaining }, [
-      from,
-      to,
-    ]);
+    const more = { ...remaining, ...despiteOf(input) };
+    return changeParts(input, { type: 'move', segments, from, to, version, ...more }, [from, to]);
   },
 };
+
+function despiteOf(input: Input): { readonly despiteFreeze?: string } {
+  const reason = input.text('despite-freeze');
+  return reason === undefined ? {} : { despiteFreeze: reason };
+}
 
 /** The arguments in pairs. */
 function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {
@@ -253,7 +265,8 @@ async function promoteTogether(
   if (new Set(parts).size < parts.length) {
     throw wrongUsage('A part is named twice.', 'Name each part once, with one version.');
   }
-  return changeParts(input, { type: 'promoteTogether', releases: [...releases] }, parts);
+  const together = { releases: [...releases], ...despiteOf(input) };
+  return changeParts(input, { type: 'promoteTogether', ...together }, parts);
 }
 
 async function changeParts(

@@ -1,5 +1,12 @@
 import { ALL_PARTS } from '@portal/delivery-model/log/policy';
-import { checkBudget, checkCount, checkPart, checkTeam, checkVersion } from '../arguments.ts';
+import {
+  checkBudget,
+  checkCount,
+  checkFreeze,
+  checkPart,
+  checkTeam,
+  checkVersion,
+} from '../arguments.ts';
 import { RELEASES_OPTION } from '../candidate.ts';
 import type { Command } from '../command.ts';
 import { entryReport } from '../reports.ts';
@@ -36,6 +43,12 @@ export const setPolicy: Command = {
       value: '<kind>=<bytes>',
       help: 'scripts of screens of a kind: form=200000; with shared modules and styles: form=200000,260000,25000',
     },
+    freeze: {
+      type: 'string',
+      multiple: true,
+      value: '<from>/<to> <reason>',
+      help: 'when nothing of it may become live; those without --part hold for all parts',
+    },
     storage: { type: 'string', value: '<MB>', help: 'how much it may have in the store' },
   },
   async run(input) {
@@ -43,6 +56,7 @@ export const setPolicy: Command = {
     const minutes = input.text('canary-minutes');
     const gateBy = input.text('gate-by');
     const budgets = input.texts('budget').map(checkBudget);
+    const freezes = input.texts('freeze').map(checkFreeze);
     const storage = input.text('storage');
     const rule = {
       ...(minutes !== undefined && { canaryMinutes: checkCount(minutes, '--canary-minutes') }),
@@ -50,6 +64,7 @@ export const setPolicy: Command = {
       ...(gateBy !== undefined && { gateBy: checkTeam(gateBy) }),
       ...(budgets.length > 0 && { budgets: Object.fromEntries(budgets) }),
       ...(storage !== undefined && { storageBytes: checkCount(storage, '--storage') * MEGABYTE }),
+      ...(freezes.length > 0 && { freezes }),
     };
     const parts = named.length > 0 ? named : [ALL_PARTS];
     const connection = await input.connect();

@@ -10,7 +10,7 @@ import { DEFAULT_FOLDER, lastBuild } from '../candidate.ts';
 import { changedParts } from '../changed-parts.ts';
 import type { Command, Input } from '../command.ts';
 import { buildFailed } from './build.ts';
-import { FORCE_OPTION, promoteReleases } from './operate.ts';
+import { DESPITE_FREEZE_OPTION, FORCE_OPTION, promoteReleases } from './operate.ts';
 import { publishDocument } from './publish.ts';
 
 /** Builds, publishes and promotes what has changed since a commit. */
@@ -27,6 +27,7 @@ export const release: Command = {
     since: { type: 'string', value: '<commit>', help: 'a commit, a branch or a tag; needed' },
     part: { type: 'string', multiple: true, value: '<part>', help: 'only these parts' },
     force: FORCE_OPTION,
+    'despite-freeze': DESPITE_FREEZE_OPTION,
     releases: {
       type: 'string',
       value: '<folder>',

@@ -1,4 +1,5 @@
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
+import { freezeOf } from '@portal/delivery-model/log/freeze';
 import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import { FIGURES_MAX_MINUTES } from '@portal/shared-contract';
 import { checkMinutes } from '../arguments.ts';
@@ -38,9 +39,11 @@ export const status: Command = {
     const { figures, canaries } = await connection.figures(minutes);
     const { entries } = await connection.history();
     const state = entry?.state ?? EMPTY_STATE;
+    const now = new Date().toISOString();
     const parts = partsOf(state).map(([name, live]) => ({
       name,
       live,
+      freeze: freezeOf(state, name, now),
       rolledBack: automaticRollback(entries, name),
       verdict: canaries.find(({ part }) => part === name)?.verdict,
     }));
@@ -53,9 +56,14 @@ export const status: Command = {
         at: entry?.at ?? null,
         configuration: state.configuration ?? null,
         parts: Object.fromEntries(
-          parts.map(({ name, live, rolledBack, verdict }) => [
+          parts.map(({ name, live, rolledBack, verdict, freeze }) => [
             name,
-            { ...partReport(live), rolledBack: rolledBack ?? null, verdict: verdict ?? null },
+            {
+              ...partReport(live),
+              rolledBack: rolledBack ?? null,
+              verdict: verdict ?? null,
+              freeze: freeze ?? null,
+            },
           ]),
         ),
         teams: Object.fromEntries(teams.map(([name, team]) => [name, teamReport(team)])),
@@ -65,7 +73,8 @@ export const status: Command = {
       lines: [
         `${environment}: ${last}`,
         ...columns(parts.map(({ name, live }) => [`  ${name}`, liveText(live)])),
-        ...parts.flatMap(({ name, rolledBack, verdict }) => [
+        ...parts.flatMap(({ name, rolledBack, verdict, freeze }) => [
+          ...(freeze ? [`${name}: frozen until ${freeze.to}: ${freeze.reason}`] : []),
           ...(rolledBack ? [`${name}: ${rollbackText(rolledBack)}`] : []),
           ...(verdict === undefined ? [] : [`${name}: ${verdict}`]),
         ]),
