@@ -69,6 +69,7 @@ export default {
       ...GROUND,
       'server/platform',
       'server/members',
+      'server/mail',
       'server/endpoint',
       'delivery/model',
     ),

@@ -46,6 +46,8 @@ export type NewMessage = {
     }
   | { readonly kind: 'sms'; readonly text: string }
   | { readonly kind: 'push'; readonly subject: string; readonly text: string }
+  /** The subject is the id that the receiver gets, the text the body. */
+  | { readonly kind: 'webhook'; readonly subject: string; readonly text: string }
 );
 
 /** A message is given up after this many failures, over more than a day: see {@link retryDelayMs}. */
@@ -60,7 +62,7 @@ const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
 /** Not sent yet. The states stand in the statement, for which PostgreSQL then plans. */
 export const isWaiting = sql`${outboxMessages.status} in ('sealed', 'queued')`;
 
-/** Queues an e-mail, SMS or push message, in the transaction that causes it. */
+/** Queues a message, in the transaction that causes it. */
 export async function queueMessage(
   { db, clock, config }: DomainContext & SealContext,
   message: NewMessage,

@@ -314,6 +314,40 @@ test.each([
   );
 });
 
+// @proves 7.711
+test.each([
+  'http://chat.example/releases',
+  'https://user:secret@chat.example/',
+  'https://chat.example/ ftp://chat.example/',
+  'chat.example',
+  'http://127.0.0.1.chat.example/',
+])('refuses webhooks to %j with one sentence', (WEBHOOK_URLS) => {
+  expect(() => readConfig({ WEBHOOK_URLS })).toThrow(
+    'Please set WEBHOOK_URLS to addresses with https:// and without a user, such as https://chat.example/releases.',
+  );
+});
+
+// @proves 7.711
+test('webhooks need addresses and secrets, and the machine itself may be told without TLS', () => {
+  const DATA_DIR = temporaryFolder();
+  const key = Buffer.alloc(32, 7);
+  const WEBHOOK_SECRETS = `whsec_${key.toString('base64')}`;
+  const WEBHOOK_URLS = 'https://chat.example/releases http://127.0.0.1:4400/ http://[::1]:4400/';
+  expect(readConfig({ DATA_DIR, WEBHOOK_URLS, WEBHOOK_SECRETS }).webhooks).toEqual({
+    urls: WEBHOOK_URLS.split(' '),
+    secrets: [key],
+  });
+  expect(readConfig({ DATA_DIR }).webhooks).toBeUndefined();
+  const needed = 'too: webhooks need addresses and a secret that signs them.';
+  expect(() => readConfig({ DATA_DIR, WEBHOOK_URLS })).toThrow(`WEBHOOK_SECRETS ${needed}`);
+  expect(() => readConfig({ DATA_DIR, WEBHOOK_SECRETS })).toThrow(`WEBHOOK_URLS ${needed}`);
+  for (const wrong of ['secret', 'whsec_c2hvcnQ=', WEBHOOK_SECRETS.slice(6)]) {
+    expect(() => readConfig({ WEBHOOK_URLS, WEBHOOK_SECRETS: wrong })).toThrow(
+      'Please set WEBHOOK_SECRETS to one or more secrets: whsec_ and 24 to 64 bytes in base64.',
+    );
+  }
+});
+
 describe('paying by card', () => {
   const DATA_DIR = temporaryFolder();
   const provider = {

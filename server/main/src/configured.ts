@@ -2,6 +2,7 @@ import { smsGatewayTransport } from '@portal/server-mail/transports/sms-gateway'
 import { smtpTransport } from '@portal/server-mail/transports/smtp';
 import { DeliveryError, type Transport } from '@portal/server-mail/transports/transport';
 import { type PushContext, pushTransport } from '@portal/server-notifications/push/push';
+import { webhookTransport } from '@portal/server-releases/webhooks/webhook-transport';
 import type { Config } from './config.ts';
 
 /**
@@ -15,7 +16,7 @@ const notSet =
     throw new DeliveryError(`${variable} is not set`, { permanent: false });
   };
 
-/** The transport for e-mail, SMS and push messages that the configuration selects. */
+/** The transport for each kind of message that the configuration selects. */
 export function configuredTransport(context: PushContext & { readonly config: Config }): Transport {
   const { config } = context;
   const { smtpUrl, smsGatewayUrl, mailFrom, brand, database } = config;
@@ -25,6 +26,8 @@ export function configuredTransport(context: PushContext & { readonly config: Co
     ? smtpTransport({ url: smtpUrl, from: mailFrom, brand })
     : otherwise('SMTP_URL');
   const sms = smsGatewayUrl ? smsGatewayTransport(smsGatewayUrl) : otherwise('SMS_GATEWAY_URL');
-  const transports = { mail, sms, push: pushTransport(context) };
+  const push = pushTransport(context);
+  const webhook = webhookTransport(config.webhooks, context.clock);
+  const transports = { mail, sms, push, webhook };
   return (message) => transports[message.kind](message);
 }
