@@ -10,6 +10,7 @@ import {
 } from './canary.ts';
 import { SLICES } from './state.ts';
 import { version } from './testing/gate-documents.ts';
+import { seeded } from './testing/seeded.ts';
 import { livePart, stateWith } from './testing/state.ts';
 
 const ALL = Array.from({ length: SLICES }, (_, slice) => slice);
@@ -18,17 +19,6 @@ const shareArbitrary = fc.integer({ min: 1, max: SLICES });
 const canaryArbitrary = fc.record({ share: shareArbitrary, offset: sliceArbitrary });
 const inCanary = (canary: { share: number; offset: number }) =>
   ALL.filter((slice) => isInCanary(slice, canary));
-
-/** Numbers from 0 to below 1 that are the same in each run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('the slice of a browser', () => {
   test('is drawn evenly', () => {

@@ -121,6 +121,7 @@ test('a team makes a repository of its own from an empty folder, and shows its c
       await expect(
         developer.getByRole('heading', { level: 1, name: 'Another heading' }),
       ).toBeVisible({ timeout: REBUILT_MS });
+      await developer.context().close();
     } finally {
       await dev.end();
     }
