@@ -14,17 +14,31 @@ export function figuresRow({
   codes,
   p75,
 }: ReleaseFigures): string[] {
-  const causes = Object.entries(codes).map(([code, count]) => `${count} ${code}`);
-  const rate = loads === 0 ? 0 : (100 * failures) / loads;
+  const causes = causesText({ codes });
   return [
     `  ${part}`,
     version,
     cohort,
     `${loads} loads`,
-    `${rate.toFixed(1)} % failed${causes.length > 0 ? ` (${causes.join(', ')})` : ''}`,
+    `${failedText({ loads, failures })} failed${causes === '' ? '' : ` (${causes})`}`,
     p75 === null ? '' : `p75 ${p75} ms`,
   ];
 }
+
+/** `0.4 %` of the loads. */
+export function failedText({
+  loads,
+  failures,
+}: Pick<ReleaseFigures, 'loads' | 'failures'>): string {
+  const rate = loads === 0 ? 0 : (100 * failures) / loads;
+  return `${rate.toFixed(1)} %`;
+}
+
+/** `3 unreachable, 1 broken`. */
+export const causesText = ({ codes }: Pick<ReleaseFigures, 'codes'>): string =>
+  Object.entries(codes)
+    .map(([code, count]) => `${count} ${code}`)
+    .join(', ');
 
 /** A canary that the portal itself has ended, and why. */
 export type AutomaticRollback = {

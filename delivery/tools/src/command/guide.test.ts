@@ -218,6 +218,8 @@ it('the commands in the sentences of the guide work', async () => {
 
   const shown = await obey(GUIDE.command('npx --no portal override mypage --local'));
   expect(shown).toContain('/override#token=ey');
+  const page = await obey(GUIDE.command('npx --no portal releases-page'));
+  expect(page).toContain('Wrote the page of the releases of production to');
   const policy = await obey(GUIDE.command('npx --no portal policy set'));
   expect(policy).toContain(
     'demand of every other part: 30 minutes as canary, a second key, the browser gate by ci',

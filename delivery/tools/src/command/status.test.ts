@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pageToken } from '@portal/delivery-model/page/page-token';
@@ -62,7 +62,7 @@ async function loadPages({ document }: TestRelease, failsEach: number): Promise<
   await portal.server.context.releaseReports.flush();
 }
 
-// @proves 7.194 7.195
+// @proves 7.194 7.195 7.712
 test('status shows how releases load, and why the portal ended a canary', async () => {
   await run('promote', 'account', GOOD);
   expect((await run('status')).out).toContain('No browser reported a load in the last 1h.');
@@ -103,6 +103,17 @@ test('status shows how releases load, and why the portal ended a canary', async 
     verdict: null,
     rolledBack: { version: THROWING, reason: expect.stringContaining(why) },
   });
+
+  const written = JSON.parse((await run('releases-page', '--out', 'page', '--json')).out);
+  expect(written).toMatchObject({ ok: true, environment: 'production', entries: 3 });
+  const page = readFileSync(path.join(ROOT, 'page/index.html'), 'utf8');
+  for (const words of [GOOD, THROWING, why, '20.0 %', '50 broken']) expect(page).toContain(words);
+  const headers = JSON.parse(readFileSync(path.join(ROOT, 'page/headers.json'), 'utf8'));
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  // It is written again in the same place.
+  expect((await run('releases-page', '--out', 'page', '--limit', '1')).code).toBe(0);
+  expect(readdirSync(path.join(ROOT, 'page'))).toEqual(['headers.json', 'index.html']);
+  expect((await run('releases-page')).err).toMatch(/^--out is missing\. \(usage\)/);
 
   // Until somebody changes the part.
   await run('promote', 'account', THROWING);

@@ -5,7 +5,7 @@ import { ALL_PARTS } from '@portal/delivery-model/log/policy';
 import { type Canary, type LivePart, SLICES } from '@portal/delivery-model/state';
 
 /** `26 of 256 (10.2 %)`. */
-const shareText = (share: number): string =>
+export const shareText = (share: number): string =>
   share === SLICES
     ? 'everybody'
     : `${share} of ${SLICES} (${((100 * share) / SLICES).toFixed(1)} %)`;

@@ -14,6 +14,7 @@ import { override } from './override.ts';
 import { approve, setPolicy } from './policy.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
+import { releasesPageCommand } from './releases-page.ts';
 import { restore } from './restore.ts';
 import { schema } from './schema.ts';
 import { status } from './status.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   status,
   history,
   verify,
+  releasesPageCommand,
   makeKeys,
   operatorKeys,
   setTeam,

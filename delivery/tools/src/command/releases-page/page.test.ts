@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Entry } from '@portal/delivery-model/log/entry';
+import { applyOperation, type Operation } from '@portal/delivery-model/log/operations';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
+import type { Overview } from './overview.ts';
+import { PAGE_HEADERS, releasesPage } from './page.ts';
+
+const [V1, V2] = ['1.0.0+111111111111', '1.1.0+222222222222'];
+const EVIL = `</script><img src=x onerror="alert(1)"> & 'more'`;
+
+/** The history that these operations make, the newest entry first, one each minute. */
+function historyOf(...operations: readonly (readonly [by: string, Operation])[]): Entry[] {
+  let state = EMPTY_STATE;
+  return operations
+    .map(([team, operation], index) => {
+      const [seq, at] = [index + 1, `2026-11-27T10:0${index}:00.000Z`];
+      const outcome = applyOperation(state, operation, { seq, at });
+      if (!outcome.ok) throw new Error(outcome.refusal.reason);
+      state = outcome.state;
+      const by = { team, kid: 'k' };
+      return { environment: 'production', seq, previousHash: '', at, by, operation, state };
+    })
+    .toReversed();
+}
+
+const freeze = { from: '2026-11-27T00:00Z', to: '2026-12-01T00:00Z', reason: EVIL };
+const steps = { shares: [64, 256], minutes: 30 };
+const entries = historyOf(
+  ['accounts', { type: 'promote', part: 'account', version: V1 }],
+  ['pages', { type: 'promote', part: 'mypage', version: V1 }],
+  ['pages', { type: 'kill', part: 'mypage', reason: EVIL }],
+  ['members', { type: 'promote', part: 'account', version: V2, share: 13, growth: steps }],
+  ['operator', { type: 'setPolicy', parts: ['*'], rule: { freezes: [freeze] } }],
+);
+const overview = (changes: Partial<Overview> = {}): Overview => ({
+  environment: 'production',
+  at: '2026-11-27T11:00:00.000Z',
+  entries,
+  figures: [
+    {
+      part: 'account',
+      version: V2,
+      cohort: 'canary',
+      loads: 250,
+      failures: 2,
+      codes: { broken: 2 },
+      p75: 900,
+    },
+  ],
+  minutes: 60,
+  canaries: [{ part: 'account', version: V2, verdict: 'no proven difference' }],
+  ...changes,
+});
+
+/** The words of the rows of a section, cell by cell. */
+function rowsOf(page: string, section: string): string[][] {
+  const [, table = ''] = new RegExp(`<h2 id="${section}">(.*?)</section>`, 's').exec(page) ?? [];
+  return [...table.matchAll(/<tr><th scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    row.split(/<td>/).map((cell) => cell.replaceAll(/<[^>]*>/g, '').trim()),
+  );
+}
+
+// @proves 7.712
+test('says what is live by whom and since when, the canaries, the loads and the history', async () => {
+  const page = await releasesPage(overview());
+  const [account, mypage] = rowsOf(page, 'live');
+  expect(account).toEqual([
+    'account',
+    V1,
+    '2026-11-27T10:00:00Z',
+    'accounts',
+    '',
+    expect.stringMatching(new RegExp(`^canary ${V2.replace('+', '.')}; frozen until 2026-12-01`)),
+  ]);
+  expect(mypage?.[5]).toContain('switched off since 2026-11-27T10:02:00Z: ');
+  expect(rowsOf(page, 'canaries')).toEqual([
+    [
+      'account',
+      V2,
+      'members',
+      '13 of 256 (5.1 %)',
+      'to 64 of 256 (25.0 %), everybody; the next not before 2026-11-27T10:33:00Z',
+      '250',
+      '0.8 %',
+      'no proven difference',
+    ],
+  ]);
+  expect(rowsOf(page, 'loads')).toEqual([
+    ['account', V2, 'canary', '250', '0.8 %', '2 broken', '900 ms'],
+  ]);
+  const history = rowsOf(page, 'history');
+  expect(history.map(([seq]) => seq)).toEqual(['5', '4', '3', '2', '1']);
+  expect(history[4]).toEqual(['1', '2026-11-27T10:00:00Z', 'accounts', `promote account ${V1}`]);
+});
+
+// @proves 7.713
+test('texts of teams are text, and nothing runs or loads but the script of the page', async () => {
+  const page = await releasesPage(overview({ environment: EVIL }));
+  expect(page).not.toContain('<img');
+  expect(page.match(/<script/g)).toHaveLength(2);
+  expect(page).not.toMatch(/<[^>]* (src|href|on\w+)=/);
+  const hashOf = (tag: string) => {
+    const [, content = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page) ?? [];
+    return createHash('sha256').update(content).digest('base64');
+  };
+  const policy = PAGE_HEADERS['content-security-policy'];
+  expect(policy).toBe(
+    `default-src 'none'; style-src 'sha256-${hashOf('style')}'; script-src 'sha256-${hashOf('script')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+  const inPage = policy.replace("; frame-ancestors 'none'", '').replaceAll("'", '&#39;');
+  expect(page).toContain(`content="${inPage}"`);
+});
+
+// @proves 7.712
+test('who began what is older than the entries is not made up, and an empty log is said', async () => {
+  const later = await releasesPage(overview({ entries: entries.slice(0, 2) }));
+  expect(rowsOf(later, 'live')[0]?.[3]).toBe('earlier');
+  const empty = await releasesPage(overview({ entries: [], figures: [], canaries: [] }));
+  expect(empty).toContain('nothing was released yet');
+  expect(empty.match(/<p>None\.<\/p>/g)).toHaveLength(4);
+  expect(empty).not.toContain('<script');
+});
