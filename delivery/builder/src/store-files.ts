@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip as gzipCompress, zstdCompress } from 'node:zlib';
 import type { ReleasedFile } from '@portal/delivery-model/document';
 import { integrityOf } from '@portal/delivery-model/integrity';
 import { storedFile, writeOnce } from './release-folder.ts';
@@ -54,9 +54,10 @@ async function storedSizes(target: string): Promise<Sizes | undefined> {
   }
 }
 
-async function storeCompressed(target: string, body: Buffer): Promise<Sizes> {
+/** A file in each compressed form, as a build stores it. */
+export async function compressedForms(body: Uint8Array): Promise<Record<Compressed, Uint8Array>> {
   const [gzipped, brotli, zstd] = await Promise.all([
-    promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(gzipCompress)(body, { level: constants.Z_BEST_COMPRESSION }),
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -68,8 +69,13 @@ async function storeCompressed(target: string, body: Buffer): Promise<Sizes> {
       pledgedSrcSize: body.length,
     }),
   ]);
-  await writeOnce(target + COMPRESSED.gzip, gzipped);
+  return { gzip: gzipped, brotli, zstd };
+}
+
+async function storeCompressed(target: string, body: Buffer): Promise<Sizes> {
+  const { gzip, brotli, zstd } = await compressedForms(body);
+  await writeOnce(target + COMPRESSED.gzip, gzip);
   await writeOnce(target + COMPRESSED.brotli, brotli);
   await writeOnce(target + COMPRESSED.zstd, zstd);
-  return { gzip: gzipped.length, brotli: brotli.length, zstd: zstd.length };
+  return { gzip: gzip.length, brotli: brotli.length, zstd: zstd.length };
 }
