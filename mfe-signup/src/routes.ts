@@ -174,6 +174,17 @@ export const rows: RemoteRoutes['rows'] = [
   },
 ];
 
+/** Its cards on screens of other remotes. */
+export const slots: RemoteRoutes['slots'] = [
+  {
+    slot: 'home.tasks',
+    order: 10,
+    audience: 'emailNotVerified',
+    height: { phone: 74, desktop: 49 },
+    lazy: () => import('./slots/verify-email-task.tsx'),
+  },
+];
+
 /** All texts of this remote, for a shell that takes none beside its scripts (docs/decisions/0111). */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'

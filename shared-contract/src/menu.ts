@@ -1,3 +1,4 @@
+import type { Audience } from './audience.ts';
 import type { LocalizedText } from './locale.ts';
 
 /** The icons that a row of the side menu can have, by their names in shared-ui. */
@@ -15,10 +16,6 @@ export const MENU_ICONS = [
   'user',
 ] as const;
 export type MenuIcon = (typeof MENU_ICONS)[number];
-
-/** The members who alone see a row; until the member is loaded nobody does. */
-export const MENU_AUDIENCES = ['passwordSet', 'passwordNotSet'] as const;
-export type MenuAudience = (typeof MENU_AUDIENCES)[number];
 
 /** Where a row stands in the side menu: what its part says, and the operator may change. */
 export type MenuPlace = {
@@ -38,7 +35,7 @@ export type MenuRow = LocalizedText &
   MenuPlace & {
     /** Small words behind the others. */
     readonly caption?: LocalizedText;
-    readonly audience?: MenuAudience;
+    readonly audience?: Audience;
     /** Stands below the line, with the links to other sites. */
     readonly foot?: true;
     /** Stands in the navigation that members see on every page too ({@link NavigationEntry}). */

@@ -6,6 +6,7 @@ import { whenIdle } from './page/when-idle.ts';
 import { startPrefetching } from './prefetch/prefetch.ts';
 import { watchReleases } from './release/watch-releases.tsx';
 import type { RemoteRegistry } from './remotes/remote-registry.ts';
+import { drawCards } from './slots/draw-cards.tsx';
 import { sendStagesTo } from './telemetry/report-stage.ts';
 import { createStageSender } from './telemetry/stage-sender.ts';
 import { keepPortal } from './worker/keep-portal.ts';
@@ -26,6 +27,7 @@ export function afterFirstPage({ router, remoteRegistry, owner, locale }: Starte
   const { portal } = window;
   keepKeyboardRoom();
   nameLaunchImages();
+  drawCards(remoteRegistry);
   startPrefetching(remoteRegistry, owner, router);
   if (portal.override) return;
   watchReleases({ router });

@@ -33,7 +33,7 @@ export const loadRemote = createRemoteStarter<RemoteRoutes>({
   live: async (name) => window.portal.remotes[name] ?? (await releasedRemotes())[name],
   start: (name, remote, locale) =>
     start(name, remote, locale).catch((error: RemoteLoadError & { readonly why: StartFailure }) => {
-      codeHasRun();
+      codeHasRun(name);
       reportStage(name, 'failed', error.why);
       throw error;
     }),

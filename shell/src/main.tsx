@@ -60,7 +60,7 @@ async function start(): Promise<void> {
 
   const remoteRegistry = createRemoteRegistry({
     owning: findRemoteForPath,
-    load: (name, locale) => deadline.within(loadRemote(name, locale), name),
+    load: loadRemote,
     released: releasedRemotes,
   });
   // Texts take the name as they are added.
@@ -70,7 +70,9 @@ async function start(): Promise<void> {
   );
   const [remote] = await Promise.all([
     // Loads its stylesheet too. If it fails, the router tries again and shows the error.
-    owner ? remoteRegistry.open(owner, locale).catch(() => undefined) : undefined,
+    owner
+      ? deadline.within(remoteRegistry.open(owner, locale), owner).catch(() => undefined)
+      : undefined,
     deadline.within(loadTexts(locale)),
     deadline.within(stylesReady()),
     documentParsed(),

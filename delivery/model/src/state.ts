@@ -1,6 +1,6 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
-import { ROUTE_KINDS, SegmentSchema, VersionSchema } from './document.ts';
+import { BUDGET_KINDS, SegmentSchema, SlotNameSchema, VersionSchema } from './document.ts';
 
 /**
  * The whole state of an environment after an entry of its release log: what the page is composed from.
@@ -68,7 +68,7 @@ export const TeamSchema = v.object({
   segments: v.array(SegmentSchema),
 });
 
-export type RouteKind = (typeof ROUTE_KINDS)[number];
+export type BudgetKind = (typeof BUDGET_KINDS)[number];
 const BudgetBytes = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 const BudgetSchema = v.strictObject({
   scripts: BudgetBytes,
@@ -106,12 +106,18 @@ export const PolicyRuleSchema = v.strictObject({
   gateBy: v.optional(PartNameSchema),
   /** What its screens may weigh, in place of the portal's own budgets (gate/budget.ts). */
   budgets: v.exactOptional(
-    v.strictObject(v.entriesFromList(ROUTE_KINDS, v.exactOptional(BudgetSchema))),
+    v.strictObject(v.entriesFromList(BUDGET_KINDS, v.exactOptional(BudgetSchema))),
   ),
   /** How many bytes it may have in the store. */
   storageBytes: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** When nothing of it may become live; those of `*` hold for parts with a rule of their own too. */
   freezes: v.exactOptional(v.pipe(v.array(FreezeSchema), v.maxLength(FREEZES_MAX))),
+});
+
+/** What the operator says of a slot: whose cards stand first, and whose are switched off. */
+export const SlotRuleSchema = v.strictObject({
+  first: v.pipe(v.array(PartNameSchema), v.maxLength(100)),
+  off: v.pipe(v.array(PartNameSchema), v.maxLength(100)),
 });
 
 export const EnvironmentStateSchema = v.object({
@@ -123,11 +129,14 @@ export const EnvironmentStateSchema = v.object({
   teams: v.record(v.string(), TeamSchema),
   /** By the part's name; `*` for every part without a rule of its own. */
   policy: v.optional(v.record(v.string(), PolicyRuleSchema)),
+  /** By the slot's name; where there is none, the releases alone say it. */
+  slots: v.optional(v.record(SlotNameSchema, SlotRuleSchema)),
 });
 
 export type LivePart = v.InferOutput<typeof LivePartSchema>;
 export type Canary = v.InferOutput<typeof CanarySchema>;
 export type PolicyRule = v.InferOutput<typeof PolicyRuleSchema>;
+export type SlotRule = v.InferOutput<typeof SlotRuleSchema>;
 export type Team = v.InferOutput<typeof TeamSchema>;
 export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;
 

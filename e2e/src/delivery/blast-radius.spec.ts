@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease } from '../support/changed-release.ts';
 import { makeLive } from '../support/live-releases.ts';
+import { createMember } from '../support/members.ts';
 import { builtDocument } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
@@ -50,8 +51,10 @@ for (const [harm, code, expected] of HARMS) {
   test(
     `a remote that ${harm}: nothing before its visit, and the next page works`,
     harm === 'loops' ? {} : PROOF,
-    async ({ page, context, portal, member, errors }) => {
+    async ({ page, context, portal, errors }) => {
       errors.allow(/./); // Each harm has its own.
+      // Who has a card of the part on the home visits it there.
+      const member = await createMember(portal, { mfaEnabled: true });
       const { entry } = (await builtDocument(PART)) as { entry?: string };
       const stem = entry?.split('.')[0] ?? '';
       const release = await changedRelease(PART, folder, (text, file) =>

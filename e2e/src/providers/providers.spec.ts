@@ -78,7 +78,7 @@ test('a newcomer uses the whole portal', PROOF, async ({ page, portal, provider,
     await actions.press('Later');
     await onPage('/en/my-page');
     await greeting();
-    await expect(page.getByText('Two-step verification is off')).toHaveCount(0);
+    await expect(page.getByText('Two-step verification is switched off')).toHaveCount(0);
   });
 
   await test.step('is found when the page is opened again', async () => {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { documentKey, type ReleaseDocument } from '@portal/delivery-model/document';
+import { documentKey, type ReleaseDocument, type RouteKind } from '@portal/delivery-model/document';
 import { parseDocument } from '@portal/delivery-model/document-version';
-import type { RouteKind } from '@portal/delivery-model/state';
 import type { RouteOnPage } from '@portal/shared-contract';
 import type { Tab } from '../engines/tab.ts';
 import { ownNotification } from './notifications.ts';

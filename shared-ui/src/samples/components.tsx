@@ -45,6 +45,9 @@ const {
   PageHeading,
   ProgressBar,
   RetryBanner,
+  RowContent,
+  RowLink,
+  rowLayout,
   SkipLink,
   Skeleton,
   SkeletonGroup,
@@ -193,6 +196,17 @@ export const samplesOf = (say: Say) =>
         {say('もう一度試しています。', 'Trying again.')}
       </RetryBanner>,
     ],
+    RowContent: ([undefined, 'ticket'] as const).map((icon) => (
+      <div key={icon ?? 'none'} className={rowLayout()} style={{ position: 'relative' }}>
+        <RowContent
+          {...(icon && { icon })}
+          title={<RowLink to="/components">{say('年間パスポート', 'Annual passport')}</RowLink>}
+          note={say('有効期限', 'Valid until')}
+        />
+      </div>
+    )),
+    RowLink: 'RowContent',
+
     Skeleton: (['line', 'title', 'block', 'circle'] as const).map((shape) => (
       <Skeleton key={shape} shape={shape} width="half" />
     )),
@@ -201,6 +215,7 @@ export const samplesOf = (say: Say) =>
         <Skeleton />
       </SkeletonGroup>,
     ],
+    Slot: 'RowContent',
     SkipLink: [<SkipLink key="one" target="button" />],
     Spinner: [<Spinner key="one" />],
     Stack: 'Card',

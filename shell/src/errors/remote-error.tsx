@@ -43,7 +43,7 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   const part = titleOf(remote)?.[locale] ?? t`This part`;
   usePageTitle(part);
   useEffect(() => {
-    codeHasRun();
+    codeHasRun(remote);
     if (why !== 'switchedOff') reportStage(remote, 'failed', why);
   }, [remote, why]);
 

@@ -1,13 +1,13 @@
 import {
+  type AudienceFacts,
+  belongsTo,
   DEFAULT_MENU_ORDER,
   type Locale,
-  type MenuAudience,
   type MenuIcon,
   type MenuRow,
   type PackageOnPage,
   type PortalPage,
   type RemoteOnPage,
-  type User,
 } from '@portal/shared-contract';
 
 /** A menu entry, by its path without the locale prefix, with its words in the page's language. */
@@ -38,12 +38,7 @@ export type MenuSource = {
 };
 
 /** What of a member decides which rows show; undefined until the member is loaded. */
-type Viewer = Pick<User, 'password_set'> | undefined;
-
-const SEES: Readonly<Record<MenuAudience, (member: Viewer) => boolean>> = {
-  passwordSet: (member) => member?.password_set === true,
-  passwordNotSet: (member) => member?.password_set === false,
-};
+type Viewer = AudienceFacts | undefined;
 
 /**
  * The side menu: the rows that the releases of all parts ask for, in their order. A group
@@ -92,8 +87,7 @@ const rowsOf = ({ shell, remotes }: MenuSource, member: Viewer): readonly Row[] 
   ]
     .flatMap((part) => Object.entries(part?.routes ?? {}))
     .flatMap(([path, { menu }]) => (menu ? [{ path: path as `/${string}`, menu }] : []))
-    // An audience that this shell does not know is nobody.
-    .filter(({ menu: { audience } }) => !audience || SEES[audience]?.(member))
+    .filter(({ menu: { audience } }) => belongsTo(audience, member))
     .sort((a, b) => byOrder(a.menu, b.menu));
 
 type Ordered = { readonly order?: number | undefined };

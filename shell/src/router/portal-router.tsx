@@ -95,7 +95,7 @@ function learnRows({
     if (owner === undefined) return;
     // Texts first: should the remote fail, there are words to say so.
     const [remote] = await Promise.allSettled([
-      remoteRegistry.open(owner, locale),
+      deps.deadline.within(remoteRegistry.open(owner, locale), owner),
       deps.loadTexts(locale),
     ]);
     if (remote.status === 'rejected') {

@@ -103,7 +103,7 @@ function ScreenPlace({ guard, code, session, remote }: PlaceProps): ReactElement
   useEffect(() => {
     reportStage(remote, 'shown');
     // The effects of the screen have run.
-    codeHasRun();
+    codeHasRun(remote);
   }, [remote]);
   return screen ? (
     <GuardedScreen
@@ -144,7 +144,7 @@ function screenCode(row: RouteRow, remote?: string): ScreenCode {
         return screen;
       } catch (error) {
         loading = undefined;
-        codeHasRun();
+        codeHasRun(remote);
         throw error;
       }
     },

@@ -5,7 +5,9 @@ import { endRun, noteRun } from '@portal/shared-routing/running-release';
 const BEAT_MS = 1_000;
 
 const versions = new Map<string, string>();
-let running: { readonly remote: string; readonly beat: ReturnType<typeof setInterval> } | undefined;
+/** The remotes whose code runs: a screen's, and those of cards beside it. */
+const running = new Map<string, { readonly tell: () => void; readonly beat: Beat }>();
+type Beat = ReturnType<typeof setInterval>;
 
 /**
  * The code of a remote is about to run: the service worker, whose thread is another, reports the release if
@@ -16,21 +18,30 @@ export function codeRuns(remote: string, version = versions.get(remote)): void {
   if (version === undefined) return;
   versions.set(remote, version);
   noteRun(remote, version);
-  clearInterval(running?.beat);
+  clearInterval(running.get(remote)?.beat);
   const { config, token } = window.portal;
   const { apiUrl } = config;
   const tell = () => tellWorker({ type: 'runs', remote, version, apiUrl, token });
   tell();
-  running = { remote, beat: setInterval(tell, BEAT_MS) };
+  running.set(remote, { tell, beat: setInterval(tell, BEAT_MS) });
 }
 
-/** Its screen is shown, or words stand in its place. */
-export function codeHasRun(): void {
-  if (!running) return;
-  clearInterval(running.beat);
-  endRun(running.remote);
-  running = undefined;
-  tellWorker({ type: 'has-run' });
+/**
+ * Its screen or its card is shown, or something stands in its place.
+ * @param remote without one, of all that run
+ */
+export function codeHasRun(remote?: string): void {
+  const ended = remote === undefined ? [...running.keys()] : running.has(remote) ? [remote] : [];
+  if (ended.length === 0) return;
+  for (const one of ended) {
+    clearInterval(running.get(one)?.beat);
+    running.delete(one);
+    endRun(one);
+  }
+  const [other] = running.values();
+  // The worker knows one remote at a time of a page.
+  if (other) other.tell();
+  else tellWorker({ type: 'has-run' });
 }
 
 function tellWorker(message: CodeRuns): void {

@@ -42,6 +42,7 @@ export type TestPortalOptions = {
   readonly fetch?: typeof globalThis.fetch;
   readonly config?: Partial<PortalConfig>;
   readonly navigation?: PortalPage['navigation'];
+  readonly slots?: PortalPage['slots'];
   /** Remotes that the operator has switched off, with the first segments of their paths. */
   readonly switchedOff?: PortalPage['switchedOff'];
   /** The time in which a view loads; by default more than a test takes. */
@@ -73,6 +74,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     readRemotes: async () => {},
     textFiles: async (_url: string): Promise<readonly string[]> => [],
     ...(switchedOff && { switchedOff }),
+    ...(options.slots && { slots: options.slots }),
     ...(options.navigation && { navigation: options.navigation }),
   } as PortalPage;
   localStorage.clear();
@@ -123,7 +125,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     rows,
     remoteRegistry: createRemoteRegistry({
       owning,
-      load: (name, language) => deadline.within(load(name, language), name),
+      load,
       released: async () => window.portal.remotes,
     }),
     loadTexts,

@@ -1,31 +1,33 @@
 import { LOCALES } from '@portal/shared-contract';
 import type { ReleaseDocument, ShellDocument } from '../document.ts';
 import { ruleOf } from '../log/policy.ts';
-import type { PolicyRule, RouteKind } from '../state.ts';
+import type { BudgetKind, PolicyRule } from '../state.ts';
 import { withTexts } from '../texts-for.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
 import type { Problem } from './problem.ts';
 
-/** Bytes, as brotli, that a browser without a cache downloads to show a route. */
-export type RouteBudget = {
-  /** Scripts of the shell and of the owning part: what starts them, texts, the screen. */
+/** Bytes, as brotli, that a browser without a cache downloads to show a screen, or for a card on top of its screen. */
+export type Budget = {
+  /** Scripts of the shell (not for a card) and of the owning part: what starts them, texts, the screen. */
   readonly scripts: number;
   /** The same with the lazy shared modules that the screen needs. */
   readonly withSharedModules: number;
-  /** Stylesheets of the shell and of the owning part. */
+  /** Stylesheets of the shell (not for a card) and of the owning part. */
   readonly styles: number;
 };
 
 const STYLES = 20_000;
 
 /** What a route may weigh by its kind, unless the operator's policy says otherwise. */
-export const BUDGETS: Readonly<Record<RouteKind, RouteBudget>> = {
+export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
   /** A visit can begin with it. */
   first: { scripts: 143_000, withSharedModules: 143_000, styles: STYLES },
   /** Brings schemas and codes; the profile's has fields for dates, countries and phone numbers, too. */
   form: { scripts: 190_000, withSharedModules: 255_000, styles: STYLES },
   /** Draws pictures, codes or formatted letters. */
   gallery: { scripts: 180_000, withSharedModules: 225_000, styles: STYLES },
+  /** Comes on top of a screen that stands. */
+  card: { scripts: 15_000, withSharedModules: 30_000, styles: 10_000 },
 };
 
 type Row = Pick<ReleaseDocument['rows'][string], 'kind'>;
@@ -34,19 +36,20 @@ type Row = Pick<ReleaseDocument['rows'][string], 'kind'>;
 export const isFirstRoute = ({ kind = 'first' }: Row): boolean => kind === 'first';
 
 /**
- * What a route may weigh. A release from before there were kinds has to hold the largest budget: it was checked by others.
+ * What a route, or a card, may weigh. A release from before there were kinds has to hold the largest budget: it was checked by
+ * others.
  * @param rule of the operator for its part
  */
 export const budgetOf = (
-  { kind = 'form' }: Row,
+  { kind = 'form' }: { readonly kind?: BudgetKind | undefined },
   { budgets = {} }: PolicyRule = {},
-): RouteBudget => ({
+): Budget => ({
   ...BUDGETS[kind],
   ...budgets[kind],
 });
 
 /**
- * Every route that the candidate changes is within its budget: a remote's own routes in every live
+ * Every route and card that the candidate changes is within its budget: a remote's own in every live
  * shell, and for a shell its own and those of every live remote.
  */
 export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
@@ -59,35 +62,36 @@ export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): 
     excessesOf(part, shell, ruleOf(live, part.name)),
   );
   return [...Map.groupBy(excesses, ({ what }) => what)].map(([what, found]) => {
-    const routes = new Set(found.map(({ path }) => path));
+    const names = new Set(found.map(({ name }) => name));
     const [worst] = found.sort((a, b) => b.bytes - b.allowed - (a.bytes - a.allowed));
     if (!worst) throw new Error('A group has at least one member.');
-    const others = routes.size > 1 ? ` ${routes.size - 1} more routes are too large.` : '';
-    const { kind } = worst.part.rows[worst.path] ?? {};
+    const others = names.size > 1 ? ` ${names.size - 1} more are too large.` : '';
     return {
       code: `budget.${what}`,
-      reason: `${worst.path} needs ${count(worst.bytes)} bytes of ${WORDS[what]} as brotli (${title(worst.part)} in ${title(worst.shell)}); ${count(worst.allowed)} are allowed${kind ? ` of the kind ${kind}` : ''}.${others}`,
+      reason: `${worst.name} needs ${count(worst.bytes)} bytes of ${WORDS[what]} as brotli (${title(worst.part)} in ${title(worst.shell)}); ${count(worst.allowed)} are allowed${worst.kind ? ` of the kind ${worst.kind}` : ''}.${others}`,
       remedy: REMEDIES[what],
     };
   });
 }
 
 type Excess = {
-  readonly what: keyof RouteBudget;
-  readonly path: string;
+  readonly what: keyof Budget;
+  /** A path, or which card. */
+  readonly name: string;
+  readonly kind: BudgetKind | undefined;
   readonly bytes: number;
   readonly allowed: number;
   readonly part: ReleaseDocument;
   readonly shell: ShellDocument;
 };
 
-const WORDS: Readonly<Record<keyof RouteBudget, string>> = {
+const WORDS: Readonly<Record<keyof Budget, string>> = {
   scripts: 'scripts',
   withSharedModules: 'scripts and shared modules',
   styles: 'stylesheets',
 };
 
-const REMEDIES: Readonly<Record<keyof RouteBudget, string>> = {
+const REMEDIES: Readonly<Record<keyof Budget, string>> = {
   scripts:
     'Move what the first view does not need behind an import(), or take a dependency out. The build lists the size of each file. A form or a gallery, which may weigh more, says so in its row: kind.',
   withSharedModules:
@@ -95,25 +99,42 @@ const REMEDIES: Readonly<Record<keyof RouteBudget, string>> = {
   styles: 'Use the recipes of shared-ui instead of styles of your own.',
 };
 
+/** What is loaded for a screen or a card. */
+type Load = Pick<Excess, 'name' | 'kind'> & {
+  readonly files: readonly string[];
+  readonly consumes?: readonly string[] | undefined;
+};
+
+const loadsOf = (part: ReleaseDocument): Load[] => [
+  ...Object.entries(part.rows).map(([name, row]) => ({ name, ...row, kind: row.kind })),
+  ...Object.entries((isRemote(part) && part.slots) || {}).map(([slot, card]) => ({
+    name: `The card for ${slot}`,
+    kind: 'card' as const,
+    ...card,
+  })),
+];
+
 function excessesOf(part: ReleaseDocument, shell: ShellDocument, rule: PolicyRule): Excess[] {
-  return Object.entries(part.rows).flatMap(([path, row]) => {
-    const { files, consumes = [] } = row;
-    const budget = budgetOf(row, rule);
+  return loadsOf(part).flatMap(({ name, kind, files, consumes = [] }) => {
+    const budget = budgetOf({ kind }, rule);
+    // Where a card comes, the shell is there.
+    const own =
+      kind === 'card' ? { ...shell, scripts: [], styles: [], catalogs: { ja: [], en: [] } } : shell;
     const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
     const scripts = (others: readonly string[]) =>
       Math.max(
         ...LOCALES.map((locale) =>
           total([
-            [shell, withTexts(shell, [...shell.scripts, ...others], locale)],
+            [shell, withTexts(own, [...own.scripts, ...others], locale)],
             [part, withTexts(part, [...part.scripts, ...files], locale)],
           ]),
         ),
       );
-    const bytes: RouteBudget = {
+    const bytes: Budget = {
       scripts: scripts([]),
       withSharedModules: scripts(shared),
       styles: total([
-        [shell, shell.styles],
+        [shell, own.styles],
         [part, part.styles],
       ]),
     };
@@ -122,7 +143,8 @@ function excessesOf(part: ReleaseDocument, shell: ShellDocument, rule: PolicyRul
       .filter((what, _, all) => what !== 'withSharedModules' || !all.includes('scripts'));
     return excessive.map((what) => ({
       what,
-      path,
+      name,
+      kind,
       bytes: bytes[what],
       allowed: budget[what],
       part,

@@ -74,7 +74,12 @@ function namedFiles(candidate: ReleaseDocument): NamedFile[] {
         : [],
     ),
     ...(isRemote(candidate)
-      ? named([candidate.entry], 'entry')
+      ? [
+          ...named([candidate.entry], 'entry'),
+          ...Object.entries(candidate.slots ?? {}).flatMap(([slot, { files }]) =>
+            named(files, `the card for ${slot}`),
+          ),
+        ]
       : [
           ...Object.entries(candidate.lazyShared).flatMap(([key, files]) =>
             named(files, `lazyShared of ${key}`),

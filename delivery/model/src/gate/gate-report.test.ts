@@ -26,6 +26,7 @@ test('names what was checked, against what, and that it passed', () => {
     'files',
     'routes',
     'menu',
+    'slots',
     'shared-surface',
     'budget',
     'browsers',

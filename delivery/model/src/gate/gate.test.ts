@@ -412,8 +412,32 @@ describe('budget', () => {
       'main.0123456789.js': 171_500,
     });
     expect(reasonsOf(candidate)[0]).toBe(
-      `/account needs 187,500 bytes of scripts as brotli (account ${version('f')} in shell ${version('2')}); 143,000 are allowed of the kind first. 3 more routes are too large.`,
+      `/account needs 187,500 bytes of scripts as brotli (account ${version('f')} in shell ${version('2')}); 143,000 are allowed of the kind first. 3 more are too large.`,
     );
+  });
+
+  // @proves 7.746
+  test('refuses a card that is too large, without the shell, which is there', () => {
+    const card = 'card.0123456789.js';
+    const height = { phone: 74, desktop: 49 };
+    const ofSize = (bytes: number) =>
+      resized(remoteDocument({ slots: { 'home.cards': { files: [card], height } } }), {
+        [card]: bytes,
+      });
+    // What starts the remote, with its texts, has 8,000.
+    expect(reasonsOf(ofSize(7_000))).toEqual([]);
+    expect(reasonsOf(ofSize(7_001))).toEqual([
+      `The card for home.cards needs 15,001 bytes of scripts as brotli (account ${version('a')} in shell ${version('1')}); 15,000 are allowed of the kind card.`,
+    ]);
+  });
+
+  // @proves 7.746
+  test('refuses a card for a slot that no screen has, with those that there are', () => {
+    const height = { phone: 74, desktop: 49 };
+    const candidate = remoteDocument({ slots: { 'home.corner': { files: [], height } } });
+    expect(codesOf(candidate)).toEqual(['slots.unknown']);
+    expect(reasonsOf(candidate)[0]).toContain('home.corner, which no screen has');
+    expect(problemsOf(candidate, live())[0]?.remedy).toContain('home.tasks, home.cards');
   });
 
   // @proves 7.574

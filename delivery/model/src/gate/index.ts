@@ -9,6 +9,7 @@ import { nameProblems } from './names.ts';
 import type { Problem } from './problem.ts';
 import { routeProblems } from './routes.ts';
 import { surfaceProblems } from './shared-surface.ts';
+import { slotProblems } from './slots.ts';
 import { versionProblems } from './version.ts';
 
 export { extentProblems } from './extent.ts';
@@ -24,6 +25,7 @@ const CHECKS = {
   files: fileProblems,
   routes: routeProblems,
   menu: menuProblems,
+  slots: slotProblems,
   'shared-surface': surfaceProblems,
   budget: budgetProblems,
   browsers: browserProblems,

@@ -555,3 +555,22 @@ test('any operations in any order lead to a valid state, and change nothing of t
     }),
   );
 });
+
+// @proves 7.745
+test('a slot has the order that the operator says, and none where nothing was said', () => {
+  const set = (first: string[], off: string[]): Operation => ({
+    type: 'setSlot',
+    slot: 'home.cards',
+    first,
+    off,
+  });
+  expect(after(promote('account', V1))).not.toHaveProperty('slots');
+  expect(refusalAfter(set([], []))).toBe('nothing-changes');
+  const state = after(set(['offers'], ['news']));
+  expect(state.slots).toEqual({ 'home.cards': { first: ['offers'], off: ['news'] } });
+  expect(v.parse(EnvironmentStateSchema, state)).toEqual(state);
+  expect(refusalAfter(set(['offers'], []), set(['offers'], []))).toBe('nothing-changes');
+  expect(after(set(['offers'], []), set([], [])).slots).toEqual({
+    'home.cards': { first: [], off: [] },
+  });
+});

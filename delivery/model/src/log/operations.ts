@@ -1,7 +1,7 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { offsetOf } from '../canary.ts';
-import { SegmentSchema, VersionSchema } from '../document.ts';
+import { SegmentSchema, SlotNameSchema, VersionSchema } from '../document.ts';
 import {
   type Canary,
   type EnvironmentState,
@@ -10,6 +10,7 @@ import {
   ReasonSchema,
   ShareSchema,
   SLICES,
+  SlotRuleSchema,
   TeamSchema,
 } from '../state.ts';
 import { freezeRefusal } from './freeze.ts';
@@ -24,6 +25,7 @@ import {
 } from './growth.ts';
 import { canaryTimeRefusal, policyWith, ruleOf } from './policy.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
+import { slotsWith } from './slot-rules.ts';
 import { applySetTeam, moveSegments, withoutPartOfTeam } from './teams.ts';
 
 /** The part that the page cannot do without. */
@@ -115,6 +117,12 @@ export const OperationSchema = v.variant('type', [
     ),
     rule: PolicyRuleSchema,
   }),
+  /** Whose cards stand first in a slot, and whose are switched off. */
+  v.strictObject({
+    type: v.literal('setSlot'),
+    slot: SlotNameSchema,
+    ...SlotRuleSchema.entries,
+  }),
   v.strictObject({ type: v.literal('removeTeam'), name: PartNameSchema }),
 ]);
 export type Operation = v.InferOutput<typeof OperationSchema>;
@@ -199,6 +207,10 @@ export function applyOperation(
     case 'setPolicy': {
       const policy = policyWith(state, operation);
       return policy === state.policy ? nothingChanges() : changed({ ...state, policy });
+    }
+    case 'setSlot': {
+      const slots = slotsWith(state, operation);
+      return slots ? changed({ ...state, slots }) : nothingChanges();
     }
     case 'removeTeam': {
       if (!Object.hasOwn(state.teams, operation.name)) {

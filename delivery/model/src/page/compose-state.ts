@@ -153,6 +153,7 @@ export async function composeState(
         },
         remotes: { ...remotes, ...local },
         switchedOff,
+        slots: state.slots,
         seq,
         override: override?.page,
       });

@@ -16,12 +16,14 @@ import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document
 import { isFirstRoute } from '../gate/budget.ts';
 import { integrityOf } from '../integrity.ts';
 import type { PageOverride } from '../override/page-override.ts';
+import type { EnvironmentState } from '../state.ts';
 import { textsFor } from '../texts-for.ts';
 import { brandedName } from './branded-name.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
 import { hashInName, loadedFiles } from './hash-list.ts';
 import type { PageTexts } from './page-texts.ts';
 import { pageToken } from './page-token.ts';
+import { slotsOnPage } from './slots.ts';
 
 /**
  * The registry: which release of each part is live, and the configuration of the environment. The page
@@ -42,6 +44,8 @@ export type Registry = {
   >;
   /** The remotes that are switched off, with the first segments of their paths. */
   readonly switchedOff?: PageData['switchedOff'];
+  /** What the operator says of the slots. */
+  readonly slots?: EnvironmentState['slots'];
   /** The entry of the release log that it was made from. It is in `latest.json`, not in the page. */
   readonly seq?: number | undefined;
   /** A part of it is not live: the page is for one browser. */
@@ -78,6 +82,7 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
   const { config, shell, remotes, switchedOff = {}, override } = registry;
   const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
   const navigation = navigationOf(registry);
+  const slots = slotsOnPage(registry);
   // A page with a first view is of one language.
   const locales = firstView ? [firstView.locale] : LOCALES;
   return {
@@ -95,6 +100,7 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
     ),
     areas: areasOf(remotes),
     ...(navigation.length > 0 && { navigation }),
+    ...(Object.keys(slots).length > 0 && { slots }),
     token: pageToken(
       shell.release.version,
       Object.fromEntries(

@@ -1,13 +1,14 @@
 import { wrongUsage } from '@portal/delivery-model/client/failure';
-import { ROUTE_KINDS, SegmentSchema, VersionSchema } from '@portal/delivery-model/document';
+import { BUDGET_KINDS, SegmentSchema, VersionSchema } from '@portal/delivery-model/document';
 import { LocalAddressSchema } from '@portal/delivery-model/override/token';
 import {
+  type BudgetKind,
   type Freeze,
   FreezeSchema,
   type PolicyRule,
-  type RouteKind,
   SLICES,
 } from '@portal/delivery-model/state';
+import { SLOTS, type SlotName } from '@portal/shared-contract';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import type { Input } from './command.ts';
@@ -106,12 +107,22 @@ export function checkCount(text: string, option: string): number {
   );
 }
 
-type Budget = NonNullable<NonNullable<PolicyRule['budgets']>[RouteKind]>;
+type Budget = NonNullable<NonNullable<PolicyRule['budgets']>[BudgetKind]>;
 
-/** What screens of a kind may weigh: `form=200000,260000,25000`. @throws CommandFailure for anything else */
-export function checkBudget(text: string): [RouteKind, Budget] {
+/** A place of a screen for cards. @throws CommandFailure for one that there is not */
+export function checkSlot(text = ''): SlotName {
+  const slot = SLOTS.find((one) => one === text);
+  if (slot) return slot;
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no slot.`,
+    `Name one of these: ${SLOTS.join(', ')}.`,
+  );
+}
+
+/** What screens of a kind, or cards, may weigh: `form=200000,260000,25000`. @throws CommandFailure for anything else */
+export function checkBudget(text: string): [BudgetKind, Budget] {
   const [, name, numbers = ''] = /^(\w+)=(\d+(?:,\d+){0,2})$/.exec(text) ?? [];
-  const kind = ROUTE_KINDS.find((one) => one === name);
+  const kind = BUDGET_KINDS.find((one) => one === name);
   const [scripts = 0, withSharedModules, styles] = numbers.split(',').map(Number);
   if (kind && scripts > 0 && withSharedModules !== 0 && styles !== 0) {
     const others = {
@@ -122,7 +133,7 @@ export function checkBudget(text: string): [RouteKind, Budget] {
   }
   throw wrongUsage(
     `${JSON.stringify(text)} is no budget.`,
-    `Give a kind of screens (${ROUTE_KINDS.join(', ')}) and bytes: form=200000,260000,25000`,
+    `Give a kind of screens (${BUDGET_KINDS.join(', ')}) and bytes: form=200000,260000,25000`,
   );
 }
 

@@ -227,6 +227,8 @@ it('the commands in the sentences of the guide work', async () => {
   await obey(GUIDE.command('npx --no portal approve'), ...versions.slice(1));
   expect(readFileSync(path.join(OPERATOR, 'second.jws'), 'utf8')).toMatch(/^ey\S+\n$/);
   await obey('npx --no portal policy set');
+  const slot = await obey(GUIDE.command('npx --no portal slot set'));
+  expect(slot).toContain('show in home.cards first: offers; not: news');
   await obey(GUIDE.command('npx --no portal team remove'));
   expect(await obey('npx --no portal status')).not.toContain('pages');
 });

@@ -60,13 +60,17 @@ export function operationText(operation: Operation): string {
         ...(gateBy === undefined ? [] : [`the browser gate by ${gateBy}`]),
         ...Object.entries(budgets).map(
           ([kind, budget]) =>
-            `at most ${Object.values(budget ?? {}).join(', ')} bytes for a ${kind} screen`,
+            `at most ${Object.values(budget ?? {}).join(', ')} bytes for a ${kind}${kind === 'card' ? '' : ' screen'}`,
         ),
         ...(storageBytes === undefined ? [] : [`at most ${storageBytes / 1e6} MB in the store`]),
         ...freezes.map(({ from, to, reason }) => `no release from ${from} to ${to} (${reason})`),
       ];
       const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));
       return `demand of ${listText(whose)}: ${listText(demands)}`;
+    }
+    case 'setSlot': {
+      const { slot, first, off } = operation;
+      return `show in ${slot} first: ${listText(first)}; not: ${listText(off)}`;
     }
     case 'removeTeam':
       return `remove team ${operation.name}`;

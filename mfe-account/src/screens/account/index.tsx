@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
 import { authStore, userAtom } from '@portal/kit/auth';
 import { type Deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { LinkButton, LoadProblem } from '@portal/kit/ui';
+import { LinkButton, LoadProblem, Slot } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import { type ReactElement, Suspense } from 'react';
 import { SectionPage } from '../../sections.tsx';
@@ -42,6 +42,7 @@ function Groups({ account, isRecent }: GroupsProps): ReactElement {
   return (
     <>
       <Member member={member} />
+      <Slot name="account.overview" />
       <DetailsGroup member={member} phone={phone} isRecent={isRecent} />
       <SecurityGroup member={member} />
       <PreferencesGroup member={member} />

@@ -25,15 +25,18 @@ export function HomeAreas({ greeting, passports, below }: HomeAreasProps): React
 type BelowAreasProps = {
   readonly pendingTasks: ReactNode;
   readonly notifications: ReactNode;
+  /** Cards of other remotes. */
+  readonly cards?: ReactNode;
 };
 
 /** What stands below the passports. */
 export function BelowAreas(props: BelowAreasProps): ReactElement {
-  const { pendingTasks, notifications } = props;
+  const { pendingTasks, notifications, cards } = props;
   return (
     <>
       <div className={pendingTasksArea}>{pendingTasks}</div>
       <div className={notificationsArea}>{notifications}</div>
+      <div className={cardsArea}>{cards}</div>
     </>
   );
 }
@@ -51,3 +54,9 @@ const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
 // Without a connection there is nothing to do, and the notifications take the width.
 const pendingTasksArea = css({ _empty: { display: 'none' } });
 const notificationsArea = css({ 'div:empty ~ &': { gridColumn: { lg: '1 / -1' } } });
+const cardsArea = css({
+  display: 'grid',
+  gap: '6',
+  gridColumn: { lg: '1 / -1' },
+  _empty: { display: 'none' },
+});

@@ -1,9 +1,10 @@
 import { applyNotificationUpdate } from '@portal/kit/auth';
-import { offerEnd } from '@portal/kit/contract';
+import { offerEnd, type SlotsOnPage } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient, seedPassportsFor } from '@portal/kit/testing/passports';
+import { drawCardsWith } from '@portal/kit/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -25,6 +26,7 @@ async function openHome({
   read = 0,
   fetch = server.api.fetch,
   showsFirstView = false,
+  slots = undefined as SlotsOnPage | undefined,
 } = {}) {
   async function prepare(memberId: string): Promise<void> {
     for (let n = 0; n < unread + read; n += 1) {
@@ -37,7 +39,7 @@ async function openHome({
       });
     }
   }
-  return openScreenAs(server, { routes, path, member, fetch, prepare, showsFirstView });
+  return openScreenAs(server, { routes, path, member, fetch, prepare, showsFirstView, slots });
 }
 
 // @proves 13.75
@@ -108,16 +110,40 @@ describe('the pending tasks', () => {
     expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
   });
 
-  // @proves 13.1 13.91
-  test('are listed with links to where they are done', async () => {
-    await openHome({ member: { ...HANAKO, emailVerified: false, city: null, mfaEnabled: false } });
+  /** What the page says of the things to do of other parts. */
+  const height = { phone: 74, desktop: 49 };
+  const slots = {
+    'home.tasks': [
+      { part: 'signup', height, audience: 'emailNotVerified' },
+      { part: 'account', height, audience: 'secondStepOff' },
+    ],
+  } as const;
+  beforeEach(() => drawCardsWith(({ part }) => <a href={`/of-${part}`}>{part}</a>));
+
+  // @proves 13.1 13.91 7.744
+  test('of other parts are listed for the members whom they are for', async () => {
+    const member = { ...HANAKO, city: null, mfaEnabled: false };
+    await openHome({ member, slots });
     const tasks = await screen.findByRole('region', { name: 'Things to do' });
-    const links = within(tasks).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Your e-mail address is not confirmed yet', '/en/verify-user'],
-      ['Two-step verification is off', '/en/account/security'],
-    ]);
-    expect(within(tasks).getByText('A code at sign-in protects your account.')).toBeVisible();
+    expect(within(tasks).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(tasks).getByRole('link')).toHaveTextContent('account');
+  });
+
+  // @proves 7.744
+  test('are not said to be done where the only one has failed', async () => {
+    drawCardsWith((card) => <button type="button" onClick={() => card.onLost(card.part)} />);
+    await openHome({ member: { ...HANAKO, mfaEnabled: false }, slots });
+    const tasks = await screen.findByRole('region', { name: 'Things to do' });
+    await userEvent.click(within(tasks).getByRole('button'));
+    expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
+    expect(screen.queryByText(/^You are all set/)).toBeNull();
+    expect(await notificationsRegion()).toBeVisible();
+  });
+
+  // @proves 7.744
+  test('of other parts are nothing to a member whom they are not for', async () => {
+    await openHome({ slots });
+    expect(await screen.findByText(/^You are all set/)).toBeVisible();
   });
 });
 

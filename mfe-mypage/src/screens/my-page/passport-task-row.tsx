@@ -3,14 +3,13 @@ import { call } from '@portal/kit/api';
 import { answerPassportTransfer, offerEnd, type Passport, renewalPath } from '@portal/kit/contract';
 import { formatDate, formatName } from '@portal/kit/i18n';
 import { useGo } from '@portal/kit/routing';
-import { toast } from '@portal/kit/ui';
+import { RowContent, RowLink, toast } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { DateText } from '../../passports/passport-dates.tsx';
+import type { PassportTask } from './passport-tasks.ts';
 import { momentInJapan } from './passports/$id/moment-in-japan.ts';
-import type { PassportTask } from './pending-tasks.ts';
-import { RowContent, RowLink } from './row-content.tsx';
 
 /** What is to be done about a passport, laid out by `rowLayout`; an offer is accepted here. */
 export function PassportTaskRow({

@@ -1,46 +1,30 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
 import { authStore, isAwayAtom, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
-import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
-import { Card, Heading, IconDisc, Skeleton, SkeletonGroup, useKeptFocus } from '@portal/kit/ui';
+import {
+  Card,
+  Heading,
+  IconDisc,
+  rowLayout,
+  Skeleton,
+  SkeletonGroup,
+  useKeptFocus,
+  useSlot,
+} from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
-import { type PendingTask, passportTasksOf, pendingTasksOf } from './pending-tasks.ts';
-import { RowContent, RowLink, rowLayout } from './row-content.tsx';
-
-type TaskLabels = {
-  readonly title: MessageDescriptor;
-  readonly reason: MessageDescriptor;
-  /** The page where the task is done. */
-  readonly to: `/${string}`;
-};
-
-const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
-  'verify-email': {
-    title: msg`Your e-mail address is not confirmed yet`,
-    reason: msg`Confirm it so that important notices reach you.`,
-    to: '/verify-user',
-  },
-  'turn-on-second-step': {
-    title: msg`Two-step verification is off`,
-    reason: msg`A code at sign-in protects your account.`,
-    to: '/account/security',
-  },
-};
+import { passportTasksOf } from './passport-tasks.ts';
 
 // Most members have none of them.
 const PassportTaskRow = lazy(async () => ({
   default: (await import('./passport-task-row.tsx')).PassportTaskRow,
 }));
 
-/** The open tasks, most urgent first, or a short text when there are none. */
+/** The things to do, passports first and then those of other parts, or a short text when there are none. */
 export function PendingTasksCard({
   member,
   passports,
@@ -51,19 +35,19 @@ export function PendingTasksCard({
   /** An offer was accepted: the passports are to be asked for anew. */
   readonly onAnswered: () => void;
 }): ReactElement | null {
-  const { _ } = useLingui();
   const answer = useDeferred(member);
   const page = useDeferred(passports);
   const isAway = useSession(isAwayAtom);
   const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
   const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
+  const others = useSlot('home.tasks', { as: 'li', className: item });
   useKeptFocus(ofPassports.length);
   // The greeting shows why the member could not be loaded.
   // Without a connection none of them can be done.
   if (!known || isAway) return null;
-  const list = pendingTasksOf(known, isOtherProvider());
 
-  if (list.length + ofPassports.length === 0) {
+  if (ofPassports.length + others.places.length === 0) {
+    if (others.hasLost) return null;
     return (
       <Card>
         <p className={allDone}>
@@ -81,20 +65,13 @@ export function PendingTasksCard({
         </Heading>
         <ul className={items}>
           {ofPassports.map((task) => (
-            <li key={task.passport.id} className={`${rowLayout} ${item}`}>
+            <li key={task.passport.id} className={`${rowLayout()} ${item}`}>
               <Suspense fallback={<TaskSkeleton />}>
                 <PassportTaskRow task={task} onAnswered={onAnswered} />
               </Suspense>
             </li>
           ))}
-          {list.map((task) => {
-            const { title, reason, to } = TASK_LABELS[task];
-            return (
-              <li key={task} className={`${rowLayout} ${item}`}>
-                <RowContent title={<RowLink to={to}>{_(title)}</RowLink>} note={_(reason)} />
-              </li>
-            );
-          })}
+          {others.places}
         </ul>
       </section>
     </Card>
@@ -107,7 +84,7 @@ export function PendingTasksSkeleton(): ReactElement {
       <SkeletonGroup>
         <Skeleton shape="title" />
         {[1, 2].map((line) => (
-          <div key={line} className={`${rowLayout} ${item}`}>
+          <div key={line} className={`${rowLayout()} ${item}`}>
             <TaskSkeleton />
           </div>
         ))}

@@ -162,6 +162,40 @@ export const notificationSummary = defineSlotRecipe({
   },
 });
 
+/** A row that leads somewhere, and what stands in it. */
+export const row = defineSlotRecipe({
+  className: 'row',
+  slots: ['root', 'mark', 'bar', 'texts', 'note', 'arrow', 'link'],
+  base: {
+    root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
+    mark: { display: 'inline-flex', color: 'ink.muted' },
+    bar: {
+      alignSelf: 'stretch',
+      minHeight: '10',
+      width: '1',
+      borderRadius: 'full',
+      background: 'danger',
+      _forcedColors: { background: 'Highlight' },
+    },
+    texts: {
+      display: 'grid',
+      gap: '0.5',
+      // Never so wide that the chevron has no room beside it.
+      flex: '1 1 min(8rem, 100% - token(spacing.6) - token(spacing.3))',
+      minWidth: '0',
+    },
+    note: { textStyle: 'note', color: 'ink.muted' },
+    arrow: { color: 'outline' },
+    link: {
+      color: 'ink',
+      fontWeight: 'bold',
+      lineHeight: 'tight',
+      textUnderlineOffset: '0.2em',
+      _after: { content: '""', position: 'absolute', inset: '0' },
+    },
+  },
+});
+
 export const steps = defineSlotRecipe({
   className: 'steps',
   slots: ['root', 'summary', 'list', 'item', 'number', 'name'],

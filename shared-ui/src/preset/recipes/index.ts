@@ -7,6 +7,7 @@ import {
   iconDisc,
   logo,
   notificationSummary,
+  row,
   steps,
 } from './display.ts';
 import { badge, banner, emptyState, progressBar, skeleton, spinner, toast } from './feedback.ts';
@@ -26,6 +27,7 @@ import {
   inline,
   page,
   skipLink,
+  slotPlace,
   stack,
   text,
   visuallyHidden,
@@ -52,6 +54,7 @@ export const recipes = {
   richText,
   skeleton,
   skipLink,
+  slotPlace,
   spinner,
   stack,
   text,
@@ -76,6 +79,7 @@ export const slotRecipes = {
   passwordStrength,
   pinInput,
   progressBar,
+  row,
   steps,
   toast,
   towns,

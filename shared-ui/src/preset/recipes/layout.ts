@@ -51,6 +51,12 @@ export const stack = defineRecipe({
   defaultVariants: { gap: 'md', align: 'stretch' },
 });
 
+/** Where a card of another remote stands, as high as it will be. */
+export const slotPlace = defineRecipe({
+  className: 'slot-place',
+  base: { minHeight: { base: 'var(--phone)', md: 'var(--desktop)' } },
+});
+
 export const inline = defineRecipe({
   className: 'inline',
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: '0' },

@@ -17,6 +17,7 @@ import { release } from './release.ts';
 import { releasesPageCommand } from './releases-page.ts';
 import { restore } from './restore.ts';
 import { schema } from './schema.ts';
+import { setSlot } from './slot.ts';
 import { status } from './status.ts';
 import { sweep } from './sweep.ts';
 import { removeTeam, setTeam } from './team.ts';
@@ -46,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   setTeam,
   removeTeam,
   setPolicy,
+  setSlot,
   doctor,
   conformance,
   compose,

@@ -8,6 +8,8 @@ import {
   type IdentityProviderConfig,
   isAct,
   type PortalPage,
+  type SlotName,
+  type SlotsOnPage,
 } from '@portal/shared-contract';
 import {
   activateLocale,
@@ -41,6 +43,8 @@ export type ScreenOptions = {
   readonly provider?: Partial<IdentityProviderConfig> | undefined;
   /** Whether the screen waits behind its first view. */
   readonly showsFirstView?: boolean | undefined;
+  /** What the page says of the cards in slots of the screen. */
+  readonly slots?: SlotsOnPage | undefined;
   /** Answers the API calls, usually the test server's own handlers. */
   readonly fetch: (request: Request) => Promise<Response>;
 };
@@ -62,6 +66,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   window.portal = {
     config: { ...testPortalConfig, idp },
     showsFirstView: () => options.showsFirstView ?? false,
+    ...(options.slots && { slots: options.slots }),
   } as PortalPage;
   const locale = localeOf(path);
   resetBrowser(accessToken, idp);
@@ -95,6 +100,13 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     </I18nProvider>,
   );
   return { router, at: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** A remote's card as a screen at `/card`, since a test has no screen of another remote for it. */
+export function cardAsScreen(routes: RemoteRoutes, slot: SlotName): RemoteRoutes {
+  const card = routes.slots?.find((one) => one.slot === slot);
+  if (!card) throw new Error(`The remote has no card for ${slot}.`);
+  return { ...routes, rows: [{ path: '/card', title: routes.title, lazy: card.lazy }] };
 }
 
 export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'proveBrowser' | 'fetch'> & {

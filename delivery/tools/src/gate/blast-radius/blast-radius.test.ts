@@ -8,7 +8,7 @@ import { checkBlastRadius } from './check-blast-radius.ts';
 /** A shell with a router as small as can be: it starts the remote on its first visit. */
 const SHELL = `
   const stay = [];
-  window.portal = { load: () => {} };
+  window.portal = { load: () => {}, slots: { 'home.cards': [{ part: 'own' }] } };
   async function show() {
     const path = location.pathname;
     for (const leave of stay.splice(0)) leave();
@@ -20,6 +20,7 @@ const SHELL = `
       });
       stay.push(window.remote.mount());
     }
+    if (path === '/first' && window.portal.slots?.['home.cards']?.length) window.remote?.card?.();
     document.title = path;
     document.querySelector('main').innerHTML = '<h1>' + [path].map((one) => one.slice(1)).join() + '</h1>';
   }
@@ -122,6 +123,13 @@ const HARMS: readonly (readonly [name: string, code: string, kinds: readonly str
     'addEventListener("popstate", () => { throw new Error("own"); });',
     ['listeners', 'code', 'screens'],
   ],
+  ['has a card that leaves nothing', 'remote.card = () => {};', []],
+  [
+    'replaces a builtin in its card',
+    'remote.card = () => { Array.prototype.map = Array.prototype.filter; };',
+    ['realm'],
+  ],
+  ['throws in its card', 'remote.card = () => { throw new Error("card"); };', []],
 ];
 
 let browser: Browser;
@@ -167,6 +175,7 @@ it.each(HARMS)(
         container: 'remote',
         files: '/remotes/own/',
         path: '/own',
+        ...(code.includes('remote.card') && { cardsOf: 'own' }),
         others: ['/first', '/second'],
       });
       for (const { reason } of problems) console.log(reason);

@@ -55,6 +55,7 @@ export async function checkBeside(
       title: `${candidate.name} ${candidate.version}`,
       container: candidate.federationName,
       files: filesBase(candidate.name),
+      ...(candidate.slots && { cardsOf: candidate.name }),
       path: own.path,
       others,
     }),

@@ -1,6 +1,7 @@
 import type { Problem } from '@portal/delivery-model/gate';
 import type { BrowserContext } from 'playwright-core';
 import { SHOWN_WITHIN_MS, watchTroubles } from '../open-route.ts';
+import { holdCards } from './held-cards.ts';
 import { type InspectedPage, inspectPage } from './inspected-page.ts';
 import { goTo, type PageFacts, readPageFacts, settled } from './page-facts.ts';
 
@@ -14,6 +15,8 @@ export type Neighbourhood = {
   readonly container: string;
   /** In the addresses of its files, and of no others. */
   readonly files: string;
+  /** Its name, where it has cards on screens of others. */
+  readonly cardsOf?: string | undefined;
   /** The path of its main screen. */
   readonly path: string;
   /** The paths of the main screens of other remotes. */
@@ -37,15 +40,17 @@ const NAMED = 5;
 
 /**
  * Opens the main screens of the other remotes in one page before and after the main screen of a remote, as a member
- * does who goes from one to the other, and tells what it has changed for them.
+ * does who goes from one to the other, and tells what it has changed for them. Between the two they have its cards, and before and
+ * after no cards at all.
  */
 export async function checkBlastRadius(place: Neighbourhood): Promise<readonly Problem[]> {
-  const { context, origin, others, path } = place;
+  const { context, origin, others, path, cardsOf } = place;
   const [first] = others;
   if (first === undefined) return [];
   const page = await context.newPage();
   const troubles = watchTroubles(page, { mayBeUnknown: false });
   try {
+    const showCards = await holdCards(page);
     const inspect = await inspectPage(page);
     await page.goto(origin + first, { timeout: SHOWN_WITHIN_MS });
     const inspected = await inspect();
@@ -69,13 +74,22 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
     await inspected.functionsRun();
     await inspected.markRealm();
 
+    if (cardsOf !== undefined) await showCards(cardsOf);
     await open(inspected, path);
     await page.waitForTimeout(STAY_MS);
+    if (cardsOf !== undefined) {
+      for (const other of neighbours) {
+        await open(inspected, other);
+        await page.waitForTimeout(STAY_MS);
+      }
+      await showCards();
+      await open(inspected, UNKNOWN_PATH);
+    }
     await open(inspected, home);
     await page.waitForTimeout(STAY_MS);
     const itself = await inspected.functionsRun();
     const since = await inspected.evaluate(() => performance.now(), undefined);
-    // Of its own screen other checks tell.
+    // Of its own screen other checks tell, and a card that fails is gone.
     troubles.length = 0;
 
     await poke(inspected);
@@ -87,6 +101,7 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
     const now = { facts: await facts(since), heap: await inspected.heap() };
     const later = inspected.traffic(place.files);
 
+    const rounds = cardsOf === undefined ? 2 : 3;
     const isOwn = (script: string) => script.includes(place.files);
     const functions = [...ran].flatMap(([script, names]) => (isOwn(script) ? names : []));
     const found: readonly (readonly [Kind, readonly string[]])[] = [
@@ -108,8 +123,8 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
         'load',
         [
           ...more('bytes of memory', now.heap - before.heap, HEAP_BYTES),
-          ...more('requests', later.requests - 2 * traffic.requests, REQUESTS),
-          ...more('bytes of requests', later.bytes - 2 * traffic.bytes, TRAFFIC_BYTES),
+          ...more('requests', later.requests - rounds * traffic.requests, REQUESTS),
+          ...more('bytes of requests', later.bytes - rounds * traffic.bytes, TRAFFIC_BYTES),
           ...more(
             'milliseconds of one task',
             now.facts.longestTask - before.facts.longestTask,

@@ -1,9 +1,8 @@
 import type { ApiError } from '@portal/kit/api';
-import type { IconName } from '@portal/kit/ui';
+import { type IconName, RowContent, rowLayout } from '@portal/kit/ui';
 import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { RowContent, rowLayout } from '../../row-content.tsx';
 
 type Props = {
   readonly icon: IconName;
@@ -21,7 +20,7 @@ export function ActionRow(props: Props): ReactElement {
   const { icon, title, note, onOpen, error = null, children } = props;
   return (
     <li className={item}>
-      <button type="button" className={`${rowLayout} ${row}`} onClick={onOpen}>
+      <button type="button" className={`${rowLayout()} ${row}`} onClick={onOpen}>
         <RowContent icon={icon} title={<span className={name}>{title}</span>} note={note} />
       </button>
       <ApiErrorBanner error={error} />

@@ -12,7 +12,7 @@ import {
   useDeferred,
   useLoaderData,
 } from '@portal/kit/routing';
-import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/kit/ui';
+import { LoadProblem, Page, PageHeading, Slot, useKeptFocus } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
@@ -120,6 +120,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
         <Receipt passport={data} />
         <Wallets passport={data} />
+        <Slot name="pass.details" />
       </div>
     </div>
   );

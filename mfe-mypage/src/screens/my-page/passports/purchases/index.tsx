@@ -25,6 +25,9 @@ import {
   LoadProblem,
   Page,
   PageHeading,
+  RowContent,
+  RowLink,
+  rowLayout,
   Stack,
   Text,
 } from '@portal/kit/ui';
@@ -39,7 +42,6 @@ import { PassportStatus } from '../../../../passports/passport-status.tsx';
 import { ListSkeleton } from '../../list-skeleton.tsx';
 import { Pager } from '../../pager.tsx';
 import { pageOf } from '../../pages.ts';
-import { RowContent, RowLink, rowLayout } from '../../row-content.tsx';
 
 const LIST = '/my-page/passports/purchases';
 
@@ -130,7 +132,7 @@ function Purchase({ purchase }: { readonly purchase: PurchaseRecord }): ReactEle
           const name = formatName(passport.holder, { locale });
           const { usage_start_date: from, ext_expiration_date: until } = passport;
           return (
-            <li key={passport.id} className={`${rowLayout} ${row}`}>
+            <li key={passport.id} className={`${rowLayout()} ${row}`}>
               <RowContent
                 icon="ticket"
                 title={

@@ -1,0 +1,55 @@
+import {
+  type CardOnPage,
+  DEFAULT_CARD_ORDER,
+  type PortalConfig,
+  SLOT_CARDS,
+  SLOTS,
+  type SlotName,
+  type SlotsOnPage,
+} from '@portal/shared-contract';
+import type { RemoteDocument } from '../document.ts';
+import type { EnvironmentState } from '../state.ts';
+
+type Cards = {
+  readonly config: PortalConfig;
+  readonly remotes: Readonly<Record<string, { readonly release: Pick<RemoteDocument, 'slots'> }>>;
+  /** What the operator says of the slots. */
+  readonly slots?: EnvironmentState['slots'];
+};
+
+/**
+ * The cards of each slot that has one, in the order of the screen: those that the operator names first, then by the
+ * order of their releases and the name of the part.
+ */
+export function slotsOnPage(registry: Cards): SlotsOnPage {
+  return Object.fromEntries(
+    SLOTS.map((slot) => [slot, cardsOf(registry, slot)] as const).filter(
+      ([, cards]) => cards.length > 0,
+    ),
+  );
+}
+
+function cardsOf({ config, remotes, slots = {} }: Cards, slot: SlotName): CardOnPage[] {
+  const { first, off } = slots[slot] ?? { first: [], off: [] };
+  const isOtherProvider = config.idp.endpoints !== undefined;
+  const place = (part: string) => (first.includes(part) ? first.indexOf(part) : first.length);
+  return Object.keys(remotes)
+    .sort()
+    .flatMap((part) => {
+      const card = remotes[part]?.release.slots?.[slot];
+      return card && !off.includes(part) && !(card.ownProvider && isOtherProvider)
+        ? [{ part, card }]
+        : [];
+    })
+    .sort(
+      (a, b) =>
+        place(a.part) - place(b.part) ||
+        (a.card.order ?? DEFAULT_CARD_ORDER) - (b.card.order ?? DEFAULT_CARD_ORDER),
+    )
+    .slice(0, SLOT_CARDS)
+    .map(({ part, card: { height, audience } }) => ({
+      part,
+      height,
+      ...(audience && { audience }),
+    }));
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RemoteDocument } from '@portal/delivery-model/document';
+import type { StageReport } from '@portal/shared-contract';
+import { recordedLayoutShift, recordLayoutShifts } from '../checkers/layout-shift.ts';
+import { expect, test } from '../support/changeable-portal.ts';
+import { changedRelease } from '../support/changed-release.ts';
+import { expectContent } from '../support/content.ts';
+import { translate } from '../support/labels.ts';
+import { makeLive, operatorOf } from '../support/live-releases.ts';
+import { createMember } from '../support/members.ts';
+import { builtDocument } from '../support/routes.ts';
+import { startSession } from '../support/session.ts';
+import { expectGreeting } from '../support/sign-in.ts';
+
+const SLOT = 'home.tasks';
+/** The largest sum of layout shifts on a screen. */
+const SHIFT_MAX = 0.005;
+const text = (english: string, from: string) => translate('ja', english, {}, from);
+const OF_ACCOUNT = text('Two-step verification is switched off', 'mfe-account');
+const OF_SIGNUP = text('Your e-mail address is not confirmed yet', 'mfe-signup');
+
+for (const [what, viewport] of [
+  ['a phone', { width: 375, height: 667 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const) {
+  // @proves 7.740 7.741 13.75
+  test(`on ${what}, what there is to do comes from its owners, after the home, and moves nothing`, async ({
+    page,
+    portal,
+  }) => {
+    const member = await createMember(portal, { emailVerified: false });
+    await page.setViewportSize(viewport);
+    await recordLayoutShifts(page);
+    await startSession(page, portal, member);
+    const ran: string[] = [];
+    await page.exposeFunction('noteRun', (name: string) => ran.push(name));
+    await page.addInitScript(() => {
+      for (const name of ['mfe_account', 'mfe_signup']) {
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get: () => undefined,
+          set(value: unknown) {
+            Object.defineProperty(window, name, { value, configurable: true, writable: true });
+            const isHome = document.querySelector('#root main h1') !== null;
+            void Reflect.get(window, 'noteRun')(`${name} ${isHome ? 'after' : 'before'} the home`);
+          },
+        });
+      }
+    });
+    await page.goto('/my-page');
+    await expectGreeting(page, member);
+    const tasks = page.getByRole('main').getByRole('listitem');
+    await expect(tasks.filter({ hasText: OF_SIGNUP })).toBeVisible();
+    await expect(tasks.filter({ hasText: OF_ACCOUNT })).toBeVisible();
+    expect(ran.sort()).toEqual(['mfe_account after the home', 'mfe_signup after the home']);
+    const { total, shifts } = await recordedLayoutShift(page);
+    expect(total, shifts.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
+    for (const place of await tasks.locator('> div').all()) {
+      const kept = await place.evaluate((one) => parseFloat(getComputedStyle(one).minHeight));
+      // Texts may end between two pixels.
+      const height = (await place.boundingBox())?.height ?? 0;
+      expect([height >= kept, height - kept < 1]).toEqual([true, true]);
+    }
+    await tasks.getByRole('link', { name: OF_ACCOUNT }).click();
+    await page.waitForURL('**/account/security');
+    await expectContent(page);
+  });
+}
+
+// @proves 7.743
+test('a card that fails leaves the home whole, and is reported', async ({
+  page,
+  portal,
+  member,
+  errors,
+}) => {
+  errors.allow(/broken card/, /ChunkLoadError/);
+  const folder = await mkdtemp(join(tmpdir(), 'portal-slots-'));
+  try {
+    const { slots = {} } = (await builtDocument('account')) as RemoteDocument;
+    const [card] = slots[SLOT]?.files ?? [];
+    const release = await changedRelease('account', folder, (code, file) =>
+      file === card ? `throw new Error("broken card"); ${code}` : code,
+    );
+    await makeLive(portal, release);
+    await startSession(page, portal, member);
+    const reported = page.waitForRequest(
+      (request) =>
+        (request.postDataJSON() as readonly StageReport[] | null)?.some?.(
+          ({ remote, stage }) => remote === 'account' && stage === 'failed',
+        ) === true,
+    );
+    await page.goto('/my-page');
+    await expectGreeting(page, member);
+    await reported;
+    await expect(page.getByText(OF_ACCOUNT)).toHaveCount(0);
+    await expect(page.getByText(text('Things to do', 'mfe-mypage'))).toHaveCount(0);
+    await expectContent(page);
+    await page.locator('nav a[href="/my-page/notifications"]').first().click();
+    await page.waitForURL('**/my-page/notifications');
+    await expectContent(page);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+// @proves 7.745
+test('the operator switches a card off, and its remote goes on', async ({
+  page,
+  portal,
+  member,
+}) => {
+  const operator = operatorOf(portal);
+  const set = (off: readonly string[]) =>
+    operator.operate({ type: 'setSlot', slot: SLOT, first: [], off: [...off] });
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  await expect(page.getByText(OF_ACCOUNT)).toBeVisible();
+  await set(['account']);
+  try {
+    const allDone = text('You are all set. There is nothing you need to do.', 'mfe-mypage');
+    await expect(async () => {
+      await page.goto('/my-page');
+      await expect(page.getByText(allDone)).toBeVisible();
+    }).toPass();
+    await expect(page.getByText(OF_ACCOUNT)).toHaveCount(0);
+    await page.goto('/account');
+    await expectContent(page);
+  } finally {
+    await set([]);
+  }
+});

@@ -1,0 +1,19 @@
+import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { cardAsScreen, openScreenAs } from '@portal/kit/testing/open-screen';
+import { screen } from '@testing-library/react';
+import * as routes from '../routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+// @proves 13.1 7.742
+test.each([
+  ['/en/card', 'Your e-mail address is not confirmed yet', '/en/verify-user'],
+  ['/card', 'メールアドレスが未確認です', '/verify-user'],
+])('at %s it leads to where the thing is done', async (path, name, to) => {
+  await openScreenAs(server, { routes: cardAsScreen(routes, 'home.tasks'), path, member: {} });
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
+});

@@ -1,0 +1,29 @@
+import type { User } from './profile/user.ts';
+
+/** The members who alone see an entry of the side menu or a card; until the member is loaded nobody does. */
+export const AUDIENCES = [
+  'passwordSet',
+  'passwordNotSet',
+  'emailNotVerified',
+  'secondStepOff',
+] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** What of a member decides whether they belong to an audience. */
+export type AudienceFacts = Partial<Pick<User, 'password_set' | 'email_verified' | 'mfa_enabled'>>;
+
+const BELONGS: Readonly<Record<Audience, (member: AudienceFacts) => boolean>> = {
+  passwordSet: ({ password_set }) => password_set === true,
+  passwordNotSet: ({ password_set }) => password_set === false,
+  emailNotVerified: ({ email_verified }) => email_verified === false,
+  secondStepOff: ({ mfa_enabled }) => mfa_enabled === false,
+};
+
+/**
+ * Whether a member sees what is for an audience; everybody does where none is named. An audience that this build
+ * does not know is nobody.
+ */
+export const belongsTo = (
+  audience: Audience | undefined,
+  member: AudienceFacts | null | undefined,
+): boolean => !audience || (member ? BELONGS[audience]?.(member) === true : false);
