@@ -7,8 +7,10 @@ import { freePortBase } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { expect, test } from '../support/changeable-portal.ts';
+import { translate } from '../support/labels.ts';
 import { startSession } from '../support/session.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
+import { PREACT_FILES, withPreact } from './preact-remote.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const GUIDE = openGuide('docs/releases.md');
@@ -19,8 +21,8 @@ const LIMIT_MS = 900_000;
 /** A build takes four seconds on a quiet machine. */
 const REBUILT_MS = 60_000;
 
-// @proves 7.702 7.703 7.771
-test('a team makes a repository of its own from an empty folder, and shows its canary @proof', async ({
+// @proves 7.702 7.703 7.748 7.771
+test('a team makes a repository of its own from an empty folder, shows its canary, and adds a screen and a card in Preact @proof', async ({
   page,
   member,
   portal,
@@ -105,6 +107,49 @@ test('a team makes a repository of its own from an empty folder, and shows its c
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await test.info().attach(path, { body: await page.screenshot(), contentType: 'image/png' });
     }
+
+    await run('npm', ['install', '--save-exact', 'preact@11.2.0']);
+    for (const [file, text] of Object.entries(PREACT_FILES)) {
+      await writeFile(join(repository, file), text);
+    }
+    const routes = join(repository, 'src/routes.ts');
+    await writeFile(routes, withPreact(await readFile(routes, 'utf8')));
+    await run('npx', ['tsc', '--noEmit']);
+    await run('npm', ['run', 'build']);
+    await command('promote', 'offers', await publish());
+    const main = page.getByRole('main');
+    const heading = main.getByRole('heading', { name: 'Preactで表示しています' });
+    const byPreact = main.getByRole('link', { name: 'Preact → account' });
+
+    await page.goto('/en/offers/preact');
+    await expect(page.getByRole('heading', { level: 1, name: 'Drawn by Preact' })).toBeVisible();
+    await expect(main.getByText('佐藤 葵 at /offers/preact')).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await page.getByRole('link', { name: '日本語' }).click();
+    await expect(heading).toBeVisible();
+    await byPreact.click();
+    await page.waitForURL('**/account');
+    expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+
+    await page.goto('/my-page');
+    await expect(
+      main.getByRole('heading', { level: 2, name: 'Preactで表示しています' }),
+    ).toBeVisible();
+    await expect(main.getByText('佐藤 葵 at /my-page')).toBeVisible();
+    await test.info().attach('card', {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: 'image/png',
+    });
+    await byPreact.click();
+    await page.waitForURL('**/account');
+    await page.goBack();
+    await expect(heading).toBeVisible();
+    await page
+      .getByRole('button', { name: translate('ja', 'Sign out') })
+      .first()
+      .click();
+    await page.waitForURL(`${portal.portal}/`);
+    await expect(heading).toHaveCount(0);
 
     const dev = await startDev(repository, portal.portal);
     try {
