@@ -18,6 +18,7 @@ const COMMAND = join(ROOT, 'delivery/tools/src/command/main.ts');
 /** An install takes a minute and a half on a quiet machine, and all else together as long. */
 const LIMIT_MS = 900_000;
 
+const BY_PREACT = 'Preactで表示しています';
 /** A build takes four seconds on a quiet machine. */
 const REBUILT_MS = 60_000;
 
@@ -118,7 +119,7 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     await run('npm', ['run', 'build']);
     await command('promote', 'offers', await publish());
     const main = page.getByRole('main');
-    const heading = main.getByRole('heading', { name: 'Preactで表示しています' });
+    const heading = main.getByRole('heading', { name: BY_PREACT });
     const byPreact = main.getByRole('link', { name: 'Preact → account' });
 
     await page.goto('/en/offers/preact');
@@ -132,9 +133,7 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
 
     await page.goto('/my-page');
-    await expect(
-      main.getByRole('heading', { level: 2, name: 'Preactで表示しています' }),
-    ).toBeVisible();
+    await expect(main.getByRole('heading', { level: 2, name: BY_PREACT })).toBeVisible();
     await expect(main.getByText('佐藤 葵 at /my-page')).toBeVisible();
     await test.info().attach('card', {
       body: await page.screenshot({ fullPage: true }),
@@ -160,6 +159,9 @@ test('a team makes a repository of its own from an empty folder, shows its canar
       // The header is the shell's, and the badge says which build this is.
       await expect(developer.getByRole('banner')).toBeVisible();
       await expect(developer.getByRole('complementary').first()).toContainText('offers');
+      await developer.goto(`${dev.address}/my-page`);
+      await expect(developer.getByRole('heading', { level: 2, name: BY_PREACT })).toBeVisible();
+      await developer.goto(`${dev.address}/offers`);
       const screen = join(repository, 'src/screens/offers/index.tsx');
       const source = await readFile(screen, 'utf8');
       await writeFile(screen, source.replace('<Trans>Offers</Trans>', 'Another heading'));

@@ -83,6 +83,10 @@ async function takeLocalRelease({
       routes[path] = row;
       data.areas += ` ${segment}:${part}`;
     }
+    for (const [slot, { height, audience }] of Object.entries(release.slots ?? {})) {
+      const others = data.slots?.[slot] ?? [];
+      data.slots = { ...data.slots, [slot]: [{ part, height, audience }, ...others] };
+    }
     const { version, federationName: name, entry, scripts, styles, catalogs } = release;
     const remote = { version, base, name, entry, scripts, styles, catalogs, files, routes };
     data.remotes[part] = remote satisfies Omit<RemoteOnPage, 'routes'>;
