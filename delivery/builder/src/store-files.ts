@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip as gzipCompress, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { ReleasedFile } from '@portal/delivery-model/document';
 import { integrityOf } from '@portal/delivery-model/integrity';
 import { storedFile, writeOnce } from './release-folder.ts';
@@ -54,10 +54,12 @@ async function storedSizes(target: string): Promise<Sizes | undefined> {
   }
 }
 
-/** A file in each compressed form, as a build stores it. */
-export async function compressedForms(body: Uint8Array): Promise<Record<Compressed, Uint8Array>> {
+/** A file in each compressed form, as a build stores it, by the ending. */
+export async function compressedForms(
+  body: Uint8Array,
+): Promise<Record<(typeof COMPRESSED)[Compressed], Uint8Array>> {
   const [gzipped, brotli, zstd] = await Promise.all([
-    promisify(gzipCompress)(body, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -69,13 +71,15 @@ export async function compressedForms(body: Uint8Array): Promise<Record<Compress
       pledgedSrcSize: body.length,
     }),
   ]);
-  return { gzip: gzipped, brotli, zstd };
+  return { '.gz': gzipped, '.br': brotli, '.zst': zstd };
 }
 
 async function storeCompressed(target: string, body: Buffer): Promise<Sizes> {
-  const { gzip, brotli, zstd } = await compressedForms(body);
-  await writeOnce(target + COMPRESSED.gzip, gzip);
-  await writeOnce(target + COMPRESSED.brotli, brotli);
-  await writeOnce(target + COMPRESSED.zstd, zstd);
-  return { gzip: gzip.length, brotli: brotli.length, zstd: zstd.length };
+  const forms = await compressedForms(body);
+  for (const [ending, bytes] of Object.entries(forms)) await writeOnce(target + ending, bytes);
+  return {
+    gzip: forms['.gz'].length,
+    brotli: forms['.br'].length,
+    zstd: forms['.zst'].length,
+  };
 }

@@ -2,15 +2,14 @@ import { COMPRESSED, compressedForms } from '@portal/delivery-builder/store-file
 import { failureOf, type PortalConnection } from '@portal/delivery-model/client/connection';
 import { refused, wrongUsage } from '@portal/delivery-model/client/failure';
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
-import type { ReleaseDocument, ReleasedFile } from '@portal/delivery-model/document';
+import { fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { integrityOf } from '@portal/delivery-model/integrity';
 import { livePart } from '@portal/delivery-model/log/operations';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { formOf } from '@portal/delivery-model/store/stored-forms';
+import { releaseReader } from '../gate/release-reader.ts';
 import type { Input } from './command.ts';
 import { bytesText } from './words.ts';
-
-const FILE_TIMEOUT_MS = 60_000;
 
 /** What came from the other portal. */
 type Carried = {
@@ -88,54 +87,25 @@ async function documentAt(
 }
 
 /** Reads the files of a release where browsers get them, and compresses them as a build does. */
-function filesAt(other: PortalConnection, { name, files }: ReleaseDocument) {
-  const known = new Map<string, Promise<Uint8Array>>();
-  const plainOf = (file: string) => {
-    const wanted = files[file];
-    if (!wanted) throw new Error(`The release has no file ${file}.`);
-    const read = known.get(file) ?? readFile(other, `${other.url}/remotes/${name}/${file}`, wanted);
-    known.set(file, read);
-    return read;
-  };
+function filesAt(other: PortalConnection, document: ReleaseDocument) {
+  const { name, files } = document;
+  const releases = releaseReader({ documents: [document], portalUrl: other.url });
   return async (file: string): Promise<Uint8Array> => {
-    const { plain, form } = formOf(file);
-    const bytes = await plainOf(plain);
-    if (!form) return bytes;
-    const forms = await compressedForms(bytes);
-    const ending = file.slice(plain.length);
-    const compressed = Object.entries(COMPRESSED).find(([, one]) => one === ending);
-    if (!compressed) throw new Error(`${file} is no compressed form.`);
-    return forms[compressed[0] as keyof typeof COMPRESSED];
-  };
-}
-
-async function readFile(
-  other: PortalConnection,
-  url: string,
-  { size, integrity }: ReleasedFile,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
-    const response = await fetch(url, { redirect: 'error', signal });
-    if (response.status !== 200) throw new Error(`the answer is ${response.status}`);
-    for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
-      length += chunk.length;
-      // Whoever sends more is not read to the end.
-      if (length > size) break;
+    const { plain } = formOf(file);
+    const bytes = await releases.get(fileKey(name, plain));
+    const url = `${other.url}/remotes/${name}/${plain}`;
+    if (!bytes) {
+      throw refused(
+        'file-unreachable',
+        `${url} cannot be read.`,
+        'Check with `portal verify --files` at that portal that its files come.',
+      );
     }
-  } catch (error) {
-    throw refused(
-      'file-unreachable',
-      `${url} cannot be read: ${(error as Error).message}.`,
-      'Check with `portal verify --files` at that portal that its files come.',
-    );
-  }
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length === size && integrityOf(bytes) === integrity) return bytes;
-  throw differs(url, other);
+    if (integrityOf(bytes) !== files[plain]?.integrity) throw differs(url, other);
+    if (plain === file) return bytes;
+    const forms = await compressedForms(bytes);
+    return forms[file.slice(plain.length) as keyof typeof forms];
+  };
 }
 
 const differs = (what: string, { url }: PortalConnection) =>
