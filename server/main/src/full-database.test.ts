@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import type { Database } from '@portal/server-platform/database/database';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
+import { canMountDisks, mountDisk, unmountDisk } from '@portal/server-testing/small-disk';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 
-const STATUS = '/proc/self/status';
-/** The bit of Linux's `CAP_SYS_ADMIN`: root has it, but not in every container. */
-const MOUNT_RIGHT = 21n;
 const ROLE = sql.identifier('few_connections');
 const CALLS = 30;
 
@@ -51,58 +48,52 @@ test('calls share the connections that PostgreSQL gives, answer 503 where it giv
   }
 });
 
-const rights =
-  /CapEff:\s*(\w+)/.exec(existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : '')?.[1] ?? '0';
-const mayMount = ((BigInt(`0x${rights}`) >> MOUNT_RIGHT) & 1n) === 1n;
-const whereDisksCanBeMounted = mayMount ? test : test.skip;
+const it = canMountDisks ? test : test.skip;
 
 // @proves 16.902
-whereDisksCanBeMounted(
-  'changes answer 503 while the disk is full, reads go on, and all goes on once there is room',
-  async () => {
-    const shared = await createSharedDatabase('migrated');
-    const name = pg.escapeIdentifier(new URL(shared.url).pathname.slice(1));
-    const admin = new pg.Client(shared.url.replace(/[^/]+$/, 'postgres'));
-    await admin.connect();
-    const disk = mkdtempSync('/var/tmp/portal-full-disk-');
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', disk]);
+it('changes answer 503 while the disk is full, reads go on, and all goes on once there is room', async () => {
+  const shared = await createSharedDatabase('migrated');
+  const name = pg.escapeIdentifier(new URL(shared.url).pathname.slice(1));
+  const admin = new pg.Client(shared.url.replace(/[^/]+$/, 'postgres'));
+  await admin.connect();
+  const disk = mkdtempSync('/var/tmp/portal-full-disk-');
+  mountDisk(disk, 'size=40m');
+  try {
+    const { rows } = await admin.query('select pg_backend_pid() as pid');
+    const { uid, gid } = statSync(`/proc/${rows[0].pid}`);
+    chownSync(disk, uid, gid);
+    await admin.query(`create tablespace small location '${disk}'`);
+    await admin.query(`alter database ${name} set tablespace small`);
+    const owner = await openDatabase({ kind: 'postgres', url: shared.url });
+    const server = await startTestServer({ databaseUrl: shared.url });
+    const { id } = await server.createMember();
+    const member = await signInClient(server, id);
+    const statuses = async () => {
+      const changed = new Set<number>();
+      for (let n = 0; n < CALLS; n += 1) changed.add(await sendCode(server, n));
+      return { changed, read: (await member.call('GET', '/userinfo')).status };
+    };
     try {
-      const { rows } = await admin.query('select pg_backend_pid() as pid');
-      const { uid, gid } = statSync(`/proc/${rows[0].pid}`);
-      chownSync(disk, uid, gid);
-      await admin.query(`create tablespace small location '${disk}'`);
-      await admin.query(`alter database ${name} set tablespace small`);
-      const owner = await openDatabase({ kind: 'postgres', url: shared.url });
-      const server = await startTestServer({ databaseUrl: shared.url });
-      const { id } = await server.createMember();
-      const member = await signInClient(server, id);
-      const statuses = async () => {
-        const changed = new Set<number>();
-        for (let n = 0; n < CALLS; n += 1) changed.add(await sendCode(server, n));
-        return { changed, read: (await member.call('GET', '/userinfo')).status };
-      };
-      try {
-        await owner.db.execute(sql`create table filler (text text)`);
-        for (const rows of [100_000, 1_000, 1]) await fill(owner.db, rows);
-        const full = await statuses();
-        expect(full.changed).toContain(503);
-        expect([...full.changed].filter((status) => ![200, 503].includes(status))).toEqual([]);
-        expect(full.read).toBe(200);
-        await owner.db.execute(sql`drop table filler`);
-        expect(await statuses()).toEqual({ changed: new Set([200]), read: 200 });
-      } finally {
-        await server.close();
-        await owner.close();
-      }
+      await owner.db.execute(sql`create table filler (text text)`);
+      for (const rows of [100_000, 1_000, 1]) await fill(owner.db, rows);
+      const full = await statuses();
+      expect(full.changed).toContain(503);
+      expect([...full.changed].filter((status) => ![200, 503].includes(status))).toEqual([]);
+      expect(full.read).toBe(200);
+      await owner.db.execute(sql`drop table filler`);
+      expect(await statuses()).toEqual({ changed: new Set([200]), read: 200 });
     } finally {
-      await shared.drop();
-      await admin.query('drop tablespace if exists small');
-      await admin.end();
-      execFileSync('umount', [disk]);
-      rmdirSync(disk);
+      await server.close();
+      await owner.close();
     }
-  },
-);
+  } finally {
+    await shared.drop();
+    await admin.query('drop tablespace if exists small');
+    await admin.end();
+    unmountDisk(disk);
+    rmdirSync(disk);
+  }
+});
 
 /** Writes so many rows at a time until there is no room for them. */
 async function fill(db: Database, rows: number): Promise<void> {

@@ -8,12 +8,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, freePortBase } from '@portal/server-testing/free-ports';
 import { secretsForEnvironment } from '@portal/server-testing/load';
-import { proofTest as it } from '@portal/server-testing/proofs';
+import { proofTest } from '@portal/server-testing/proofs';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const hasHaproxy = existsSync(HAPROXY);
+const it = hasHaproxy ? proofTest : test.skip;
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const CALLERS = 8;
 /** Three checks, one a second, take a server out of the balancer. */
@@ -106,36 +107,33 @@ function callThrough(port: number, keepAlive: boolean) {
 }
 
 // @proves 16.903
-(hasHaproxy ? it : test.skip)(
-  'no call fails behind a plain TCP balancer while each of two servers is replaced',
-  async () => {
-    const shared = await createSharedDatabase('migrated');
-    const bases = [await freePortBase(), await freePortBase()] as const;
-    const servers = [
-      await startServer(shared.url, bases[0]),
-      await startServer(shared.url, bases[1]),
-    ];
-    const port = await freePort();
-    startBalancer(port, bases);
-    await untilAnswers(port);
-    const stops = [callThrough(port, true), callThrough(port, false)];
-    for (const [n, base] of bases.entries()) {
-      await pause(CALM_MS);
-      const exit = once(servers[n] as ChildProcess, 'exit');
-      servers[n]?.kill('SIGTERM');
-      expect(await exit).toEqual([0, null]);
-      servers[n] = await startServer(shared.url, base);
-      await pause(2 * CALM_MS);
-    }
-    const results = await Promise.all(stops.map((stop) => stop()));
-    for (const { calls, failures } of results) {
-      expect(calls).toBeGreaterThan(1_000);
-      expect(failures).toEqual([]);
-    }
-    for (const child of running) child.kill('SIGKILL');
-    await shared.drop();
-  },
-);
+it('no call fails behind a plain TCP balancer while each of two servers is replaced', async () => {
+  const shared = await createSharedDatabase('migrated');
+  const bases = [await freePortBase(), await freePortBase()] as const;
+  const servers = [
+    await startServer(shared.url, bases[0]),
+    await startServer(shared.url, bases[1]),
+  ];
+  const port = await freePort();
+  startBalancer(port, bases);
+  await untilAnswers(port);
+  const stops = [callThrough(port, true), callThrough(port, false)];
+  for (const [n, base] of bases.entries()) {
+    await pause(CALM_MS);
+    const exit = once(servers[n] as ChildProcess, 'exit');
+    servers[n]?.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    servers[n] = await startServer(shared.url, base);
+    await pause(2 * CALM_MS);
+  }
+  const results = await Promise.all(stops.map((stop) => stop()));
+  for (const { calls, failures } of results) {
+    expect(calls).toBeGreaterThan(1_000);
+    expect(failures).toEqual([]);
+  }
+  for (const child of running) child.kill('SIGKILL');
+  await shared.drop();
+});
 
 async function untilAnswers(port: number): Promise<void> {
   for (let n = 0; n < 100; n += 1) {

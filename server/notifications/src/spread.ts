@@ -2,7 +2,7 @@ const STEP_MS = 50;
 /** 100 a second, which one server hardly notices. */
 const ACTS_OF_A_STEP = 5;
 /** Of more than 6,000 items, more are taken in a step. */
-export const SPREAD_WITHIN_MS = 60_000;
+const SPREAD_WITHIN_MS = 60_000;
 
 /**
  * Acts on all of many within a minute, some at once and the others after them, so that they do not all ask the database

@@ -6,7 +6,7 @@ const REASONS: readonly (readonly [imported: RegExp, reason: string])[] = [
   [/clientProgram\(/, 'runs in `npm run proofs`, with the programs of PostgreSQL'],
   [/whenNginxIsInstalled/, 'needs nginx'],
   [/hasPromtool/, 'needs promtool'],
-  [/whereDisksCanBeMounted/, 'needs root, to mount a small disk'],
+  [/canMountDisks/, 'needs root, to mount a small disk'],
   [/hasHaproxy/, 'runs in `npm run proofs`, with Debian’s package haproxy'],
   [/hasPgBouncer/, 'needs PgBouncer'],
   [/hasReleaseBefore/, 'runs in `npm run proofs`, on a clone with its history'],

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +14,7 @@ import {
 } from '@portal/server-testing/releases/page-setting';
 import { operatorOf } from '@portal/server-testing/releases/teams';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
+import { canMountDisks, mountDisk, unmountDisk } from '@portal/server-testing/small-disk';
 import { createReleaseCopies } from './release-copies.ts';
 
 /** Longer than any test, so that only notifications count. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bucket.close();
   await shared.drop();
-  for (const disk of disks) spawnSync('umount', [disk]);
+  for (const disk of disks) unmountDisk(disk);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -39,16 +39,9 @@ function newFolder(): Extract<StoreSetting, { kind: 'folder' }> {
 }
 const emptied = (folder: string) => rmSync(folder, { recursive: true });
 
-/** Mounts a small disk in a folder, which only root may; its status. */
-function mount(folder: string): number | null {
-  const options = 'size=1m,nr_inodes=200';
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-  if (status === 0) disks.push(folder);
-  return status;
-}
 const disks: string[] = [];
-const canMount = mount(newFolder().folder) === 0;
-if (!canMount) console.warn('No disk can be mounted here: a full one is not proven by this run.');
+if (!canMountDisks)
+  console.warn('No disk can be mounted here: a full one is not proven by this run.');
 
 type Fault = {
   readonly setting: StoreSetting;
@@ -87,10 +80,11 @@ const FAULTS: Readonly<Record<string, () => Fault>> = {
       },
     };
   },
-  ...(canMount && {
+  ...(canMountDisks && {
     'a disk that is full': () => {
       const setting = newFolder();
-      mount(setting.folder);
+      mountDisk(setting.folder, 'size=1m,nr_inodes=200');
+      disks.push(setting.folder);
       return {
         setting,
         begin() {
@@ -101,7 +95,8 @@ const FAULTS: Readonly<Record<string, () => Fault>> = {
     },
     'a disk without room for another file': () => {
       const setting = newFolder();
-      mount(setting.folder);
+      mountDisk(setting.folder, 'size=1m,nr_inodes=200');
+      disks.push(setting.folder);
       return {
         setting,
         begin() {

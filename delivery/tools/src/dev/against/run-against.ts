@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
+import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
 import {
   CACHE,
   type DeliveredPackage,
@@ -10,6 +11,7 @@ import {
   RELEASES,
 } from '@portal/delivery-builder/workspace/packages';
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
+import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { checkCandidate } from '@portal/delivery-model/gate';
 import { OVERRIDE_PATH } from '@portal/delivery-model/override/badge';
 import { OVERRIDE_MAX_SECONDS } from '@portal/delivery-model/override/token';
@@ -18,7 +20,6 @@ import { createEdge } from '@portal/delivery-serve/edge/edge';
 import { createLocalServer } from '@portal/delivery-serve/edge/local-server';
 import { endRequested } from '@portal/delivery-serve/start/end-requested';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
-import { lastBuild } from '../../command/candidate.ts';
 import { checkTypes } from '../../gate/check-types.ts';
 import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
@@ -115,13 +116,20 @@ export async function runAgainst(
   }
 }
 
+async function lastBuild(part: string): Promise<ReleaseDocument> {
+  const record = await readBuildRecord(part);
+  const document = record && (await readDocument(part, record.version));
+  if (!document) throw new Error(`The build of ${part} is gone.`);
+  return document;
+}
+
 /** What the gate would say without a browser: what the live shell lacks or has otherwise, routes of others, sizes. */
 async function sayProblems(
   remote: DeliveredPackage,
   { live, releases }: LiveCopy,
   say: (line: string) => void,
 ): Promise<void> {
-  const checks = checkCandidate(await lastBuild(remote.name, RELEASES), live);
+  const checks = checkCandidate(await lastBuild(remote.name), live);
   const types = await checkTypes(remote.folder, live.shells, releases);
   for (const { reason, remedy } of [...checks, types].flatMap(({ problems }) => problems)) {
     say(`${reason}\n  ${remedy}`);
