@@ -295,21 +295,6 @@ test('a second key approves what the policy does not let one key promote', async
   expect(free.out).toContain('demand of mypage: nothing');
 });
 
-// @proves 7.745
-test('the operator puts the cards of a slot in order and switches some off, and teams may not', async () => {
-  const set = await operator('slot', 'set', 'home.cards', '--off', 'mypage', '--json');
-  expect(json(set)).toMatchObject({ slots: { 'home.cards': { first: [], off: ['mypage'] } } });
-  expect(refusalOf(await pages('slot', 'set', 'home.cards', '--json'))).toEqual([
-    1,
-    'operator-only',
-  ]);
-  const wrong = await operator('slot', 'set', 'home.corner');
-  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('home.tasks, home.cards') });
-  const shown = await operator('slot', 'set', 'home.cards', '--first', 'mypage');
-  expect(shown.out).toContain('show in home.cards first: mypage; not: nothing');
-  expect(json(await operator('verify', '--json'))).toMatchObject({ ok: true });
-});
-
 // @proves 7.155
 test('the history lists who did what, and the whole of it is checked', async () => {
   const { entries } = json(await accounts('history', '--limit', '2', '--json'));
@@ -353,6 +338,21 @@ test('a history of several pages is checked to its first entry', async () => {
     Array.from({ length: entries }, (_, n) => entries - n),
   );
   expect(json(await pages('history', '--limit', '105', '--json')).entries).toHaveLength(105);
+});
+
+// @proves 7.745
+test('the operator puts the cards of a slot in order and switches some off, and teams may not', async () => {
+  const set = await operator('slot', 'set', 'home.cards', '--off', 'mypage', '--json');
+  expect(json(set)).toMatchObject({ slots: { 'home.cards': { first: [], off: ['mypage'] } } });
+  expect(refusalOf(await pages('slot', 'set', 'home.cards', '--json'))).toEqual([
+    1,
+    'operator-only',
+  ]);
+  const wrong = await operator('slot', 'set', 'home.corner');
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('home.tasks, home.cards') });
+  const shown = await operator('slot', 'set', 'home.cards', '--first', 'mypage');
+  expect(shown.out).toContain('show in home.cards first: mypage; not: nothing');
+  expect(json(await operator('verify', '--json'))).toMatchObject({ ok: true });
 });
 
 // @proves 7.156
