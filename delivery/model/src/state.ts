@@ -120,6 +120,25 @@ export const SlotRuleSchema = v.strictObject({
   off: v.pipe(v.array(PartNameSchema), v.maxLength(100)),
 });
 
+/** Who asks for an operation: a team, by one of its keys. */
+export const ActorSchema = v.strictObject({ team: v.string(), kid: v.string() });
+export type Actor = v.InferOutput<typeof ActorSchema>;
+
+/** Releases that are not live, and that a page shows together to who has its address. */
+const PreviewSchema = v.object({
+  /** The number of the entry that began it; its addresses name it. */
+  began: v.number(),
+  until: MomentSchema,
+  parts: v.record(
+    PartNameSchema,
+    v.object({
+      version: VersionSchema,
+      /** Whose it is: as long as that team and key may promote it, it is shown. */
+      by: ActorSchema,
+    }),
+  ),
+});
+
 export const EnvironmentStateSchema = v.object({
   /** The digest of the page's configuration, `configurations/<digest>.json` in the store. */
   configuration: v.optional(v.string()),
@@ -131,12 +150,15 @@ export const EnvironmentStateSchema = v.object({
   policy: v.optional(v.record(v.string(), PolicyRuleSchema)),
   /** By the slot's name; where there is none, the releases alone say it. */
   slots: v.optional(v.record(SlotNameSchema, SlotRuleSchema)),
+  /** By their names; absent where there is none. One that has ended leaves with the next entry. */
+  previews: v.optional(v.record(PartNameSchema, PreviewSchema)),
 });
 
 export type LivePart = v.InferOutput<typeof LivePartSchema>;
 export type Canary = v.InferOutput<typeof CanarySchema>;
 export type PolicyRule = v.InferOutput<typeof PolicyRuleSchema>;
 export type SlotRule = v.InferOutput<typeof SlotRuleSchema>;
+export type Preview = v.InferOutput<typeof PreviewSchema>;
 export type Team = v.InferOutput<typeof TeamSchema>;
 export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;
 

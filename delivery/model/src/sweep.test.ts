@@ -70,6 +70,28 @@ test('keeps the list of hashes of a release that it keeps', () => {
   expect(remove).not.toContain(listOf(kept));
 });
 
+// @proves 7.785
+test('keeps the releases of a preview until the time that it names, also when it has ended before', () => {
+  const by = { team: 'blue', kid: 'b' };
+  const previewed = (until: number, live = part(3)): SweptEntry => ({
+    ...entry(1, 20, live),
+    state: {
+      ...stateOf({ account: live }),
+      previews: {
+        'pr-1': {
+          began: 1,
+          until: new Date(until).toISOString(),
+          parts: { account: { version: versionOf(1), by } },
+        },
+      },
+    },
+  });
+  const gone = [documentKey('account', versionOf(1)), fileKey('account', file('own', 1))];
+  expect(sweep([1, 3], [previewed(NOW + DAY)]).remove).toEqual([]);
+  expect(sweep([1, 3], [previewed(NOW + DAY), entry(2, 19, part(3))]).remove).toEqual([]);
+  expect(sweep([1, 3], [previewed(NOW)]).remove).toEqual(gone);
+});
+
 test('deletes a release that no entry names, and of its files those that no other release has', () => {
   expect(sweep([1, 2], [entry(1, 3, part(2))])).toEqual({
     remove: [documentKey('account', versionOf(1)), fileKey('account', file('own', 1))],

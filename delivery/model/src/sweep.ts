@@ -37,7 +37,8 @@ export type Sweep = {
 
 /**
  * What may be deleted from a store: releases and files that no entry of the last 30 days names. The
- * entry before these was in force as the 30 days began, however old it is, so it counts too. What is
+ * entry before these was in force as the 30 days began, however old it is, so it counts too. A preview counts
+ * until the time that it named, also after it was ended or got another version. What is
  * younger than a day stays, with all that it names, since its publish may not be finished.
  * Configurations and gate reports are small and stay for ever, as the log does.
  */
@@ -46,7 +47,11 @@ export function sweepOf({ stored, entries, documents, now }: SweepInput): Sweep 
   if (entries.length === 0) return { remove: [], unread: [] };
   const kept = entriesToKeep(entries, now - KEPT_FOR_MS);
   const young = stored.filter(({ at }) => at > now - PUBLISH_MS).map(({ key }) => key);
-  const inUse = new Set([...kept.flatMap(({ state }) => documentKeysOf(state)), ...young]);
+  const named = kept.flatMap(({ state }) => [
+    ...documentKeysOf(state),
+    ...previewKeysOf(state, now),
+  ]);
+  const inUse = new Set([...named, ...young]);
   const releases = [...inUse].filter(isDocumentKey);
   const unread = releases.filter((key) => !documents.has(key));
   const unknownParts = new Set(unread.map(partOf));
@@ -78,12 +83,20 @@ function entriesToKeep(entries: readonly SweptEntry[], since: number): SweptEntr
   });
 }
 
-/** The keys of the documents of all releases that a state names. */
+/** The keys of the documents of all releases that are live in a state, or previous there. */
 export function documentKeysOf(state: EnvironmentState): string[] {
   return partsOf(state).flatMap(([name, part]) =>
     versionsOf(part).map((version) => documentKey(name, version)),
   );
 }
+
+/** Those of the releases that its previews show. */
+const previewKeysOf = ({ previews = {} }: EnvironmentState, now: number): string[] =>
+  Object.values(previews)
+    .filter(({ until }) => Date.parse(until) > now)
+    .flatMap(({ parts }) =>
+      Object.entries(parts).map(([name, { version }]) => documentKey(name, version)),
+    );
 
 /** True for the key of the document of a release, or of its tombstone. */
 export const isDocumentKey = (key: string): boolean =>

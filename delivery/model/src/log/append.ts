@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { canonicalJson } from '../canonical-json.ts';
-import { EMPTY_STATE, type EnvironmentState } from '../state.ts';
+import { type Actor, EMPTY_STATE, type EnvironmentState } from '../state.ts';
 import { type Approval, NO_ENTRY, type SignedEntry } from './entry.ts';
 import { applyOperation, type Operation } from './operations.ts';
-import type { Actor } from './permissions.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { type PrivateKey, signEntry } from './sign.ts';
 
@@ -87,7 +86,7 @@ export async function appendOperation(log: Log, asked: Asked): Promise<Appended>
     const before = last?.entry.state ?? EMPTY_STATE;
     const seq = (last?.entry.seq ?? 0) + 1;
     const at = momentAfter(last, log.now());
-    const outcome = applyOperation(before, asked.operation, { seq, at });
+    const outcome = applyOperation(before, asked.operation, { seq, at, by: asked.actor });
     // The gate comes first: who may not do it learns nothing of the state.
     const verdict = await log.gate(asked, before, outcome.ok ? outcome.state : undefined);
     if (!verdict.ok) return verdict;

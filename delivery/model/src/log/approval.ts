@@ -1,10 +1,9 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
-import type { EnvironmentState } from '../state.ts';
+import type { Actor, EnvironmentState } from '../state.ts';
 import type { Approval } from './entry.ts';
 import type { PartRelease } from './operations.ts';
-import type { Actor } from './permissions.ts';
 import { ruleOf } from './policy.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { type PrivateKey, signText, verifiedText } from './sign.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
-import { EnvironmentStateSchema } from '../state.ts';
+import { ActorSchema, EnvironmentStateSchema } from '../state.ts';
 import { OperationSchema } from './operations.ts';
 
 const DigestSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -30,7 +30,7 @@ export const EntrySchema = v.strictObject({
   previousHash: DigestSchema,
   /** ISO 8601 in UTC; never before that of the entry before. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  by: v.strictObject({ team: v.string(), kid: v.string() }),
+  by: ActorSchema,
   operation: OperationSchema,
   /** Who else has approved it; absent where nobody had to. */
   approvals: v.optional(v.array(ApprovalSchema)),

@@ -128,6 +128,27 @@ test('a history with a growth holds, and one whose growth nobody has asked for d
   }
 });
 
+// @proves 7.784
+test('a history with previews holds, and one in which a preview is of another team does not', async () => {
+  const storage = memoryLog();
+  const preview = {
+    type: 'setPreview',
+    name: 'pr-1',
+    part: 'account',
+    version: version(2),
+  } as const;
+  await appendOperation(logOf(storage), { actor, operation: promote('account', 1) });
+  await appendOperation(logOf(storage), { actor, operation: { ...preview, minutes: 60 } });
+  const later = logOf(storage, { now: () => new Date('2026-11-22T11:00:00Z') });
+  await appendOperation(later, { actor, operation: promote('mypage', 1) });
+  expect(await verify(jwsOf(storage.entries))).toMatchObject({ ok: true, entries: 3 });
+  const [one, two, three] = storage.entries;
+  expect(two?.entry.state.previews?.['pr-1']?.parts.account?.by).toEqual(actor);
+  expect(three?.entry.state.previews).toBeUndefined();
+  const forged = await forge(two, { by: { team: 'red', kid: 'r' } });
+  expect(await verify([one?.jws ?? '', forged])).toMatchObject({ ok: false, seq: 2 });
+});
+
 const TAMPERED: readonly [
   what: string,
   seq: number,

@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { EMPTY_STATE, type EnvironmentState, EnvironmentStateSchema } from '../state.ts';
 import { applyOperation, type Operation, OperationSchema, releaseOf } from './operations.ts';
+import { PREVIEW_MINUTES_MAX } from './previews.ts';
 import { makeKey } from './testing/keys.ts';
 
 const AT = '2026-11-22T10:00:00.000Z';
-const MOMENT = { seq: 1, at: AT };
+const by = { team: 'operator', kid: 'root' };
+const MOMENT = { seq: 1, at: AT, by };
 const V1 = '1.0.0+111111111111';
 const V2 = '1.1.0+222222222222';
 const V3 = '1.2.0+333333333333';
@@ -194,7 +196,7 @@ function canaryFor(minutes: number) {
   const state = after(promote('account', V1), rule, promote('account', V2, 10));
   const later = new Date(Date.parse(AT) + minutes * 60_000).toISOString();
   return (operation: Operation) => {
-    const outcome = applyOperation(state, operation, { seq: 4, at: later });
+    const outcome = applyOperation(state, operation, { seq: 4, at: later, by });
     return outcome.ok ? outcome.state.remotes.account : outcome.refusal.code;
   };
 }
@@ -239,7 +241,7 @@ const grow = (share: number, changes: Partial<Extract<Operation, { type: 'grow' 
 /** The part, or the code of a refusal, after this operation some minutes later. */
 function laterBy(state: EnvironmentState, minutes: number, operation: Operation) {
   const at = new Date(Date.parse(AT) + minutes * 60_000).toISOString();
-  const outcome = applyOperation(state, operation, { seq: 2, at });
+  const outcome = applyOperation(state, operation, { seq: 2, at, by });
   return outcome.ok ? { at, state: outcome.state } : { at, code: outcome.refusal.code };
 }
 
@@ -329,7 +331,7 @@ const freeze = (parts: string[], ...freezes: (typeof HOLIDAYS)[]): Operation => 
 
 /** The code and the reason of the refusal at a moment; undefined if it is not refused. */
 function refusalAt(state: EnvironmentState, at: string, operation: Operation) {
-  const outcome = applyOperation(state, operation, { seq: 9, at });
+  const outcome = applyOperation(state, operation, { seq: 9, at, by });
   return outcome.ok ? undefined : outcome.refusal;
 }
 
@@ -489,19 +491,28 @@ test.each(REFUSED)('refuses as %s, with reason and remedy', (code, ...operations
   expect(refusalAfter(...operations)).toBe(code);
 });
 
-test('names the release that an operation makes live', () => {
+test('names the release that an operation makes live or shows', () => {
   const state = after(promote('account', V1), promote('account', V2));
   expect(releaseOf(state, promote('account', V3))).toEqual({ part: 'account', version: V3 });
   expect(releaseOf(state, rollback)).toEqual({ part: 'account', version: V1 });
   const withCanary = after(promote('account', V1), promote('account', V2, 10));
   expect(releaseOf(withCanary, rollback)).toEqual({ part: 'account', version: V1 });
   expect(releaseOf(state, { type: 'revive', part: 'account' })?.version).toBe(V2);
+  const preview = {
+    type: 'setPreview',
+    name: 'pr-1',
+    part: 'mypage',
+    version: V3,
+    minutes: 60,
+  } as const;
+  expect(releaseOf(state, preview)).toEqual({ part: 'mypage', version: V3 });
   expect(releaseOf(state, kill)).toBeUndefined();
   expect(releaseOf(EMPTY_STATE, rollback)).toBeUndefined();
 });
 
 const anyPart = fc.constantFrom('shell', 'account', 'mypage', 'tostring');
 const anyVersion = fc.constantFrom(V1, V2, V3);
+const anyPreview = fc.constantFrom('pr-1', 'pr-2', 'tostring');
 const anyTeam = fc.constantFrom('blue', 'red', 'portal');
 const anyOperation = fc.oneof(
   fc.record({ type: fc.constant('promote' as const), part: anyPart, version: anyVersion }),
@@ -521,6 +532,14 @@ const anyOperation = fc.oneof(
   fc.record({ type: fc.constantFrom('rollback' as const, 'revive' as const), part: anyPart }),
   fc.record({ type: fc.constant('kill' as const), part: anyPart, reason: fc.constant('why') }),
   fc.record({ type: fc.constant('removeTeam' as const), name: anyTeam }),
+  fc.record({ type: fc.constant('endPreview' as const), name: anyPreview }),
+  fc.record({
+    type: fc.constant('setPreview' as const),
+    name: anyPreview,
+    part: anyPart,
+    version: anyVersion,
+    minutes: fc.integer({ min: 1, max: PREVIEW_MINUTES_MAX }),
+  }),
   fc.record({
     type: fc.constant('setTeam' as const),
     name: anyTeam,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { offsetOf } from '../canary.ts';
 import { SegmentSchema, SlotNameSchema, VersionSchema } from '../document.ts';
 import {
+  type Actor,
   type Canary,
   type EnvironmentState,
   type LivePart,
@@ -24,6 +25,14 @@ import {
   withoutGrowth,
 } from './growth.ts';
 import { canaryTimeRefusal, policyWith, ruleOf } from './policy.ts';
+import {
+  EndPreviewSchema,
+  endPreview,
+  type PreviewsOutcome,
+  SetPreviewSchema,
+  setPreview,
+  withoutEndedPreviews,
+} from './previews.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { slotsWith } from './slot-rules.ts';
 import { applySetTeam, moveSegments, withoutPartOfTeam } from './teams.ts';
@@ -124,6 +133,8 @@ export const OperationSchema = v.variant('type', [
     ...SlotRuleSchema.entries,
   }),
   v.strictObject({ type: v.literal('removeTeam'), name: PartNameSchema }),
+  SetPreviewSchema,
+  EndPreviewSchema,
 ]);
 export type Operation = v.InferOutput<typeof OperationSchema>;
 
@@ -135,20 +146,21 @@ export type Outcome =
   | { readonly ok: true; readonly state: EnvironmentState }
   | { readonly ok: false; readonly refusal: ReleaseRefusal };
 
-/** The number of an entry, and when it was made, ISO 8601. */
-export type EntryMoment = { readonly seq: number; readonly at: string };
+/** The number of an entry, when it was made, ISO 8601, and by whom. */
+export type EntryHead = { readonly seq: number; readonly at: string; readonly by: Actor };
 
 /**
  * Applies an operation to a state. It depends on nothing else, so that anybody can check a history.
  * Permissions are checked by `permissionRefusal`, and releases by the gate.
- * @param moment of the entry that it becomes
+ * @param head of the entry that it becomes
  */
 export function applyOperation(
-  state: EnvironmentState,
+  before: EnvironmentState,
   operation: Operation,
-  moment: EntryMoment,
+  head: EntryHead,
 ): Outcome {
-  const { at } = moment;
+  const { at } = head;
+  const state = withoutEndedPreviews(before, at);
   const frozen = freezeRefusal(state, startedParts(state, operation), at);
   if (frozen) return { ok: false, refusal: frozen };
   switch (operation.type) {
@@ -156,7 +168,7 @@ export function applyOperation(
       if (state.configuration === operation.configuration) return nothingChanges();
       return changed({ ...state, configuration: operation.configuration });
     case 'promote':
-      return promote(state, operation, moment);
+      return promote(state, operation, head);
     case 'grow':
       return grow(state, operation, at);
     case 'promoteTogether':
@@ -223,6 +235,10 @@ export function applyOperation(
       const { [operation.name]: _removed, ...teams } = state.teams;
       return changed({ ...state, teams });
     }
+    case 'setPreview':
+      return withPreviews(state, setPreview(state, operation, head));
+    case 'endPreview':
+      return withPreviews(state, endPreview(state, operation, head));
   }
 }
 
@@ -233,11 +249,13 @@ export function livePart(state: EnvironmentState, part: string): LivePart | unde
 }
 
 /**
- * The release that an operation makes live, which permissions and gate look at; undefined for an
- * operation that makes none live.
+ * The release that an operation makes live or shows, which permissions and gate look at; undefined for an
+ * operation of none.
  */
 export function releaseOf(state: EnvironmentState, operation: Operation): PartRelease | undefined {
-  if (operation.type === 'promote') return { part: operation.part, version: operation.version };
+  if (operation.type === 'promote' || operation.type === 'setPreview') {
+    return { part: operation.part, version: operation.version };
+  }
   if (operation.type === 'grow') return { part: operation.part, version: operation.canary };
   if (operation.type !== 'rollback' && operation.type !== 'revive') return undefined;
   const { part } = operation;
@@ -277,7 +295,7 @@ function startedParts(state: EnvironmentState, operation: Operation): readonly s
 function promote(
   state: EnvironmentState,
   operation: Extract<Operation, { type: 'promote' }>,
-  { at, seq }: EntryMoment,
+  { at, seq }: EntryHead,
 ): Outcome {
   const { part, version, share, growth } = operation;
   const live = livePart(state, part);
@@ -435,6 +453,9 @@ const withPart = (state: EnvironmentState, part: string, live: LivePart): Enviro
     : { ...state, remotes: { ...state.remotes, [part]: live } };
 
 const changed = (state: EnvironmentState): Outcome => ({ ok: true, state });
+
+const withPreviews = (state: EnvironmentState, outcome: PreviewsOutcome): Outcome =>
+  outcome.ok ? changed({ ...state, previews: outcome.previews }) : outcome;
 
 const refused = (...[code, reason, remedy]: Parameters<typeof refusal>): Outcome => ({
   ok: false,

@@ -1,6 +1,6 @@
-import type { EnvironmentState } from '../state.ts';
+import type { Actor, EnvironmentState } from '../state.ts';
 import type { Operation } from './operations.ts';
-import { type Actor, permissionRefusal } from './permissions.ts';
+import { permissionRefusal } from './permissions.ts';
 import { makeKey } from './testing/keys.ts';
 
 const V1 = '1.0.0+111111111111';
@@ -22,6 +22,7 @@ const OWN: readonly Operation[] = [
   { type: 'kill', part: 'account', reason: 'why' },
   { type: 'revive', part: 'account' },
   { type: 'retire', part: 'account', reason: 'why' },
+  { type: 'setPreview', name: 'pr-1', part: 'account', version: V1, minutes: 60 },
 ];
 const OPERATORS: readonly Operation[] = [
   { type: 'configure', configuration: 'a'.repeat(64) },
@@ -120,6 +121,13 @@ test('a team moves segments between its own parts, and the operator between thos
     expect(codeOf(state, blue, move(from, to))).toBe('operator-only');
     expect(codeOf(state, operator, move(from, to))).toBeUndefined();
   }
+});
+
+// @proves 7.782
+test('any team may end what is its own in a preview, which the state says', () => {
+  const end: Operation = { type: 'endPreview', name: 'pr-1' };
+  for (const actor of [blue, operator]) expect(codeOf(state, actor, end)).toBeUndefined();
+  expect(codeOf(state, { team: 'green', kid: 'g' }, end)).toBe('unknown-key');
 });
 
 // @proves 6.22

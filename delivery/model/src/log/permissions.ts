@@ -1,18 +1,15 @@
 import type { ReleaseDocument } from '../document.ts';
-import type { EnvironmentState, Team } from '../state.ts';
+import type { Actor, EnvironmentState, Team } from '../state.ts';
 import type { Operation } from './operations.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
-import { OPERATOR, PORTAL } from './teams.ts';
-
-/** Who asks for an operation: a team, by one of its keys. */
-export type Actor = { readonly team: string; readonly kid: string };
+import { OPERATOR, PORTAL, teamOf } from './teams.ts';
 
 /**
  * Why somebody may not do an operation; undefined if they may. The operator may do everything. A team may
  * promote, roll back, kill, revive and retire its own parts, with releases whose routes are within its segments,
- * and move segments between them. The portal may end a canary, or let it grow.
+ * move segments between them, and show releases in previews. The portal may end a canary, or let it grow.
  * @param rootKeys the ids of keys of the operator that are not in the state
- * @param document of the release that the operation makes live, if it makes one live
+ * @param document of the release that the operation makes live or shows, if there is one
  */
 export function permissionRefusal(
   state: EnvironmentState,
@@ -60,6 +57,8 @@ export function permissionRefusal(
     );
   }
   if (operation.type === 'move') return movePermissionRefusal(team, actor.team, operation);
+  // It ends what is the team's own, and nothing else.
+  if (operation.type === 'endPreview') return undefined;
   if (!('part' in operation)) {
     return refusal(
       'operator-only',
@@ -115,7 +114,3 @@ function movePermissionRefusal(
     'Ask the operator.',
   );
 }
-
-/** The team of this name. */
-export const teamOf = (state: EnvironmentState, name: string): Team | undefined =>
-  Object.hasOwn(state.teams, name) ? state.teams[name] : undefined;

@@ -2,9 +2,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { deriveEd25519Keys, type Secrets } from '@portal/shared-process/secrets';
 import type { PrivateEd25519Jwk } from '@portal/shared-process/setting-values';
 import type { EnvironmentState } from '../state.ts';
-import { teamOf } from './permissions.ts';
 import { keyIdOf, type PrivateKey, type PublicKey } from './sign.ts';
-import { OPERATOR } from './teams.ts';
+import { OPERATOR, teamOf } from './teams.ts';
 
 export type ReleaseKeys = {
   /** Signs the entries of the log. */

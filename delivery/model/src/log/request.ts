@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Actor } from './permissions.ts';
+import type { Actor } from '../state.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { type PrivateKey, signText, verifiedText } from './sign.ts';
 import { COMMON_CLAIMS, claimsIn, type SignatureCheck, timeRefusal } from './signed-claims.ts';

@@ -6,6 +6,10 @@ export const OPERATOR = 'operator';
 /** The portal itself, which rolls a broken canary back. It has no key that anybody could use. */
 export const PORTAL = 'portal';
 
+/** The team of this name. */
+export const teamOf = (state: EnvironmentState, name: string): Team | undefined =>
+  Object.hasOwn(state.teams, name) ? state.teams[name] : undefined;
+
 /** 32 bytes in base64url. */
 const ED25519_PUBLIC_KEY = /^[\w-]{43}$/;
 

@@ -2,10 +2,10 @@ import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
 import { SHELL } from '../log/operations.ts';
-import type { Actor } from '../log/permissions.ts';
 import { type ReleaseRefusal, refusal } from '../log/refusal.ts';
 import { type PrivateKey, type PublicKey, signText, verifiedText } from '../log/sign.ts';
 import { COMMON_CLAIMS, claimsIn, timeRefusal } from '../log/signed-claims.ts';
+import type { Actor } from '../state.ts';
 
 /** How long an override may last. */
 export const OVERRIDE_MAX_SECONDS = 8 * 60 * 60;

@@ -74,6 +74,12 @@ export function operationText(operation: Operation): string {
     }
     case 'removeTeam':
       return `remove team ${operation.name}`;
+    case 'setPreview': {
+      const { name, part, version, minutes } = operation;
+      return `show ${part} ${version} in the preview ${name}, for ${minutes} minutes`;
+    }
+    case 'endPreview':
+      return `end the preview ${operation.name}`;
   }
 }
 

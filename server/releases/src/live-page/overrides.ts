@@ -1,8 +1,8 @@
 import type { SignedEntry } from '@portal/delivery-model/log/entry';
-import { permissionRefusal, teamOf } from '@portal/delivery-model/log/permissions';
+import { permissionRefusal } from '@portal/delivery-model/log/permissions';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { keysOfTeam, releaseKeys } from '@portal/delivery-model/log/release-keys';
-import { OPERATOR } from '@portal/delivery-model/log/teams';
+import { OPERATOR, teamOf } from '@portal/delivery-model/log/teams';
 import { type Override, verifyOverride } from '@portal/delivery-model/override/token';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import { type ServedPage, servedComposed } from '@portal/delivery-model/page/served-page';

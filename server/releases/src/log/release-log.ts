@@ -70,7 +70,8 @@ export function createReleaseLog(
     const isLive = release && livePart(before, release.part)?.stable === release.version;
     const needsDocument = isChecked(operation) || !isLive;
     // Of a release that was swept, the files are gone and a copy may be there.
-    const from = operation.type === 'promote' ? copies.store : copies;
+    const isNamed = operation.type === 'promote' || operation.type === 'setPreview';
+    const from = isNamed ? copies.store : copies;
     const document =
       release &&
       (await readDocument(from, release.part, release.version).catch((error) => {

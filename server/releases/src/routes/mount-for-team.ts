@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@portal/delivery-model/log/permissions';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import {
   REQUEST_MAX_SECONDS,
   type VerifiedRequest,
   verifyRequest,
 } from '@portal/delivery-model/log/request';
-import type { EnvironmentState } from '@portal/delivery-model/state';
+import type { Actor, EnvironmentState } from '@portal/delivery-model/state';
 import { StoreError } from '@portal/delivery-model/store/store';
 import { answerRefusal } from '@portal/server-endpoint/answers';
 import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api-types';

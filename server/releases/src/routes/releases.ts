@@ -1,13 +1,9 @@
 import { VersionSchema } from '@portal/delivery-model/document';
 import { OperationSchema } from '@portal/delivery-model/log/operations';
-import {
-  partPermissionRefusal,
-  permissionRefusal,
-  teamOf,
-} from '@portal/delivery-model/log/permissions';
+import { partPermissionRefusal, permissionRefusal } from '@portal/delivery-model/log/permissions';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { releaseKeys } from '@portal/delivery-model/log/release-keys';
-import { OPERATOR } from '@portal/delivery-model/log/teams';
+import { OPERATOR, teamOf } from '@portal/delivery-model/log/teams';
 import {
   PageConfigurationSchema,
   storedConfiguration,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SignedEntry } from '@portal/delivery-model/log/entry';
 import type { PartRelease } from '@portal/delivery-model/log/operations';
-import type { Actor } from '@portal/delivery-model/log/permissions';
-import type { EnvironmentState } from '@portal/delivery-model/state';
+import type { Actor, EnvironmentState } from '@portal/delivery-model/state';
 import { queueMessage } from '@portal/server-mail/queue';
 import type { ReleaseContext } from '../context.ts';
 import { type ReleaseEvent, releaseEvents } from './release-events.ts';

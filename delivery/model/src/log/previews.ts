@@ -1,0 +1,125 @@
+import { PartNameSchema } from '@portal/shared-contract/part-name';
+import * as v from 'valibot';
+import { VersionSchema } from '../document.ts';
+import type { Actor, EnvironmentState, Preview } from '../state.ts';
+import { type ReleaseRefusal, refusal } from './refusal.ts';
+import { OPERATOR, teamOf } from './teams.ts';
+
+/** How long a preview lasts at most after its last change. */
+export const PREVIEW_MINUTES_MAX = 14 * 24 * 60;
+const PARTS_MAX = 8;
+/** In how many previews one part may be, so that no team takes the place of others. */
+const PREVIEWS_OF_PART_MAX = 20;
+const MINUTE_MS = 60_000;
+
+/**
+ * A release is shown in the preview of this name, beside those that other teams show in it, in place of an earlier
+ * version of its part. Nothing of what is live changes.
+ */
+export const SetPreviewSchema = v.strictObject({
+  type: v.literal('setPreview'),
+  name: PartNameSchema,
+  part: PartNameSchema,
+  version: VersionSchema,
+  /** How long from now on, at least: of several teams the latest end counts. */
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PREVIEW_MINUTES_MAX)),
+});
+
+/** A team takes what is its own out of a preview, the operator all of it. Without a part a preview has ended. */
+export const EndPreviewSchema = v.strictObject({
+  type: v.literal('endPreview'),
+  name: PartNameSchema,
+});
+
+type Previews = NonNullable<EnvironmentState['previews']>;
+export type PreviewsOutcome =
+  | { readonly ok: true; readonly previews: Previews | undefined }
+  | { readonly ok: false; readonly refusal: ReleaseRefusal };
+type Head = { readonly seq: number; readonly at: string; readonly by: Actor };
+
+/** The preview of this name, while it lasts. @param at ISO 8601 */
+export function previewOf(
+  { previews = {} }: Pick<EnvironmentState, 'previews'>,
+  name: string,
+  at: string,
+): Preview | undefined {
+  const preview = Object.hasOwn(previews, name) ? previews[name] : undefined;
+  return preview && isOver(preview, at) ? undefined : preview;
+}
+
+/** The state without the previews whose time is over. @param at ISO 8601 */
+export function withoutEndedPreviews(state: EnvironmentState, at: string): EnvironmentState {
+  const { previews, ...others } = state;
+  if (!previews) return state;
+  const left = Object.entries(previews).filter(([, preview]) => !isOver(preview, at));
+  return left.length > 0 ? { ...others, previews: Object.fromEntries(left) } : others;
+}
+
+const isOver = ({ until }: Preview, at: string) => Date.parse(until) <= Date.parse(at);
+
+/** The previews after a release was added to one of them; those that have ended count no more. */
+export function setPreview(
+  { previews = {} }: EnvironmentState,
+  { name, part, version, minutes }: v.InferOutput<typeof SetPreviewSchema>,
+  { seq, at, by }: Head,
+): PreviewsOutcome {
+  const known = previewOf({ previews }, name, at);
+  const asked = new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
+  const parts = { ...known?.parts, [part]: { version, by } };
+  if (Object.keys(parts).length > PARTS_MAX) {
+    return refused(
+      'too-many-parts',
+      `The preview ${name} has ${PARTS_MAX} parts already.`,
+      'Show the part in another preview.',
+    );
+  }
+  const others = Object.entries(previews)
+    .filter(([other, preview]) => other !== name && Object.hasOwn(preview.parts, part))
+    .map(([other]) => other);
+  if (others.length >= PREVIEWS_OF_PART_MAX) {
+    return refused(
+      'too-many-previews',
+      `${part} is in ${PREVIEWS_OF_PART_MAX} previews already: ${others.sort().join(', ')}.`,
+      'End one of them first: `portal preview end <name>`.',
+    );
+  }
+  const until = known && known.until > asked ? known.until : asked;
+  const preview = { began: known?.began ?? seq, until, parts };
+  return { ok: true, previews: { ...previews, [name]: preview } };
+}
+
+/** The previews after one has ended, as far as it is for this team to end it. */
+export function endPreview(
+  state: EnvironmentState,
+  { name }: v.InferOutput<typeof EndPreviewSchema>,
+  { at, by: { team } }: Head,
+): PreviewsOutcome {
+  const known = previewOf(state, name, at);
+  if (!known) {
+    return refused(
+      'no-such-preview',
+      `There is no preview ${name}, or it has ended.`,
+      'See with `portal status` which there are.',
+    );
+  }
+  const own = teamOf(state, team)?.parts ?? [];
+  const left = Object.entries(known.parts).filter(
+    ([part, { by }]) => team !== OPERATOR && by.team !== team && !own.includes(part),
+  );
+  if (left.length === Object.keys(known.parts).length) {
+    return refused(
+      'not-in-preview',
+      `The preview ${name} has no part of the team ${team}.`,
+      'A team ends what is its own; ask the other teams, or the operator, who ends the whole.',
+    );
+  }
+  const { [name]: _ended, ...others } = state.previews ?? {};
+  const previews =
+    left.length > 0 ? { ...others, [name]: { ...known, parts: Object.fromEntries(left) } } : others;
+  return { ok: true, previews: Object.keys(previews).length > 0 ? previews : undefined };
+}
+
+const refused = (...[code, reason, remedy]: Parameters<typeof refusal>): PreviewsOutcome => ({
+  ok: false,
+  refusal: refusal(code, reason, remedy),
+});
