@@ -247,7 +247,7 @@ test('a local build is shown where the environment allows it: one more origin, i
     files: {},
   });
   expect(shown.body).toContain(
-    '{"part":"account","base":"http://localhost:4310/files/account/","url":"http://localhost:4310/release.json","segments":["/account"]}',
+    '{"part":"account","base":"http://localhost:4310/files/account/","url":"http://localhost:4310/release.json","changes":"http://localhost:4310/changes","segments":["/account"]}',
   );
   const other = await listener.get('/account');
   expect(other.headers['content-security-policy']).not.toContain('localhost');
