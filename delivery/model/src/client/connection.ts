@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { signApproval } from '../log/approval.ts';
 import { type ReleaseRefusal, refusal } from '../log/refusal.ts';
-import { type OverriddenPart, signOverride } from '../override/token.ts';
+import type { OverriddenPart } from '../override/page-override.ts';
+import { signOverride, signPreview } from '../override/token.ts';
 import { createReleaseClient, ReleaseClientError } from './client.ts';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
 import { readKeyFile } from './key-file.ts';
@@ -16,6 +17,8 @@ export type PortalConnection = ReturnType<typeof createReleaseClient> & {
   signApproval(approved: Parameters<typeof signApproval>[0]): Promise<string>;
   /** Signs an override for this portal. */
   signOverride(shown: OverriddenPart, environment: string, seconds: number): Promise<Signed>;
+  /** Signs the override of a preview of this portal. */
+  signPreview(preview: Parameters<typeof signPreview>[0], environment: string): Promise<string>;
 };
 
 type Signed = { readonly token: string; readonly expires: Date };
@@ -61,6 +64,8 @@ export async function connect(settings: Settings, cwd: string): Promise<PortalCo
       });
       return { token, expires: new Date(now.getTime() + seconds * 1000) };
     },
+    signPreview: (preview, environment) =>
+      signPreview(preview, { team, key, audience: url, environment }),
   };
 }
 

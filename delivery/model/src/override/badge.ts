@@ -25,16 +25,24 @@ export const BADGE_STYLES: string = withColorVariables(
 );
 
 /** Says what this browser sees until when, with a button that ends it, in both languages. */
-export function badgeHtml({ shown, expires, until: moments }: PageOverride): string {
-  const part = `<strong>${escapeHtml(shown.part)}</strong>`;
-  const what = `<strong>${escapeHtml(shown.local ?? shown.version)}</strong>`;
+export function badgeHtml({ preview, shown, expires, until: moments }: PageOverride): string {
+  const strong = (text: string) => `<strong>${escapeHtml(text)}</strong>`;
+  const versions = shown.map(
+    ({ part, local, version }) => [strong(part), strong(local ?? version)] as const,
+  );
+  const ja = versions.map(([part, what]) => `${part} は ${what}`).join('、');
+  const en = versions.map(([part, what]) => `${part} is ${what}`).join(', ');
+  const titles =
+    preview === undefined
+      ? { ja: '開発用の表示', en: 'For developers' }
+      : { ja: `プレビュー ${strong(preview)}`, en: `Preview ${strong(preview)}` };
   const until = (locale: 'ja' | 'en') =>
     `<time datetime="${expires.toISOString()}">${escapeHtml(moments[locale])}</time>`;
   return [
     '<aside id="portal-override" aria-labelledby="portal-override-says">',
     '<p id="portal-override-says">',
-    `<span lang="ja">開発用の表示: ${part} は ${what} です。このブラウザーだけに、${until('ja')}まで表示します。</span>`,
-    `<span lang="en">For developers: ${part} is ${what}, in this browser alone, until ${until('en')}.</span>`,
+    `<span lang="ja">${titles.ja}: ${ja} です。このブラウザーだけに、${until('ja')}まで表示します。</span>`,
+    `<span lang="en">${titles.en}: ${en}, in this browser alone, until ${until('en')}.</span>`,
     '</p>',
     `<form method="post" action="${OVERRIDE_PATH}"><button name="end" value="1">`,
     '<span lang="ja">公開中の表示に戻す</span><span lang="en">Go back to what is live</span>',

@@ -3,46 +3,72 @@ import { PAGE_TEXTS, remoteDocument, shellDocument } from '../testing/documents.
 import { portalConfig } from '../testing/portal-config.ts';
 import { endOverrideCookie, overrideCookie, overrideCookieOf } from './cookie.ts';
 import { localBase, localStandIn } from './local-release.ts';
-import type { PageOverride } from './page-override.ts';
+import { localPartOf, type PageOverride } from './page-override.ts';
 
 const XSS = '"><script>alert(1)</script>';
 const expires = new Date('2026-11-22T12:15:00Z');
 const until = { ja: '2026.11.22 21:15（日本時間）', en: '2026.11.22 9:15 PM (Japan time)' };
 
-const pageWith = (override: PageOverride) =>
-  composePage({
+function pageWith(override: PageOverride) {
+  const local = localPartOf(override);
+  return composePage({
     config: portalConfig(),
     shell: { base: '/remotes/shell/', release: shellDocument(), texts: PAGE_TEXTS },
     remotes: {
       account: { base: '/remotes/account/', release: remoteDocument('account') },
-      ...(override.shown.local !== undefined && {
-        [override.shown.part]: {
-          base: localBase(override.shown.local, 'account'),
+      ...(local && {
+        [local.part]: {
+          base: localBase(local.local, 'account'),
           release: localStandIn('account'),
         },
       }),
     },
     override,
   })['index.html'] as { body: string; headers: Record<string, string> };
+}
+
+/** What the badge says in a language. */
+function badgeOf(override: PageOverride) {
+  const [badge = ''] = /<aside .*<\/aside>/.exec(pageWith(override).body) ?? [];
+  const says = (locale: string) =>
+    new RegExp(`<span lang="${locale}">(.*?)</span>`).exec(badge)?.[1]?.replace(/<[^>]+>/g, '');
+  return { badge, ja: says('ja'), en: says('en') };
+}
 
 // @proves 7.240
 test('the badge says in both languages what is shown until when, and ends it', () => {
-  const { body } = pageWith({
-    shown: { part: 'account', version: '1.0.0+3f2a9c01d5e7' },
+  const { badge, ja, en } = badgeOf({
+    shown: [{ part: 'account', version: '1.0.0+3f2a9c01d5e7' }],
     expires,
     until,
   });
-  const [badge = ''] = /<aside .*<\/aside>/.exec(body) ?? [];
-  const says = (locale: string) =>
-    new RegExp(`<span lang="${locale}">(.*?)</span>`).exec(badge)?.[1]?.replace(/<[^>]+>/g, '');
-  expect(says('ja')).toBe(
+  expect(ja).toBe(
     '開発用の表示: account は 1.0.0+3f2a9c01d5e7 です。このブラウザーだけに、2026.11.22 21:15（日本時間）まで表示します。',
   );
-  expect(says('en')).toBe(
+  expect(en).toBe(
     'For developers: account is 1.0.0+3f2a9c01d5e7, in this browser alone, until 2026.11.22 9:15 PM (Japan time).',
   );
   expect(badge).toContain('<form method="post" action="/override"><button name="end"');
   expect(badge).toContain('Go back to what is live</span></button>');
+});
+
+// @proves 7.788
+test('the badge of a preview says its name and all that it shows', () => {
+  const { ja, en } = badgeOf({
+    preview: 'pr-12',
+    shown: [
+      { part: 'account', version: '1.0.0+3f2a9c01d5e7' },
+      { part: 'mypage', version: '2.0.0+000000000000' },
+    ],
+    expires,
+    until,
+  });
+  expect(ja).toBe(
+    'プレビュー pr-12: account は 1.0.0+3f2a9c01d5e7、mypage は 2.0.0+000000000000 です。このブラウザーだけに、2026.11.22 21:15（日本時間）まで表示します。',
+  );
+  expect(en).toBe(
+    'Preview pr-12: account is 1.0.0+3f2a9c01d5e7, mypage is 2.0.0+000000000000, in this browser alone, until 2026.11.22 9:15 PM (Japan time).',
+  );
 });
 
 // @proves 7.241
@@ -50,7 +76,7 @@ test.each([
   { part: XSS, version: XSS },
   { part: XSS, local: XSS },
 ])('no name becomes markup or script: %p', (shown) => {
-  const { body } = pageWith({ shown, expires, until, segments: [XSS] });
+  const { body } = pageWith({ preview: XSS, shown: [shown], expires, until, segments: [XSS] });
   expect(body).not.toContain('<script>alert');
   expect(body).not.toContain(XSS);
 });

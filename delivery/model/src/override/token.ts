@@ -2,12 +2,15 @@ import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
 import { SHELL } from '../log/operations.ts';
+import { previewOf } from '../log/previews.ts';
 import { type ReleaseRefusal, refusal } from '../log/refusal.ts';
 import { type PrivateKey, type PublicKey, signText, verifiedText } from '../log/sign.ts';
 import { COMMON_CLAIMS, claimsIn, timeRefusal } from '../log/signed-claims.ts';
-import type { Actor } from '../state.ts';
+import { OPERATOR } from '../log/teams.ts';
+import type { Actor, EnvironmentState } from '../state.ts';
+import type { OverriddenPart } from './page-override.ts';
 
-/** How long an override may last. */
+/** How long an override of one part may last. */
 export const OVERRIDE_MAX_SECONDS = 8 * 60 * 60;
 /** Longer than any that is signed by the command, and short enough for a cookie. */
 export const OVERRIDE_TOKEN_MAX_LENGTH = 2_000;
@@ -19,59 +22,60 @@ export const LocalAddressSchema = v.pipe(
   v.regex(/^http:\/\/(localhost|127\.0\.0\.1):[1-9]\d{0,4}$/),
 );
 
-/** What one browser sees in place of what is live of a part: a published version, or a local build. */
-export type OverriddenPart =
-  | { readonly part: string; readonly version: string; readonly local?: undefined }
-  | { readonly part: string; readonly local: string; readonly version?: undefined };
+/** A part, and the team by whose right it is shown. */
+export type ShownPart = OverriddenPart & { readonly by: Actor };
 
-/** An override whose signature and time hold. What its team may do is still to be checked. */
+/** An override whose signature and time hold. What the teams may show is still to be checked. */
 export type Override = {
-  readonly shown: OverriddenPart;
-  readonly actor: Actor;
+  /** The preview that it is of; undefined for an override of one part. */
+  readonly preview?: string;
+  readonly shown: readonly ShownPart[];
   readonly expires: Date;
 };
 
-const ClaimsSchema = v.intersect([
-  v.object({
-    ...COMMON_CLAIMS,
-    /** The environment's name in its release log. */
-    env: v.string(),
-    part: PartNameSchema,
-  }),
-  v.union([
-    v.object({ version: VersionSchema, local: v.optional(v.undefined()) }),
-    v.object({ local: LocalAddressSchema, version: v.optional(v.undefined()) }),
-  ]),
+const { iss, aud } = COMMON_CLAIMS;
+/** The environment's name in its release log. */
+const env = v.string();
+const ClaimsSchema = v.union([
+  v.strictObject({ ...COMMON_CLAIMS, env, part: PartNameSchema, version: VersionSchema }),
+  v.strictObject({ ...COMMON_CLAIMS, env, part: PartNameSchema, local: LocalAddressSchema }),
+  /** Its time is that of the preview, in the log. */
+  v.strictObject({ iss, aud, env, preview: PartNameSchema, began: v.number() }),
 ]);
 
 /** The portal that an override is for. */
 type Place = { readonly audience: string; readonly environment: string };
+type Signer = Place & { readonly team: string; readonly key: PrivateKey };
 
-/** Signs an override as compact JWS (docs/decisions/0056-override.md). */
+/** Signs an override of one part as compact JWS (docs/decisions/0056-override.md). */
 export function signOverride(
   shown: OverriddenPart,
-  {
-    team,
-    key,
-    audience,
-    environment,
-    now,
-    seconds,
-  }: Place & {
-    readonly team: string;
-    readonly key: PrivateKey;
-    readonly now: Date;
-    readonly seconds: number;
-  },
+  { now, seconds, ...signer }: Signer & { readonly now: Date; readonly seconds: number },
 ): Promise<string> {
   const iat = Math.floor(now.getTime() / 1000);
-  const claims = { iss: team, aud: audience, env: environment, iat, exp: iat + seconds, ...shown };
-  return signText(JSON.stringify(claims), key, OVERRIDE_TYPE);
+  return sign({ iat, exp: iat + seconds, ...shown }, signer);
 }
+
+/**
+ * Signs the override of a preview, which holds as long as the preview does. The same key always gives the same.
+ * @param preview its name, and the entry that began it, so that none of the same name is meant that comes later
+ */
+export const signPreview = (
+  preview: { readonly preview: string; readonly began: number },
+  signer: Signer,
+): Promise<string> => sign(preview, signer);
+
+const sign = (claims: object, { team, key, audience, environment }: Signer): Promise<string> =>
+  signText(
+    JSON.stringify({ iss: team, aud: audience, env: environment, ...claims }),
+    key,
+    OVERRIDE_TYPE,
+  );
 
 /**
  * Checks the signature, the place and the time of an override.
  * @param keysOf the public keys of a team, as they are now
+ * @param state in which its preview stands
  * @param allowsLocal whether this environment shows local builds
  */
 export async function verifyOverride(
@@ -81,10 +85,12 @@ export async function verifyOverride(
     environment,
     now,
     keysOf,
+    state,
     allowsLocal,
   }: Place & {
     readonly now: Date;
     readonly keysOf: (team: string) => readonly PublicKey[];
+    readonly state: Pick<EnvironmentState, 'previews'>;
     readonly allowsLocal: boolean;
   },
 ): Promise<Override | ReleaseRefusal> {
@@ -94,7 +100,7 @@ export async function verifyOverride(
     return refusal(
       'malformed-override',
       'The override cannot be read.',
-      'Open the whole address that `portal override` has printed.',
+      'Open the whole address that the portal command has printed.',
     );
   }
   const { kid, claims } = claimed;
@@ -110,7 +116,7 @@ export async function verifyOverride(
     return refusal(
       'wrong-signature',
       'The signature of the override does not hold.',
-      'Run `portal override` again, and open the whole address.',
+      'Run the portal command again, and open the whole address.',
     );
   }
   if (claims.aud !== audience || claims.env !== environment) {
@@ -120,20 +126,42 @@ export async function verifyOverride(
       `Sign it for ${audience}.`,
     );
   }
+  if ('preview' in claims) return ofPreview(claims, state, now);
   const badTime = timeRefusal(claims, now, OVERRIDE_MAX_SECONDS, {
     what: 'override',
     longest: '8 hours',
     remedy: 'Run `portal override` again, and check the clock of your machine.',
   });
   if (badTime) return badTime;
-  const { part, version, local } = claims;
-  const place = local === undefined ? undefined : localRefusal(part, allowsLocal);
-  if (place) return place;
-  return {
-    shown: local === undefined ? { part, version: version as string } : { part, local },
-    actor: { team: claims.iss, kid },
-    expires: new Date(claims.exp * 1000),
-  };
+  const expires = new Date(claims.exp * 1000);
+  const { part } = claims;
+  const by = { team: claims.iss, kid };
+  if ('version' in claims) return { shown: [{ part, version: claims.version, by }], expires };
+  const place = localRefusal(part, allowsLocal);
+  return place ?? { shown: [{ part, local: claims.local, by }], expires };
+}
+
+/** What a preview shows, to who has its address from the operator or from a team that is in it. */
+function ofPreview(
+  {
+    iss: team,
+    preview: name,
+    began,
+  }: { readonly iss: string; readonly preview: string; readonly began: number },
+  state: Pick<EnvironmentState, 'previews'>,
+  now: Date,
+): Override | ReleaseRefusal {
+  const preview = previewOf(state, name, now.toISOString());
+  const shown = Object.entries(preview?.parts ?? {}).map(([part, one]) => ({ part, ...one }));
+  const isOfSigner = team === OPERATOR || shown.some(({ by }) => by.team === team);
+  if (preview?.began === began && isOfSigner) {
+    return { preview: name, shown, expires: new Date(preview.until) };
+  }
+  return refusal(
+    'preview-ended',
+    `The preview ${name} has ended, or the team that gave its address is not in it any more.`,
+    'Ask for another address, which `portal preview` prints.',
+  );
 }
 
 function localRefusal(part: string, allowsLocal: boolean): ReleaseRefusal | undefined {

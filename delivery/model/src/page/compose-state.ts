@@ -7,8 +7,7 @@ import { isRemote, isShell } from '../gate/live-releases.ts';
 import { SHELL } from '../log/operations.ts';
 import { localBase, localStandIn } from '../override/local-release.ts';
 import { overriddenState } from '../override/overridden-state.ts';
-import type { PageOverride } from '../override/page-override.ts';
-import type { OverriddenPart } from '../override/token.ts';
+import { localPartOf, type PageOverride } from '../override/page-override.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { type ComposedPage, composePage } from './compose.ts';
@@ -37,7 +36,7 @@ export type ComposeOptions = {
   readonly seq?: number;
   /** In milliseconds since 1970. */
   readonly now: number;
-  /** Composes only what a browser with this slice gets, with a part that is not live. */
+  /** Composes only what a browser with this slice gets, with what is not live. */
   readonly override?: { readonly page: PageOverride; readonly slice: number } | undefined;
 };
 
@@ -141,7 +140,7 @@ export async function composeState(
             ),
         ),
       );
-      const local = override && localRemote(override.page.shown);
+      const local = override && localRemote(override.page);
       const page = composePage({
         ...registryPart(configuration),
         shell: {
@@ -162,8 +161,10 @@ export async function composeState(
   );
 }
 
-function localRemote({ part, local }: OverriddenPart): Registry['remotes'] {
-  if (local === undefined) return {};
+function localRemote(override: PageOverride): Registry['remotes'] {
+  const shown = localPartOf(override);
+  if (!shown) return {};
+  const { part, local } = shown;
   return { [part]: { base: localBase(local, part), release: localStandIn(part) } };
 }
 

@@ -5,6 +5,7 @@ import { brandStyle } from '@portal/shared-brand/look/style';
 import type { LatestReleases } from '@portal/shared-contract';
 import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
+import { localPartOf } from '../override/page-override.ts';
 import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
 import { OLD_BROWSER_STYLES, oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
 import {
@@ -96,7 +97,7 @@ const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
 
 /** Which screens a local build has, only the browser learns: then any address may be one. */
 const screensOf = (registry: Registry): string =>
-  registry.override?.shown.local === undefined ? screenPattern(screenPaths(registry)) : '';
+  registry.override && localPartOf(registry.override) ? '' : screenPattern(screenPaths(registry));
 
 /** The page at the addresses of a remote that have none of their own. */
 const areaPage = (remote: string): string => `area.${remote}.html`;
@@ -182,9 +183,10 @@ function indexPage(registry: Registry, { firstView, ...page }: PageWith): Compos
 
 function bootOf({ shell, override }: Registry): string {
   const { boot } = shell.texts;
-  if (override?.shown.local === undefined) return boot;
-  const { shown, segments } = override;
-  return bootWithLocalRelease(boot, { ...shown, segments }, jsonInHtml);
+  const local = override && localPartOf(override);
+  return local
+    ? bootWithLocalRelease(boot, { ...local, segments: override.segments }, jsonInHtml)
+    : boot;
 }
 
 /** The static page of the silent session check: it passes its query to the page that started the check. */

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileKey } from '@portal/delivery-model/document';
 import { verifyOverride } from '@portal/delivery-model/override/token';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { freePort } from '@portal/server-testing/free-ports';
@@ -560,9 +561,10 @@ test('override signs an address for one part, and nothing is changed', async () 
     environment: 'production',
     now: new Date(),
     keysOf: (team) => (team === 'pages' ? [publicKey] : []),
+    state: EMPTY_STATE,
     allowsLocal: false,
   });
-  expect(verified).toMatchObject({ shown: { part: 'mypage', version } });
+  expect(verified).toMatchObject({ shown: [{ part: 'mypage', version }] });
   expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(30 * 60_000);
   expect(await pages('history', '--json')).toEqual(before);
 });

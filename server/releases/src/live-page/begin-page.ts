@@ -28,13 +28,13 @@ const BODY = [
   `<h1>${both('開発用の表示', 'For developers')}</h1>`,
   `<form id="begin" method="post" action="${OVERRIDE_PATH}" hidden>`,
   `<p>${both(
-    'このブラウザーだけに、公開していない版を表示します。自分で作ったリンクのときだけ続けてください。',
-    'This browser alone will show a version that is not live. Go on only if you made this link yourself.',
+    'このブラウザーだけに、公開していない版を表示します。自分で作ったリンクか、チームから受け取ったリンクのときだけ続けてください。',
+    'This browser alone will show a version that is not live. Go on only if you made this link yourself, or have it from your team.',
   )}</p><input type="hidden" id="token" name="token">`,
   `<button>${both('表示する', 'Show it')}</button></form>`,
   `<p id="missing" hidden>${both(
-    'このリンクには必要な情報がありません。<code>portal override</code> が表示したアドレス全体を開いてください。',
-    'This link is not whole. Open the whole address that <code>portal override</code> has printed.',
+    'このリンクには必要な情報がありません。<code>portal</code> コマンドが表示したアドレス全体を開いてください。',
+    'This link is not whole. Open the whole address that the <code>portal</code> command has printed.',
   )}</p>`,
   '<noscript><p>JavaScript を有効にしてください。<span>Turn on JavaScript.</span></p></noscript>',
   `</main><script>${SCRIPT}</script></body></html>\n`,

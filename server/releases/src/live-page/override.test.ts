@@ -1,10 +1,7 @@
 import { signText } from '@portal/delivery-model/log/sign';
 import { makeKey } from '@portal/delivery-model/log/testing/keys';
-import {
-  OVERRIDE_MAX_SECONDS,
-  type OverriddenPart,
-  signOverride,
-} from '@portal/delivery-model/override/token';
+import type { OverriddenPart } from '@portal/delivery-model/override/page-override';
+import { OVERRIDE_MAX_SECONDS, signOverride } from '@portal/delivery-model/override/token';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { dataOf, openTestPageListener } from '@portal/server-testing/page/open-page-listener';

@@ -17,7 +17,7 @@ const KEPT_PAGES = 16;
 type Context = Pick<ReleaseContext, 'config' | 'clock'>;
 
 export type Overrides = {
-  /** The override of a token, if its team may show this now; else why not. */
+  /** The override of a token, if its teams may show this now; else why not. */
   check(token: string): Promise<Override | ReleaseRefusal>;
   /**
    * The page that a browser with this slice sees.
@@ -27,8 +27,8 @@ export type Overrides = {
 };
 
 /**
- * Overrides of developers (docs/decisions/0056-override.md). Nothing of them is stored: each request is
- * checked against the last entry of the log, so that a team or key that was removed ends them.
+ * Overrides of developers (docs/decisions/0056-override.md) and previews (0121). Each request is checked against
+ * the last entry of the log, so that the end of a preview, and of a team or a key, ends them.
  * @param latest the last entry that the portal has signed
  */
 export function createOverrides(
@@ -47,25 +47,25 @@ export function createOverrides(
       now: clock.now(),
       allowsLocal: config.releases.allowsLocalOverride === true,
       keysOf: (team) => keysOfTeam(team, state, { operators }),
+      state,
     });
   }
 
-  /** As for a promotion: the part and the segments of the routes are the team's, and the version is published. */
-  async function forbidden({ shown, actor }: Override, { entry: { state } }: SignedEntry) {
-    const { part, version = '' } = shown;
-    const document =
-      shown.local === undefined ? await readDocument(store, part, version) : undefined;
-    const operation = { type: 'promote', part, version } as const;
-    const refused = permissionRefusal(state, actor, operation, {
-      rootKeys: operators.map(({ kid }) => kid),
-      document,
+  /** As for a promotion: each part and the segments of its routes are its team's, and the version is published. */
+  async function forbidden({ shown }: Override, { entry: { state } }: SignedEntry) {
+    const refusals = shown.map(async ({ part, version = '', local, by }) => {
+      const document = local === undefined ? await readDocument(store, part, version) : undefined;
+      const operation = { type: 'promote', part, version } as const;
+      const rootKeys = operators.map(({ kid }) => kid);
+      const refused = permissionRefusal(state, by, operation, { rootKeys, document });
+      if (refused || document || local !== undefined) return refused;
+      return refusal(
+        'unknown-release',
+        `The release ${version} of ${part} is not published.`,
+        'Publish it first, and check the version.',
+      );
     });
-    if (refused || document || shown.local !== undefined) return refused;
-    return refusal(
-      'unknown-release',
-      `The release ${version} of ${part} is not published.`,
-      'Publish it first, and check the version.',
-    );
+    return (await Promise.all(refusals)).find((refused) => refused !== undefined);
   }
 
   async function compose(
@@ -76,10 +76,12 @@ export function createOverrides(
     const refused = await forbidden(override, entry);
     if (refused) return refused;
     const { state, seq } = entry.entry;
-    const { shown, expires, actor } = override;
-    const segments = actor.team === OPERATOR ? undefined : teamOf(state, actor.team)?.segments;
+    const { expires, shown } = override;
+    // Of a local build, which is shown alone.
+    const team = shown[0]?.by.team ?? OPERATOR;
+    const segments = team === OPERATOR ? undefined : teamOf(state, team)?.segments;
     const until = { ja: momentInJapan('ja', expires), en: momentInJapan('en', expires) };
-    const page = { shown, expires, until, segments };
+    const page = { ...override, until, segments };
     const now = clock.now().getTime();
     const options = { wanted: 'plain', seq, now, override: { page, slice } } as const;
     const [variant] = (await composeAside(state, store, options)) ?? [];

@@ -156,7 +156,7 @@ async function pagesOf(
     startConfiguration(addresses, {}, { provider: {} }),
     releases,
     {
-      shown: { part, local: addresses.local },
+      shown: [{ part, local: addresses.local }],
       expires: new Date(Date.now() + OVERRIDE_MAX_SECONDS * 1000),
       until: { ja: 'Ctrl-C', en: 'Ctrl-C' },
     },

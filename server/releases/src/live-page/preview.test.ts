@@ -1,0 +1,223 @@
+import type { ReleaseClientError } from '@portal/delivery-model/client/client';
+import type { Operation } from '@portal/delivery-model/log/operations';
+import { makeKey } from '@portal/delivery-model/log/testing/keys';
+import { signPreview } from '@portal/delivery-model/override/token';
+import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { dataOf, openTestPageListener } from '@portal/server-testing/page/open-page-listener';
+import {
+  pageConfiguration,
+  promotion,
+  publish,
+  testStore,
+} from '@portal/server-testing/releases/page-setting';
+import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
+
+const PORTAL = 'https://portal.example';
+const { releases, remove } = testStore();
+const account = { one: makeRelease('account', 'one'), two: makeRelease('account', 'two') };
+const offers = makeRelease('offers', 'first', ['/offers']);
+const foreign = makeRelease('account', 'foreign', ['/account', '/offers']);
+const shell = makeShell('one', {
+  rows: { '/': { files: [], guard: 'public', layout: 'empty' } },
+  owns: ['/'],
+});
+const versionOf = ({ document }: { readonly document: { readonly version: string } }) =>
+  document.version;
+
+let server: TestServer;
+let operator: TestTeam;
+let accounts: TestTeam;
+let shops: TestTeam;
+let listener: Awaited<ReturnType<typeof openTestPageListener>>;
+beforeEach(async () => {
+  server = await startTestServer({ config: { releases, portalOrigin: PORTAL } });
+  operator = operatorOf(server);
+  accounts = await addTeam(server, 'accounts', ['account'], ['/account']);
+  shops = await addTeam(server, 'shops', ['offers'], ['/offers']);
+  for (const release of [shell, account.one, account.two, foreign, offers]) {
+    await publish(operator, release);
+  }
+  for (const release of [shell, account.one]) await operator.operate(promotion(release));
+  const configuration = await operator.uploadConfiguration(pageConfiguration());
+  await operator.operate({ type: 'configure', configuration });
+  listener = await openTestPageListener(server);
+});
+afterEach(async () => {
+  await listener.close();
+  await server.close();
+});
+afterAll(remove);
+
+const show = (
+  team: TestTeam,
+  part: string,
+  version: string,
+  changes: Partial<Extract<Operation, { type: 'setPreview' }>> = {},
+) => team.operate({ type: 'setPreview', name: 'pr-12', part, version, minutes: 60, ...changes });
+const end = (team: TestTeam) => team.operate({ type: 'endPreview', name: 'pr-12' });
+const refusalOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: ReleaseClientError) => error.refusals[0]?.code,
+  );
+
+/** Both teams show their parts; the entry that began the preview. */
+async function showBoth(): Promise<number> {
+  const { entry } = await show(accounts, 'account', versionOf(account.two));
+  const { entry: last } = await show(shops, 'offers', versionOf(offers), { minutes: 120 });
+  await upTo(last.seq);
+  return entry.seq;
+}
+
+/** Waits until the listener has heard of an entry. */
+const upTo = (seq: number) => listener.until(({ body }) => JSON.parse(body).seq === seq, '/health');
+
+const sign = ({ name, key }: TestTeam, began: number, changes = {}) =>
+  signPreview(
+    { preview: 'pr-12', began },
+    { team: name, key, audience: PORTAL, environment: 'production', ...changes },
+  );
+const cookieOf = (token: string) => ({ cookie: `portal_slice=0f; portal_override=${token}` });
+const begin = (token: string) => listener.get('/override', { origin: PORTAL }, 'POST', { token });
+
+/** What is shown of the two parts with this token: their versions. */
+async function shownBy(token: string) {
+  // A page names the remote of its own address alone.
+  const pages = await Promise.all(
+    ['/account', '/offers'].map((path) => listener.get(path, cookieOf(token))),
+  );
+  const [ofAccount, ofOffers] = pages.map((page) => dataOf(page)?.remotes);
+  return [ofAccount?.account?.version, ofOffers?.offers?.version];
+}
+const LIVE = [versionOf(account.one), undefined];
+
+// @proves 7.786 7.788
+test('one address shows the parts of two teams, one of them new; everybody else sees what is live', async () => {
+  const began = await showBoth();
+  const token = await sign(accounts, began);
+  const begun = await begin(token);
+  expect([begun.status, begun.headers['set-cookie']]).toEqual([
+    303,
+    // As long as the preview lasts.
+    [`portal_override=${token}; Path=/; Max-Age=7200; HttpOnly; SameSite=Lax; Secure`],
+  ]);
+  expect(await shownBy(token)).toEqual([versionOf(account.two), versionOf(offers)]);
+  const page = await listener.get('/offers', cookieOf(token));
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  expect(dataOf(page)?.override).toBe(true);
+  expect(page.body).toContain(
+    `Preview <strong>pr-12</strong>: <strong>account</strong> is <strong>${versionOf(account.two)}</strong>, `,
+  );
+  const other = await listener.get('/account', { cookie: 'portal_slice=0f' });
+  expect(dataOf(other)?.remotes.account?.version).toBe(versionOf(account.one));
+  expect(other.body).not.toContain('portal-override');
+  expect((await listener.get('/offers')).status).toBe(404);
+  // The other team's address and the operator's show the same.
+  for (const team of [shops, operator]) {
+    expect(await shownBy(await sign(team, began))).toEqual(await shownBy(token));
+  }
+});
+
+// @proves 7.786
+test('the address stays the same over a push, and shows the version that was pushed last', async () => {
+  const { entry } = await show(accounts, 'account', versionOf(account.two));
+  const token = await sign(accounts, entry.seq);
+  await upTo(entry.seq);
+  expect(await shownBy(token)).toEqual([versionOf(account.two), undefined]);
+  const three = makeRelease('account', 'three');
+  await publish(accounts, three);
+  const { entry: second } = await show(accounts, 'account', versionOf(three));
+  await upTo(second.seq);
+  expect(second.state.previews?.['pr-12']?.began).toBe(entry.seq);
+  expect(await sign(accounts, entry.seq)).toBe(token);
+  expect(await shownBy(token)).toEqual([versionOf(three), undefined]);
+});
+
+// @proves 7.782 7.781
+test('who ends it ends it in every browser; a team its own part, the operator the whole', async () => {
+  const began = await showBoth();
+  const [first, second] = [await sign(accounts, began), await sign(shops, began)];
+  await upTo((await end(accounts)).entry.seq);
+  expect(await shownBy(first)).toEqual(LIVE);
+  expect(await shownBy(second)).toEqual([versionOf(account.one), versionOf(offers)]);
+  const ended = await listener.get('/account', cookieOf(first));
+  expect(ended.headers['set-cookie']).toEqual([
+    'portal_override=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+  ]);
+  expect((await begin(first)).body).toMatch(/pr-12 has ended, or the team/);
+  await upTo((await end(operator)).entry.seq);
+  expect(await shownBy(second)).toEqual(LIVE);
+  // One of the same name that comes later has other addresses.
+  await showBoth();
+  for (const token of [first, second]) expect(await shownBy(token)).toEqual(LIVE);
+});
+
+// @proves 7.781
+test('ends when its time is over', async () => {
+  const token = await sign(accounts, await showBoth());
+  server.clock.advance(7_199_000);
+  expect(await shownBy(token)).toEqual([versionOf(account.two), versionOf(offers)]);
+  server.clock.advance(1_000);
+  expect(await shownBy(token)).toEqual(LIVE);
+});
+
+// @proves 7.787
+test('shows nothing that a team in it may not show any more', async () => {
+  const began = await showBoth();
+  const token = await sign(shops, began);
+  const { entry } = await operator.operate({ type: 'removeTeam', name: 'accounts' });
+  await upTo(entry.seq);
+  expect(await shownBy(token)).toEqual(LIVE);
+  expect((await begin(token)).body).toMatch('The team accounts has no key key of accounts.');
+  await upTo((await end(operator)).entry.seq);
+  const { entry: alone } = await show(shops, 'offers', versionOf(offers));
+  await upTo(alone.seq);
+  expect(await shownBy(await sign(shops, alone.seq))).toEqual([LIVE[0], versionOf(offers)]);
+});
+
+// @proves 7.787
+test('refuses addresses that nobody in the preview has signed', async () => {
+  const { entry } = await show(accounts, 'account', versionOf(account.two));
+  await upTo(entry.seq);
+  const forged = { key: { ...makeKey().privateKey, kid: 'key of accounts' } };
+  for (const [says, token, words] of [
+    ['a forged one', await sign(accounts, entry.seq, forged), /signature .* does not hold/],
+    ['of a team that is not in it', await sign(shops, entry.seq), /has ended, or the team/],
+    ['of another beginning', await sign(accounts, entry.seq - 1), /has ended, or the team/],
+    [
+      'of another portal',
+      await sign(accounts, entry.seq, { audience: 'https://other.example' }),
+      /another portal/,
+    ],
+  ] as const) {
+    const begun = await begin(token);
+    expect([says, begun.status, begun.headers['set-cookie']]).toEqual([says, 403, undefined]);
+    expect(begun.body).toMatch(words);
+    expect([says, await shownBy(token)]).toEqual([says, LIVE]);
+  }
+});
+
+// @proves 7.787 7.780
+test('takes what is published and the team’s own, during a freeze too, and asks no gate', async () => {
+  const unknown = '1.0.0+000000000000';
+  expect(await refusalOf(show(accounts, 'account', unknown))).toBe('unknown-release');
+  expect(await refusalOf(show(accounts, 'offers', versionOf(offers)))).toBe('not-your-part');
+  expect(await refusalOf(show(accounts, 'account', versionOf(foreign)))).toBe('not-your-segment');
+  expect(await refusalOf(end(accounts))).toBe('no-such-preview');
+  // What does not fit the shell.
+  const imports = { react: ['nothingHas'] };
+  const unfit = makeRelease('account', 'unfit', ['/account'], { imports });
+  await publish(accounts, unfit);
+  expect(await refusalOf(accounts.operate(promotion(unfit)))).toBe('shared-surface.export');
+  const now = server.clock.now().getTime();
+  const [from, to] = [now - 86_400_000, now + 86_400_000].map(
+    (at) => `${new Date(at).toISOString().slice(0, 16)}Z`,
+  ) as [string, string];
+  const rule = { freezes: [{ from, to, reason: 'The hotels are full.' }] };
+  await operator.operate({ type: 'setPolicy', parts: ['*'], rule });
+  expect(await refusalOf(accounts.operate(promotion(account.two)))).toBe('frozen');
+  const { entry } = await show(accounts, 'account', versionOf(unfit));
+  await upTo(entry.seq);
+  expect(await shownBy(await sign(accounts, entry.seq))).toEqual([versionOf(unfit), undefined]);
+});
