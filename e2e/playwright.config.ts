@@ -6,12 +6,12 @@ import { PROVIDER_KINDS, PROVIDER_NAMES, type ProviderName } from './src/provide
 import { missingPackages } from './src/providers/started-provider.ts';
 
 /**
- * They start portals of their own, which takes as long as several tests. The first ten share
+ * They start portals of their own, which takes as long as several tests. The first eleven share
  * one (src/support/changeable-portal.ts).
  */
 const OWN_PORTALS = [
   ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team', 'blast-radius'],
-  ...['many-remotes', 'kit', 'day-of-releases', 'slots'],
+  ...['many-remotes', 'kit', 'day-of-releases', 'slots', 'preview'],
   ...['brand', 'own-origins', 'end', 'other-provider', 'old-browsers'],
 ].map((name) => `**/${name}.spec.ts`);
 

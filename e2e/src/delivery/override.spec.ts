@@ -1,8 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { createReleaseClient } from '@portal/delivery-model/client/client';
-import { readOperatorKey } from '@portal/delivery-model/client/operator-key';
 import type { RemoteDocument } from '@portal/delivery-model/document';
 import { versionedDocument } from '@portal/delivery-model/document-version';
 import type { OverriddenPart } from '@portal/delivery-model/override/page-override';
@@ -11,6 +9,7 @@ import { createLocalServer } from '@portal/delivery-serve/edge/local-server';
 import { violations } from '../support/axe.ts';
 import { ENVIRONMENT, expect, test } from '../support/changeable-portal.ts';
 import { expectContent } from '../support/content.ts';
+import { operatorKey, operatorOf } from '../support/live-releases.ts';
 import type { Addresses } from '../support/portal.ts';
 import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
@@ -18,17 +17,11 @@ import { startSession } from '../support/session.ts';
 const [remote = ''] = REMOTES;
 const RELEASES = resolve(import.meta.dirname, '../../../.releases');
 
-function keyOf({ operator }: Addresses) {
-  const read = readOperatorKey(operator);
-  if ('problem' in read) throw new Error(read.problem);
-  return read.key;
-}
-
 /** The address that `portal override` prints. */
 async function addressOf(portal: Addresses, shown: OverriddenPart): Promise<string> {
   const token = await signOverride(shown, {
     team: 'operator',
-    key: keyOf(portal),
+    key: operatorKey(portal),
     audience: portal.portal,
     environment: ENVIRONMENT,
     now: new Date(),
@@ -46,13 +39,9 @@ async function publishAgain(portal: Addresses): Promise<string> {
     ...content,
     committedAt: content.committedAt + 1,
   });
-  const client = createReleaseClient({
-    apiUrl: `${portal.portal}/api`,
-    audience: portal.portal,
-    team: 'operator',
-    key: keyOf(portal),
-  });
-  await client.publish(document, () => Promise.reject(new Error('All files are there.')));
+  await operatorOf(portal).publish(document, () =>
+    Promise.reject(new Error('All files are there.')),
+  );
   return document.version;
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
 import { readOperatorKey } from '@portal/delivery-model/client/operator-key';
+import type { PrivateKey } from '@portal/delivery-model/log/sign';
 import { OPERATOR } from '@portal/delivery-model/log/teams';
 import type { LatestReleases } from '@portal/shared-contract';
 import { type ChangedRelease, publishChanged } from './changed-release.ts';
@@ -9,16 +10,17 @@ import type { Addresses } from './portal.ts';
 type Portal = Pick<Addresses, 'portal' | 'operator'>;
 type ReleaseClient = ReturnType<typeof createReleaseClient>;
 
+/** The operator's key of a portal of this machine. */
+export function operatorKey({ operator }: Pick<Portal, 'operator'>): PrivateKey {
+  const read = readOperatorKey(operator);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.key;
+}
+
 /** The operator's calls to a portal of this machine. */
 export function operatorOf({ portal, operator }: Portal): ReleaseClient {
-  const key = readOperatorKey(operator);
-  if ('problem' in key) throw new Error(key.problem);
-  return createReleaseClient({
-    apiUrl: `${portal}/api`,
-    audience: portal,
-    team: OPERATOR,
-    key: key.key,
-  });
+  const key = operatorKey({ operator });
+  return createReleaseClient({ apiUrl: `${portal}/api`, audience: portal, team: OPERATOR, key });
 }
 
 /** Publishes a release and promotes it, and waits until the portal's page names it. */
