@@ -30,6 +30,16 @@ export function checkTeam(text = ''): string {
   );
 }
 
+/** @throws CommandFailure for what cannot be the name of a preview */
+export function checkPreview(text = ''): string {
+  return checked(
+    text,
+    PartNameSchema,
+    'no name of a preview',
+    'Use small letters, digits and dashes, at most 41, a letter first: pr-12',
+  );
+}
+
 /** @throws CommandFailure for what cannot be a version */
 export function checkVersion(text = ''): string {
   return checked(

@@ -581,6 +581,75 @@ test.each([
   expect(err).toMatch(words);
 });
 
+// @proves 7.789
+test('two teams show their parts in one preview, which status lists, and end it', async () => {
+  const mine = await build('previewed');
+  const theirs = await build('previewed', ['/account'], 'accounts', 'account');
+  const unpublished = await pages('preview', 'pr-12', 'mypage', mine, '--json');
+  expect(refusalOf(unpublished)).toEqual([1, 'unknown-release']);
+  for (const [team, part] of [
+    [pages, 'mypage'],
+    [accounts, 'account'],
+  ] as const) {
+    expect(await team('publish', part)).toMatchObject({ code: 0 });
+  }
+  const live = json(await pages('status', '--json')).parts;
+  const begun = await pages('preview', 'pr-12', 'mypage', mine, '--for', '2d', '--json');
+  const { entry, preview, address } = json(begun);
+  expect(entry.operation).toMatchObject({ type: 'setPreview', minutes: 2 * 24 * 60 });
+  expect(Date.parse(preview.until) - Date.parse(entry.at)).toBe(2 * 24 * 60 * 60_000);
+  expect(address).toMatch(`${portal.url}/override#token=ey`);
+  const added = await accounts('preview', 'pr-12', 'account', theirs, '--for', '90m');
+  expect(added.out).toMatch(/^http:\S+#token=ey\S+\n$/);
+  // The same team has the same address again.
+  expect((await pages('preview', 'pr-12', 'mypage', mine)).out).toBe(`${address}\n`);
+
+  const status = json(await pages('status', '--json'));
+  expect(status.parts).toEqual(live);
+  const by = (team: string) => ({ team, kid: expect.any(String) });
+  expect(status.previews['pr-12'].parts).toEqual({
+    mypage: { version: mine, by: by('pages') },
+    account: { version: theirs, by: by('accounts') },
+  });
+  const shown = `mypage ${mine}, account ${theirs} until ${status.previews['pr-12'].until.slice(0, 19)}Z`;
+  expect((await pages('status')).out).toContain(`\npreviews\n  pr-12  ${shown}\n`);
+  expect((await operator('history', '--limit', '3')).out).toContain(
+    `show account ${theirs} in the preview pr-12, for 90 minutes`,
+  );
+
+  expect((await pages('preview', 'end', 'pr-12')).out).toContain(
+    `pr-12 now shows account ${theirs} until `,
+  );
+  const notTheirs = await pages('preview', 'end', 'pr-12', '--json');
+  expect(refusalOf(notTheirs)).toEqual([1, 'not-in-preview']);
+  expect((await operator('preview', 'end', 'pr-12')).out).toContain(
+    'The preview pr-12 has ended.\n',
+  );
+  // A pipeline may end it in any case.
+  const none = { ok: true, entry: null, preview: null };
+  expect(json(await pages('preview', 'end', 'pr-12', '--json'))).toEqual(none);
+  expect(await pages('preview', 'end', 'pr-12')).toEqual({
+    code: 0,
+    out: 'There is no preview pr-12.\n',
+    err: '',
+  });
+  expect(json(await pages('status', '--json')).previews).toEqual({});
+  expect(await pages('verify')).toMatchObject({ code: 0 });
+});
+
+// @proves 7.158 7.789
+test.each([
+  [['PR 12', 'mypage', '1.0.0+000000000000'], /no name of a preview/],
+  [['pr-12', 'mypage', '1.0.0'], /no version of a release/],
+  [['pr-12', 'mypage'], /An argument is missing: <version>/],
+  [['pr-12', 'mypage', '1.0.0+000000000000', '--for', '15d'], /no time for --for/],
+  [['end'], /An argument is missing: <name>/],
+])('preview refuses %p as wrong usage', async (args, words) => {
+  const { code, err } = await pages('preview', ...args);
+  expect(code).toBe(2);
+  expect(err).toMatch(words);
+});
+
 // @proves 7.158
 test('each command has its help', async () => {
   const overview = await pages('--help');

@@ -23,6 +23,7 @@ import {
 } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf } from '@portal/server-testing/releases/teams';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { repositoryFiles } from '../new-remote/repository-files.ts';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
@@ -80,14 +81,31 @@ function runShell(
   });
 }
 
-/** The commands of the CI example's job that releases a part, in their order. */
-const CI_COMMANDS = [
-  ...(/^ {2}release:\n(.*?)^ {2}(?! )/ms
-    .exec(
-      readFileSync(path.join(import.meta.dirname, '../../../../deploy/ci.example.yml'), 'utf8'),
-    )?.[1]
-    ?.matchAll(/^ +- run: (.+)$/gm) ?? []),
-].map(([, command = '']) => command);
+const CI_EXAMPLE = readFileSync(
+  path.join(import.meta.dirname, '../../../../deploy/ci.example.yml'),
+  'utf8',
+);
+/** The pipeline of a repository of its own. */
+const CI_OF_REPOSITORY =
+  repositoryFiles({
+    name: 'mypage',
+    path: '/my-page',
+    title: 'Pages',
+    titleJa: 'ページ',
+    team: 'pages',
+    kit: { name: '@acme/kit', version: '0.1.0' },
+    below: '',
+    prefix: 'Mp',
+    peers: {},
+  })['.github/workflows/release.yml'] ?? '';
+
+/** The commands of a pipeline's job, in their order. */
+const commandsOf = (pipeline: string, job: string): readonly string[] =>
+  [
+    ...(new RegExp(`^ {2}${job}:\\n(.*?)(?=^ {2}\\S|$(?![\\s\\S]))`, 'ms')
+      .exec(pipeline)?.[1]
+      ?.matchAll(/^ +(?:- )?run: (.+)$/gm) ?? []),
+  ].map(([, command = '']) => command);
 
 const OF_TEAM = 'The settings of the team';
 const OF_OPERATOR = 'The settings of the operator';
@@ -159,6 +177,11 @@ it('the commands of the guide work as they stand there, one after the other', as
   const growing = await run(TEAM, OF_TEAM, 'Let it grow by itself');
   expect(growing).toContain(`canary ${grown} for 13 of 256 (5.1 %), then 64 of 256 (25.0 %)`);
 
+  const previewed = await run(TEAM, OF_TEAM, 'Show a version to others');
+  expect(previewed).toContain(`${portal.url}/override#token=ey`);
+  expect(previewed).toMatch(/\npreviews\n {2}pr-12 {2}mypage .+ until .+Z\n/);
+  expect(previewed).toContain('The preview pr-12 has ended.');
+
   const byOthers = [
     'An empty folder becomes a repository',
     // By e2e/src/delivery/kit.spec.ts.
@@ -176,7 +199,7 @@ it('the commands of the guide work as they stand there, one after the other', as
 it('the commands of the CI example release a part, with the key from a secret', async () => {
   const job = path.join(ROOT, 'job');
   mkdirSync(job);
-  const [install = '', key = '', build = '', ...release] = CI_COMMANDS;
+  const [install = '', key = '', build = '', ...release] = commandsOf(CI_EXAMPLE, 'release');
   for (const file of install.split(' ').slice(1)) {
     expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
   }
@@ -196,6 +219,44 @@ it('the commands of the CI example release a part, with the key from a secret', 
     PORTAL_KEY_FILE: readFileSync(path.join(TEAM, 'pages.key.json'), 'utf8'),
   });
   expect(out).toContain(`mypage is now ${version} since`);
+});
+
+// @proves 7.790
+it.each([
+  ['the CI example', CI_EXAMPLE],
+  ['a repository of its own', CI_OF_REPOSITORY],
+])('the pipeline of %s shows a pull request at one address, and ends it', async (_, pipeline) => {
+  const job = mkdtempSync(path.join(ROOT, 'preview-'));
+  const [, name = ''] = /^ +PREVIEW: (.+)$/m.exec(pipeline) ?? [];
+  const output = path.join(job, 'output');
+  const environment = {
+    PORTAL_URL: portal.url,
+    PORTAL_TEAM: 'pages',
+    PORTAL_KEY: 'pages.key.json',
+    PORTAL_KEY_FILE: readFileSync(path.join(TEAM, 'pages.key.json'), 'utf8'),
+    PREVIEW: name.replace(/\$\{\{.+\}\}/, '12'),
+    GITHUB_OUTPUT: output,
+  };
+  const run = (of: string) => {
+    const known =
+      /^(node scripts\/install\.mjs|npm ci|npx --no portal build mypage|npm run build)$/;
+    const commands = commandsOf(pipeline, of).filter((command) => !known.test(command));
+    return runShell(job, commands.join('\n'), environment);
+  };
+  const previews = async () => (await lastEntry(operatorOf(portal.server))).entry?.state.previews;
+  const addresses: string[] = [];
+  for (const content of ['a pull request', 'another push to it']) {
+    const release = makeRelease('mypage', `${content} ${job}`, ['/my-page']);
+    const version = await writeBuild(path.join(job, '.releases'), release);
+    writeFileSync(output, '');
+    await run('preview');
+    addresses.push(readFileSync(output, 'utf8'));
+    expect((await previews())?.['mypage-pr-12']?.parts.mypage?.version).toBe(version);
+  }
+  expect(addresses[0]).toMatch(`address=${portal.url}/override#token=ey`);
+  expect(addresses[1]).toBe(addresses[0]);
+  expect(await run('preview-end')).toContain('The preview mypage-pr-12 has ended.');
+  expect(await previews()).toBeUndefined();
 });
 
 /** A command in a sentence of the guide, with the settings of the operator. */
@@ -220,6 +281,10 @@ it('the commands in the sentences of the guide work', async () => {
 
   const page = await obey(GUIDE.command('npx --no portal releases-page'));
   expect(page).toContain('Wrote the page of the releases of production to');
+  const account = makeRelease('account', 'previewed');
+  await publish(operator, account);
+  const preview = await obey(GUIDE.command('npx --no portal preview'), account.document.version);
+  expect(preview).toContain('/override#token=ey');
   const policy = await obey(GUIDE.command('npx --no portal policy set'));
   expect(policy).toContain(
     'demand of every other part: 30 minutes as canary, a second key, the browser gate by ci',

@@ -1,6 +1,6 @@
 import type { Entry } from '@portal/delivery-model/log/entry';
 import type { Operation } from '@portal/delivery-model/log/operations';
-import type { LivePart, Team } from '@portal/delivery-model/state';
+import type { LivePart, Preview, Team } from '@portal/delivery-model/state';
 
 /**
  * The shapes of `--json`, which scripts rely on: a field that has no value is null, and keys are named by
@@ -24,6 +24,9 @@ export const teamReport = ({ keys, parts, segments }: Team) => ({
   parts,
   segments,
 });
+
+/** What a preview shows until when, and who has shown it. */
+export const previewReport = ({ until, parts }: Preview) => ({ until, parts });
 
 /** An entry of the log. */
 export const entryReport = ({ seq, at, by, operation, proof, approvals }: Entry) => ({

@@ -2,7 +2,7 @@ import type { Entry } from '@portal/delivery-model/log/entry';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
 import type { Operation } from '@portal/delivery-model/log/operations';
 import { ALL_PARTS } from '@portal/delivery-model/log/policy';
-import { type Canary, type LivePart, SLICES } from '@portal/delivery-model/state';
+import { type Canary, type LivePart, type Preview, SLICES } from '@portal/delivery-model/state';
 
 /** `26 of 256 (10.2 %)`. */
 export const shareText = (share: number): string =>
@@ -106,6 +106,10 @@ const growthText = ({ growth }: Canary): string =>
   growth
     ? `, then ${growth.shares.map(shareText).join(', ')}, the next not before ${timeText(nextStepAt(growth))}`
     : '';
+
+/** What a preview shows, and until when. */
+export const previewText = ({ until, parts }: Preview): string =>
+  `${listText(Object.entries(parts).map(([part, { version }]) => `${part} ${version}`))} until ${timeText(until)}`;
 
 export const listText = (names: readonly string[]): string => names.join(', ') || 'nothing';
 

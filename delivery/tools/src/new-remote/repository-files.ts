@@ -71,53 +71,87 @@ const IGNORED = `node_modules/
 *.key.json
 `;
 
-const pipeline = ({
-  name,
-  team,
-}: RepositoryWords): string => `# Tests each push, and gives what has passed on main to a tenth of the browsers; the first release is promoted by
-# hand, for all (README.md). PORTAL_KEY_FILE is the secret with the content of the team's key file; PORTAL_URL is a
-# variable of the repository.
+/** Each job is on a machine of its own. @param checkout what of the repository it has */
+const start = (checkout = 'fetch-depth: 0'): string => `    steps:
+      - uses: actions/checkout@v5
+        with:
+          ${checkout}
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+      - run: npm ci`;
+
+/** The branch of a pull request that is closed may be gone. */
+const BASE = `ref: \${{ github.event.pull_request.base.ref }}`;
+
+const KEY = `      - run: (umask 077; printf %s "$PORTAL_KEY_FILE" > "$PORTAL_KEY")
+        env:
+          PORTAL_KEY_FILE: \${{ secrets.PORTAL_KEY_FILE }}`;
+
+const settings = (team: string): string => `    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    env:
+      PORTAL_URL: \${{ vars.PORTAL_URL }}
+      PORTAL_TEAM: ${team}
+      PORTAL_KEY: ${team}.key.json`;
+
+/** Forks have no key. @param action what has happened to the pull request */
+const ofPullRequest = (action: string, { name, team }: RepositoryWords): string => `\
+    if: github.event_name == 'pull_request' && github.event.action ${action} && github.event.pull_request.head.repo.full_name == github.repository
+    # So that no push shows it again after its end.
+    concurrency: preview-\${{ github.event.number }}
+${settings(team)}
+      PREVIEW: ${name}-pr-\${{ github.event.number }}`;
+
+const VERSION = `"$(node -p 'JSON.parse(require("fs").readFileSync("published.json")).version')"`;
+
+const pipeline = (
+  repository: RepositoryWords,
+): string => `# Tests each push, and gives what has passed on main to a tenth of the browsers; the first release is promoted by
+# hand, for all (README.md). A pull request has a preview, at one address, until it is closed. PORTAL_KEY_FILE is the
+# secret with the content of the team's key file; PORTAL_URL is a variable of the repository.
 name: release
-on: push
+on:
+  push:
+  pull_request:
+    types: [opened, synchronize, reopened, closed]
 permissions:
   contents: read
 jobs:
   test:
+    if: github.event_name == 'push'
     runs-on: ubuntu-latest
     timeout-minutes: 20
-    steps:
-      - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
-      - uses: actions/setup-node@v5
-        with:
-          node-version: 24
-      - run: npm ci
+${start()}
       - run: npm test
       - run: npm run build
   release:
     if: github.ref == 'refs/heads/main'
     needs: test
-    runs-on: ubuntu-latest
-    timeout-minutes: 20
-    env:
-      PORTAL_URL: \${{ vars.PORTAL_URL }}
-      PORTAL_TEAM: ${team}
-      PORTAL_KEY: ${team}.key.json
-    steps:
-      - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
-      - uses: actions/setup-node@v5
-        with:
-          node-version: 24
-      - run: npm ci
-      - run: (umask 077; printf %s "$PORTAL_KEY_FILE" > "$PORTAL_KEY")
-        env:
-          PORTAL_KEY_FILE: \${{ secrets.PORTAL_KEY_FILE }}
+${settings(repository.team)}
+${start()}
+${KEY}
       - run: npm run build
-      - run: npx --no portal publish ${name} --json > published.json
-      - run: npx --no portal promote ${name} "$(node -p 'JSON.parse(require("fs").readFileSync("published.json")).version')" --share 26
+      - run: npx --no portal publish ${repository.name} --json > published.json
+      - run: npx --no portal promote ${repository.name} ${VERSION} --share 26
+  preview:
+${ofPullRequest("!= 'closed'", repository)}
+    # The pull request links to it.
+    environment:
+      name: preview
+      url: \${{ steps.preview.outputs.address }}
+${start()}
+${KEY}
+      - run: npm run build
+      - run: npx --no portal publish ${repository.name} --json > published.json
+      - run: npx --no portal preview "$PREVIEW" ${repository.name} ${VERSION} > address.txt
+      - id: preview
+        run: echo "address=$(cat address.txt)" >> "$GITHUB_OUTPUT"
+  preview-end:
+${ofPullRequest("== 'closed'", repository)}
+${start(BASE)}
+${KEY}
+      - run: npx --no portal preview end "$PREVIEW"
 `;
 
 const readme = ({ name, title, path, team }: RepositoryWords): string => `# ${title}
@@ -136,6 +170,7 @@ npm run build
 - A card on a screen of another remote, such as the home, is a row of \`slots\` in \`src/routes.ts\`:
   \`export const slots: RemoteRoutes['slots'] = [{ slot: 'home.cards', height: { phone: 96, desktop: 72 }, lazy: () => import('./slots/card.tsx') }];\`
 - \`npx --no portal --help\` lists what the command can do: publish, promote to a share, roll back.
+- A pull request links to a preview of it in the portal, until it is closed.
 
 The first release, by hand; later ones by the pipeline, or with \`--share 26\` for a tenth of the browsers first:
 

@@ -12,6 +12,7 @@ import { kit } from './kit.ts';
 import { kill, move, promote, retire, revive, rollback } from './operate.ts';
 import { override } from './override.ts';
 import { approve, setPolicy } from './policy.ts';
+import { endPreview, preview } from './preview.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
 import { releasesPageCommand } from './releases-page.ts';
@@ -54,6 +55,9 @@ export const COMMANDS: readonly Command[] = [
   sweep,
   restore,
   override,
+  // Before the one whose name it begins with.
+  endPreview,
+  preview,
   createRemoteCommand,
   kit,
   schema,

@@ -1,12 +1,13 @@
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { freezeOf } from '@portal/delivery-model/log/freeze';
+import { withoutEndedPreviews } from '@portal/delivery-model/log/previews';
 import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import { FIGURES_MAX_MINUTES } from '@portal/shared-contract';
 import { checkMinutes } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { automaticRollback, figuresRow, rollbackText } from '../figures.ts';
-import { partReport, teamReport } from '../reports.ts';
-import { columns, listText, liveText, timeText } from '../words.ts';
+import { partReport, previewReport, teamReport } from '../reports.ts';
+import { columns, listText, liveText, previewText, timeText } from '../words.ts';
 
 const DEFAULT_SINCE = '1h';
 
@@ -14,7 +15,7 @@ const DEFAULT_SINCE = '1h';
 export const status: Command = {
   name: 'status',
   args: [],
-  summary: 'Shows what is live of each part, how it loads, and the teams.',
+  summary: 'Shows what is live of each part, how it loads, the previews, and the teams.',
   details: [
     'Loads, failures and times are what browsers reported. A canary that fails more often than the',
     'stable release is ended by the portal; this is said here until the part changes again.',
@@ -48,6 +49,7 @@ export const status: Command = {
       verdict: canaries.find(({ part }) => part === name)?.verdict,
     }));
     const teams = Object.entries(state.teams);
+    const previews = Object.entries(withoutEndedPreviews(state, now).previews ?? {});
     const last = entry ? `entry ${entry.seq}, ${timeText(entry.at)}` : 'nothing was released yet';
     return {
       json: {
@@ -67,6 +69,7 @@ export const status: Command = {
           ]),
         ),
         teams: Object.fromEntries(teams.map(([name, team]) => [name, teamReport(team)])),
+        previews: Object.fromEntries(previews.map(([name, one]) => [name, previewReport(one)])),
         minutes,
         figures,
       },
@@ -82,6 +85,8 @@ export const status: Command = {
           ? `No browser reported a load in the last ${since}.`
           : `reported in the last ${since}`,
         ...columns(figures.map(figuresRow)),
+        ...(previews.length === 0 ? [] : ['previews']),
+        ...columns(previews.map(([name, one]) => [`  ${name}`, previewText(one)])),
         ...(teams.length === 0 ? [] : ['teams']),
         ...columns(
           teams.map(([name, { parts, segments }]) => [
