@@ -14,10 +14,10 @@ function historyOf(...operations: readonly (readonly [by: string, Operation])[])
   return operations
     .map(([team, operation], index) => {
       const [seq, at] = [index + 1, `2026-11-27T10:0${index}:00.000Z`];
-      const outcome = applyOperation(state, operation, { seq, at });
+      const by = { team, kid: 'k' };
+      const outcome = applyOperation(state, operation, { seq, at, by });
       if (!outcome.ok) throw new Error(outcome.refusal.reason);
       state = outcome.state;
-      const by = { team, kid: 'k' };
       return { environment: 'production', seq, previousHash: '', at, by, operation, state };
     })
     .toReversed();
