@@ -10,7 +10,7 @@ import {
   partsOf,
 } from '@portal/delivery-model/state';
 import type { ReleaseFigures } from '@portal/shared-contract';
-import { liveText, operationText } from '../words.ts';
+import { liveText, operationText, previewText } from '../words.ts';
 
 /** What the page of releases is made from. */
 export type Overview = {
@@ -79,7 +79,7 @@ export function canaryViews(overview: Overview): readonly CanaryView[] {
 
 /** Everything that a state says, by name, in words that can be compared. */
 export function stateWords(state: EnvironmentState): Readonly<Record<string, string>> {
-  const { configuration, teams, policy = {} } = state;
+  const { configuration, teams, policy = {}, previews = {}, slots = {} } = state;
   return Object.fromEntries([
     ...partsOf(state).map(([part, live]) => [`part ${part}`, liveText(live)]),
     ...Object.entries(policy).map(([part, rule]) => [
@@ -90,6 +90,11 @@ export function stateWords(state: EnvironmentState): Readonly<Record<string, str
       `team ${name}`,
       [...parts, ...segments, ...keys.map(({ kid }) => `key ${kid}`)].join(', '),
     ]),
+    ...Object.entries(slots).map(([name, { first, off }]) => [
+      `slot ${name}`,
+      `first: ${first.join(', ')}; off: ${off.join(', ')}`,
+    ]),
+    ...Object.entries(previews).map(([name, one]) => [`preview ${name}`, previewText(one)]),
     ...(configuration ? [['configuration', configuration]] : []),
   ]);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Entry } from '@portal/delivery-model/log/entry';
 import { applyOperation, type Operation } from '@portal/delivery-model/log/operations';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
-import type { Overview } from './overview.ts';
+import { type Overview, stateWords } from './overview.ts';
 import { PAGE_HEADERS, releasesPage } from './page.ts';
 
 const [V1, V2] = ['1.0.0+111111111111', '1.1.0+222222222222'];
@@ -91,6 +91,19 @@ test('says what is live by whom and since when, the canaries, the loads and the 
   const history = rowsOf(page, 'history');
   expect(history.map(([seq]) => seq)).toEqual(['5', '4', '3', '2', '1']);
   expect(history[4]).toEqual(['1', '2026-11-27T10:00:00Z', 'accounts', `promote account ${V1}`]);
+});
+
+// @proves 7.712 7.789
+test('previews and the order of cards are among what two moments are compared by', () => {
+  const minutes = 60;
+  const [entry] = historyOf(
+    ['accounts', { type: 'setPreview', name: 'pr-12', part: 'account', version: V2, minutes }],
+    ['operator', { type: 'setSlot', slot: 'home.cards', first: ['account'], off: ['mypage'] }],
+  );
+  expect(entry && stateWords(entry.state)).toEqual({
+    'preview pr-12': `account ${V2} until 2026-11-27T11:00:00Z`,
+    'slot home.cards': 'first: account; off: mypage',
+  });
 });
 
 // @proves 7.713
