@@ -57,6 +57,9 @@ export async function copyTree(path: string): Promise<TreeCopy> {
   };
 }
 
+/** The programs of the packages, and for which browsers is built. */
+const COPIED_WITH_DOT = ['.bin', '.browserslistrc'];
+
 /** Copies a folder except what starts with a dot; from `node_modules` on it makes links. */
 async function copyFolder(
   from: string,
@@ -66,8 +69,8 @@ async function copyFolder(
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    // The programs of the packages are in `.bin`; all else with a dot was made by a tool.
-    if (entry.name.startsWith('.') && entry.name !== '.bin') continue;
+    // All else with a dot was made by a tool.
+    if (entry.name.startsWith('.') && !COPIED_WITH_DOT.includes(entry.name)) continue;
     if (entry.isDirectory()) {
       await copyFolder(source, target, entry.name === 'node_modules' ? link : copy);
     } else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
