@@ -8,7 +8,8 @@ import { ROOT } from './workspace/packages.ts';
 
 /** What remotes import of the portal: what is shared at run time, and the contract, of which each build has a copy. */
 const PACKAGES = ['shared-contract', ...OWN_SHARED];
-const TESTS = /\.(test|spec)\.|\/testing\//;
+/** They use the server, which is not where images are built. */
+const FOR_TESTS = ['testing'];
 
 /**
  * Writes the types of the shared modules into the shell's build, so that the gate of a remote can compile its sources
@@ -17,23 +18,16 @@ const TESTS = /\.(test|spec)\.|\/testing\//;
  */
 export async function buildSurfaceTypes(buildFolder: string): Promise<string> {
   const files = Object.fromEntries(
-    (await declarationsOf(PACKAGES))
-      .filter(({ file }) => !TESTS.test(file))
-      .map(({ file, text }) => [file, text]),
+    (await declarationsOf(PACKAGES, FOR_TESTS)).map(({ file, text }) => [file, text]),
   );
   const exports = Object.fromEntries(
     PACKAGES.flatMap((folder) => {
       const { exports } = readManifest(join(ROOT, folder)) as { exports: Record<string, string> };
-      return Object.entries(exports).flatMap(([subpath, source]) =>
-        /\.tsx?$/.test(source)
-          ? [
-              [
-                `@portal/${folder}${subpath.slice(1)}`,
-                join(folder, source).replace(/\.tsx?$/, '.d.ts'),
-              ],
-            ]
-          : [],
-      );
+      return Object.entries(exports).flatMap(([subpath, source]) => {
+        const file = join(folder, source).replace(/\.tsx?$/, '.d.ts');
+        const isThere = /\*.*\.d\.ts$/.test(file) || file in files;
+        return isThere ? [[`@portal/${folder}${subpath.slice(1)}`, file]] : [];
+      });
     }),
   );
   const json = JSON.stringify({ exports, files } satisfies SurfaceTypes);
