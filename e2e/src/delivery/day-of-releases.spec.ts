@@ -127,6 +127,8 @@ test(
         kill: () => ({ by: owner, words: ['kill', OFFERS, '--reason', 'A test.'] }),
         revive: () => ({ by: owner, words: ['revive', OFFERS] }),
         override: (by) => ({ by, words: ['override', TEAMS[by], releaseOf(by)] }),
+        preview: (by) => ({ by, words: ['preview', 'pr-12', TEAMS[by], releaseOf(by)] }),
+        'end a preview': (by) => ({ by, words: ['preview', 'end', 'pr-12'] }),
         freeze: () => ({
           by: 'operator',
           words: ['policy', 'set', '--freeze', `${inMinutes(-1)}/${inMinutes(60)} A test.`],
