@@ -58,23 +58,24 @@ export function PendingTasksCard({
     );
   }
   return (
-    <Card>
-      <section aria-labelledby="my-page-pending-tasks">
-        <Heading id="my-page-pending-tasks">
-          <Trans>Things to do</Trans>
-        </Heading>
-        <ul className={items}>
-          {ofPassports.map((task) => (
-            <li key={task.passport.id} className={`${rowLayout()} ${item}`}>
-              <Suspense fallback={<TaskSkeleton />}>
+    // All at once: a row that came later would move those below it.
+    <Suspense fallback={<PendingTasksSkeleton />}>
+      <Card>
+        <section aria-labelledby="my-page-pending-tasks">
+          <Heading id="my-page-pending-tasks">
+            <Trans>Things to do</Trans>
+          </Heading>
+          <ul className={items}>
+            {ofPassports.map((task) => (
+              <li key={task.passport.id} className={`${rowLayout()} ${item}`}>
                 <PassportTaskRow task={task} onAnswered={onAnswered} />
-              </Suspense>
-            </li>
-          ))}
-          {others.places}
-        </ul>
-      </section>
-    </Card>
+              </li>
+            ))}
+            {others.places}
+          </ul>
+        </section>
+      </Card>
+    </Suspense>
   );
 }
 
