@@ -8,7 +8,7 @@ h2 { font-size: 1.25rem; margin-top: 2rem; }
 .wide:focus-visible { outline: 3px solid Highlight; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: start; padding-block: .25rem; }
-th, td { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .375rem .75rem .375rem 0; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
+th, td { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .375rem .75rem .375rem 0; text-align: start; vertical-align: top; overflow-wrap: break-word; }
 thead th { border-top: 0; white-space: nowrap; }
 code { font: inherit; font-family: ui-monospace, monospace; }
 label { display: inline-block; margin-inline-end: 1rem; }
