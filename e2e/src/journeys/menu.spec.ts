@@ -157,7 +157,18 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await openMenu(page, translate('ja', 'Menu'));
-    const behind = await page.locator('main *').count();
+    // The cards of other remotes come after the page.
+    let behind = -1;
+    await expect
+      .poll(
+        async () => {
+          const before = behind;
+          behind = await page.locator('main *').count();
+          return behind - before;
+        },
+        { intervals: [QUIET_MS] },
+      )
+      .toBe(0);
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -209,6 +220,9 @@ test('the bell on the home says how many notifications are unread', async ({
 });
 
 /** What the test reads of Chromium's trace. */
+/** So long nothing new has come when a page is done. */
+const QUIET_MS = 2_000;
+
 type Trace = {
   readonly traceEvents: readonly {
     readonly name: string;
