@@ -3,7 +3,12 @@ import { traceQuery } from '@portal/shared-process/traces/traces';
 import pg from 'pg';
 import { breakOff } from './break-off.ts';
 import { textOf } from './prepared-statements.ts';
-import { isConnectionLost, isFull, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
+import {
+  isConnectionLost,
+  isNotCarriedOut,
+  isOutOfConnections,
+  LOST_CONNECTIONS_MAX,
+} from './unavailable.ts';
 
 /**
  * How long a call waits for a database that has gone away: longer than a restart takes, and shorter than
@@ -12,7 +17,7 @@ import { isConnectionLost, isFull, isNotCarriedOut, LOST_CONNECTIONS_MAX } from 
 const PATIENCE_MS = 3_900;
 const LOOK_AGAIN_MS = 50;
 /** The wait for a connection, the pool's own or another one, where PostgreSQL has no more to give. */
-const FULL_MS = 200;
+const CONNECTION_AGAIN_MS = 200;
 /** How long one look waits for a host that does not answer. */
 const LOOK_MS = 2_000;
 /** How long a call waits for a database that has been away for longer than {@link PATIENCE_MS}. */
@@ -89,8 +94,8 @@ export class PatientPool extends pg.Pool {
         this.#awaySince = undefined;
         return releasedWhenLost(client);
       } catch (error) {
-        if (isFull(error) && !this.ending && Date.now() - asked < PATIENCE_MS) {
-          await pause(FULL_MS);
+        if (isOutOfConnections(error) && !this.ending && Date.now() - asked < PATIENCE_MS) {
+          await pause(CONNECTION_AGAIN_MS);
           continue;
         }
         if (!isConnectionLost(error) || this.ending) throw error;

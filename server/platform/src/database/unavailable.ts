@@ -56,7 +56,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** True if PostgreSQL has no connection to give at this moment; those that it has given are as good as before. */
-export function isFull(error: unknown): boolean {
+export function isOutOfConnections(error: unknown): boolean {
   return some(error, (code) => code === TOO_MANY_CONNECTIONS);
 }
 

@@ -1,8 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { undefinedIfMissing } from '@portal/delivery-builder/workspace/undefined-if-missing';
-import type { PortalConnection } from '@portal/delivery-model/client/connection';
-import { failureOf } from '@portal/delivery-model/client/connection';
+import { failureOf, type PortalConnection } from '@portal/delivery-model/client/connection';
 import { EXIT, refused } from '@portal/delivery-model/client/failure';
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { fileKey, type ReleaseDocument } from '@portal/delivery-model/document';

@@ -91,8 +91,7 @@ export async function runAgainst(
     stops.push(() => edge.close());
     edge.server.listen(addresses.port, 'localhost');
     await once(edge.server, 'listening');
-    const reading = copy.readAll();
-    reading.catch((error: Error) => say(error.message));
+    copy.readAll().catch((error: Error) => say(error.message));
 
     const stopWatching = watchSources(remote.folder, async () => {
       const built = await buildAll({ log: say, only: [folderName] }).catch((error: Error) => {
