@@ -8,7 +8,8 @@
 const START = '\uE000';
 const END = '\uE001';
 /** Matches the slots of a text: format, source and path. */
-export const SLOT = /\uE000(?:(date|name|polite|number):)?([^\uE000\uE001#]*)#([\w.]*)\uE001/g;
+export const SLOT =
+  /\uE000(?:(date|name|polite|number|badge):)?([^\uE000\uE001#]*)#([\w.]*)\uE001/g;
 
 /** The brand's name, which the composer of the page knows. */
 export const BRAND_SLOT = `${START}brand#${END}`;
@@ -19,3 +20,17 @@ export const slotText = (source: string, path: string, format?: string): string 
 
 /** The `id` in the page of an element whose own is `id`: React's element waits beside it. */
 export const FIRST_VIEW_ID = 'first-view-';
+
+/** Stands in a drawn header for the bare path of its page, which the composer knows. */
+export const HEADER_PATH = '/-page-';
+/** The list of a drawn header that the composer has the items of. */
+export const NAVIGATION_LIST = 'navigation';
+
+/** The popovers of the header, which stand outside of React's root: React fills those that the page has drawn. */
+export const MENU_PANEL = 'menu-panel';
+export const BELL_PANEL = 'bell-panel';
+
+/** The highest count that a badge shows, which has room for two digits. */
+const MOST_IN_BADGE = 99;
+export const badgeText = (count: number): string =>
+  count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : String(count);

@@ -83,6 +83,11 @@ export type PortalPage = {
   readonly override?: true;
   /** Whether the first view stands in front of the waiting screen. */
   readonly showsFirstView?: () => boolean;
+  /**
+   * Resolves when React may draw: the first view has been painted, or its time is up and it will not be shown any
+   * more.
+   */
+  readonly yieldToFirstView?: () => Promise<void>;
   /** The first view that the page carries for the screen at this address. */
   readonly firstView?: FirstViewOnPage;
   /** The browser can install the portal as an app: `beforeinstallprompt`, which no view has shown itself. */

@@ -7,6 +7,7 @@
 import type { Locale } from '@portal/shared-contract';
 import { slotText } from '@portal/shared-contract/first-view';
 import type { ReactElement } from 'react';
+import type { Layout } from './rows.ts';
 
 /** Who sees a first view: a member whose session is stored, or a visitor without a session. */
 export type Visitor = 'member' | 'stranger';
@@ -23,6 +24,16 @@ export type FirstView = {
    * while the view is shown, so that the screen has them at once.
    */
   readonly next?: readonly string[];
+};
+
+/** The header of the pages of one kind: the first that a page fits is its own. */
+export type FirstHeader = {
+  readonly visitor: Visitor;
+  readonly layout: Layout;
+  /** Only of this screen and those below it. */
+  readonly below?: string;
+  /** Draws the header and its popovers. */
+  readonly draw: () => ReactElement;
 };
 
 /** The condition or the list of a template in a first view. */

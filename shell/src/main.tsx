@@ -78,6 +78,8 @@ async function start(): Promise<void> {
     documentParsed(),
   ]);
   activateLocale(locale);
+  // Also before the router, whose loaders ask whether the first view is shown.
+  await portal.yieldToFirstView?.();
 
   router = createPortalRouter({
     rows,

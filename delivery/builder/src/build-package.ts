@@ -49,10 +49,11 @@ export async function buildPackage(
     kind === 'shell' ? buildSurfaceTypes(work) : undefined,
     Promise.all(sources.map(readRoutes)),
     // The monolith stands for a portal without them.
-    kind === 'monolith' ? {} : buildFirstViews(pkg, work),
+    kind === 'monolith' ? NO_FIRST_VIEWS : buildFirstViews(pkg, work),
   ]);
   await writeScriptTexts(sources, work);
-  const rows = releasedRows(sources, { routes, firstViews }, built);
+  const { views, headers } = firstViews;
+  const rows = releasedRows(sources, { routes, firstViews: views }, built);
   await checkSupport(pkg, work);
   const files = await storeFiles(name, work);
   const common = {
@@ -69,13 +70,20 @@ export async function buildPackage(
   const document = versionedDocument(
     pkg.version,
     page
-      ? { ...common, ...shellContent(kind, built), page, ...(types && { types }) }
+      ? {
+          ...common,
+          ...shellContent(kind, built),
+          page: { ...page, ...(headers && { headers }) },
+          ...(types && { types }),
+        }
       : { ...common, ...remoteContent(entryFile(files), built, routes[0]) },
   );
   await writeDocument(document);
   await rm(work, { recursive: true });
   return document;
 }
+
+const NO_FIRST_VIEWS: BuiltFirstViews = { views: {} };
 
 function shellContent(kind: BuildKind, built: BuiltFiles) {
   return {
@@ -133,7 +141,7 @@ function releasedRows(
   {
     routes,
     firstViews,
-  }: { readonly routes: readonly BuiltRoutes[]; readonly firstViews: BuiltFirstViews },
+  }: { readonly routes: readonly BuiltRoutes[]; readonly firstViews: BuiltFirstViews['views'] },
   built: BuiltFiles,
 ): ReleaseDocument['rows'] {
   const rows: ReleaseDocument['rows'] = {};
@@ -175,7 +183,7 @@ function releasedCards(
 }
 
 /** @throws Error for a module that nothing imports by itself */
-function releasedFirstView({ next, ...view }: BuiltFirstViews[string], built: BuiltFiles) {
+function releasedFirstView({ next, ...view }: BuiltFirstViews['views'][string], built: BuiltFiles) {
   const files = next.flatMap((module) => {
     const found = built.byModule[module];
     if (!found) throw new Error(`A first view names ${module}, which no import() loads.`);

@@ -175,6 +175,8 @@ export const ShellDocumentSchema = v.object({
     silentCheck: FileNameSchema,
     /** The service worker; releases from before it have none (docs/decisions/0063-service-worker.md). */
     worker: v.exactOptional(FileNameSchema),
+    /** The headers of first views (page/first-view/header.ts); releases from before them have none. */
+    headers: v.exactOptional(FileNameSchema),
   }),
   /** The types of what it shares (surface-types.ts), which no browser loads; releases from before it have none. */
   types: v.exactOptional(FileNameSchema),

@@ -1,10 +1,12 @@
 import { I18nProvider } from '@lingui/react';
 import type { Locale } from '@portal/shared-contract';
+import { HEADER_PATH } from '@portal/shared-contract/first-view';
 import { activateLocale, addTexts, type Catalog, i18n, localizedPath } from '@portal/shared-i18n';
 import { RouterProvider } from '@portal/shared-routing';
 import {
   beginDrawing,
   type DrawnSlots,
+  type FirstHeader,
   type FirstView,
   type Visitor,
 } from '@portal/shared-routing/first-view';
@@ -19,27 +21,37 @@ export type DrawnView = {
   readonly next: readonly string[];
 } & Readonly<Record<Locale, Drawing>>;
 
+export type DrawnHeader = Pick<FirstHeader, 'visitor' | 'layout' | 'below'> &
+  Readonly<Record<Locale, Drawing>>;
+
 type Surroundings = {
   readonly catalogs: Readonly<Record<Locale, Catalog['messages']>>;
   /** Whether a member is signed in, as components see it. */
   readonly setMember: (isThere: boolean) => void;
 };
 
-/** Draws the first views of a package. */
+/** Draws the first views of a package, and of the shell the headers too. */
 export function drawFirstViews(
-  views: readonly FirstView[],
+  { views, headers }: { views: readonly FirstView[]; headers: readonly FirstHeader[] },
   { catalogs, setMember }: Surroundings,
-): readonly DrawnView[] {
+): { readonly views: readonly DrawnView[]; readonly headers: readonly DrawnHeader[] } {
   addTexts('ja', { messages: catalogs.ja });
   addTexts('en', { messages: catalogs.en });
-  return views.map((view) => {
-    const { path, visitor, next = [] } = view;
-    setMember(visitor === 'member');
-    return { path, visitor, next, ja: drawing(view, 'ja'), en: drawing(view, 'en') };
-  });
+  return {
+    views: views.map((view) => {
+      const { path, visitor, next = [] } = view;
+      setMember(visitor === 'member');
+      return { path, visitor, next, ja: drawing(view, 'ja'), en: drawing(view, 'en') };
+    }),
+    headers: headers.map(({ draw, ...header }) => {
+      setMember(header.visitor === 'member');
+      const view = { path: header.below ?? HEADER_PATH, draw };
+      return { ...header, ja: drawing(view, 'ja'), en: drawing(view, 'en') };
+    }),
+  };
 }
 
-function drawing({ path, draw }: FirstView, locale: Locale): Drawing {
+function drawing({ path, draw }: Pick<FirstView, 'path' | 'draw'>, locale: Locale): Drawing {
   activateLocale(locale);
   const slots = beginDrawing();
   const address = localizedPath(path, locale);

@@ -13,10 +13,13 @@ const REFERENCES = ['id', 'aria-labelledby', 'aria-describedby', 'aria-controls'
 
 /**
  * The markup of a first view from what React has drawn with samples: with slots where formatted values
- * stand, a template in place of the sample of a list, and ids that no element of React has.
+ * stand, a template in place of the sample of a list, and ids that no element of React has but for those kept.
  * @throws Error for markup that first views cannot have
  */
-export function firstViewMarkup({ html, texts, cases, locale }: Drawing): string {
+export function firstViewMarkup(
+  { html, texts, cases, locale }: Drawing,
+  keptIds: readonly string[] = [],
+): string {
   let slotted = withNames(html, locale);
   for (const [text, slot] of [...texts].sort(([a], [b]) => b.length - a.length)) {
     slotted = slotted.replaceAll(text, slot.replaceAll('&', '&amp;'));
@@ -26,10 +29,10 @@ export function firstViewMarkup({ html, texts, cases, locale }: Drawing): string
     (_, name: string, ids: string) =>
       ` ${name}="${ids
         .split(' ')
-        .map((id) => FIRST_VIEW_ID + id)
+        .map((id) => (keptIds.includes(id) ? id : FIRST_VIEW_ID + id))
         .join(' ')}"`,
   );
-  return markupText(withLists(parseMarkup(prefixed), cases));
+  return markupText(withLists(parseMarkup(prefixed, keptIds), cases));
 }
 
 /** Both parts of a name in the order of the language become one slot, which the page formats. */
@@ -55,7 +58,7 @@ function withLists(
 ): readonly Markup[] {
   return markup.map((node) => {
     if (typeof node === 'string') return node;
-    const isList = node.tag === 'ul' || node.tag === 'ol';
+    const isList = ['ul', 'ol', 'nav'].includes(node.tag);
     const children = withLists(node.children, cases);
     return {
       ...node,

@@ -2,26 +2,28 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type FirstHeaders, HEADER_PANELS } from '@portal/delivery-model/page/first-view/header';
 import type { Locale } from '@portal/shared-contract';
 import { transform } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
 import { compiledCatalog } from '../compiled-catalog.ts';
 import { CACHE, type DeliveredPackage, ROOT } from '../workspace/packages.ts';
 import { swcOptions } from '../workspace/swc-options.ts';
-import type { DrawnView } from './draw.tsx';
+import type { drawFirstViews } from './draw.tsx';
 import { firstViewMarkup } from './first-view-markup.ts';
 
-/** The files of the first views of a package, by path. */
-export type BuiltFirstViews = Readonly<
-  Record<
-    string,
-    {
-      readonly visitor: 'member' | 'stranger';
-      /** The absolute paths of the modules that the screen imports next. */
-      readonly next: readonly string[];
-    } & Readonly<Record<Locale, string>>
-  >
->;
+type BuiltFirstView = {
+  readonly visitor: 'member' | 'stranger';
+  /** The absolute paths of the modules that the screen imports next. */
+  readonly next: readonly string[];
+} & Readonly<Record<Locale, string>>;
+
+export type BuiltFirstViews = {
+  /** The files of the first views of a package, by path. */
+  readonly views: Readonly<Record<string, BuiltFirstView>>;
+  /** The file of the headers before them, which the shell draws (`FirstHeaders` of delivery/model). */
+  readonly headers?: string;
+};
 
 /**
  * Draws the first views of a package, `src/first-views.tsx`, in both languages and writes each into a
@@ -38,9 +40,9 @@ export async function buildFirstViews(
     () => true,
     () => false,
   );
-  if (!isThere) return {};
-  const views = await drawnViews(pkg, source);
-  const built: Record<string, BuiltFirstViews[string]> = {};
+  if (!isThere) return { views: {} };
+  const { views, headers } = await drawnViews(pkg, source);
+  const built: Record<string, BuiltFirstView> = {};
   for (const { path, visitor, next, ja, en } of views) {
     built[path] = {
       visitor,
@@ -49,7 +51,13 @@ export async function buildFirstViews(
       en: await write(buildFolder, `${path} en`, firstViewMarkup(en)),
     };
   }
-  return built;
+  if (headers.length === 0) return { views: built };
+  const drawn = headers.map(({ ja, en, ...header }) => ({
+    ...header,
+    ja: firstViewMarkup(ja, HEADER_PANELS),
+    en: firstViewMarkup(en, HEADER_PANELS),
+  })) satisfies FirstHeaders;
+  return { views: built, headers: await write(buildFolder, 'headers', JSON.stringify(drawn)) };
 }
 
 async function write(folder: string, name: string, text: string): Promise<string> {
@@ -60,7 +68,9 @@ async function write(folder: string, name: string, text: string): Promise<string
   return file;
 }
 
-async function drawnViews(pkg: DeliveredPackage, source: string): Promise<readonly DrawnView[]> {
+type Drawn = ReturnType<typeof drawFirstViews>;
+
+async function drawnViews(pkg: DeliveredPackage, source: string): Promise<Drawn> {
   const folder = join(CACHE, 'first-views');
   await mkdir(folder, { recursive: true });
   const target = join(folder, `${pkg.name}-${process.pid}-${Date.now()}.mjs`);
@@ -70,12 +80,13 @@ async function drawnViews(pkg: DeliveredPackage, source: string): Promise<readon
       .map((file) => `...(await import(${JSON.stringify(file)})).messages`)
       .join(', ');
   const contents = [
-    `import { firstViews } from ${JSON.stringify(source)};`,
+    `import * as drawings from ${JSON.stringify(source)};`,
     `import { drawFirstViews } from ${JSON.stringify(join(import.meta.dirname, 'draw.tsx'))};`,
     `import { authStore, state } from ${JSON.stringify(join(ROOT, 'shared-auth/src/atoms.ts'))};`,
     'const setMember = (isThere) => authStore.set(state.isLogin, isThere);',
     `const catalogs = { ja: { ${catalog('ja')} }, en: { ${catalog('en')} } };`,
-    'export const views = drawFirstViews(firstViews, { catalogs, setMember });',
+    'const { firstViews: views, headers = [] } = drawings;',
+    'export const drawn = drawFirstViews({ views, headers }, { catalogs, setMember });',
   ].join('\n');
   try {
     await build({
@@ -95,7 +106,7 @@ async function drawnViews(pkg: DeliveredPackage, source: string): Promise<readon
       },
       plugins: [catalogs, macros],
     });
-    return ((await import(pathToFileURL(target).href)) as { views: readonly DrawnView[] }).views;
+    return ((await import(pathToFileURL(target).href)) as { drawn: Drawn }).drawn;
   } finally {
     await rm(target, { force: true });
   }

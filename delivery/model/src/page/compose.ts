@@ -7,6 +7,7 @@ import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { localPartOf } from '../override/page-override.ts';
 import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
+import { headerMarkup } from './first-view/header.ts';
 import { OLD_BROWSER_STYLES, oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
 import {
   APP_FILE_HEADERS,
@@ -16,7 +17,7 @@ import {
   silentCheckPolicy,
   workerPolicy,
 } from './policy.ts';
-import { type PageOf, pageData, type Registry, remoteList } from './registry.ts';
+import { navigationOf, type PageOf, pageData, type Registry, remoteList } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
 import { WORKER_DEADLINE } from './worker-deadline.ts';
@@ -104,16 +105,24 @@ const areaPage = (remote: string): string => `area.${remote}.html`;
 
 type OwnedFirstView = { readonly owner: string; readonly firstView: FirstViewPage };
 
-function firstViewsOf({ config, shell, remotes }: Registry): readonly OwnedFirstView[] {
-  return [shell, ...Object.values(remotes)].flatMap(({ base, release, firstViews }) =>
-    firstViews
-      ? firstViewPages(release.rows, firstViews, config, ({ files = [], consumes = [] }) => [
-          ...files.map((file) => base + file),
-          ...consumes
-            .flatMap((key) => shell.release.lazyShared[key] ?? [])
-            .map((file) => shell.base + file),
-        ]).map((firstView) => ({ owner: release.name, firstView }))
-      : [],
+function firstViewsOf(registry: Registry): readonly OwnedFirstView[] {
+  const { config, shell, remotes } = registry;
+  const navigation = navigationOf(registry);
+  return [shell, ...Object.values(remotes)].flatMap(({ base, release, firstViews = {} }) =>
+    firstViewPages(release.rows, firstViews, config, {
+      nextOf: ({ files = [], consumes = [] }) => [
+        ...files.map((file) => base + file),
+        ...consumes
+          .flatMap((key) => shell.release.lazyShared[key] ?? [])
+          .map((file) => shell.base + file),
+      ],
+      headerOf: (page) =>
+        headerMarkup(shell.texts.headers, {
+          ...page,
+          navigation,
+          brand: config.brand.name[page.locale],
+        }),
+    }).map((firstView) => ({ owner: release.name, firstView })),
   );
 }
 

@@ -4,9 +4,8 @@ import { integrityOf } from '../integrity.ts';
 type PageFiles = ShellDocument['page'];
 
 /** What stands in the page itself and beside it: the texts of files of the shell's release. */
-export type PageTexts = Readonly<Record<keyof Omit<PageFiles, 'worker'>, string>> & {
-  readonly worker?: string | undefined;
-};
+export type PageTexts = Readonly<Record<keyof Omit<PageFiles, 'worker' | 'headers'>, string>> &
+  Readonly<Partial<Record<'worker' | 'headers', string | undefined>>>;
 
 /**
  * Reads these files and compares them with their hashes, since they stand in the page without
@@ -20,14 +19,15 @@ export async function readPageTexts(
 ): Promise<PageTexts> {
   const { page } = shell;
   const text = (file: string) => readText(shell, file, read);
-  const [boot, skeleton, criticalStyles, silentCheck, worker] = await Promise.all([
+  const [boot, skeleton, criticalStyles, silentCheck, worker, headers] = await Promise.all([
     text(page.boot),
     text(page.skeleton),
     text(page.criticalStyles),
     text(page.silentCheck),
     page.worker === undefined ? undefined : text(page.worker),
+    page.headers === undefined ? undefined : text(page.headers),
   ]);
-  return { boot, skeleton, criticalStyles, silentCheck, worker };
+  return { boot, skeleton, criticalStyles, silentCheck, worker, headers };
 }
 
 /**

@@ -241,7 +241,7 @@ function onPage(
 }
 
 /** The rows of all parts that stand in the navigation, as many as a phone has room for. */
-function navigationOf({ config, remotes }: Registry): NavigationEntry[] {
+export function navigationOf({ config, remotes }: Registry): NavigationEntry[] {
   return Object.keys(remotes)
     .sort()
     .flatMap((name) => Object.entries(remotes[name]?.release.rows ?? {}))

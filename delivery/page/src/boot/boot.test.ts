@@ -758,9 +758,52 @@ describe('the scripts of a page with a first view', () => {
   };
   afterEach(() => void Object.assign(data, { firstView: undefined }));
 
-  it('begin at once in a browser that does not know the shell', () => {
+  it.each([true, false])('begin at once, whether the browser knows the shell: %s', (isKnown) => {
+    if (isKnown) localStorage.setItem('seen_shell', '1');
     withFirstView();
     expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  const mayDraw = async () => {
+    let isReady = false;
+    window.portal.yieldToFirstView?.().then(() => {
+      isReady = true;
+    });
+    await jest.advanceTimersByTimeAsync(0);
+    return () => isReady;
+  };
+
+  it('draw when the view has been painted', async () => {
+    const answer = Promise.withResolvers<Response>();
+    window.fetch = () => answer.promise;
+    withFirstView();
+    const isReady = await mayDraw();
+    expect(isReady()).toBe(false);
+    answer.resolve(Response.json({ id: 'm1' }));
+    await jest.advanceTimersByTimeAsync(10);
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([isReady(), window.portal.showsFirstView?.()]).toEqual([true, true]);
+  });
+
+  // @proves 2.96
+  it.each([
+    ['600 ms', 600, () => undefined],
+    ['1,000 ms where no new token comes', 1000, () => void endToken()],
+  ])('draw after at most %s, and then no view comes any more', async (_, ms, given) => {
+    given();
+    const answer = Promise.withResolvers<Response>();
+    window.fetch = () => answer.promise;
+    withFirstView();
+    const isReady = await mayDraw();
+    await jest.advanceTimersByTimeAsync(ms - 1);
+    expect(isReady()).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(isReady()).toBe(true);
+    answer.resolve(Response.json({ id: 'm1' }));
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(document.querySelector('[role=main]')).toBeNull();
   });
 
   // @proves 2.96
@@ -786,14 +829,11 @@ describe('the scripts of a page with a first view', () => {
     expect(isNextAsked()).toBe(false);
   });
 
-  it.each([
-    ['600 ms in one that knows it', 600, () => localStorage.setItem('seen_shell', '1')],
-    ['1,000 ms where no new token comes', 1000, () => void endToken()],
-  ])('begin after at most %s', async (_, ms, given) => {
-    given();
+  it('begin after at most 1,000 ms where they are to be downloaded and no new token comes', async () => {
+    endToken();
     window.fetch = () => new Promise(() => {});
     withFirstView();
-    await jest.advanceTimersByTimeAsync(ms - 1);
+    await jest.advanceTimersByTimeAsync(999);
     expect(scripts()).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     expect(scripts().length).toBeGreaterThan(0);

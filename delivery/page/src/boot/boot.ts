@@ -37,12 +37,13 @@ import { pathInOwnLanguage } from './own-language.ts';
 
 /** Local storage: the version of the shell that last ran here, whose files the browser has. */
 const SEEN_SHELL = 'seen_shell';
-/** How long scripts wait for what comes before them; where the access token has ended, a round longer. */
-const SCRIPTS_WAIT_MS = { alive: 600, ended: 1000 };
+/** How long React waits for the first view, from this script on; where the access token has ended, a round longer. */
+const FIRST_VIEW_WAIT_MS = { alive: 600, ended: 1000 };
 
 // The page has words in this place (delivery/model/src/page/old-browser.ts).
 if (document.documentElement.className === 'too-old') throw new Error('The browser is too old.');
 
+const startedAt = performance.now();
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
 showInOwnLanguage();
@@ -57,6 +58,15 @@ const portal: PortalPage = {
   viewLimitMs,
   firstViewEnds,
   showsFirstView: () => firstView?.isShown() ?? false,
+  async yieldToFirstView() {
+    if (!firstView) return;
+    const { alive, ended } = FIRST_VIEW_WAIT_MS;
+    await within(
+      firstView.painted,
+      startedAt + (portal.renewal ? ended : alive) - performance.now(),
+    );
+    firstView.settle();
+  },
   fail() {
     reportFailure();
     firstView?.end();
@@ -104,14 +114,11 @@ const firstView =
       ),
     member: () => (stored(ACCESS_TOKEN) ? (stored(ONEID_USER_ID) ?? '') : undefined),
   });
-// Nothing of a page that has run before is downloaded: then the scripts' work would only hold up the
-// first view, and begins after it. Otherwise they are what takes longest, and wait for a new token alone:
-// its call has a connection of its own, to which they would leave nothing of a slow link.
-const isKnown = stored(SEEN_SHELL) === shell.version;
-const beforeScripts = firstView && (isKnown ? firstView.painted : portal.renewal);
+// Scripts that are here are evaluated while the answers are on their way. Those that must be downloaded wait for a new
+// token: its call has a connection of its own, to which they would leave nothing of a slow link.
+const beforeScripts = firstView && stored(SEEN_SHELL) !== shell.version && portal.renewal;
 if (beforeScripts) {
-  const { alive, ended } = SCRIPTS_WAIT_MS;
-  within(beforeScripts, portal.renewal ? ended : alive).then(startScripts, startScripts);
+  within(beforeScripts, FIRST_VIEW_WAIT_MS.ended).then(startScripts, startScripts);
 } else startScripts();
 
 setTimeout(() => {

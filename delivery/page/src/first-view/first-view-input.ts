@@ -4,40 +4,89 @@ import { FIRST_VIEW_ID } from '@portal/shared-contract/first-view';
 const SPINNER = 'ui-spinner';
 
 /**
- * Keeps the first press of a button, which does nothing before React is there, and lets the button say
- * that it is busy. Links work by themselves.
- * @returns gives the button that was pressed
+ * Keeps the presses of buttons, which do nothing before React is there, each once and in their order, and lets
+ * the buttons say that they are busy. Links and what opens a popover work by themselves.
+ * @param pressed where the buttons are kept
+ * @returns ends it
  */
-export function keepClick(view: HTMLElement): () => HTMLElement | undefined {
-  let pressed: HTMLElement | undefined;
-  view.addEventListener('click', ({ target }) => {
+export function keepPresses(view: HTMLElement, pressed: HTMLElement[]): () => void {
+  const keep = ({ target }: Event) => {
     const button = (target as Element).closest('button');
-    if (!button || pressed) return;
-    pressed = button;
-    button.ariaBusy = 'true';
-    button.ariaDisabled = 'true';
+    const opens = button?.hasAttribute('popovertarget') && 'popover' in button;
+    if (!button || opens || pressed.includes(button)) return;
+    pressed.push(button);
+    button.setAttribute('aria-busy', 'true');
+    button.setAttribute('aria-disabled', 'true');
     if (!button.querySelector('[data-label]')) return;
     const mark = document.createElement('span');
     mark.dataset.busyMark = '';
-    mark.ariaHidden = 'true';
+    mark.setAttribute('aria-hidden', 'true');
     const spinner = document.createElement('span');
     spinner.className = SPINNER;
     mark.append(spinner);
     button.append(mark);
-  });
-  return () => pressed;
+  };
+  view.addEventListener('click', keep);
+  return () => view.removeEventListener('click', keep);
 }
 
-/** React's element for one of the first view: of the same id or address, or else of the same words. */
-export function counterpartOf(element: Element, root: HTMLElement): HTMLElement | undefined {
-  const { tagName, id, textContent } = element;
-  const href = element.getAttribute('href');
-  const main = root.querySelector('main') ?? root;
-  return [...main.querySelectorAll<HTMLElement>(tagName)].find((drawn) =>
-    id
-      ? drawn.id === id.slice(FIRST_VIEW_ID.length)
-      : href
-        ? drawn.getAttribute('href') === href
-        : drawn.textContent === textContent,
+/**
+ * React's element for one of the first view: of the same id, or else the one of the same address, name or words that
+ * has the same place among these.
+ */
+export function counterpartOf(
+  element: Element,
+  view: ParentNode,
+  root: ParentNode,
+): HTMLElement | undefined {
+  const name = ['id', 'href', 'aria-label'].find((one) => element.getAttribute(one));
+  const keyOf = (one: Element) => (name ? one.getAttribute(name) : one.textContent);
+  const key = keyOf(element);
+  const drawnKey = name === 'id' ? key?.slice(FIRST_VIEW_ID.length) : key;
+  const { localName } = element;
+  const alike = [...view.querySelectorAll(localName)].filter((one) => keyOf(one) === key);
+  const drawn = [...root.querySelectorAll<HTMLElement>(localName)].filter(
+    (one) => keyOf(one) === drawnKey,
   );
+  return drawn[alike.indexOf(element)] ?? drawn[0];
+}
+
+/**
+ * The text that is selected in the view.
+ * @returns selects the same text of React's
+ */
+export function selectionIn(view: Node & ParentNode): ((root: ParentNode) => void) | undefined {
+  const selection = getSelection();
+  if (!selection?.toString() || !view.contains(selection.anchorNode)) return undefined;
+  const ends = [
+    placeOf(selection.anchorNode, selection.anchorOffset),
+    placeOf(selection.focusNode, selection.focusOffset),
+  ];
+  return (root) => {
+    const [anchor, focus] = ends.map((end) => {
+      const drawn = end && counterpartOf(end.element, view, root);
+      return drawn && pointIn(drawn, end.offset);
+    });
+    if (anchor && focus) selection.setBaseAndExtent(...anchor, ...focus);
+  };
+}
+
+/** A point as an element and the number of characters before it, which does not depend on how its text is split. */
+function placeOf(node: Node | null, offset: number) {
+  const element = node instanceof Element ? node : node?.parentElement;
+  if (!node || !element) return undefined;
+  const before = document.createRange();
+  before.setStart(element, 0);
+  before.setEnd(node, offset);
+  return { element, offset: before.toString().length };
+}
+
+function pointIn(element: Element, offset: number): [Node, number] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let left = offset;
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    if (left <= text.length) return [text, left];
+    left -= text.length;
+  }
+  return [element, 0];
 }

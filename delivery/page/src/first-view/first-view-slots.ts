@@ -1,5 +1,5 @@
 import type { Locale } from '@portal/shared-contract';
-import { SLOT } from '@portal/shared-contract/first-view';
+import { badgeText, SLOT } from '@portal/shared-contract/first-view';
 import { nameIn, publishedDate } from '@portal/shared-i18n/plain-format';
 
 /** The catalogs' marks of phrases, which browsers that find them need not (shared-i18n/src/catalogs.ts). */
@@ -100,6 +100,7 @@ function formatted(value: unknown, format: string | undefined, locale: Locale): 
   }
   // The first number that the browser formats costs a slow phone 50 ms, and most have no separator.
   if (typeof value === 'number') {
+    if (format === 'badge') return badgeText(value);
     return Math.abs(value) < 1000 ? String(value) : value.toLocaleString(locale);
   }
   if (typeof value !== 'string') throw new MissingValue();

@@ -8,17 +8,27 @@ import { startFirstView } from './first-view.ts';
 
 const LIST = '/notifications?page=1&limit=10';
 const slot = (path: string, format?: string) => slotText('', path, format);
+const BUSY = '<div role="status" aria-busy="true"></div>';
 const ROW = `<a href="/my-page/notifications/${slot('id')}">${slot('date', 'date')} ${slot('title')}</a>`;
 const TEMPLATE = [
   `<h1>Hello, ${slotText('/userinfo', '', 'name')}</h1>`,
   `<template data-if="${LIST.replace('&', '&amp;')}#total"><p>${slotText(LIST.replace('&', '&amp;'), 'total')}</p></template>`,
-  `<template data-if="!${LIST.replace('&', '&amp;')}#"><div role="status" aria-busy="true"></div></template>`,
+  `<template data-if="!${LIST.replace('&', '&amp;')}#"><div data-area="list">${BUSY}</div></template>`,
   `<template data-if="${LIST.replace('&', '&amp;')}#"><ul>`,
   `<template data-list="${LIST.replace('&', '&amp;')}#data" data-max="2" data-if="!#read"><li class="new">${ROW}</li></template>`,
   `<template data-list="${LIST.replace('&', '&amp;')}#data" data-max="2" data-if="#read"><li>${ROW}</li></template>`,
   '</ul></template>',
-  '<div role="status" aria-busy="true"></div>',
+  `<div data-area="passports">${BUSY}</div>`,
   '<button type="button"><span data-label="">Sign in</span></button>',
+].join('');
+
+const HEADER = [
+  '<header><a href="/en/my-page">Tsubame</a>',
+  `<p>${slotText('/userinfo', '', 'name')}</p>`,
+  `<button type="button" popovertarget="bell-panel" aria-label="Notifications"><span data-label=""></span></button>`,
+  `<template data-if="${LIST.replace('&', '&amp;')}#total"><b>${slotText(LIST.replace('&', '&amp;'), 'total', 'badge')}</b></template>`,
+  '</header>',
+  '<div id="bell-panel" popover="auto"><button type="button"><span data-label="">Mark all</span></button></div>',
 ].join('');
 
 const hanako = { id: 'm1', first_name: 'Hanako', last_name: 'Yamada' };
@@ -43,7 +53,16 @@ function reset(): void {
     '<div id="skeleton" aria-hidden="true"><div class="sk-head"></div><div class="sk-main"></div></div>',
     `<div id="root"></div><template id="first-view">${TEMPLATE}</template>`,
   ].join('');
+  document.getElementById('bell-panel')?.remove();
   window.history.replaceState(null, '', '/en/my-page');
+}
+
+/** The page of a shell that draws a header too. */
+function withHeader(): void {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<template id="first-view-header">${HEADER}</template>`,
+  );
 }
 
 const running: { end(): void }[] = [];
@@ -121,7 +140,7 @@ describe('after a renewal that names the member', () => {
     resolve(Response.json(news));
     await frames();
     expect([busy(), document.querySelectorAll('li').length]).toEqual([1, 2]);
-    await draw('<main><h1>Hello</h1><i role="status" aria-busy="true"></i></main>');
+    await draw(`<main><h1>Hello</h1><div data-area="passports">${BUSY}</div></main>`);
     expect(shown()).toBeNull();
   });
 
@@ -206,11 +225,10 @@ test('is taken away when another tab signs out', async () => {
 test('waits for React to show as much, then gives place to it at once', async () => {
   await start()?.painted;
   await draw('<main><div class="sk-main"></div></main>');
-  await draw(
-    '<main><i role="status" aria-busy="true"></i><i role="status" aria-busy="true"></i></main>',
-  );
+  // As many places load as in the view, but another one.
+  await draw(`<main><div data-area="list">${BUSY}</div></main>`);
   expect([shown() !== null, root().hidden]).toEqual([true, true]);
-  await draw('<main><h1>Hello</h1><i role="status" aria-busy="true"></i></main>');
+  await draw(`<main><h1>Hello</h1><div data-area="passports">${BUSY}</div></main>`);
   expect([shown(), root().hidden, root().hasAttribute('inert')]).toEqual([null, false, false]);
 });
 
@@ -222,7 +240,7 @@ test('gives place to another page and to an error screen', async () => {
   expect([shown(), root().hidden]).toEqual([null, false]);
 });
 
-// @proves 2.97
+// @proves 2.97 2.126
 test('hands the focus over, and one press of a button', async () => {
   await start()?.painted;
   const link = shown()?.querySelector('a');
@@ -240,4 +258,95 @@ test('hands the focus over, and one press of a button', async () => {
     <button type="button">Sign in</button></main>`);
   expect(document.activeElement?.id).toBe('same');
   expect(presses).toEqual(['BUTTON']);
+});
+
+const header = () => document.querySelector('#first-view-frame > header');
+
+describe('the header', () => {
+  const marks: string[] = [];
+  beforeEach(() => {
+    marks.length = 0;
+    // jsdom has no marks.
+    performance.mark = (name) => ({ name: marks.push(name) }) as unknown as PerformanceMark;
+    withHeader();
+  });
+
+  // @proves 2.125
+  test('comes with the view, with the answers that are there', async () => {
+    const list = Promise.resolve(Response.json({ ...news, total: 120 }));
+    await start({ list })?.painted;
+    expect([...(header()?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Tsubame',
+      'Hanako Yamada',
+      '',
+      '99+',
+    ]);
+    expect(document.querySelector('.sk-head')).toBeNull();
+    expect(marks).toEqual(['header-live']);
+  });
+
+  test('gets what comes after a renewal that names the member', async () => {
+    const named = Promise.resolve({ ...hanako, member_code: null });
+    const answer = Promise.withResolvers<Response>();
+    await start({ named, list: answer.promise })?.painted;
+    expect(header()?.querySelector('b')).toBeNull();
+    answer.resolve(Response.json(news));
+    await frames();
+    expect(header()?.querySelector('b')?.textContent).toBe('1');
+    expect(document.querySelectorAll('#bell-panel')).toHaveLength(1);
+  });
+
+  test('goes with the view when another tab signs out', async () => {
+    await start()?.painted;
+    member = undefined;
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+    expect(document.querySelector('header, #bell-panel')).toBeNull();
+    expect(document.querySelector('#skeleton .sk-head')).not.toBeNull();
+  });
+
+  // @proves 2.126
+  test('keeps presses beside those of the screen, for React in their order', async () => {
+    await start()?.painted;
+    const names = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
+    shown()?.querySelector('button')?.click();
+    // A browser without popovers: with them it opens by itself.
+    header()?.querySelector('button')?.click();
+    const presses: (string | null)[] = [];
+    root().addEventListener('click', ({ target }) => presses.push(names(target as Element)));
+    await draw(`<header><button aria-label="Notifications"></button></header>
+      <main><h1>Hello</h1><button>Sign in</button></main>`);
+    expect(presses).toEqual(['Sign in', 'Notifications']);
+  });
+
+  // @proves 2.126
+  test('keeps what is pressed in its popover until React fills that', async () => {
+    await start()?.painted;
+    const panel = document.getElementById('bell-panel');
+    panel?.querySelector('button')?.click();
+    await draw('<main><h1>Hello</h1></main>');
+    expect(panel?.isConnected).toBe(true);
+    const presses: unknown[] = [];
+    panel?.addEventListener('click', ({ target }) => presses.push(target));
+    const button = document.createElement('button');
+    button.textContent = 'Mark all';
+    panel?.replaceChildren(button);
+    await frames();
+    expect(presses).toEqual([button]);
+  });
+});
+
+// @proves 2.126
+test('the same text stays selected, however React has split it', async () => {
+  await start()?.painted;
+  const text = shown()?.querySelector('h1')?.firstChild as Text;
+  getSelection()?.setBaseAndExtent(text, 7, text, 13);
+  expect(getSelection()?.toString()).toBe('Hanako');
+  const main = document.createElement('main');
+  const heading = document.createElement('h1');
+  heading.append('Hello, ', 'Hanako', ' Yamada');
+  main.append(heading);
+  root().append(main);
+  await frames();
+  expect([shown(), getSelection()?.toString()]).toEqual([null, 'Hanako']);
+  expect(heading.contains(getSelection()?.anchorNode ?? null)).toBe(true);
 });

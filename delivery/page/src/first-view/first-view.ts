@@ -1,5 +1,5 @@
 import type { FirstViewOnPage, Locale, NamedMember } from '@portal/shared-contract';
-import { counterpartOf, keepClick } from './first-view-input.ts';
+import { counterpartOf, keepPresses, selectionIn } from './first-view-input.ts';
 import { filledView } from './first-view-slots.ts';
 
 /** The address of the call that answers the member. */
@@ -24,6 +24,8 @@ export type RunningFirstView = {
   isShown(): boolean;
   /** Resolves when the view has been painted, or will not be. */
   readonly painted: Promise<unknown>;
+  /** React draws: a view that is not shown yet will not be. */
+  settle(): void;
   /** Takes the view away, for what React has drawn or else for the skeleton. */
   end(): void;
 };
@@ -36,7 +38,7 @@ export type RunningFirstView = {
  */
 export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefined {
   const { view, locale, path, early, member } = facts;
-  const taken = takeTemplate();
+  const taken = takeTemplates();
   const owner = member();
   const isMembers = view.visitor === 'member';
   // What the address or the history adds to a screen, only the screen knows.
@@ -53,8 +55,11 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
     shown?.end();
     shown = undefined;
   };
+  const settle = () => {
+    isOver ||= !shown;
+  };
   async function show(): Promise<void> {
-    const template = await taken;
+    const [template, header] = await taken;
     if (!template) return;
     const needed = [...answers].filter(
       ([address]) =>
@@ -64,16 +69,21 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
       const values = new Map(
         await Promise.all(needed.map(async ([address, data]) => [address, await data] as const)),
       );
-      if ([...values.values()].every(Boolean)) await place(template, values);
+      if ([...values.values()].every(Boolean)) await place(template, header, values);
     };
     const named = await facts.named;
-    if (named) await place(template, new Map([[USERINFO, named]]));
+    if (named) await place(template, header, new Map([[USERINFO, named]]));
     if (shown) complete().catch(end);
     else await complete();
   }
-  async function place(template: HTMLTemplateElement, values: Map<string, unknown>) {
+  async function place(
+    template: Template,
+    header: Template | null | undefined,
+    values: Map<string, unknown>,
+  ) {
     const { id } = (values.get(USERINFO) ?? {}) as { id?: unknown };
-    const content = filledView(template, values, locale);
+    const main = filledView(template, values, locale);
+    const content = main && { main, header: header && filledView(header, values, locale) };
     await facts.styles();
     // Meanwhile another tab may have signed out, or in as somebody else.
     if (isOver || !content || member() !== owner || (isMembers && id !== owner)) return;
@@ -88,25 +98,35 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
     // In the back-forward cache it has not heard of a sign-out.
     if (persisted && shown) location.reload();
   });
-  return { isShown: () => shown !== undefined, painted: show().catch(end), end };
+  return { isShown: () => shown !== undefined, painted: show().catch(end), settle, end };
 }
 
-/** Takes the template out of the page, which would have the landmarks of its screen twice. */
-async function takeTemplate(): Promise<HTMLTemplateElement | null> {
+type Template = HTMLTemplateElement;
+
+/** Takes the templates of screen and header out of the page, which would have the landmarks of its screen twice. */
+async function takeTemplates(): Promise<(Template | null)[]> {
   await parsed();
-  const template = document.getElementById('first-view') as HTMLTemplateElement | null;
-  template?.remove();
-  return template;
+  return ['first-view', 'first-view-header'].map((id) => {
+    const template = document.getElementById(id) as Template | null;
+    template?.remove();
+    return template;
+  });
 }
+
+type Content = {
+  readonly main: DocumentFragment;
+  /** The header and its popovers; pages of older shells have none. */
+  readonly header?: DocumentFragment | null | undefined;
+};
 
 type ShownView = {
   /** Puts more in its place, unless the member has begun to use it. */
-  replace(content: DocumentFragment): void;
+  replace(content: Content): void;
   end(): void;
 };
 
 /** Puts the view in the skeleton's place, where React has not drawn yet, and watches for React. */
-function showView(content: DocumentFragment, end: () => void): ShownView | undefined {
+function showView(content: Content, end: () => void): ShownView | undefined {
   const { pathname } = location;
   const frame = document.getElementById('skeleton');
   const root = document.getElementById('root');
@@ -115,15 +135,20 @@ function showView(content: DocumentFragment, end: () => void): ShownView | undef
   // Not a <main>: React's own waits in the same document.
   const main = document.createElement('div');
   main.setAttribute('role', 'main');
-  main.append(content);
-  let skeletons = busyIn(main);
-  head.setAttribute('aria-hidden', 'true');
+  main.append(content.main);
+  let areas = busyAreas(main);
+  let header: Element | null | undefined;
+  let panels: Panel[] = [];
+  const pressed: HTMLElement[] = [];
+  showHeader(content);
+  if (header) performance.mark('header-live');
+  else head.setAttribute('aria-hidden', 'true');
   frame.removeAttribute('aria-hidden');
   // React removes the skeleton with its first frame; this stays until React shows as much.
   frame.id = 'first-view-frame';
   place.replaceWith(main);
   hide(true);
-  const click = keepClick(main);
+  keepPresses(frame, pressed);
   let { scrollY } = window;
   const onScroll = () => {
     scrollY = window.scrollY;
@@ -138,7 +163,7 @@ function showView(content: DocumentFragment, end: () => void): ShownView | undef
       drawn &&
       (!drawn.firstElementChild ||
         drawn.querySelector('.sk-main') ||
-        (!isLeft && busyIn(drawn) > skeletons));
+        (!isLeft && busyAreas(drawn).some((area) => !areas.includes(area))));
     if (root.firstElementChild && !isWaiting) end();
     // The router begins a page at its top.
     else if (!isLeft && window.scrollY !== scrollY) window.scrollTo(0, scrollY);
@@ -147,39 +172,82 @@ function showView(content: DocumentFragment, end: () => void): ShownView | undef
 
   return {
     replace(more) {
-      if (main.contains(document.activeElement) || click()) return;
-      main.replaceChildren(more);
-      skeletons = busyIn(main);
+      const isOpen = panels.some(({ element }) => element.getClientRects().length > 0);
+      if (isOpen || pressed.length > 0 || frame.contains(document.activeElement)) return;
+      main.replaceChildren(more.main);
+      areas = busyAreas(main);
+      showHeader(more);
     },
     end() {
       observer.disconnect();
       removeEventListener('scroll', onScroll);
       const { activeElement } = document;
-      const focused = activeElement && main.contains(activeElement) ? activeElement : undefined;
+      const focused = activeElement && frame.contains(activeElement) ? activeElement : undefined;
+      const select = selectionIn(frame);
       const isDrawn = root.firstElementChild !== null;
       hide(false);
       if (isDrawn) frame.remove();
       else {
         main.replaceWith(place);
+        header?.replaceWith(head);
         frame.id = 'skeleton';
         frame.setAttribute('aria-hidden', 'true');
+        for (const { element } of panels) element.remove();
       }
       if (!isDrawn || location.pathname !== pathname) return;
       if (window.scrollY !== scrollY) window.scrollTo(0, scrollY);
-      if (focused) counterpartOf(focused, root)?.focus({ preventScroll: true });
-      const pressed = click();
-      if (pressed) counterpartOf(pressed, root)?.click();
+      if (focused) counterpartOf(focused, frame, root)?.focus({ preventScroll: true });
+      select?.(root);
+      for (const button of pressed) counterpartOf(button, frame, root)?.click();
     },
   };
+
+  function showHeader({ header: drawn }: Content): void {
+    if (panels.every(({ isOurs }) => isOurs())) {
+      for (const { element } of panels) element.remove();
+      panels = [...(drawn?.querySelectorAll<HTMLElement>('[popover]') ?? [])].map(panelForReact);
+      document.body.append(...panels.map(({ element }) => element));
+    }
+    const next = drawn?.querySelector('header');
+    if (!next) return;
+    (header ?? head)?.replaceWith(next);
+    header = next;
+  }
 
   function hide(isHidden: boolean): void {
     for (const name of ['hidden', 'inert']) root?.toggleAttribute(name, isHidden);
   }
 }
 
-/** How many groups of skeletons there are (`SkeletonGroup` of shared-ui). */
-const busyIn = (element: Element): number =>
-  element.querySelectorAll('[role=status][aria-busy=true]').length;
+type Panel = {
+  readonly element: HTMLElement;
+  /** Whether React has not filled it yet. */
+  isOurs(): boolean;
+};
+
+/** A popover of the header. React fills it later than the page, and what was pressed in it is pressed again then. */
+function panelForReact(element: HTMLElement): Panel {
+  const content = [...element.childNodes];
+  const isOurs = () => content.some((node) => node.parentNode === element);
+  const pressed: HTMLElement[] = [];
+  const stop = keepPresses(element, pressed);
+  const observer = new MutationObserver(() => {
+    if (isOurs()) return;
+    observer.disconnect();
+    stop();
+    const before = document.createElement('div');
+    before.append(...content);
+    for (const button of pressed) counterpartOf(button, before, element)?.click();
+  });
+  observer.observe(element, { childList: true });
+  return { element, isOurs };
+}
+
+/** The named areas in which something loads (`SkeletonGroup` of shared-ui, `data-area` of the screen). */
+const busyAreas = (element: Element): readonly string[] =>
+  [...element.querySelectorAll('[role=status][aria-busy=true]')].map(
+    (group) => group.closest<HTMLElement>('[data-area]')?.dataset.area ?? '',
+  );
 
 async function dataOf(answer: Response): Promise<unknown> {
   // React reads the answer itself.

@@ -9,13 +9,17 @@ type HomeAreasProps = {
   readonly below: ReactNode;
 };
 
-/** Where the parts of the home stand. The screen and its first view share it. */
+/** Where the parts of the home stand, by name. The screen and its first view share it. */
 export function HomeAreas({ greeting, passports, below }: HomeAreasProps): ReactElement {
   return (
     <Page width="wide">
       <div className={areas}>
-        <div className={greetingArea}>{greeting}</div>
-        <div className={passportsArea}>{passports}</div>
+        <div className={greetingArea} data-area="greeting">
+          {greeting}
+        </div>
+        <div className={passportsArea} data-area="passports">
+          {passports}
+        </div>
         {below}
       </div>
     </Page>
@@ -34,8 +38,12 @@ export function BelowAreas(props: BelowAreasProps): ReactElement {
   const { pendingTasks, notifications, cards } = props;
   return (
     <>
-      <div className={pendingTasksArea}>{pendingTasks}</div>
-      <div className={notificationsArea}>{notifications}</div>
+      <div className={pendingTasksArea} data-area="tasks">
+        {pendingTasks}
+      </div>
+      <div className={notificationsArea} data-area="notifications">
+        {notifications}
+      </div>
       <div className={cardsArea}>{cards}</div>
     </>
   );

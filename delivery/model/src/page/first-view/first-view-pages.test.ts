@@ -6,6 +6,7 @@ import { firstViewPages } from './first-view-pages.ts';
 const rows = {
   '/my-page': {
     ...remoteDocument('mypage').rows['/my-page'],
+    layout: 'default',
     firstView: { visitor: 'member', ja: 'my-page.ja.html', en: 'my-page.en.html' },
   },
 } as unknown as Parameters<typeof firstViewPages>[0];
@@ -53,12 +54,9 @@ test('a portal with another identity provider has no first view', () => {
 
 // @proves 2.96
 test('the page names what the screen needs once it is drawn', () => {
-  const found = firstViewPages(
-    rows,
-    { '/my-page': { ja: markup, en: markup } },
-    portalConfig(),
-    () => ['/remotes/mypage/cards.js'],
-  );
+  const found = firstViewPages(rows, { '/my-page': { ja: markup, en: markup } }, portalConfig(), {
+    nextOf: () => ['/remotes/mypage/cards.js'],
+  });
   expect(found.map(({ onPage }) => onPage.next)).toEqual([
     ['/remotes/mypage/cards.js'],
     ['/remotes/mypage/cards.js'],

@@ -2,6 +2,7 @@ import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import type { FirstViewOnPage, Locale, PortalConfig } from '@portal/shared-contract';
 import { BRAND_SLOT } from '@portal/shared-contract/first-view';
 import type { ReleaseDocument } from '../../document.ts';
+import type { HeaderPage } from './header.ts';
 import { markupText, parseMarkup } from './markup.ts';
 
 /** The texts of a release's first views, by path. */
@@ -23,37 +24,47 @@ const TERMS_PATH = '/terms-of-service';
 
 type Row = ReleaseDocument['rows'][string];
 
+type Surroundings = {
+  /** The addresses of what the screen needs once it is drawn. */
+  readonly nextOf?: (firstView: NonNullable<Row['firstView']>) => readonly string[];
+  readonly headerOf?: (
+    page: Pick<HeaderPage, 'visitor' | 'layout' | 'path' | 'locale'>,
+  ) => string | undefined;
+};
+
 /**
  * The pages of the first views of a release. One that has what first views may not have is left out,
  * since a page without a first view is better than none. The build drew them with its own texts, so a
  * language in which the brand has others has none, nor has a portal with another name of the passport, nor have terms of service of its own; and with the screens of the portal's own identity
  * provider, so a portal with another one has none.
- * @param nextOf the addresses of what the screen needs once it is drawn
  */
 export function firstViewPages(
   rows: Readonly<Record<string, Row>>,
   texts: FirstViewTexts,
   { brand, texts: brandTexts, idp }: Pick<PortalConfig, 'brand' | 'texts' | 'idp'>,
-  nextOf: (firstView: NonNullable<Row['firstView']>) => readonly string[] = () => [],
+  { nextOf, headerOf }: Surroundings = {},
 ): readonly FirstViewPage[] {
   if (idp.endpoints || brand.passName) return [];
   const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
   return Object.entries(texts).flatMap(([path, views]) => {
-    const { firstView } = rows[path] ?? {};
-    if (!firstView || (brand.ownTerms && path === TERMS_PATH)) return [];
+    const { firstView, layout } = rows[path] ?? {};
+    if (!firstView || !layout || (brand.ownTerms && path === TERMS_PATH)) return [];
     return locales.flatMap((locale): FirstViewPage[] => {
       const markup = cleanMarkup(views[locale]);
       if (markup === undefined) return [];
       const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand.name[locale]));
       const name = path.slice(1).replaceAll('/', '.') || 'home';
       const { visitor } = firstView;
-      const next = nextOf(firstView);
+      const next = nextOf?.(firstView) ?? [];
+      const header = headerOf?.({ visitor, layout, path, locale });
       return [
         {
           file: `index.${name}.${locale}.html`,
           addresses: addressesOf(path, locale),
           onPage: { path, locale, visitor, ...(next.length > 0 && { next }) },
-          template: `<template id="first-view">${branded}</template>`,
+          template:
+            `<template id="first-view">${branded}</template>` +
+            (header ? `<template id="first-view-header">${header}</template>` : ''),
         },
       ];
     });

@@ -16,14 +16,16 @@ export type MarkupElement = {
 };
 
 const TAGS = new Set(
-  `a article b br button circle dd div dl dt em g h1 h2 h3 i li line nav ol p path rect section
-  small span strong svg template time ul`.split(/\s+/),
+  `a article b br button circle dd details div dl dt em g h1 h2 h3 header i li line nav ol p path rect
+  section small span strong summary svg template time ul`.split(/\s+/),
 );
 const VOID = new Set(['br']);
 const ATTRIBUTES = new Set(
-  `class cx cy d datetime dateTime fill focusable height href hreflang hrefLang id lang r role rx ry
-  stroke stroke-linecap stroke-linejoin stroke-width tabindex tabIndex transform type viewBox width x
-  x1 x2 y y1 y2`.split(/\s+/),
+  `class cx cy d datetime dateTime fill focusable height href hreflang hrefLang id lang open popover
+  popovertarget popoverTarget popovertargetaction popoverTargetAction r role rx ry stroke stroke-linecap
+  stroke-linejoin stroke-width tabindex tabIndex transform type viewBox width x x1 x2 y y1 y2`.split(
+    /\s+/,
+  ),
 );
 const PREFIXES = ['aria-', 'data-'];
 /** A path of the portal: no other site, and no scheme. */
@@ -35,9 +37,10 @@ const ATTRIBUTE = /([a-zA-Z][\w-]*)(?:="([^"<>]*)")?/g;
 
 /**
  * Reads the markup of a first view.
+ * @param keptIds ids that it may have without the prefix
  * @throws Error for markup that is not well-formed or has more than first views may have
  */
-export function parseMarkup(text: string): readonly Markup[] {
+export function parseMarkup(text: string, keptIds: readonly string[] = []): readonly Markup[] {
   type Open = { tag: string; attributes: ReadonlyMap<string, string>; children: Markup[] };
   const root: Open = { tag: '', attributes: new Map(), children: [] };
   const open: Open[] = [root];
@@ -55,7 +58,11 @@ export function parseMarkup(text: string): readonly Markup[] {
       open.pop();
     } else {
       if (!TAGS.has(tag)) throw new Error(`A first view cannot have <${tag}>.`);
-      const element: Open = { tag, attributes: readAttributes(tag, attributes), children: [] };
+      const element: Open = {
+        tag,
+        attributes: readAttributes(tag, attributes, keptIds),
+        children: [],
+      };
       parent.children.push(element);
       if (!empty && !VOID.has(tag)) open.push(element);
     }
@@ -64,7 +71,11 @@ export function parseMarkup(text: string): readonly Markup[] {
   return root.children;
 }
 
-function readAttributes(tag: string, text: string): ReadonlyMap<string, string> {
+function readAttributes(
+  tag: string,
+  text: string,
+  keptIds: readonly string[],
+): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
     const isKnown = ATTRIBUTES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
@@ -72,7 +83,7 @@ function readAttributes(tag: string, text: string): ReadonlyMap<string, string> 
     if (name === 'href' && !(tag === 'a' && PATH.test(value))) {
       throw new Error(`A first view leads to paths of the portal alone, not to ${value}.`);
     }
-    if (name === 'id' && !value.startsWith(FIRST_VIEW_ID)) {
+    if (name === 'id' && !value.startsWith(FIRST_VIEW_ID) && !keptIds.includes(value)) {
       throw new Error(`An id in a first view begins with ${FIRST_VIEW_ID}.`);
     }
     if (name === 'type' && value !== 'button') throw new Error('A first view submits nothing.');
