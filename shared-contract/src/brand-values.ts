@@ -15,7 +15,7 @@ export type ThemedColor = { readonly light: string; readonly dark: string };
 export const COLORS = {
   /** Background of the page. */
   paper: { light: '#fbfbfe', dark: '#0a0b17' },
-  /** Background of cards, fields, the header and the drawer. */
+  /** Background of cards, fields, the header and the menu. */
   surface: { light: '#ffffff', dark: '#14162b' },
   /** Background of inset areas, skeletons and hovered rows. */
   sunken: { light: '#eff1f8', dark: '#1f2340' },
@@ -42,7 +42,7 @@ export const COLORS = {
   'danger.on': { light: '#ffffff', dark: '#34100a' },
   info: { light: '#2c4a8e', dark: '#a9c9f5' },
   'info.soft': { light: '#e8edfa', dark: '#1b2b4a' },
-  /** The overlay behind a drawer or a dialog. */
+  /** The overlay behind the menu or a dialog. */
   veil: { light: 'rgb(10 11 23 / 0.55)', dark: 'rgb(0 0 0 / 0.64)' },
   // White in both themes, as the background of photos and of QR codes, which scanners need light.
   'fixed.white': { light: '#ffffff', dark: '#ffffff' },

@@ -25,6 +25,10 @@ export type StartedPortal = {
 /** What the portal does once its first page stands, and does without if this chunk does not come. */
 export function afterFirstPage({ router, remoteRegistry, owner, locale }: StartedPortal): void {
   const { portal } = window;
+  if (!('popover' in HTMLElement.prototype)) {
+    // Without it the menu and the bell do not open; all else works.
+    import('./panels/popover-polyfill.ts').catch(() => undefined);
+  }
   keepKeyboardRoom();
   nameLaunchImages();
   drawCards(remoteRegistry);

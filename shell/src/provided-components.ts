@@ -11,7 +11,6 @@ export const providedComponents = [
   () => import('@portal/shared-ui/date-field'),
   () => import('@portal/shared-ui/date-of-birth-field'),
   () => import('@portal/shared-ui/dialog'),
-  () => import('@portal/shared-ui/drawer'),
   () => import('@portal/shared-ui/forms'),
   () => import('@portal/shared-ui/install'),
   () => import('@portal/shared-ui/menu'),

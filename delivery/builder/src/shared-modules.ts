@@ -73,7 +73,7 @@ const SHARED = '@portal/shared-';
 /** The name of a shared module in the kit: `@portal/kit/ui` for `@portal/shared-ui`. */
 export const entryPointOf = (shareKey: string): string => `${KIT}/${shareKey.slice(SHARED.length)}`;
 
-/** The lazy components of shared-ui, such as `@portal/shared-ui/drawer`. */
+/** The lazy components of shared-ui, such as `@portal/shared-ui/dialog`. */
 function lazyComponents(): string[] {
   const { exports } = readManifest(join(ROOT, 'shared-ui')) as { exports: Record<string, string> };
   return Object.entries(exports)

@@ -117,7 +117,7 @@ const CardSchema = v.object({
   ownProvider: v.exactOptional(v.literal(true)),
 });
 
-/** By share key: `react`, `@portal/shared-ui/drawer`. */
+/** By share key: `react`, `@portal/shared-ui/dialog`. */
 const byShareKey = <Schema extends v.GenericSchema>(schema: Schema) => v.record(v.string(), schema);
 
 const common = {

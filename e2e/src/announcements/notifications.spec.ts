@@ -12,8 +12,8 @@ const TRANSCRIPTS: Transcripts = {
   en: `
     open /my-page → title “Home”
     a notification arrives → says “New notification: Second”
-    Notifications, 2 unread → expanded
-    View list → title “Notifications” · focus heading “Notifications”
+    Notifications, 2 unread → focus region “Notifications”
+    View list → focus button “Notifications, 2 unread” · title “Notifications” · focus heading “Notifications”
     {date} Unread: Second … → title “Notification” · focus heading “Second” · says “Notification”
     Back to the list → title “Notifications” · focus heading “Notifications”
     Mark all as read → focus heading “Notifications” · says “All notifications are marked as read. Close”
@@ -21,8 +21,8 @@ const TRANSCRIPTS: Transcripts = {
   ja: `
     open /my-page → title “ホーム”
     a notification arrives → says “新しいお知らせ：Second”
-    お知らせ（未読2件） → expanded
-    一覧を見る → title “お知らせ” · focus heading “お知らせ”
+    お知らせ（未読2件） → focus region “お知らせ”
+    一覧を見る → focus button “お知らせ（未読2件）” · title “お知らせ” · focus heading “お知らせ”
     {date} 未読： Second … → focus heading “Second” · says “お知らせ”
     一覧に戻る → focus heading “お知らせ”
     すべて既読にする → focus heading “お知らせ” · says “すべてのお知らせを既読にしました。 閉じる”
@@ -49,7 +49,7 @@ for (const locale of LOCALES) {
       await walk.step('a notification arrives', () =>
         sendNotifications(portal, member.email, [{ title: 'Second' }]),
       );
-      const bell = page.getByRole('banner').locator('button[aria-expanded]').first();
+      const bell = page.getByRole('banner').locator('[popovertarget=bell-panel]');
       await walk.press(bell);
       await walk.press(page.locator('#bell-panel').getByRole('link').last());
       await expectHeading(on, 'Notifications');

@@ -30,18 +30,22 @@ test('a whole visit works by keyboard alone', async ({ page, member, errors }) =
     await expectGreeting(page, member);
   });
 
-  await test.step('the menu takes the focus, holds it and gives it back', async () => {
+  await test.step('the menu takes the focus, gives it back, and closes behind it', async () => {
     await tabTo(page, text('Menu'));
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog');
+    await expect(menu).toBeFocused();
+    await tabTo(page, text('Sign out'));
+    await page.keyboard.press('Tab');
+    await expect(menu).toBeHidden();
+    await expect(page.locator(':focus')).toBeInViewport();
+    const button = page.getByRole('button', { name: text('Menu'), exact: true });
+    await button.press('Enter');
+    await page.keyboard.press('Tab');
     await expect(menu.locator(':focus')).toHaveCount(1);
-    for (let tabs = 0; tabs < 25; tabs += 1) {
-      await page.keyboard.press('Tab');
-      await expect(menu.locator(':focus')).toHaveCount(1);
-    }
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    await expect(page.getByRole('button', { name: text('Menu'), exact: true })).toBeFocused();
+    await expect(button).toBeFocused();
   });
 
   await test.step('a change of page puts the focus on the heading', async () => {

@@ -124,8 +124,8 @@ test('the menu offers to set a password to a member who has none', async ({ page
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  // @proves 2.68
-  test('the drawer comes from the right and takes the full width', async ({
+  // @proves 2.68 9.17
+  test('the menu comes from the right and takes the full width', async ({
     page,
     member,
     portal,
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
   });
 
   // docs/decisions/0060-revisits.md
-  test('nothing behind the drawer gets a new style when it closes', async ({
+  test('nothing behind the menu gets a new style when it opens or closes', async ({
     browser,
     page,
     member,
@@ -172,12 +172,88 @@ test.describe('on a phone', () => {
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openMenu(page, translate('ja', 'Menu'));
     const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as Trace;
     const restyled = traceEvents
       .filter(({ name }) => name === 'UpdateLayoutTree')
       .map(({ args }) => args.elementCount ?? 0);
     expect(restyled.length).toBeGreaterThan(0);
     expect(Math.max(...restyled), restyled.join()).toBeLessThan(behind);
+  });
+});
+
+// @proves 2.121 9.17
+test('on a desktop the menu takes 30 % and holds the page behind it, and a press there only closes it', async ({
+  page,
+  member,
+  portal,
+}) => {
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  await expectContent(page);
+  const menu = await openMenu(page, translate('ja', 'Menu'));
+  const viewport = page.viewportSize();
+  const box = async () => {
+    const { x = 0, width = 0 } = (await menu.boundingBox()) ?? {};
+    return { share: (width / (viewport?.width ?? 0)).toFixed(1), x };
+  };
+  await expect.poll(box).toMatchObject({ share: '0.3' });
+  const link = page
+    .getByRole('navigation', { name: translate('ja', 'Main pages') })
+    .getByRole('link');
+  const behind = await link.last().boundingBox();
+  const at = { x: (behind?.x ?? 0) + 5, y: (behind?.y ?? 0) + 20 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.wheel(0, 600);
+  await page.mouse.click(at.x, at.y);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/my-page');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test.describe('while their code is on its way', () => {
+  let isHeld = true;
+
+  test.beforeEach(async ({ page, member, portal }) => {
+    isHeld = true;
+    // Nothing is loaded in idle moments.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await startSession(page, portal, member, 'en');
+    await page.goto('/en/my-page');
+    await expectContent(page);
+  });
+
+  // @proves 2.120
+  test('the menu opens with its title and placeholders, and is tried again', async ({
+    page,
+    errors,
+  }) => {
+    errors.allow(/remotes\/shell/);
+    await page.route('**/remotes/shell/*.js', async (route) => {
+      if (isHeld) await route.abort('connectionreset');
+      else await route.continue();
+    });
+    const menu = await openMenu(page, 'Menu');
+    await expect(menu.getByRole('heading', { name: 'Menu' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Close' })).toBeVisible();
+    const retry = menu.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    isHeld = false;
+    await retry.click();
+    await expect(menu.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+    await expect(retry).toHaveCount(0);
+  });
+
+  // @proves 2.120
+  test('the bell leads to the list where its code does not come', async ({ page, errors }) => {
+    errors.allow(/remotes\/shell/);
+    await page.route('**/remotes/shell/*.js', (route) => route.abort('connectionreset'));
+    await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+    await page.waitForURL('**/en/my-page/notifications');
   });
 });
 

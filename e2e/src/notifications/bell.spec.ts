@@ -62,7 +62,7 @@ test('a notification shows in two tabs at once, and what is read in one is read 
 });
 
 // @proves 9.14 9.16
-test('the dropdown is 24 rem wide, its list at most 500 px high, and popups stand 6 px from their button', async ({
+test('the panel is 24 rem wide, its list at most 500 px high, and popups stand 6 px from their button', async ({
   page,
   member,
   portal,

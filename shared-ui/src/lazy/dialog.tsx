@@ -1,7 +1,15 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
 import type { ReactElement, ReactNode } from 'react';
 import { dialog } from '#styled/recipes/dialog.js';
-import { Modal } from './modal.tsx';
+
+// Ark sets this at each opening and takes it back at the close, and every element of the page inherits it.
+// Where it is there already, nothing gets a new style.
+const { documentElement } = document;
+documentElement.style.setProperty(
+  '--scrollbar-width',
+  `${innerWidth - documentElement.clientWidth}px`,
+);
 
 export type DialogProps = {
   readonly open: boolean;
@@ -21,14 +29,28 @@ export function Dialog(props: DialogProps): ReactElement {
   const { open, onClose, title, children, actions, needsAnswer = false } = props;
   const styles = dialog();
   return (
-    <Modal open={open} onClose={onClose} styles={styles} needsAnswer={needsAnswer}>
-      <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
-      {children && (
-        <ArkDialog.Description asChild>
-          <div className={styles.words}>{children}</div>
-        </ArkDialog.Description>
-      )}
-      <div className={styles.actions}>{actions}</div>
-    </Modal>
+    <ArkDialog.Root
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      role={needsAnswer ? 'alertdialog' : 'dialog'}
+      closeOnInteractOutside={!needsAnswer}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ArkDialog.Backdrop className={styles.veil} />
+        <ArkDialog.Positioner className={styles.place}>
+          <ArkDialog.Content className={styles.content}>
+            <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
+            {children && (
+              <ArkDialog.Description asChild>
+                <div className={styles.words}>{children}</div>
+              </ArkDialog.Description>
+            )}
+            <div className={styles.actions}>{actions}</div>
+          </ArkDialog.Content>
+        </ArkDialog.Positioner>
+      </Portal>
+    </ArkDialog.Root>
   );
 }

@@ -4,38 +4,9 @@ import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { renderUi } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
-import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
 import { digitsOf, PinInput } from './pin-input.tsx';
 import { Select } from './select.tsx';
-
-function Page() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Menu</Button>
-      <Drawer open={open} onClose={() => setOpen(false)} title="Main menu">
-        <a href="/account">Account</a>
-      </Drawer>
-    </>
-  );
-}
-
-describe('drawer', () => {
-  test.each([
-    ['its close icon', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
-    ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('opens, traps the focus, and closes by %s', async (_how, close) => {
-    await renderUi(<Page />);
-    const opener = screen.getByRole('button', { name: 'Menu' });
-    await userEvent.click(opener);
-    const drawer = await screen.findByRole('dialog', { name: 'Main menu' });
-    await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement));
-    await close();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(opener).toHaveFocus());
-  });
-});
 
 test('a dialog has the question as its name and a description', async () => {
   await renderUi(

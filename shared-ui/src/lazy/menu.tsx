@@ -21,20 +21,21 @@ export type MenuProps = {
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly onSelect: (value: string) => void;
-  readonly onOpenChange?: (open: boolean) => void;
   /** Opens on hover too, and closes when the mouse leaves. */
   readonly hover?: boolean;
+  /** Is drawn beside its button, not at the end of the page: within a popover, which nothing of the page covers. */
+  readonly inPlace?: boolean;
 };
 
 /** The delay before a hovered menu shows and hides. */
 const HOVER_DELAY_MS = 300;
 
 /** A menu of actions below its button. */
-export function Menu({ trigger, items, onSelect, onOpenChange, hover }: MenuProps): ReactElement {
+export function Menu(props: MenuProps): ReactElement {
+  const { trigger, items, onSelect, hover, inPlace = false } = props;
   const styles = menu();
   const own = useMenu({
     onSelect: ({ value }) => onSelect(value),
-    onOpenChange: ({ open }) => onOpenChange?.(open),
     // The distance between popup and trigger.
     positioning: { placement: 'bottom-end', offset: { mainAxis: 6 } },
   });
@@ -44,7 +45,7 @@ export function Menu({ trigger, items, onSelect, onOpenChange, hover }: MenuProp
       <ArkMenu.Trigger asChild {...(hover && resting.trigger)}>
         {trigger}
       </ArkMenu.Trigger>
-      <Portal>
+      <Portal disabled={inPlace}>
         <ArkMenu.Positioner className={styles.place}>
           <ArkMenu.Content className={styles.content} {...(hover && resting.content)}>
             {items.map(({ value, label, disabled = false }) => (

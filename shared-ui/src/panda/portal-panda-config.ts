@@ -1,4 +1,4 @@
-import { type Config, defineConfig } from '@pandacss/dev';
+import { type Config, defineConfig, type GlobalStyleObject } from '@pandacss/dev';
 import { portalPreset } from '../preset/index.ts';
 import { onlyUtilities } from './only-utilities.ts';
 import { SHARED_PREFIX } from './shared-prefix.ts';
@@ -7,12 +7,14 @@ import { SHARED_PREFIX } from './shared-prefix.ts';
  * The configuration of the shell's sheet, which has the shared styles: reset, tokens and every
  * recipe of shared-ui. The shell's utilities have the shared prefix too, because Panda supports one
  * prefix per sheet.
+ * @param globalCss the shell's own styles that no class names
  */
-export function shellPandaConfig(): Config {
+export function shellPandaConfig(globalCss: GlobalStyleObject = {}): Config {
   return defineConfig({
     ...common(SHARED_PREFIX),
     preflight: true,
     staticCss: { recipes: '*' },
+    globalCss: { extend: globalCss },
   });
 }
 

@@ -16,11 +16,11 @@ export const globalCss = defineGlobalStyles({
   },
   // A drag over a dialog of the browser's own must not scroll the page behind it; Ark does it for its own.
   'html:has(dialog:modal)': { overflow: 'hidden' },
-  // While a drawer or dialog locks scrolling, it may cover the scrollbar's place; the page does not
+  // While a dialog locks scrolling, it may cover the scrollbar's place; the page does not
   // move.
   'html:has(> body[data-scroll-lock])': { scrollbarGutter: 'auto' },
   'body[data-scroll-lock]': { paddingInlineEnd: 'var(--scrollbar-width)' },
-  // Ark takes the pointer from all that lies behind a drawer or dialog. The veil does that already, and each
+  // Ark takes the pointer from all that lies behind a dialog. The veil does that already, and each
   // element would get a new style for it, which takes a slow phone 30 ms.
   'body[data-inert]': { pointerEvents: 'auto !important' },
   'html[data-theme=light]': { colorScheme: 'light' },
@@ -56,7 +56,7 @@ export const globalCss = defineGlobalStyles({
     },
   },
   '@media (prefers-reduced-motion: reduce)': {
-    '*, ::before, ::after': {
+    '*, ::before, ::after, ::backdrop': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
       // None at all: when the sheet arrives, even the shortest one draws the page's first frame with the

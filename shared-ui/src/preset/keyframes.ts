@@ -8,7 +8,5 @@ export const keyframes = defineKeyframes({
   appear: { from: { opacity: 0 } },
   vanish: { to: { opacity: 0 } },
   rise: { from: { opacity: 0, transform: 'translateY(0.5rem)' } },
-  slideInFromRight: { from: { transform: 'translateX(100%)' } },
-  slideOutToRight: { to: { transform: 'translateX(100%)' } },
   creep: { from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(0.9)' } },
 });

@@ -61,7 +61,7 @@ export const tokens = defineTokens({
     header: { value: 100 },
     popup: { value: 2000 },
     veil: { value: 2100 },
-    drawer: { value: 2110 },
+    dialog: { value: 2110 },
     toast: { value: 2200 },
   },
 });

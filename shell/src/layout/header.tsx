@@ -4,10 +4,10 @@ import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, LinkButton, Logo } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { Bell } from '../bell/bell.tsx';
-import { MenuButton } from '../menu/menu-button.tsx';
+import { Menu } from '../menu/menu.tsx';
 import { SignInButton } from '../session/sign-in-button.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { useSignedIn, useSigningOut } from '../session/use-session.ts';
@@ -30,7 +30,7 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
           <Logo compact={controls && (!signedIn || hasBell(bare))} />
         </LocaleLink>
         {controls && signedIn && <Navigation barePath={bare} />}
-        {controls && (signedIn ? <MemberControls barePath={bare} /> : <StrangerControls />)}
+        {controls && (signedIn ? <MemberHeader barePath={bare} /> : <StrangerControls />)}
         {layout === 'empty' && <LanguageSwitch />}
       </div>
     </header>
@@ -40,19 +40,40 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
 /** Only on paths containing /my-page. */
 const hasBell = (barePath: string): boolean => barePath.includes('/my-page');
 
-function MemberControls({ barePath }: { readonly barePath: string }): ReactElement {
+function MemberHeader({ barePath }: { readonly barePath: string }): ReactElement {
   const member = useSession(memberNameAtom);
-  const signingOut = useSigningOut();
+  return (
+    <MemberControls
+      greeting={member && formatName(member, { polite: true })}
+      bell={hasBell(barePath) && <Bell />}
+      menu={<Menu />}
+      isSigningOut={useSigningOut()}
+      onSignOut={signOut}
+    />
+  );
+}
+
+type MemberControlsProps = {
+  readonly greeting: ReactNode;
+  readonly bell: ReactNode;
+  readonly menu: ReactNode;
+  readonly isSigningOut?: boolean;
+  readonly onSignOut?: () => void;
+};
+
+/** What a member has at the end of the header. */
+function MemberControls(props: MemberControlsProps): ReactElement {
+  const { greeting, bell, menu, isSigningOut = false, onSignOut } = props;
   return (
     <div className={right}>
-      {member && <p className={greeting}>{formatName(member, { polite: true })}</p>}
-      {hasBell(barePath) && <Bell />}
+      {greeting && <p className={greetingStyle}>{greeting}</p>}
+      {bell}
       <div className={wideOnly}>
-        <Button variant="outline" size="sm" busy={signingOut} onClick={() => signOut()}>
+        <Button variant="outline" size="sm" busy={isSigningOut} onClick={() => onSignOut?.()}>
           <Trans>Sign out</Trans>
         </Button>
       </div>
-      <MenuButton />
+      {menu}
     </div>
   );
 }
@@ -111,7 +132,7 @@ const right = css({
   '& > :not(p)': { flexShrink: '0' },
   '&[data-wraps]': { flexWrap: 'wrap', py: '1' },
 });
-const greeting = css({
+const greetingStyle = css({
   // A width of its own would count as the least that the controls need.
   width: '0',
   flexGrow: '1',

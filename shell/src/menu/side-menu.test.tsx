@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MENU_PARTS, menuRoute } from '../testing/menu-parts.ts';
 import { openPortal, type TestPortal, type TestPortalOptions } from '../testing/portal.tsx';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+afterEach(() => document.getElementById('menu-panel')?.remove());
 
 const remotes = {
   owning: (path: string) => (/^\/(my-page|account)/.test(path) ? 'account' : undefined),
@@ -21,7 +22,7 @@ const remotes = {
     }),
 };
 
-async function openMenu(
+async function openPage(
   path: string,
   password?: string,
   released: TestPortalOptions['released'] = {},
@@ -37,8 +38,14 @@ async function openMenu(
     shellRoutes: { '/terms-of-service': menuRoute('Terms of service', { foot: true, order: 20 }) },
   });
   await screen.findByText('Hanako');
+  return portal;
+}
+
+async function openMenu(...page: Parameters<typeof openPage>): Promise<TestPortal> {
+  const portal = await openPage(...page);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   await screen.findByRole('dialog', { name: 'Menu' });
+  await menu().findByRole('link', { name: 'Home' });
   return portal;
 }
 
@@ -85,10 +92,61 @@ test.each([
   expect(group?.open).toBe(open);
 });
 
-test('closes on its icon', async () => {
+const menuButton = () => screen.getByRole('button', { name: 'Menu' });
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+// jsdom knows no popovers.
+// @proves 2.68 2.123
+test('closes on its icon, giving the focus back', async () => {
   await openMenu('/en/my-page');
   await userEvent.click(menu().getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await isClosed();
+  expect(menuButton()).toHaveFocus();
+});
+
+// @proves 2.68 2.123
+test('closes on Escape, giving the focus back', async () => {
+  await openMenu('/en/my-page');
+  menu().getByRole('link', { name: 'Home' }).focus();
+  await userEvent.keyboard('{Escape}');
+  await isClosed();
+  expect(menuButton()).toHaveFocus();
+});
+
+// @proves 2.68
+test('closes when the focus goes to the page behind it', async () => {
+  await openMenu('/en/my-page');
+  screen.getByRole('link', { name: 'Tsubame Members' }).focus();
+  await isClosed();
+});
+
+test('closes on pages that have no menu', async () => {
+  const { router } = await openMenu('/en/my-page');
+  await act(() => router.navigate('/en/terms-of-service'));
+  await screen.findByRole('heading', { name: 'Terms of service' });
+  await isClosed();
+});
+
+// @proves 2.122
+test('takes the place of what the page has drawn, with the focus and the open groups', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div id="menu-panel" popover="auto" role="dialog" aria-labelledby="menu-panel-title">
+      <h2 id="menu-panel-title">Menu</h2>
+      <details open>
+        <summary>Account settings</summary>
+        <a href="/en/account/change-email">Change e-mail</a>
+      </details>
+    </div>`,
+  );
+  const panel = document.getElementById('menu-panel');
+  panel?.showPopover();
+  const drawn = menu().getByRole('link', { name: 'Change e-mail' });
+  drawn.focus();
+  await openPage('/en/my-page');
+  await waitFor(() => expect(drawn).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBe(panel);
+  expect(menu().getByRole('link', { name: 'Change e-mail' })).toHaveFocus();
 });
 
 test('closes on choosing an item and navigates to it', async () => {

@@ -2,11 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { barePath } from '@portal/shared-i18n';
 import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
 import { Button, Icon } from '@portal/shared-ui';
-import { Drawer } from '@portal/shared-ui/drawer';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { closePanel } from '../panels/panel.tsx';
+import { PanelContent } from '../panels/panel-content.tsx';
+import type { ContentProps } from '../panels/use-panel.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { useMember, useSigningOut } from '../session/use-session.ts';
+import { MenuFrame } from './menu-frame.tsx';
 import {
   entryAt,
   type MenuGroup,
@@ -16,23 +19,20 @@ import {
   menuItems,
 } from './menu-items.ts';
 
-export type SideMenuProps = { readonly open: boolean; readonly onClose: () => void };
-
-/**
- * The side menu. It slides in from the right and closes on its icon and on choosing an
- * item.
- */
-export function SideMenu({ open, onClose }: SideMenuProps): ReactElement {
-  const { t } = useLingui();
+/** The side menu in its panel. */
+export function SideMenu({ panel }: ContentProps): ReactElement {
   return (
-    <Drawer open={open} onClose={onClose} title={t`Menu`}>
-      <MenuBody onChoose={onClose} />
-    </Drawer>
+    <PanelContent panel={panel}>
+      <MenuFrame>
+        <MenuBody onChoose={() => closePanel(panel)} />
+      </MenuFrame>
+    </PanelContent>
   );
 }
 
 type Choosing = { readonly onChoose: () => void };
 
+/** The entries, and the button to sign out. */
 function MenuBody({ onChoose }: Choosing): ReactElement {
   const { t } = useLingui();
   const locale = useLocale();
@@ -149,7 +149,7 @@ function Group({
   );
 }
 
-const body = css({ display: 'grid', gap: '6', pb: '6' });
+const body = css({ display: 'grid', gap: '6', p: '3', pb: '9' });
 const list = css({ display: 'grid', gap: '1' });
 const foot = css({ borderTop: '1px solid token(colors.line)', pt: '4' });
 const itemStyle = css({

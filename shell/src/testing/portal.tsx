@@ -1,3 +1,4 @@
+import './popovers.ts';
 import { testPortalConfig } from '@portal/server-testing/portal-config';
 import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared-auth';

@@ -33,7 +33,7 @@ import {
   visuallyHidden,
   wayUp,
 } from './layout.ts';
-import { dialog, drawer, menu } from './popups.ts';
+import { dialog, menu } from './popups.ts';
 import { dateField, formPair, towns, wheel } from './profile.ts';
 import { richText } from './rich-text.ts';
 
@@ -68,7 +68,6 @@ export const slotRecipes = {
   dateField,
   descriptionList,
   dialog,
-  drawer,
   emptyState,
   errorSummary,
   field,

@@ -37,7 +37,7 @@ export const invalidBox = {
   boxShadow: 'inset 0 0 0 1px token(colors.danger)',
 } satisfies SystemStyleObject;
 
-/** The panel of a menu, dialog or drawer. It takes the focus itself and needs no outline. */
+/** The panel of a menu or dialog. It takes the focus itself and needs no outline. */
 export const popupPanel = {
   background: 'surface',
   color: 'ink',

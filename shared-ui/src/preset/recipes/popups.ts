@@ -1,68 +1,24 @@
 import { defineSlotRecipe } from '@pandacss/dev';
-import { bareButton, column, popupPanel } from './parts.ts';
-
-const veil = {
-  position: 'fixed',
-  inset: '0',
-  background: 'veil',
-  zIndex: 'veil',
-  _open: { animation: 'appear token(durations.normal) ease-out' },
-  _closed: { animation: 'vanish token(durations.fast) ease-in' },
-} as const;
-
-const closeButton = {
-  ...bareButton,
-  boxSize: 'target',
-  color: 'ink',
-  _hover: { background: 'sunken' },
-} as const;
-
-export const drawer = defineSlotRecipe({
-  className: 'drawer',
-  slots: ['veil', 'place', 'content', 'head', 'title', 'close', 'body'],
-  base: {
-    veil,
-    place: { position: 'fixed', inset: '0', zIndex: 'drawer', overflow: 'hidden' },
-    content: {
-      position: 'absolute',
-      insetBlock: '0',
-      insetInlineEnd: '0',
-      display: 'flex',
-      flexDirection: 'column',
-      // 30 % of the viewport, at least 20 rem, the full width on a phone (design §3.3).
-      width: { base: 'full', sm: 'max(30%, 20rem)' },
-      ...popupPanel,
-      _open: { animation: 'slideInFromRight token(durations.normal) token(easings.out)' },
-      _closed: { animation: 'slideOutToRight token(durations.fast) ease-in' },
-      _forcedColors: { borderInlineStart: '1px solid' },
-    },
-    head: {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '4',
-      paddingInlineStart: '5',
-      paddingInlineEnd: '2',
-      minHeight: '16',
-      borderBottom: '1px solid token(colors.line)',
-    },
-    title: { textStyle: 'subheading' },
-    close: closeButton,
-    body: { flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', p: '3' },
-  },
-});
+import { column, popupPanel } from './parts.ts';
 
 export const dialog = defineSlotRecipe({
   className: 'dialog',
   slots: ['veil', 'place', 'content', 'title', 'words', 'actions'],
   base: {
-    veil,
+    veil: {
+      position: 'fixed',
+      inset: '0',
+      background: 'veil',
+      zIndex: 'veil',
+      _open: { animation: 'appear token(durations.normal) ease-out' },
+      _closed: { animation: 'vanish token(durations.fast) ease-in' },
+    },
     place: {
       position: 'fixed',
       inset: '0',
       // Above the keyboard of a phone (shell/src/page/keyboard-room.ts).
       insetBlockEnd: 'var(--keyboard, 0px)',
-      zIndex: 'drawer',
+      zIndex: 'dialog',
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 28rem)',
       placeContent: 'center',

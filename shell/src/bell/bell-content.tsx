@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  bellNotificationsAtom,
+  loadBell,
+  markAllRead,
+  unreadCountAtom,
+  useSession,
+} from '@portal/shared-auth';
+import { errorText } from '@portal/shared-i18n';
+import {
+  announce,
+  Banner,
+  Button,
+  EmptyState,
+  Icon,
+  LinkButton,
+  RetryBanner,
+} from '@portal/shared-ui';
+import { Menu } from '@portal/shared-ui/menu';
+import { type ReactElement, useEffect, useState } from 'react';
+import { css } from '#css';
+import { BELL_PANEL, closePanel, PanelHead, PanelSkeleton } from '../panels/panel.tsx';
+import { PanelContent } from '../panels/panel-content.tsx';
+import type { ContentProps } from '../panels/use-panel.tsx';
+import { BellItem } from './bell-item.tsx';
+import { useCurrentBell } from './use-current-bell.ts';
+
+/** What the bell does once its code is there: it stays current, and its panel has what is in it. */
+export function BellContent({ panel, open }: ContentProps): ReactElement | null {
+  useCurrentBell();
+  useEffect(() => {
+    if (open) void loadBell();
+  }, [open]);
+  if (!open) return null;
+  return (
+    <PanelContent panel={panel}>
+      <Notifications onChoose={() => closePanel(panel)} />
+    </PanelContent>
+  );
+}
+
+type Choosing = { readonly onChoose: () => void };
+
+/** Title, header menu, list and a link to all notifications. */
+function Notifications({ onChoose }: Choosing): ReactElement {
+  const { t, i18n } = useLingui();
+  const unread = useSession(unreadCountAtom);
+  const [problem, setProblem] = useState<string>();
+
+  async function markAll(): Promise<void> {
+    const answer = await markAllRead();
+    if (answer.ok) announce(t`All notifications are marked as read.`);
+    else
+      setProblem(i18n._(errorText('code' in answer.error ? answer.error.code : answer.error.kind)));
+  }
+
+  return (
+    <>
+      <PanelHead of={BELL_PANEL} title={<Trans>Notifications</Trans>}>
+        <Menu
+          hover
+          trigger={
+            <Button variant="ghost" size="icon" aria-label={t`Notification menu`}>
+              <Icon name="more" />
+            </Button>
+          }
+          items={[{ value: 'all', label: t`Mark all as read`, disabled: unread === 0 }]}
+          onSelect={() => void markAll()}
+          inPlace
+        />
+      </PanelHead>
+      {problem && (
+        <div className={words}>
+          <Banner tone="danger">{problem}</Banner>
+        </div>
+      )}
+      <BellList onChoose={onChoose} />
+      <div className={foot}>
+        <LinkButton to="/my-page/notifications" variant="outline" wide onClick={onChoose}>
+          <Trans>View list</Trans>
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function BellList({ onChoose }: Choosing): ReactElement {
+  const { i18n } = useLingui();
+  const items = useSession(bellNotificationsAtom);
+  const [problem, setProblem] = useState<string>();
+
+  async function askAgain(): Promise<void> {
+    setProblem(undefined);
+    const answer = await loadBell();
+    if (!answer.ok)
+      setProblem(i18n._(errorText('code' in answer.error ? answer.error.code : answer.error.kind)));
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, if the list is not loaded yet
+  useEffect(() => {
+    if (!items) void askAgain();
+  }, []);
+
+  if (!items && problem) {
+    return (
+      <div className={words}>
+        <RetryBanner onRetry={() => void askAgain()}>{problem}</RetryBanner>
+      </div>
+    );
+  }
+  if (!items) return <PanelSkeleton />;
+  if (items.length === 0) {
+    return (
+      <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
+        <Trans>News for members will appear here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={list}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <BellItem item={item} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const words = css({ px: '4', py: '3' });
+const list = css({
+  // 500 px, or less on a small screen.
+  maxHeight: 'min(500px, calc(100dvh - 14rem))',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  divideY: '1px',
+  divideColor: 'line',
+});
+const foot = css({ padding: '3', borderTop: '1px solid token(colors.line)' });

@@ -1,0 +1,65 @@
+import { Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+/** The ids of the panels, which the buttons and the styles name. */
+export const MENU_PANEL = 'menu-panel';
+export const BELL_PANEL = 'bell-panel';
+
+export type PanelId = typeof MENU_PANEL | typeof BELL_PANEL;
+
+const SKELETON_ROWS = 5;
+
+const titleOf = (id: PanelId) => `${id}-title`;
+
+/** The attributes of a panel's element. The browser opens and closes it by the buttons that name it. */
+const panelAttributes = (id: PanelId): Readonly<Record<string, string>> => ({
+  id,
+  popover: 'auto',
+  // The panel itself takes the focus as it opens, so that new content does not lose it.
+  autofocus: '',
+  tabindex: '-1',
+  'aria-labelledby': titleOf(id),
+  ...(id === MENU_PANEL ? { role: 'dialog', 'aria-modal': 'true' } : { role: 'region' }),
+});
+
+/** The element of a panel: the one that the page has drawn, else a new one. It outlives what is in it. */
+export function panelElement(id: PanelId): HTMLElement {
+  const drawn = document.getElementById(id);
+  if (drawn) return drawn;
+  const element = document.createElement('div');
+  for (const [name, value] of Object.entries(panelAttributes(id)))
+    element.setAttribute(name, value);
+  document.body.append(element);
+  return element;
+}
+
+/** Whether a panel is open. The class is that of the polyfill (popover-polyfill.ts). */
+export const isOpen = (panel: HTMLElement): boolean =>
+  panel.matches(':is(:popover-open, .\\:popover-open)');
+
+/** Closes a panel. The focus returns to its button if it was in the panel. */
+export function closePanel(panel: HTMLElement): void {
+  if (isOpen(panel)) panel.hidePopover();
+}
+
+type HeadProps = { readonly of: PanelId; readonly title: ReactNode; readonly children?: ReactNode };
+
+/** The head of a panel: its title, and what stands beside it. */
+export const PanelHead = ({ of, title, children }: HeadProps): ReactElement => (
+  <div data-head="">
+    <h2 id={titleOf(of)}>{title}</h2>
+    {children}
+  </div>
+);
+
+/** In the place of a panel's content while that is on its way. */
+export const PanelSkeleton = (): ReactElement => (
+  <div data-rows="">
+    <SkeletonGroup>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+        <Skeleton key={index} />
+      ))}
+    </SkeletonGroup>
+  </div>
+);
