@@ -26,9 +26,16 @@ export const HEADER_PATH = '/-page-';
 /** The list of a drawn header that the composer has the items of. */
 export const NAVIGATION_LIST = 'navigation';
 
-/** The popovers of the header, which stand outside of React's root: React fills those that the page has drawn. */
-export const MENU_PANEL = 'menu-panel';
-export const BELL_PANEL = 'bell-panel';
+/**
+ * The ids of the header's popovers and of their titles, which a first view has as React does: React fills the
+ * popovers that the page has drawn.
+ */
+export const HEADER_IDS: readonly string[] = [
+  'menu-panel',
+  'menu-panel-title',
+  'bell-panel',
+  'bell-panel-title',
+];
 
 /** The highest count that a badge shows, which has room for two digits. */
 const MOST_IN_BADGE = 99;

@@ -5,7 +5,7 @@
  * (shared-contract/src/first-view.ts).
  */
 import type { Locale } from '@portal/shared-contract';
-import { slotText } from '@portal/shared-contract/first-view';
+import { badgeText, slotText } from '@portal/shared-contract/first-view';
 import type { ReactElement } from 'react';
 import type { Layout } from './rows.ts';
 
@@ -67,11 +67,13 @@ export type Slots = {
   date(path: string): string;
   /** A number from zero. */
   number(path: string): number;
+  /** A number that a badge shows too. */
+  count(path: string): number;
 };
 
 /** The slots of the answer to a call that the row's `early` names. */
 export function answerSlots(source: string): Slots {
-  return {
+  const slots: Slots = {
     text: (path) => slotText(source, path),
     date(path) {
       const day = new Date(Date.UTC(1901, 0, 1 + drawn.texts.size)).toISOString().slice(0, 10);
@@ -85,7 +87,13 @@ export function answerSlots(source: string): Slots {
       drawn.texts.set(String(value), slotText(source, path));
       return value;
     },
+    count(path) {
+      const value = slots.number(path);
+      drawn.texts.set(badgeText(value), slotText(source, path, 'badge'));
+      return value;
+    },
   };
+  return slots;
 }
 
 /**

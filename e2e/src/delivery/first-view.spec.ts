@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { localePath } from '../support/labels.ts';
 import { DEMO_MEMBER } from '../support/members.ts';
+import { sendNotifications } from '../support/notifications.ts';
+import { startSession } from '../support/session.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, tagOfLanguage, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 
 const MEMBERS = ['/my-page', '/account'] as const;
 const STRANGERS = ['/', '/signup', '/terms-of-service'] as const;
@@ -44,12 +46,64 @@ async function compareDrawings(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const first = await drawingOf(page, '[role=main]');
+  const header = await drawingOf(page, '#first-view-frame > header');
   expect(await page.locator('#root').isHidden(), path).toBe(true);
   release();
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('[role=main]')).toHaveCount(0);
   const [expected, drawn] = withoutSkeletons(first, await drawingOf(page, 'main'));
   expect(drawn, path).toEqual(expected);
+  expect(await drawingOf(page, '#root header'), path).toEqual(header);
+}
+
+for (const [name, options] of [
+  ['a phone', PHONE],
+  ['a desktop', {}],
+] as const) {
+  test.describe(`the header before any script on ${name}`, () => {
+    test.use(options);
+
+    // @proves 2.125
+    test('opens the menu and the bell, which stay open when React comes', async ({
+      page,
+      member,
+      portal,
+    }) => {
+      await sendNotifications(portal, member.email, [{ title: 'News' }]);
+      await startSession(page, portal, member, 'en');
+      const release = await holdScripts(page);
+      await page.goto('/en/my-page', { waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+      const bell = page.getByRole('region', { name: 'Notifications', exact: true });
+      await expect(bell).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(bell).toBeHidden();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await expect(menu).toBeVisible();
+      await expect(page.locator('#root')).toBeHidden();
+      release();
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(menu.getByRole('link', { name: 'Passports' })).toBeVisible();
+    });
+
+    // @proves 2.96
+    test('changes no pixel when React takes its place', async ({ page, member, portal }) => {
+      await startSession(page, portal, member);
+      for (const path of ['/my-page', '/account']) {
+        const release = await holdScripts(page);
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const clip = await page.locator('#first-view-frame > header').boundingBox();
+        const shot = { animations: 'disabled', caret: 'hide', ...(clip && { clip }) } as const;
+        const before = await page.screenshot(shot);
+        release();
+        await expect(page.locator('main h1')).toBeVisible();
+        await expect(page.locator('[role=main]')).toHaveCount(0);
+        expect((await page.screenshot(shot)).equals(before), path).toBe(true);
+      }
+    });
+  });
 }
 
 // @proves 2.97

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { badgeText } from '@portal/shared-contract/first-view';
 import { Button, Icon, VisuallyHidden } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { BELL_PANEL } from '../panels/panel.tsx';
-
-/** The highest count shown; the badge has room for two digits. */
-const MOST_SHOWN = 99;
 
 type Props = {
   readonly unread: number;
@@ -30,7 +28,7 @@ export function BellButton({ unread, onNear }: Props): ReactElement {
       </VisuallyHidden>
       {unread > 0 && (
         <span className={badge} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {badgeText(unread)}
         </span>
       )}
     </Button>

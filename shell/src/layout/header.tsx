@@ -24,14 +24,30 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
   const controls = layout === 'default' && bare !== WITHOUT_CONTROLS;
 
   return (
+    <HeaderBar signedIn={signedIn} compact={controls && (!signedIn || hasBell(bare))}>
+      {controls && signedIn && <Navigation barePath={bare} />}
+      {controls && (signedIn ? <MemberHeader barePath={bare} /> : <StrangerControls />)}
+      {layout === 'empty' && <LanguageSwitch />}
+    </HeaderBar>
+  );
+}
+
+type HeaderBarProps = {
+  readonly signedIn: boolean;
+  /** There is no room for the name of the brand on a phone. */
+  readonly compact: boolean;
+  readonly children: ReactNode;
+};
+
+/** The header's place, with the way home at its beginning. */
+export function HeaderBar({ signedIn, compact, children }: HeaderBarProps): ReactElement {
+  return (
     <header className={bar}>
       <div className={row}>
         <LocaleLink to={signedIn ? '/my-page' : '/'} className={home} data-print>
-          <Logo compact={controls && (!signedIn || hasBell(bare))} />
+          <Logo compact={compact} />
         </LocaleLink>
-        {controls && signedIn && <Navigation barePath={bare} />}
-        {controls && (signedIn ? <MemberHeader barePath={bare} /> : <StrangerControls />)}
-        {layout === 'empty' && <LanguageSwitch />}
+        {children}
       </div>
     </header>
   );

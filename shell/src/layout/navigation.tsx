@@ -1,22 +1,31 @@
 import { useLingui } from '@lingui/react/macro';
+import type { NavigationEntry } from '@portal/shared-contract';
 import { LocaleLink, useLocale } from '@portal/shared-routing';
 import { Icon } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
+type NavigationProps = {
+  readonly barePath: string;
+  /** By default those of the page. */
+  readonly entries?: readonly NavigationEntry[];
+};
+
 /** Where the member is, and what else there is: below the page on a phone, in the header on a desktop. */
-export function Navigation({ barePath }: { readonly barePath: string }): ReactElement | null {
+export function Navigation({
+  barePath,
+  entries = window.portal.navigation ?? [],
+}: NavigationProps): ReactElement | null {
   const { t } = useLingui();
   const locale = useLocale();
-  const { navigation = [] } = window.portal;
   // Of two that lead to the page or above it, the longer one.
-  const [here] = navigation
+  const [here] = entries
     .filter(({ to }) => barePath === to || barePath.startsWith(`${to}/`))
     .sort((a, b) => b.to.length - a.to.length);
-  if (navigation.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <nav aria-label={t`Main pages`} className={bar}>
-      {navigation.map((entry) => (
+      {entries.map((entry) => (
         <LocaleLink
           key={entry.to}
           to={entry.to}

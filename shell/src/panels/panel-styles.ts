@@ -21,7 +21,7 @@ export const panelStyles = {
     },
     '& [data-head] > h2': { textStyle: 'subheading' },
     '& [data-rows]': { padding: '4' },
-    '& [data-rows] > [role=status] > [aria-hidden]': { marginBlock: '4' },
+    '& [data-rows] > [aria-hidden]': { marginBlock: '4' },
   },
   '#menu-panel': {
     // 30 % of the viewport, at least 20 rem, the full width on a phone (design §3.3).

@@ -54,12 +54,17 @@ export const PanelHead = ({ of, title, children }: HeadProps): ReactElement => (
 
 /** In the place of a panel's content while that is on its way. */
 export const PanelSkeleton = (): ReactElement => (
+  <SkeletonGroup>
+    <PanelRows />
+  </SkeletonGroup>
+);
+
+/** As the page draws it, also in a panel that stays closed: there it must not say that something loads. */
+export const PanelRows = (): ReactElement => (
   <div data-rows="">
-    <SkeletonGroup>
-      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
-        <Skeleton key={index} />
-      ))}
-    </SkeletonGroup>
+    {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+      <Skeleton key={index} />
+    ))}
   </div>
 );

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FirstHeaders, HEADER_PANELS } from '@portal/delivery-model/page/first-view/header';
+import type { FirstHeaders } from '@portal/delivery-model/page/first-view/header';
 import type { Locale } from '@portal/shared-contract';
+import { HEADER_IDS } from '@portal/shared-contract/first-view';
 import { transform } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
 import { compiledCatalog } from '../compiled-catalog.ts';
@@ -54,8 +55,8 @@ export async function buildFirstViews(
   if (headers.length === 0) return { views: built };
   const drawn = headers.map(({ ja, en, ...header }) => ({
     ...header,
-    ja: firstViewMarkup(ja, HEADER_PANELS),
-    en: firstViewMarkup(en, HEADER_PANELS),
+    ja: firstViewMarkup(ja, HEADER_IDS),
+    en: firstViewMarkup(en, HEADER_IDS),
   })) satisfies FirstHeaders;
   return { views: built, headers: await write(buildFolder, 'headers', JSON.stringify(drawn)) };
 }

@@ -1,18 +1,14 @@
 import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import type { Locale, NavigationEntry } from '@portal/shared-contract';
 import {
-  BELL_PANEL,
   BRAND_SLOT,
+  HEADER_IDS,
   HEADER_PATH,
-  MENU_PANEL,
   NAVIGATION_LIST,
   SLOT,
 } from '@portal/shared-contract/first-view';
 import * as v from 'valibot';
 import { type Markup, type MarkupElement, markupText, parseMarkup } from './markup.ts';
-
-/** The ids of a header that React's elements do not have. */
-export const HEADER_PANELS = [MENU_PANEL, BELL_PANEL];
 
 const FirstHeadersSchema = v.array(
   v.object({
@@ -55,9 +51,7 @@ export function headerMarkup(text: string | undefined, page: HeaderPage): string
       .replaceAll(`/en${HEADER_PATH}`, path === '/' ? '/en' : `/en${path}`)
       .replaceAll(HEADER_PATH, path)
       .replaceAll(BRAND_SLOT, escapeHtml(brand));
-    return markupText(
-      withNavigation(parseMarkup(own, HEADER_PANELS), { path, locale, navigation }),
-    );
+    return markupText(withNavigation(parseMarkup(own, HEADER_IDS), { path, locale, navigation }));
   } catch {
     return undefined;
   }

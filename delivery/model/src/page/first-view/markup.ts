@@ -21,7 +21,7 @@ const TAGS = new Set(
 );
 const VOID = new Set(['br']);
 const ATTRIBUTES = new Set(
-  `class cx cy d datetime dateTime fill focusable height href hreflang hrefLang id lang open popover
+  `autofocus autoFocus class cx cy d datetime dateTime fill focusable height href hreflang hrefLang id lang open popover
   popovertarget popoverTarget popovertargetaction popoverTargetAction r role rx ry stroke stroke-linecap
   stroke-linejoin stroke-width tabindex tabIndex transform type viewBox width x x1 x2 y y1 y2`.split(
     /\s+/,
