@@ -115,6 +115,14 @@ export const readRelease = endpoint('GET', '/releases/{part}/{version}', {
   answer: v.object({ data: v.object({ document: v.looseObject({ version: v.string() }) }) }),
 });
 
+/** What a team may want to have promoted, or needs promoted first. */
+export const listPublishedReleases = endpoint('GET', '/releases', {
+  access: 'team',
+  summary: 'The newest 20 published versions of a part, the newest first, live or not.',
+  query: v.object({ part: v.string() }),
+  answer: v.object({ data: v.object({ versions: v.array(v.string()) }) }),
+});
+
 /** `@portal/delivery-model/page/configuration` has the form of the body. */
 export const storePageConfiguration = endpoint('PUT', '/releases/configuration', {
   access: 'team',

@@ -329,6 +329,60 @@ describe('shared surface', () => {
     }
   });
 
+  /** What is known of other shells, and what the refusal says of them. */
+  const OTHER_SHELLS: readonly [string, Partial<LiveReleases>, string][] = [
+    [
+      'one that is published',
+      { shells: [without], publishedShells: [without, shellDocument({ version: version('7') })] },
+      `shell ${version('7')} has them, and is published but not live: promote it first, and then`,
+    ],
+    [
+      'one that is live while another is not rid of',
+      { shells: [shellDocument(), without], publishedShells: [] },
+      `shell ${version('1')} has them and is live: promote another shell`,
+    ],
+    [
+      'none of those that are published',
+      { shells: [without], publishedShells: [] },
+      'No shell that was published lately has them. Publish one and promote it first',
+    ],
+    [
+      'nothing of others where nobody has looked',
+      { shells: [without] },
+      'Promote a shell that has them first',
+    ],
+  ];
+  // @proves 7.776
+  test.each(OTHER_SHELLS)(
+    'a missing name is refused with the shell that has it: %s',
+    (_, changes, remedy) => {
+      const [problem] = problemsOf(remoteDocument(), live(changes));
+      expect(problem?.remedy).toMatch(/^[^!]* Or do without them\.$/);
+      expect(problem?.remedy).toContain(remedy);
+    },
+  );
+
+  // @proves 7.776
+  test('a missing module and a version that does not fit name the published shell too', () => {
+    const { exports, provides } = shellDocument();
+    const publishedShells = [
+      shellDocument({
+        version: version('7'),
+        exports: { ...exports, 'kit/chart': ['Chart'] },
+        provides: { ...provides, 'kit/chart': '1.0.0', react: '20.0.0' },
+      }),
+    ];
+    const { requires } = remoteDocument();
+    const wants = (changes: Partial<RemoteDocument>) =>
+      problemsOf(remoteDocument(changes), live({ publishedShells })).map(({ remedy }) => remedy);
+    expect(wants({ imports: { 'kit/chart': ['Chart'] } })).toEqual([
+      expect.stringContaining(`shell ${version('7')} shares it, and is published but not live`),
+    ]);
+    expect(wants({ requires: { ...requires, react: '^20.0.0' } })).toEqual([
+      expect.stringContaining(`Or promote shell ${version('7')} first, which has 20.0.0.`),
+    ]);
+  });
+
   test('refuses a shell that drops what any live remote imports', () => {
     const plain = remoteDocument({ version: version('e'), imports: {} });
     const remotes = { account: [plain, remoteDocument({ version: version('f') })] };

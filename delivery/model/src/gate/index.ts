@@ -3,7 +3,7 @@ import { browserProblems } from './browsers.ts';
 import { budgetProblems } from './budget.ts';
 import { extentProblems } from './extent.ts';
 import { fileProblems } from './files.ts';
-import type { LiveReleases } from './live-releases.ts';
+import { isShell, type LiveReleases } from './live-releases.ts';
 import { menuProblems } from './menu.ts';
 import { nameProblems } from './names.ts';
 import type { Problem } from './problem.ts';
@@ -63,6 +63,31 @@ export function checkTogether(
     })),
   );
 }
+
+/** How many published shells a refusal looks through. */
+export const PUBLISHED_SHELLS_READ = 10;
+
+/**
+ * These checks, in which a refusal of what the live shells lack says which published shell has it.
+ * @param readShells the newest published shells, the newest first; asked for only where something is lacking
+ */
+export async function withPublishedShells(
+  live: LiveReleases,
+  check: (live: LiveReleases) => readonly Check[],
+  readShells: () => Promise<readonly ReleaseDocument[] | undefined>,
+): Promise<readonly Check[]> {
+  const checks = check(live);
+  const lacks = checks.some(({ problems }) =>
+    problems.some(({ code }) => code.startsWith('shared-surface.')),
+  );
+  const shells = lacks ? await readShells() : undefined;
+  return shells ? check({ ...live, publishedShells: notLive(shells, live) }) : checks;
+}
+
+const notLive = (published: readonly ReleaseDocument[], { shells }: LiveReleases) =>
+  published
+    .filter(isShell)
+    .filter(({ version }) => shells.every((shell) => shell.version !== version));
 
 /** All problems of a candidate; none means that it may be promoted. */
 export function problemsOf(candidate: ReleaseDocument, live: LiveReleases): readonly Problem[] {

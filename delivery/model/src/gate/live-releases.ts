@@ -14,6 +14,8 @@ export type LiveReleases = {
   readonly teams: Readonly<Record<string, Team>>;
   /** What the operator demands of releases. */
   readonly policy?: EnvironmentState['policy'];
+  /** The newest published shells that are not live, the newest first; undefined where nobody has looked. */
+  readonly publishedShells?: readonly ShellDocument[];
 };
 
 /** The versions of a part that the state names, each once. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeRelease } from '@portal/delivery-model/testing/release';
+import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { proofTest as it, PROOFS } from '@portal/server-testing/proofs';
 import { promotion, publish } from '@portal/server-testing/releases/page-setting';
 import { operatorOf, releaseKeysOf, type TestTeam } from '@portal/server-testing/releases/teams';
@@ -103,6 +103,22 @@ test('what the portal would refuse is told without a browser', async () => {
   await writeBuild(path.join(ROOT, '.releases'), makeRelease('other', 'clash', ['/api']));
   const { code, json } = await run(['gate', 'other'], { PATH: NOBODY_HERE });
   expect([code, json.refusals?.[0]?.code]).toEqual([1, 'routes.reserved']);
+});
+
+// @proves 7.776
+test('what the live shell lacks is told with the published shell that has it', async () => {
+  const next = makeShell('next', { exports: { react: ['useState', 'useMagic'] } });
+  await publish(operator, next);
+  const eager = makeRelease('other', 'eager', ['/other'], { imports: { react: ['useMagic'] } });
+  await writeBuild(path.join(ROOT, '.releases'), eager);
+  const { json } = await run(['gate', 'other'], { PATH: NOBODY_HERE });
+  expect(json.refusals).toEqual([
+    {
+      code: 'shared-surface.export',
+      reason: expect.stringContaining('imports useMagic from react'),
+      remedy: expect.stringContaining(`shell ${next.document.version} has them, and is published`),
+    },
+  ]);
 });
 
 // @proves 7.222 7.223 7.224

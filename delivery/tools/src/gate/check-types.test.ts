@@ -75,6 +75,42 @@ test('a signature that has grown fits, and one that has changed is refused with 
   ]);
 });
 
+// @proves 7.776
+test('a changed signature is refused with the shell that fits, live or published', async () => {
+  const fits = shellWith('export declare function priceOf(design: string): number;\n');
+  const changed = shellWith('export declare function priceOf(design: string): string;\n', 2);
+  const stillChanged = shellWith('export declare function priceOf(): string;\n', 3);
+  const remedy = async (
+    live: readonly ReturnType<typeof shellWith>[],
+    published: readonly ReturnType<typeof shellWith>[],
+  ) => {
+    const releases = (...of: readonly ReturnType<typeof shellWith>[]) => ({
+      get: async (key: string) =>
+        Buffer.from(
+          of.find(({ shell }) => key === fileKey('shell', shell.types))?.json ?? 'not asked for',
+        ),
+    });
+    const { problems } = await checkTypes(
+      SOURCES,
+      live.map(({ shell }) => shell),
+      releases(...live),
+      async () => published.map((one) => ({ shell: one.shell, releases: releases(one) })),
+    );
+    return problems[0]?.remedy;
+  };
+  const { version } = fits.shell;
+  expect(await remedy([changed], [changed, stillChanged, fits])).toContain(
+    `Or let shell ${version}, which is published but not live and fits, be promoted first`,
+  );
+  expect(await remedy([fits, changed], [])).toContain(
+    `Or let another shell with the types of shell ${version}, which fits and is live,`,
+  );
+  expect(await remedy([changed], [stillChanged])).toContain(
+    'It fits none of the newest published shells either.',
+  );
+  expect(await remedy([changed], [])).toMatch(/has them too\.$/);
+});
+
 test('shells from before there were types are left out, and types that do not come are refused', async () => {
   const { document } = makeShell('before');
   const missing = { ...document, types: 'types.0123456789.json' };

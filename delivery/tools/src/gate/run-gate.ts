@@ -4,6 +4,7 @@ import {
   checkCandidate,
   type LiveReleases,
   readLiveReleases,
+  withPublishedShells,
 } from '@portal/delivery-model/gate';
 import {
   type GateReport,
@@ -24,6 +25,7 @@ import { composeTogether } from './compose-together.ts';
 import { type Composition, compositionsOf } from './compositions.ts';
 import { launchBrowser } from './launch.ts';
 import { pageServer } from './page-server.ts';
+import { withTypes } from './published-shells.ts';
 import { releaseReader } from './release-reader.ts';
 import { startThrowAwayPortal } from './throw-away-portal.ts';
 
@@ -34,6 +36,8 @@ export type GateSetting = {
   readonly portalUrl: string;
   /** Reads the document of a live release. */
   readonly readDocument: (part: string, version: string) => Promise<ReleaseDocument>;
+  /** Reads the newest published shells, the newest first; undefined where they cannot be had. */
+  readonly readShells: () => Promise<readonly ReleaseDocument[] | undefined>;
   /** The folder of the sources that the candidate was built from, if they are here. */
   readonly sources: string | undefined;
   /** The folder of builds, in which the candidate's files may lie. */
@@ -59,7 +63,11 @@ export async function runGate(setting: GateSetting): Promise<GateResult> {
   const { candidate, state, readDocument, progress } = setting;
   progress(`Reading what is live beside ${candidate.name}`);
   const live = await readLiveReleases(state, readDocument);
-  const checks = checkCandidate(candidate, live);
+  const checks = await withPublishedShells(
+    live,
+    (beside) => checkCandidate(candidate, beside),
+    setting.readShells,
+  );
   const types = await typesCheck(setting, live);
   const holds = [...checks, ...types].every(({ problems }) => problems.length === 0);
   const browser = holds ? await browserCheck(setting, withoutKilled(live, state)) : undefined;
@@ -73,12 +81,17 @@ export async function runGate(setting: GateSetting): Promise<GateResult> {
 
 /** Compiles the sources, which only a machine that has them can do. */
 async function typesCheck(
-  { candidate, sources, portalUrl, progress }: GateSetting,
+  { candidate, sources, portalUrl, readShells, progress }: GateSetting,
   { shells }: LiveReleases,
 ): Promise<readonly Check[]> {
   if (candidate.kind !== 'remote' || sources === undefined) return [];
   progress('Compiling the sources against the types of what is live');
-  return [await checkTypes(sources, shells, releaseReader({ documents: shells, portalUrl }))];
+  const releases = releaseReader({ documents: shells, portalUrl });
+  return [
+    await checkTypes(sources, shells, releases, async () =>
+      withTypes(await readShells(), portalUrl),
+    ),
+  ];
 }
 
 async function browserCheck(

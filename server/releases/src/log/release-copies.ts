@@ -24,7 +24,7 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
  */
 export type ReleaseCopies = Pick<Store, 'get'> & {
   /** What is published: a release may be swept from it while its copy stays. */
-  readonly store: Pick<Store, 'get'>;
+  readonly store: Pick<Store, 'get' | 'stored'>;
   /**
    * Copies a release from the store, unless it is there.
    * @throws Error for one that the store does not have whole; StoreError while the store fails
@@ -51,7 +51,7 @@ type Texts = ReadonlyMap<string, Uint8Array>;
 /** @param store read for what has no copy */
 export function createReleaseCopies(
   { config, db, clock }: Context,
-  store: Pick<Store, 'get'>,
+  store: Pick<Store, 'get' | 'stored'>,
 ): ReleaseCopies {
   const { environment } = config.releases;
   const inEnvironment = eq(releaseCopies.environment, environment);

@@ -5,6 +5,7 @@ import {
   checkTogether,
   type LiveReleases,
   readLiveReleases,
+  withPublishedShells,
 } from '@portal/delivery-model/gate';
 import { gateReportOf, storedGateReport } from '@portal/delivery-model/gate/gate-report';
 import type { Verdict } from '@portal/delivery-model/log/append';
@@ -14,6 +15,7 @@ import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import { StoreError } from '@portal/delivery-model/store/store';
 import { readDocument } from './publish.ts';
+import { newestShells } from './published.ts';
 import type { ReleaseCopies } from './release-copies.ts';
 
 /**
@@ -29,11 +31,10 @@ export async function checkRelease(
 ): Promise<Verdict> {
   const live = await liveReleases(copies, state);
   if ('code' in live) return { ok: false, refusals: [live] };
-  const checks = [
-    ...checkCandidate(candidate, live),
-    ...canaryChecks(operation, state, candidate.name, live),
-  ];
-  return verdictOf(copies, [candidate], live, checks);
+  return verdictOf(copies, [candidate], live, (beside) => [
+    ...checkCandidate(candidate, beside),
+    ...canaryChecks(operation, state, candidate.name, beside),
+  ]);
 }
 
 /**
@@ -48,15 +49,16 @@ export async function checkReleases(
 ): Promise<Verdict> {
   const live = await liveReleases(copies, after);
   if ('code' in live) return { ok: false, refusals: [live] };
-  return verdictOf(copies, candidates, live, checkTogether(candidates, live));
+  return verdictOf(copies, candidates, live, (beside) => checkTogether(candidates, beside));
 }
 
 async function verdictOf(
   copies: ReleaseCopies,
   candidates: readonly ReleaseDocument[],
   live: LiveReleases,
-  checks: readonly Check[],
+  check: (live: LiveReleases) => readonly Check[],
 ): Promise<Verdict> {
+  const checks = await withPublishedShells(live, check, () => newestShells(copies.store));
   const problems = checks.flatMap((check) => check.problems);
   if (problems.length > 0) return { ok: false, refusals: problems };
   for (const { name: part, version } of candidates) await copies.keepRelease({ part, version });

@@ -167,7 +167,10 @@ describe.each(Object.keys(FAULTS))('%s', (name) => {
     ['a revival', { type: 'revive', part: 'account' }, one],
   ] as const)('%s works, and the page follows', async (_, operation, expected) => {
     const { entry } = await lost.operate(operation);
-    const kept = createReleaseCopies(server.context, { get: async () => undefined });
+    const kept = createReleaseCopies(server.context, {
+      get: async () => undefined,
+      async *stored() {},
+    });
     const proof = await kept.get(`proofs/${entry.proof}.json`);
     expect(proof !== undefined).toBe(operation.type === 'revive');
     expect(await shown()).toBe(expected?.document.version ?? 'off');

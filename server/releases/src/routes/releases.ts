@@ -17,6 +17,7 @@ import {
   getReleaseFigures,
   getReleaseState,
   listMissingReleaseFiles,
+  listPublishedReleases,
   listReleaseHistory,
   operateRelease,
   publishRelease,
@@ -33,6 +34,7 @@ import { expectStoreOf } from '../log/expect-store.ts';
 import { missingFiles, uploadFile } from '../log/files.ts';
 import { newest } from '../log/log-storage.ts';
 import { readDocument, storeDocument } from '../log/publish.ts';
+import { publishedVersions } from '../log/published.ts';
 import { createReleaseCopies } from '../log/release-copies.ts';
 import { createReleaseLog } from '../log/release-log.ts';
 import { createStorageUse } from '../log/storage-use.ts';
@@ -41,6 +43,7 @@ import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
 
 /** Entries of one answer of the history. */
 const PAGE = 100;
+const VERSIONS_MAX = 20;
 
 /** The calls of teams that release parts of the portal. */
 export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
@@ -125,6 +128,11 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
         'Publish it first, and check its version.',
       ),
     );
+  });
+
+  mountForTeam(app, context, log, listPublishedReleases, async ({ query: { part } }) => {
+    const isName = v.is(PartNameSchema, part);
+    return { data: { versions: isName ? await publishedVersions(store, part, VERSIONS_MAX) : [] } };
   });
 
   mountForTeam(app, context, log, storePageConfiguration, async ({ body }, { actor, state }) => {

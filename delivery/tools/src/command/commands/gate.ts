@@ -2,6 +2,7 @@ import type { PortalConnection } from '@portal/delivery-model/client/connection'
 import { CommandFailure, EXIT, wrongUsage } from '@portal/delivery-model/client/failure';
 import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
+import { publishedShells } from '../../gate/published-shells.ts';
 import { type GateResult, runGate } from '../../gate/run-gate.ts';
 import { checkPart, checkVersion } from '../arguments.ts';
 import {
@@ -82,6 +83,7 @@ export async function passGate(
     state: entry?.state ?? EMPTY_STATE,
     portalUrl: connection.url,
     readDocument: connection.document,
+    readShells: publishedShells(connection),
     folder,
     sources: await sourcesOf(candidate),
     path: input.env.PATH,

@@ -12,7 +12,7 @@ import {
 } from '@portal/delivery-builder/workspace/packages';
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
-import { checkCandidate } from '@portal/delivery-model/gate';
+import { checkCandidate, withPublishedShells } from '@portal/delivery-model/gate';
 import { OVERRIDE_PATH } from '@portal/delivery-model/override/badge';
 import { OVERRIDE_MAX_SECONDS } from '@portal/delivery-model/override/token';
 import { answerRedirect } from '@portal/delivery-model/page/message';
@@ -23,6 +23,7 @@ import { startConfiguration } from '@portal/delivery-serve/start/page-configurat
 import { checkTypes } from '../../gate/check-types.ts';
 import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
+import { publishedShells } from '../../gate/published-shells.ts';
 import { devAddresses } from '../addresses.ts';
 import { ensureBackend } from '../backend.ts';
 import { refuseTakenPort } from '../port.ts';
@@ -69,7 +70,8 @@ export async function runAgainst(
         : `Live in ${copy.environment} now: shell ${copy.live.shells[0]?.version}`,
     );
     await buildAll({ log: say, only: [folderName] });
-    await sayProblems(remote, copy, say);
+    const readShells = copy.isKept ? async () => undefined : publishedShells(connection);
+    await sayProblems(remote, copy, readShells, say);
 
     const backend = await ensureBackend(addresses, ending.signal, say);
     stops.push(backend.stop);
@@ -98,7 +100,7 @@ export async function runAgainst(
         say(error.message);
       });
       if (!built || built.changed.length === 0) return;
-      await sayProblems(remote, copy, say);
+      await sayProblems(remote, copy, readShells, say);
       changed();
     });
     stops.push(stopWatching);
@@ -126,9 +128,15 @@ async function lastBuild(part: string): Promise<ReleaseDocument> {
 async function sayProblems(
   remote: DeliveredPackage,
   { live, releases }: LiveCopy,
+  readShells: ReturnType<typeof publishedShells>,
   say: (line: string) => void,
 ): Promise<void> {
-  const checks = checkCandidate(await lastBuild(remote.name), live);
+  const candidate = await lastBuild(remote.name);
+  const checks = await withPublishedShells(
+    live,
+    (beside) => checkCandidate(candidate, beside),
+    readShells,
+  );
   const types = await checkTypes(remote.folder, live.shells, releases);
   for (const { reason, remedy } of [...checks, types].flatMap(({ problems }) => problems)) {
     say(`${reason}\n  ${remedy}`);
