@@ -9,6 +9,7 @@ import type { RemoteRegistry } from './remotes/remote-registry.ts';
 import { drawCards } from './slots/draw-cards.tsx';
 import { sendStagesTo } from './telemetry/report-stage.ts';
 import { createStageSender } from './telemetry/stage-sender.ts';
+import { createViewSender } from './telemetry/view-sender.ts';
 import { keepPortal } from './worker/keep-portal.ts';
 
 /** On a slow phone the passes come up to three seconds after the page: what is kept is loaded after them. */
@@ -19,11 +20,14 @@ export type StartedPortal = {
   readonly remoteRegistry: RemoteRegistry;
   /** The remote of the first page, if it is one's. */
   readonly owner: string | undefined;
+  /** The path of the first page, without the language. */
+  readonly path: string;
   readonly locale: Locale;
 };
 
 /** What the portal does once its first page stands, and does without if this chunk does not come. */
-export function afterFirstPage({ router, remoteRegistry, owner, locale }: StartedPortal): void {
+export function afterFirstPage(started: StartedPortal): void {
+  const { router, remoteRegistry, owner, locale } = started;
   const { portal } = window;
   if (!('popover' in HTMLElement.prototype)) {
     // Without it the menu and the bell do not open; all else works.
@@ -36,5 +40,10 @@ export function afterFirstPage({ router, remoteRegistry, owner, locale }: Starte
   if (portal.override) return;
   watchReleases({ router });
   whenIdle(() => keepPortal({ locale }), KEEP_AFTER_MS);
-  sendStagesTo(createStageSender(portal, owner));
+  const sendStages = createStageSender(portal, owner);
+  const sendView = createViewSender(portal, { remote: owner, path: started.path });
+  sendStagesTo((event) => {
+    sendStages(event);
+    sendView(event);
+  });
 }

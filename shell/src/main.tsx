@@ -97,7 +97,14 @@ async function start(): Promise<void> {
   whenIdle(() => {
     // Without it nothing is prefetched, watched or reported, which no member notices.
     import('./after-first-page.ts').then(
-      ({ afterFirstPage }) => afterFirstPage({ router: started, remoteRegistry, owner, locale }),
+      ({ afterFirstPage }) =>
+        afterFirstPage({
+          router: started,
+          remoteRegistry,
+          owner,
+          path: barePath(pathname),
+          locale,
+        }),
       () => undefined,
     );
   }, AFTER_FIRST_PAGE_MS);

@@ -33,16 +33,16 @@ export function limitCall(
   return limitBy(context, c, rule, subject);
 }
 
-/** Beacons of one network in a minute; a page sends one or two. */
+/** Beacons of one network and one call in a minute; a page sends one or two. */
 const REPORTS_PER_MINUTE = 120;
 
 /** Counts a beacon about releases, apart from the calls of members. */
 export function limitReports(
   context: ApiContext,
   c: ApiRequest,
-  network: string,
+  { network, path }: { readonly network: string; readonly path: string },
 ): Promise<Refusal | undefined> {
-  const rule = { name: 'release-reports', limit: REPORTS_PER_MINUTE, windowMs: MINUTE_MS };
+  const rule = { name: `release-reports ${path}`, limit: REPORTS_PER_MINUTE, windowMs: MINUTE_MS };
   return limitBy(context, c, rule, network);
 }
 

@@ -25,6 +25,7 @@ import type { DomainContext } from '@portal/server-platform/database/context';
 import { purgeCallCounts } from '@portal/server-platform/limits/call-counts';
 import { purgeRateLimits } from '@portal/server-platform/limits/rate-limits';
 import { purgeFigures } from '@portal/server-releases/figures/release-figures';
+import { purgeVitals } from '@portal/server-releases/figures/release-vitals';
 import { lte } from 'drizzle-orm';
 import type { ServerContext } from './context.ts';
 
@@ -60,6 +61,7 @@ export async function purgeEnded(
   await eraseClosedAccounts(context);
   await purgeKeptPurchases(context);
   await purgeFigures(context);
+  await purgeVitals(context);
   await purgeStaffActs(context);
 }
 

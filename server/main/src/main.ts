@@ -29,6 +29,7 @@ import {
   createReleaseReports,
   startFlushing,
 } from '@portal/server-releases/figures/release-reports';
+import { vitalMetrics } from '@portal/server-releases/figures/vital-metrics';
 import { openPageListener } from '@portal/server-releases/live-page';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
 import { ConfigError } from '@portal/shared-process/config-error';
@@ -144,6 +145,7 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
   });
   const linePeople = [...LINE_PEOPLE];
   stateMetrics(context, metrics);
+  vitalMetrics(context, metrics);
   const { measured, refused } = requestMetrics(metrics);
   const answering = (listener: string, handler: RequestListener) =>
     measured(listener, traceRequests(listener, config.trustedProxies, handler));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { VITALS } from './vitals.ts';
 
 /** Of one beacon. A page has few parts, and each tells a stage once. */
 export const STAGE_REPORTS_MAX = 20;
@@ -70,6 +71,12 @@ const FiguresSchema = v.object({
   codes: v.record(v.string(), v.number()),
   /** Milliseconds within which three of four pages showed the part; null without any. */
   p75: v.nullable(v.number()),
+  /** The p75 of how fast its pages were, of how many views; a server from before it says nothing. */
+  vitals: v.exactOptional(
+    v.object(
+      v.entriesFromList(VITALS, v.exactOptional(v.object({ p75: v.number(), views: v.number() }))),
+    ),
+  ),
 });
 export type ReleaseFigures = v.InferOutput<typeof FiguresSchema>;
 
@@ -95,7 +102,15 @@ export const getReleaseFigures = endpoint('GET', '/releases/figures', {
     data: v.object({
       minutes: v.number(),
       figures: v.array(FiguresSchema),
-      canaries: v.array(v.object({ part: v.string(), version: v.string(), verdict: v.string() })),
+      canaries: v.array(
+        v.object({
+          part: v.string(),
+          version: v.string(),
+          verdict: v.string(),
+          /** Why the next step of one that grows waits; absent where it does not. */
+          waits: v.exactOptional(v.string()),
+        }),
+      ),
     }),
   }),
 });

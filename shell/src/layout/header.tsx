@@ -4,13 +4,14 @@ import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, LinkButton, Logo } from '@portal/shared-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { css } from '#css';
 import { Bell } from '../bell/bell.tsx';
 import { Menu } from '../menu/menu.tsx';
 import { SignInButton } from '../session/sign-in-button.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { useSignedIn, useSigningOut } from '../session/use-session.ts';
+import { markHeaderLive } from '../telemetry/header-live.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -19,6 +20,7 @@ const WITHOUT_CONTROLS = '/terms-of-service';
 
 /** The header. The empty layout has only the logo and the language switch. */
 export function Header({ layout }: { readonly layout: Layout }): ReactElement {
+  useEffect(markHeaderLive, []);
   const signedIn = useSignedIn();
   const bare = barePath(useLocation().pathname);
   const controls = layout === 'default' && bare !== WITHOUT_CONTROLS;

@@ -126,7 +126,11 @@ const OTHER_PROVIDER: Feature = {
 
 const TELEMETRY: Feature = {
   name: 'Reports of browsers',
-  files: ['server/releases/src/figures/telemetry.ts', 'shell/src/telemetry/stage-sender.ts'],
+  files: [
+    'server/releases/src/figures/telemetry.ts',
+    'shell/src/telemetry/stage-sender.ts',
+    'shell/src/telemetry/view-sender.ts',
+  ],
   cuts: [
     ...without(
       API,
@@ -137,13 +141,22 @@ const TELEMETRY: Feature = {
       'shell/src/after-first-page.ts',
       `import { sendStagesTo } from './telemetry/report-stage.ts';\n`,
       `import { createStageSender } from './telemetry/stage-sender.ts';\n`,
-      '  sendStagesTo(createStageSender(portal, owner));\n',
+      `import { createViewSender } from './telemetry/view-sender.ts';\n`,
+      '  const sendStages = createStageSender(portal, owner);\n',
+      '  const sendView = createViewSender(portal, { remote: owner, path: started.path });\n',
+      `  sendStagesTo((event) => {
+    sendStages(event);
+    sendView(event);
+  });
+`,
     ),
   ],
   tests: [
     'server/releases/src/figures/figures.test.ts',
     'shell/src/telemetry/reported-loads.test.tsx',
+    'server/releases/src/figures/vitals.test.ts',
     'shell/src/telemetry/stage-sender.test.ts',
+    'shell/src/telemetry/view-sender.test.ts',
   ],
 };
 

@@ -77,6 +77,7 @@ const PortalConfigSchema = v.strictObject({
   ),
   ipCountryUrl: v.exactOptional(Address),
   worker: v.exactOptional(v.literal(false)),
+  vitals: v.exactOptional(v.literal(false)),
   viewLimitMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 }) satisfies v.GenericSchema<unknown, PortalConfig>;
 

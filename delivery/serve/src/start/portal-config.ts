@@ -10,6 +10,7 @@ import { type Brand, startBrand, textsOfScreens } from './brand.ts';
 import { demoMenuLinks } from './menu-links.ts';
 import { receiptIssuer } from './receipt.ts';
 import { siteLinks } from './site-links.ts';
+import { sendsVitals } from './vitals.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -60,6 +61,7 @@ export function portalConfig(
     ...(receipt && { receipt }),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
     ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),
+    ...(sendsVitals(env) ? {} : { vitals: false }),
     ...(env.VIEW_LIMIT_MS ? { viewLimitMs: Number(env.VIEW_LIMIT_MS) } : {}),
     ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
   };

@@ -468,6 +468,15 @@ test('during a freeze nothing is promoted but by the operator with a reason', as
   expect(json(await operator('verify', '--json')).ok).toBe(true);
 });
 
+// @proves 16.909
+test('the operator says from when on a canary is slower for members', async () => {
+  const set = await operator('policy', 'set', '--part', 'mypage', '--vitals', '20,500', '--json');
+  expect(json(set).policy.mypage).toEqual({ vitals: { percent: 20, views: 500 } });
+  const other = await operator('policy', 'set', '--part', 'mypage', '--vitals', '15');
+  expect(other.out).toContain('demand of mypage: that no canary is 15 % slower for members');
+  await operator('policy', 'set', '--part', 'mypage');
+});
+
 // @proves 7.158
 test.each([
   [[]],
@@ -493,6 +502,9 @@ test.each([
   [['status', '--url', 'https://portal.example/path']],
   [['policy', 'set', '--freeze', '2026-12-28T18:00+09:00/2027-01-04T09:00+09:00']],
   [['policy', 'set', '--freeze', '2026-12-28/2027-01-04 The hotels are full.']],
+  [['policy', 'set', '--vitals', '0']],
+  [['policy', 'set', '--vitals', '10,5']],
+  [['policy', 'set', '--vitals', 'slow']],
   [['history', '--limit', '0']],
   [['team', 'set', 'blue']],
   [['team', 'set', 'blue', '--public-key', 'x', '--segment', 'blue']],

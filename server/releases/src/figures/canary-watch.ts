@@ -1,13 +1,17 @@
 import { judgeCanaryOver, LEAST_LOADS, type Verdict } from '@portal/delivery-model/canary-verdict';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
+import { ruleOf } from '@portal/delivery-model/log/policy';
 import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { PORTAL } from '@portal/delivery-model/log/teams';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { ReleaseContext } from '../context.ts';
 import { createReleaseCopies, type ReleaseCopies } from '../log/release-copies.ts';
-import { createReleaseLog } from '../log/release-log.ts';
+import { createReleaseLog, currentEntry } from '../log/release-log.ts';
 import { type RunningCanary, runningCanaries } from './recent-releases.ts';
 import { readArms } from './release-figures.ts';
+import { readVitalArms } from './release-vitals.ts';
+import { judgeVitals, type VitalsVerdict } from './vitals-verdict.ts';
 
 const EVERY_MS = 10_000;
 /** How long a step waits that was refused: each try composes a page. */
@@ -20,26 +24,66 @@ type JudgedCanary = RunningCanary & {
   readonly verdict: Verdict;
   /** Loads that were reported since it has its present share; 0 for one that does not grow by itself. */
   readonly loadsOfStep: number;
+  /** Why its next step is not taken now; undefined if it is, and for one that does not grow by itself. */
+  readonly waits: string | undefined;
 };
 
 /** What the figures say about each canary of now. */
 export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
+  const running = await runningCanaries(context);
+  if (running.length === 0) return [];
+  const entry = await currentEntry(context);
+  const now = context.clock.now().getTime();
   return Promise.all(
-    (await runningCanaries(context)).map(async (canary) => {
-      const arms = await readArms(context, canary);
+    running.map(async (canary) => {
+      const [arms, vitals] = await Promise.all([
+        readArms(context, canary),
+        readVitalArms(context, canary),
+      ]);
+      const { vitals: rule } = ruleOf(entry?.entry.state ?? EMPTY_STATE, canary.part);
       const stepBegan = Date.parse(canary.growth?.since ?? '');
       const ofStep = arms.canary.filter(({ minute }) => minute.getTime() >= stepBegan);
+      const loadsOfStep = ofStep.reduce((sum, { loads }) => sum + loads, 0);
+      const verdict = withVitals(
+        judgeCanaryOver(arms.stable, arms.canary, arms.before),
+        judgeVitals(vitals, rule),
+      );
       return {
         ...canary,
-        verdict: judgeCanaryOver(arms.stable, arms.canary, arms.before),
-        loadsOfStep: ofStep.reduce((sum, { loads }) => sum + loads, 0),
+        verdict,
+        loadsOfStep,
+        waits: waitOf({ growth: canary.growth, verdict, loadsOfStep }, now),
       };
     }),
   );
 }
 
+/** Failures alone end a canary that fails, and slowness one that does not. */
+function withVitals(verdict: Verdict, { outcome, reason }: VitalsVerdict): Verdict {
+  if (verdict.rollBack || reason === undefined) return verdict;
+  if (outcome === 'roll-back') return { rollBack: true, mayGrow: false, reason };
+  return { rollBack: false, mayGrow: false, reason: `${verdict.reason} ${reason}` };
+}
+
+/** Why the next step is not taken; undefined where nothing keeps it. */
+function waitOf(
+  { growth, verdict, loadsOfStep }: Pick<JudgedCanary, 'growth' | 'verdict' | 'loadsOfStep'>,
+  now: number,
+): string | undefined {
+  const [share] = growth?.shares ?? [];
+  if (!growth || share === undefined) return undefined;
+  const at = nextStepAt(growth);
+  if (now < Date.parse(at)) return `the next step is not before ${at}`;
+  if (loadsOfStep < LEAST_LOADS) {
+    return `the next step needs ${LEAST_LOADS - loadsOfStep} more loads at the present share`;
+  }
+  return verdict.mayGrow
+    ? undefined
+    : 'the next step waits until the canary is no worse than the stable release';
+}
+
 /**
- * Ends each canary that fails more often than the stable release. Any number of servers may do this at
+ * Ends each canary that fails more often than the stable release, or is slower for members. Any number of servers may do this at
  * once: the operation names the canary, so that the log refuses all but the first, and so that nothing
  * happens to a release that has become stable in between.
  */
@@ -72,10 +116,9 @@ async function growSteady(
   refusedAt: Map<string, number>,
 ): Promise<void> {
   const now = context.clock.now().getTime();
-  for (const { part, version, verdict, growth, loadsOfStep } of judged) {
+  for (const { part, version, verdict, growth, waits } of judged) {
     const [share] = growth?.shares ?? [];
-    if (!growth || share === undefined || now < Date.parse(nextStepAt(growth))) continue;
-    if (!verdict.mayGrow || loadsOfStep < LEAST_LOADS) continue;
+    if (!growth || share === undefined || waits !== undefined) continue;
     const { under } = growth;
     const { reason } = verdict;
     const step = `${part} ${version} ${under} ${share}`;

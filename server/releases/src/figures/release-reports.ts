@@ -5,17 +5,16 @@ import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { ReleaseContext } from '../context.ts';
 import { releaseFigures } from '../schema/release-figures.ts';
+import { createCountedRows } from './counted-rows.ts';
+import { LOAD_RANGES, noCounts, oneIn, sumOfCounts } from './ranges.ts';
 import { recentReleases } from './recent-releases.ts';
 import type { ReleaseReports } from './reports.ts';
-import { RANGE_COUNT, rangeOf } from './time-ranges.ts';
+import { createViewReports } from './view-reports.ts';
+import { wideNetworkOf } from './wide-network.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FLUSH_EVERY_MS = 5_000;
-/** In one statement, for PostgreSQL's limit of parameters. */
-const ROWS_AT_ONCE = 500;
-/** While the database does not answer, this many counts are kept; further minutes are lost. */
-const MOST_ROWS = 10_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
  * How many pages of one release that came up a network adds in an hour to what decides about a canary, and how many
@@ -48,36 +47,18 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
     labelNames: ['engine', 'version', 'outcome'],
     registers: [registry],
   });
-  let rows = new Map<string, Row>();
-
-  function add(row: Row): void {
-    const { minute, part, version, cohort, stage, code } = row;
-    const key = JSON.stringify([minute, part, version, cohort, stage, code]);
-    const known = rows.get(key);
-    if (known) {
-      rows.set(key, {
-        ...known,
-        count: known.count + row.count,
-        judged: known.judged + row.judged,
-        rangeCounts: known.rangeCounts.map((count, index) => count + (row.rangeCounts[index] ?? 0)),
-      });
-    } else if (rows.size < MOST_ROWS) rows.set(key, row);
-  }
-
-  async function write(): Promise<void> {
-    const full = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-    rows = new Map();
-    for (let start = 0; start < full.length; start += ROWS_AT_ONCE) {
-      try {
-        await addRows(db, full.slice(start, start + ROWS_AT_ONCE));
-      } catch (error) {
-        for (const row of full.slice(start)) add(row);
-        throw error;
-      }
-    }
-  }
-  // One after another, so that the last flush of a process that ends waits for the one before.
-  let earlier: Promise<void> = Promise.resolve();
+  const rows = createCountedRows<Row>({
+    keyOf: ({ minute, part, version, cohort, stage, code }) =>
+      JSON.stringify([minute, part, version, cohort, stage, code]),
+    sum: (one, other) => ({
+      ...one,
+      count: one.count + other.count,
+      judged: one.judged + other.judged,
+      rangeCounts: sumOfCounts(one.rangeCounts, other.rangeCounts),
+    }),
+    insert: (some) => addRows(db, some),
+  });
+  const views = createViewReports(context, releases);
 
   return {
     async count(reports, { network, page, browser }) {
@@ -100,9 +81,11 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
         const outcome = outcomeOf(report);
         if (outcome) pages.inc({ ...browser, outcome });
         if (stage === 'too-old') continue;
-        const rangeCounts = Array<number>(RANGE_COUNT).fill(0);
-        if ('milliseconds' in report) rangeCounts[rangeOf(report.milliseconds)] = 1;
-        add({
+        const rangeCounts =
+          'milliseconds' in report
+            ? oneIn(LOAD_RANGES, report.milliseconds)
+            : noCounts(LOAD_RANGES);
+        rows.add({
           environment,
           minute,
           part,
@@ -116,10 +99,10 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
         });
       }
     },
-    flush() {
-      const written = earlier.then(write);
-      earlier = written.catch(() => {});
-      return written;
+    countViews: views.count,
+    async flush() {
+      await rows.flush();
+      await views.flush();
     },
   };
 }
@@ -172,10 +155,6 @@ const judgedLimit = (release: string, stage: StageReport['stage']): RateLimit =>
   name: `release-${stage} ${release}`,
   ...(stage === 'failed' ? FAILED_OF_NETWORK : SHOWN_OF_NETWORK),
 });
-
-/** Whoever has an IPv6 address often has a /48 of them. */
-const wideNetworkOf = (network: string): string =>
-  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
 
 async function addRows(db: Context['db'], rows: readonly Row[]): Promise<void> {
   const { environment, minute, part, version, cohort, stage, code } = releaseFigures;

@@ -83,10 +83,11 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     data: {
       minutes,
       figures: await readFigures(context, minutes),
-      canaries: (await judgeCanaries(context)).map(({ part, version, verdict }) => ({
+      canaries: (await judgeCanaries(context)).map(({ part, version, verdict, waits }) => ({
         part,
         version,
         verdict: verdict.reason,
+        ...(waits !== undefined && { waits }),
       })),
     },
   }));

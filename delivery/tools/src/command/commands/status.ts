@@ -17,8 +17,8 @@ export const status: Command = {
   args: [],
   summary: 'Shows what is live of each part, how it loads, the previews, and the teams.',
   details: [
-    'Loads, failures and times are what browsers reported. A canary that fails more often than the',
-    'stable release is ended by the portal; this is said here until the part changes again.',
+    'Loads, failures and times are what browsers reported. A canary that fails more often than the stable',
+    'release, or is slower for members, is ended by the portal; this is said here until the part changes again.',
   ],
   options: {
     since: {
@@ -47,6 +47,7 @@ export const status: Command = {
       freeze: freezeOf(state, name, now),
       rolledBack: automaticRollback(entries, name),
       verdict: canaries.find(({ part }) => part === name)?.verdict,
+      waits: canaries.find(({ part }) => part === name)?.waits,
     }));
     const teams = Object.entries(state.teams);
     const previews = Object.entries(withoutEndedPreviews(state, now).previews ?? {});
@@ -58,12 +59,13 @@ export const status: Command = {
         at: entry?.at ?? null,
         configuration: state.configuration ?? null,
         parts: Object.fromEntries(
-          parts.map(({ name, live, rolledBack, verdict, freeze }) => [
+          parts.map(({ name, live, rolledBack, verdict, waits, freeze }) => [
             name,
             {
               ...partReport(live),
               rolledBack: rolledBack ?? null,
               verdict: verdict ?? null,
+              waits: waits ?? null,
               freeze: freeze ?? null,
             },
           ]),
@@ -76,10 +78,11 @@ export const status: Command = {
       lines: [
         `${environment}: ${last}`,
         ...columns(parts.map(({ name, live }) => [`  ${name}`, liveText(live)])),
-        ...parts.flatMap(({ name, rolledBack, verdict, freeze }) => [
+        ...parts.flatMap(({ name, rolledBack, verdict, waits, freeze }) => [
           ...(freeze ? [`${name}: frozen until ${freeze.to}: ${freeze.reason}`] : []),
           ...(rolledBack ? [`${name}: ${rollbackText(rolledBack)}`] : []),
           ...(verdict === undefined ? [] : [`${name}: ${verdict}`]),
+          ...(waits === undefined ? [] : [`${name}: ${waits}`]),
         ]),
         figures.length === 0
           ? `No browser reported a load in the last ${since}.`

@@ -27,6 +27,7 @@ export type Overview = {
     readonly part: string;
     readonly version: string;
     readonly verdict: string;
+    readonly waits?: string;
   }[];
 };
 
@@ -56,6 +57,8 @@ export type CanaryView = {
   readonly by: string | undefined;
   readonly loads: ReleaseFigures | undefined;
   readonly verdict: string;
+  /** Why its next step waits. */
+  readonly waits: string | undefined;
 };
 
 export function canaryViews(overview: Overview): readonly CanaryView[] {
@@ -72,6 +75,7 @@ export function canaryViews(overview: Overview): readonly CanaryView[] {
         by: beganBy(entries, (state) => livePart(state, part)?.canary?.version === version),
         loads: figures.find((one) => isOwn(one) && one.cohort === 'canary'),
         verdict: canaries.find(isOwn)?.verdict ?? '',
+        waits: canaries.find(isOwn)?.waits,
       },
     ];
   });

@@ -45,6 +45,11 @@ const overview = (changes: Partial<Overview> = {}): Overview => ({
       failures: 2,
       codes: { broken: 2 },
       p75: 900,
+      vitals: {
+        lcp: { p75: 1210, views: 320 },
+        inp: { p75: 48, views: 110 },
+        cls: { p75: 12, views: 320 },
+      },
     },
   ],
   minutes: 60,
@@ -86,7 +91,20 @@ test('says what is live by whom and since when, the canaries, the loads and the 
     ],
   ]);
   expect(rowsOf(page, 'loads')).toEqual([
-    ['account', V2, 'canary', '250', '0.8 %', '2 broken', '900 ms'],
+    [
+      'account',
+      V2,
+      'canary',
+      '250',
+      '0.8 %',
+      '2 broken',
+      '900 ms',
+      '1210 ms',
+      '48 ms',
+      '0.012',
+      '',
+      '320',
+    ],
   ]);
   const history = rowsOf(page, 'history');
   expect(history.map(([seq]) => seq)).toEqual(['5', '4', '3', '2', '1']);
