@@ -80,7 +80,7 @@ type MemberControlsProps = {
 };
 
 /** What a member has at the end of the header. */
-function MemberControls(props: MemberControlsProps): ReactElement {
+export function MemberControls(props: MemberControlsProps): ReactElement {
   const { greeting, bell, menu, isSigningOut = false, onSignOut } = props;
   return (
     <div className={right}>

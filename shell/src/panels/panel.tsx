@@ -12,7 +12,7 @@ const SKELETON_ROWS = 5;
 const titleOf = (id: PanelId) => `${id}-title`;
 
 /** The attributes of a panel's element. The browser opens and closes it by the buttons that name it. */
-const panelAttributes = (id: PanelId): Readonly<Record<string, string>> => ({
+export const panelAttributes = (id: PanelId): Readonly<Record<string, string>> => ({
   id,
   popover: 'auto',
   // The panel itself takes the focus as it opens, so that new content does not lose it.
