@@ -2,23 +2,26 @@ import { runCommand } from '@portal/shared-process/command-line';
 import { INTERRUPTED } from './interrupted.ts';
 import { PAGE_OPTIONS, pageProblem, settingsOf } from './pages/settings.ts';
 
-const SECTIONS = ['pages', 'server', 'scale'] as const;
+const SECTIONS = ['pages', 'taps', 'server', 'scale'] as const;
 const MEMBERS = '1000000';
 const STREAMS = '5000';
+const TAPS = '200';
 
 await runCommand(
   {
-    usage: 'npm run bench -- [pages|server|scale] [options]',
-    does: 'Measures pages and the server, or only one of them; scale only by its name. CONTRIBUTING.md says how to read it.',
+    usage: 'npm run bench -- [pages|taps|server|scale] [options]',
+    does: 'Measures pages, taps and the server, or only one of them; scale only by its name. CONTRIBUTING.md says how to read it.',
     details: [
-      'pages    loads and changes of route on an emulated slow phone beside a monolith and plain HTML, with goals:',
-      '         --rounds <n>, --path </my-page>, --nets throttled,link, --chains',
+      'pages    visits and changes of route on an emulated slow phone beside a monolith, plain HTML and Keycloak, with goals:',
+      '         --short, --rounds <n>, --path </my-page>, --nets throttled,link, --keycloak <folder>, --chains',
+      'taps     real taps at random moments of loads, of which none may be lost: --taps <n>',
       'server   reads, sign-ins and refreshes per second, overload, and whether answers reveal who has an account',
       "scale    the plans of the server's queries with a million members and ten million notifications, and a broadcast to all:",
       '         --members <n>, --streams <n>, --plans prints the plans whole',
     ],
     options: {
       ...PAGE_OPTIONS,
+      taps: { type: 'string', default: TAPS },
       members: { type: 'string', default: MEMBERS },
       streams: { type: 'string', default: STREAMS },
       plans: { type: 'boolean', default: false },
@@ -28,6 +31,7 @@ await runCommand(
       if (section !== undefined && !SECTIONS.some((name) => name === section)) {
         return `There is no section "${section}".`;
       }
+      if (!(Number(values.taps) > 0)) return '--taps is a number.';
       if (!(Number(values.members) > 0)) return '--members is a number.';
       if (!(Number(values.streams) > 0)) return '--streams is a number.';
       return pageProblem(values);
@@ -39,10 +43,12 @@ await runCommand(
       const { members, streams, plans: isWhole } = values;
       return benchScale(Number(members), { isWhole, streams: Number(streams) });
     }
-    if (section !== 'server') {
+    const isAsked = (name: string) => section === undefined || section === name;
+    if (isAsked('pages')) {
       await (await import('./pages/index.ts')).benchPages(settingsOf(values));
       if (process.exitCode === INTERRUPTED) return;
     }
-    if (section !== 'pages') await (await import('./server/index.ts')).benchServer();
+    if (isAsked('taps')) await (await import('./taps.ts')).benchTaps(Number(values.taps));
+    if (isAsked('server')) await (await import('./server/index.ts')).benchServer();
   },
 );

@@ -1,5 +1,6 @@
-import type { BrowserContextOptions, CDPSession } from '@playwright/test';
+import type { BrowserContextOptions } from '@playwright/test';
 import type { LinkProfile } from './link.ts';
+import type { Session } from './pages/worker-sessions.ts';
 
 export const PHONE = {
   viewport: { width: 412, height: 915 },
@@ -12,18 +13,17 @@ export const PHONE = {
 /** A slow phone's processor is this many times slower than the machine's. */
 export const CPU_SLOWDOWN = 4;
 
-/**
- * Slows a page down to the speed of a slow phone.
- * @param throttle what Chromium's own throttling makes of the network; none where the link is emulated
- */
-export async function emulateSlowPhone(session: CDPSession, throttle?: LinkProfile): Promise<void> {
-  if (throttle) {
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: throttle.rttMs,
-      downloadThroughput: throttle.downBps / 8,
-      uploadThroughput: throttle.upBps / 8,
-    });
-  }
+/** Slows the requests of a page or a worker down by Chromium's own throttling. */
+export async function throttle(session: Session, link: LinkProfile): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: link.rttMs,
+    downloadThroughput: link.downBps / 8,
+    uploadThroughput: link.upBps / 8,
+  });
+}
+
+/** Slows a page down to the speed of a slow phone. */
+export async function slowProcessor(session: Session): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }

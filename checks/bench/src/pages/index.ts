@@ -7,17 +7,24 @@ import { CPU_SLOWDOWN } from '../phone.ts';
 import { type Change, routeChanges } from '../route-changes.ts';
 import { trustArgument } from '../trust.ts';
 import { firstRouteScripts } from './first-route.ts';
-import { goalList } from './goals.ts';
-import { type Conditions, type Life, oneLife } from './life.ts';
-import { NETS, type Net, type Settings } from './settings.ts';
+import { goalList, goalsOfPages } from './goals.ts';
+import { KEYCLOAK_COMMAND, startKeycloak } from './keycloak.ts';
+import { type Conditions, type Life, oneLife, VISITS } from './life.ts';
+import type { Net, Settings } from './settings.ts';
 import { type Measured, pagesTable } from './table.ts';
-import { PAGES, type PageTargets, startPlainPage, TARGETS, targetsOf } from './targets.ts';
+import {
+  type PageTargets,
+  startPlainPage,
+  TARGETS,
+  type TargetName,
+  targetsOf,
+} from './targets.ts';
 
 /**
- * Cold and warm loads of the pages that visits begin with, on an emulated slow phone: the portal, the
- * same source in one piece, each also with an access token that has ended, and the same view as plain
- * HTML. Prints one table in Markdown, and which goals are held. Targets alternate and the order turns
- * round, so that a noisy machine hits them alike. At SIGINT and SIGTERM it prints what it has by then.
+ * The visits of a browser profile to the pages that visits begin with, on an emulated slow phone: the portal, the
+ * same source in one piece, the same view as plain HTML, and Keycloak's console. Prints one table in Markdown, and
+ * which goals are held. Targets alternate and the order turns round, so that a noisy machine hits them alike. At SIGINT
+ * and SIGTERM it prints what it has by then.
  */
 export async function benchPages(settings: Settings): Promise<void> {
   const { signal, end } = interruption();
@@ -26,16 +33,17 @@ export async function benchPages(settings: Settings): Promise<void> {
   const changes: Change[][] = [];
   const resources = new AsyncDisposableStack();
   try {
-    const { targets, conditions, portal, trust } = await start(settings.pages, resources, signal);
+    const { targets, conditions, portal, trust } = await start(settings, resources, signal);
     for (let round = 0; round < settings.rounds; round += 1) {
       const said = `${round + 1} of ${settings.rounds}`;
       for (const { path, net, name, target } of livesOf(settings, targets, round)) {
         const life = await oneLife(target, conditions[net]);
-        measured.push({ path, net, name, ...life });
+        measured.push({ path, net, name, life });
         note(`${said}: ${path}, ${net}, ${name}`);
         if (settings.chains) for (const line of chainsOf(life)) note(line);
       }
-      if (settings.pages.length < PAGES.length) continue;
+      const isHome = settings.pages.some(({ path }) => path === '/my-page');
+      if (!isHome || (settings.isShort && round > 0)) continue;
       changes.push(await routeChanges(portal, { trust, signal }));
       note(`${said}: changes of route`);
     }
@@ -50,7 +58,9 @@ export async function benchPages(settings: Settings): Promise<void> {
         console.log(heading(loadBefore));
         console.log(pagesTable(measured));
         const scripts = await firstRouteScripts(settings.pages);
-        console.log(goalList({ measured, changes, scripts }));
+        const { text, isHeld } = goalList(goalsOfPages({ measured, changes, scripts }));
+        console.log(text);
+        if (!isHeld) process.exitCode ||= 1;
       }
     } finally {
       await resources.disposeAsync();
@@ -73,17 +83,22 @@ function interruption(): { readonly signal: AbortSignal; end(): void } {
 }
 
 /** The lives of a round: all pages, on each network; the order of the targets turns round. */
-function livesOf({ pages, nets }: Settings, targets: Started['targets'], round: number) {
-  const names = round % 2 ? TARGETS.toReversed() : TARGETS;
+function livesOf({ pages, nets, isShort }: Settings, targets: Started['targets'], round: number) {
+  const asked = TARGETS.filter((name) => !isShort || name !== 'plain HTML');
+  const names = round % 2 ? asked.toReversed() : asked;
   return pages.flatMap(({ path }) =>
     nets.flatMap((net) =>
       names.flatMap((name) => {
         const target = targets.get(path)?.[name];
-        return target ? [{ path, net, name, target }] : [];
+        return target && isMeasured(name, net, round) ? [{ path, net, name, target }] : [];
       }),
     ),
   );
 }
+
+/** A phone and network that are not slowed down show Firefox beside Chromium, once. */
+const isMeasured = (name: TargetName, net: Net, round: number): boolean =>
+  net === 'not slowed' ? round === 0 && name.startsWith('portal') : name !== 'portal in Firefox';
 
 type Started = {
   readonly targets: ReadonlyMap<string, PageTargets>;
@@ -94,7 +109,7 @@ type Started = {
 };
 
 async function start(
-  pages: Settings['pages'],
+  { pages, keycloak: folder }: Settings,
   resources: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<Started> {
@@ -105,11 +120,15 @@ async function start(
     return portal;
   };
   const portals = { federated: await portalOf('federated'), monolith: await portalOf('monolith') };
+  const keycloak = folder && (await startKeycloak(folder, certificate));
+  if (keycloak) resources.defer(() => keycloak.close());
+  else note(`Without Keycloak's console; for --keycloak <folder>: ${KEYCLOAK_COMMAND}`);
   const targets = new Map<string, PageTargets>();
   for (const page of pages) {
     const plain = await startPlainPage(page, portals.federated, certificate, signal);
     resources.defer(() => plain.close());
-    targets.set(page.path, targetsOf(page, portals, plain.url));
+    const anchors = { plain: plain.url, ...(keycloak && { keycloak: keycloak.url }) };
+    targets.set(page.path, targetsOf(page, portals, anchors));
   }
   const link = startLink(SLOW_4G);
   resources.defer(() => link.close());
@@ -122,8 +141,9 @@ async function start(
   return {
     targets,
     conditions: {
-      throttled: { ...shared, args: [trust], throttle: SLOW_4G },
-      link: { ...shared, args: [trust, await hostRules(link, urls)] },
+      throttled: { ...shared, args: [trust], throttle: SLOW_4G, isSlowPhone: true },
+      link: { ...shared, args: [trust, await hostRules(link, urls)], isSlowPhone: true },
+      'not slowed': { ...shared, args: [trust], isSlowPhone: false },
     },
     portal: portals.federated.portal,
     trust,
@@ -132,9 +152,10 @@ async function start(
 
 const heading = (loadBefore: string): string => `
 Loads on an emulated slow phone: ${SLOW_4G.rttMs} ms, ${SLOW_4G.downBps / 1e6} Mbit/s, CPU ÷${CPU_SLOWDOWN}; HTTPS and HTTP/2. Medians, and of times least to most.
-Networks: ${NETS[0]}, by Chromium's throttling, without connections; ${NETS[1]}, an emulated link with connections, TLS and slow start.
-Cold: a fresh browser profile. Warm: another page of it, over new connections, without the service worker.
+Networks: throttled, by Chromium's throttling, without connections; link, an emulated link with connections, TLS and slow start.
+Visits: first, second and third of a new browser profile with its caches and its service worker, each a page over new connections.
 Next day: the access token has ended. The monolith is the same source in one build, with early calls and without first views.
+The service worker's processor is not slowed down: Chromium cannot.
 Load of the machine: ${loadBefore} before, ${busy()} after.
 `;
 
@@ -143,4 +164,5 @@ const busy = (): string => (loadavg()[0] ?? 0).toFixed(1);
 
 const note = (line: string): boolean => process.stderr.write(`  ${line}\n`);
 
-const chainsOf = ({ cold, warm }: Life): string[] => ['cold', ...cold.chain, 'warm', ...warm.chain];
+const chainsOf = (life: Life): string[] =>
+  VISITS.flatMap((visit) => [visit, ...(life[visit]?.chain ?? [])]);

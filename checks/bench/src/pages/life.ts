@@ -1,44 +1,55 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BrowserContext, CDPSession } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { putSession, type sessionOf } from '@portal/e2e/support/session';
-import { endAccessToken, endStoredToken } from '@portal/e2e/support/session-record';
+import { endAccessToken } from '@portal/e2e/support/session-record';
 import type { PortalPage } from '@portal/shared-contract';
 import type { LinkProfile } from '../link.ts';
-import { emulateSlowPhone, PHONE } from '../phone.ts';
-import { type BrowserSetting, withBrowser } from '../with-browser.ts';
+import { slowProcessor, throttle } from '../phone.ts';
+import { type Profile, withProfile } from '../profile.ts';
 import { type Hop, networkLog, serialRounds } from './network-log.ts';
-import { type ObservedWindow, observe, type Seen } from './observe.ts';
+import { MOMENT_BINDING, type Moment, type ObservedWindow, observe, type Seen } from './observe.ts';
+import { onWorkers } from './worker-sessions.ts';
 
-/** What one load of a page showed. Times in ms from the start of the navigation, bytes on the wire. */
-export type Load = Required<Omit<Seen, 'busyUntil'>> & {
-  readonly [name in 'bytes' | 'html' | 'js' | 'css' | 'data' | 'other']: number;
-} & {
-  /** Serial rounds of requests until the first content and until React's screen. */
-  readonly rounds: number;
-  readonly roundsToInteractive: number;
-  /** Begun before React's screen stood. */
-  readonly requests: number;
+/** The visits of one browser profile. On the next day the access token has ended. */
+export const VISITS = ['first', 'second', 'third', 'next day'] as const;
+export type Visit = (typeof VISITS)[number];
+
+/** Serial rounds of requests, requests and bytes on the wire, until React's screen. */
+type Wire = {
+  readonly [name in 'bytes' | 'html' | 'js' | 'css' | 'data' | 'other' | 'requests']: number;
+} & { readonly rounds: number; readonly roundsToInteractive: number };
+
+/** What a load costs: the page's main thread in ms of a slow phone, and memory in bytes. */
+type Cost = { readonly workToInteractive: number; readonly work: number; readonly heap: number };
+
+/** A figure of a load. Times in ms from the start of the navigation. */
+export type Figure = Exclude<keyof Seen, 'busyUntil'> | keyof Wire | keyof Cost;
+
+/** What one load of a page showed. Firefox tells only what the page itself saw. */
+export type Load = Readonly<Partial<Record<Figure, number>>> & {
   /** The longest chain until React's screen, a line a request: when it began and ended, and what it was. */
-  readonly chain: readonly string[];
+  readonly chain?: readonly string[];
 };
 
-/** The loads of one browser profile: the first ever, and one with what the first has cached. */
-export type Life = { readonly cold: Load; readonly warm: Load };
+export type Life = Readonly<Partial<Record<Visit, Load>>>;
 
 export type Target = {
   readonly url: string;
-  /** Text in the page's `<main>` that only real data brings. */
+  /** Text in the page's `<main>`, or the value of a field there, that only real data brings. */
   readonly text: string;
+  readonly visits: readonly Visit[];
+  readonly engine?: Profile['engine'];
+  /** A service worker keeps pages and files when the page is idle, which each visit waits for. */
+  readonly hasWorker?: boolean;
   /** Signs in: each life needs a session of its own, since refresh tokens rotate. */
   readonly session?: () => ReturnType<typeof sessionOf>;
-  /** Every load is one of the next day: the access token has ended. */
-  readonly isNextDay?: boolean;
 };
 
-export type Conditions = BrowserSetting & {
+export type Conditions = Pick<Profile, 'args' | 'signal'> & {
   /** Chromium's own throttling; none where the link itself is emulated. */
   readonly throttle?: LinkProfile;
-  /** Ends the connections, so that a warm load makes new ones, as the next visit does. */
+  readonly isSlowPhone: boolean;
+  /** Ends the connections, so that the next visit makes new ones. */
   readonly dropConnections: () => void;
 };
 
@@ -46,79 +57,128 @@ const READY_TIMEOUT_MS = 60_000;
 /** A load is over when no long task and no shift has come for this long. */
 const QUIET_MS = 500;
 const POLL_MS = 250;
+/** A visit is over when nothing has been asked for during this time: the worker has kept what it keeps. */
+const READING_MS = 2_500;
 
-/** One life: a fresh browser and profile, a cold load, and a warm one in another page. */
+/** One life: a new browser profile, and one visit after the other, each a page over new connections. */
 export async function oneLife(target: Target, conditions: Conditions): Promise<Life> {
   const session = await target.session?.();
-  return withBrowser(conditions, async (browser) => {
-    // The service worker keeps pages by itself: `npm run bench -- installed` measures it.
-    const context = await browser.newContext({
-      ...PHONE,
-      baseURL: target.url,
-      serviceWorkers: 'block',
-    });
-    if (session) await seed(context, session, target);
-    const cold = await load(context, target, conditions);
-    if (target.isNextDay) await endTokenOf(context);
-    conditions.dropConnections();
-    const warm = await load(context, target, conditions);
-    return { cold, warm };
+  const profile = { ...conditions, ...(target.engine && { engine: target.engine }) };
+  return withProfile({ ...profile, baseURL: target.url }, async (context) => {
+    if (session) await inPage(context, (page) => putSession(page, session));
+    const life: Partial<Record<Visit, Load>> = {};
+    for (const visit of target.visits) {
+      if (visit === 'next day') await inPage(context, endAccessToken);
+      conditions.dropConnections();
+      life[visit] = await inPage(context, (page) =>
+        target.engine === 'firefox' ? seenLoad(page, target) : load(page, target, conditions),
+      );
+    }
+    return life;
   });
 }
 
-/** Gives the browser a session without a request: it has no connection and no file yet. */
-async function seed(
-  context: BrowserContext,
-  session: Awaited<ReturnType<typeof sessionOf>>,
-  { isNextDay }: Target,
-): Promise<void> {
+async function inPage<T>(context: BrowserContext, use: (page: Page) => Promise<T>): Promise<T> {
   const page = await context.newPage();
-  await putSession(page, session);
-  if (isNextDay) await endStoredToken(page);
-  await page.close();
+  try {
+    return await use(page);
+  } finally {
+    await page.close();
+  }
 }
 
-/** The token that the load before has renewed. */
-async function endTokenOf(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await endAccessToken(page);
-  await page.close();
+/** What the page itself sees. */
+async function seenLoad(page: Page, { url, text }: Target): Promise<Load> {
+  await observe(page, text);
+  await page.goto(url, { waitUntil: 'commit' });
+  const { busyUntil: _, ...seen } = await whenQuiet(() => page.evaluate(seenWhenQuiet, QUIET_MS));
+  await setTimeout(READING_MS);
+  return seen;
 }
 
 async function load(
-  context: BrowserContext,
-  { url, text }: Target,
-  { throttle }: Conditions,
+  page: Page,
+  { url, text, hasWorker }: Target,
+  conditions: Conditions,
 ): Promise<Load> {
-  const page = await context.newPage();
   // A member's browser is already running: pay for its start on an empty page.
   await page.goto('about:blank');
-  const session = await context.newCDPSession(page);
-  const { hops } = await networkLog(session);
-  await emulateSlowPhone(session, throttle);
-  await page.addInitScript(observe, text);
-  const { frameTree } = await session.send('Page.getFrameTree');
+  const { session, hops, mainFrame } = await listen(page, conditions);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  let workToInteractive = 0;
+  await onMoment(session, async (moment) => {
+    if (moment === 'interactive') workToInteractive = (await metricsOf(session)).TaskDuration;
+  });
+  await observe(page, text);
+  const before = (await metricsOf(session)).TaskDuration;
   await page.goto(url, { waitUntil: 'commit' });
-  const seen = await whenQuiet(session);
+  // By the DevTools protocol, since Playwright's own way brings a script that takes a slow phone 50 ms.
+  const seen = await whenQuiet(async () => {
+    const expression = `(${seenWhenQuiet})(${QUIET_MS})`;
+    const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
+    return result.value as Seen | undefined;
+  });
+  const after = (await metricsOf(session)).TaskDuration;
   const beside = new Set(await page.evaluate(filesBeside));
-  await page.close();
-  return measured(hops, seen, { mainFrame: frameTree.frame.id, beside });
+  await session.send('HeapProfiler.collectGarbage');
+  const { JSHeapUsedSize: heap } = await metricsOf(session);
+  if (hasWorker) await whenRead(hops);
+  return {
+    ...measured(hops, seen, { mainFrame, beside }),
+    workToInteractive: (workToInteractive - before) * 1000,
+    work: (after - before) * 1000,
+    heap,
+  };
 }
 
-/**
- * Waits for the whole screen, and for the tasks and shifts behind it, which belong to the load. It asks by
- * the DevTools protocol, since Playwright's own way brings a script that takes a slow phone 50 ms.
- */
-async function whenQuiet(session: CDPSession): Promise<Required<Seen>> {
+/** Prepares a page and its worker for a visit, and notes what they ask for. */
+export async function listen(page: Page, { isSlowPhone, throttle: link }: Conditions) {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const mainFrame = frameTree.frame.id;
+  const hops: Hop[] = [];
+  await networkLog(session, hops);
+  await onWorkers(session, async (worker) => {
+    if (link) await throttle(worker, link);
+    await networkLog(worker, hops, mainFrame);
+  });
+  if (link) await throttle(session, link);
+  if (isSlowPhone) await slowProcessor(session);
+  return { session, hops, mainFrame };
+}
+
+/** Hears of the moments of a page that is observed. */
+export async function onMoment(
+  session: CDPSession,
+  hear: (moment: Moment) => void | Promise<void>,
+): Promise<void> {
+  session.on('Runtime.bindingCalled', ({ payload }) => hear(payload as Moment));
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: MOMENT_BINDING });
+}
+
+type Metrics = Readonly<Record<'TaskDuration' | 'JSHeapUsedSize', number>>;
+
+async function metricsOf(session: CDPSession): Promise<Metrics> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as Metrics;
+}
+
+/** Waits for the whole screen, and for the tasks and shifts behind it, which belong to the load. */
+async function whenQuiet(look: () => Promise<Seen | undefined>): Promise<Required<Seen>> {
   const ends = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    const { result } = await session.send('Runtime.evaluate', {
-      expression: `(${seenWhenQuiet})(${QUIET_MS})`,
-      returnByValue: true,
-    });
-    if (result.value) return result.value as Required<Seen>;
+    const seen = await look();
+    if (seen) return seen as Required<Seen>;
     if (Date.now() > ends) throw new Error('The screen has not become whole.');
     await setTimeout(POLL_MS);
+  }
+}
+
+async function whenRead(hops: readonly Hop[]): Promise<void> {
+  for (let known = -1; known !== hops.length; ) {
+    known = hops.length;
+    await setTimeout(READING_MS);
   }
 }
 
@@ -126,7 +186,9 @@ async function whenQuiet(session: CDPSession): Promise<Required<Seen>> {
 function seenWhenQuiet(quietMs: number): Seen | undefined {
   const { bench } = window as ObservedWindow;
   const { whole, busyUntil = 0 } = bench ?? {};
-  const isQuiet = whole !== undefined && performance.now() - Math.max(whole, busyUntil) > quietMs;
+  const since = performance.timeOrigin - Number(sessionStorage.benchBegan);
+  const isQuiet =
+    whole !== undefined && since + performance.now() - Math.max(whole, busyUntil) > quietMs;
   return isQuiet ? bench : undefined;
 }
 
@@ -140,7 +202,7 @@ function measured(
   hops: readonly Hop[],
   { busyUntil: _, ...seen }: Required<Seen>,
   facts: Pick<Parameters<typeof serialRounds>[1], 'mainFrame' | 'beside'>,
-): Load {
+): Load & Wire {
   const document = hops.find(({ kind }) => kind === 'html');
   if (!document) throw new Error('No document was asked for.');
   const { start: begin } = document;

@@ -1,5 +1,5 @@
-import type { CDPSession } from '@playwright/test';
 import { longestChain } from '@portal/e2e/support/rounds';
+import type { Session } from './worker-sessions.ts';
 
 /** One request as the network saw it; a redirect is a hop of its own. Times in ms of one clock. */
 export type Hop = {
@@ -16,9 +16,11 @@ export type Hop = {
   failed: boolean;
 };
 
-/** Listens to a page's network through the DevTools protocol. */
-export async function networkLog(session: CDPSession): Promise<{ hops: Hop[] }> {
-  const hops: Hop[] = [];
+/**
+ * Listens to the network of a page or worker through the DevTools protocol, and adds to `hops`.
+ * @param frame the page's own frame, which a worker's requests are answers to
+ */
+export async function networkLog(session: Session, hops: Hop[], frame = ''): Promise<void> {
   const current = new Map<string, Hop>();
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', (event) => {
@@ -31,7 +33,7 @@ export async function networkLog(session: CDPSession): Promise<{ hops: Hop[] }> 
     const hop: Hop = {
       url: event.request.url,
       kind: kindOf(event.type, event.request.url),
-      frame: event.frameId ?? '',
+      frame: event.frameId ?? frame,
       start: event.timestamp * 1000,
       bytes: 0,
       cached: false,
@@ -48,7 +50,8 @@ export async function networkLog(session: CDPSession): Promise<{ hops: Hop[] }> 
     const hop = current.get(requestId);
     if (!hop) return;
     hop.head = timestamp * 1000;
-    hop.cached ||= Boolean(response.fromDiskCache);
+    // What a worker answers is on its own log where it comes from the network.
+    hop.cached ||= Boolean(response.fromDiskCache || response.fromServiceWorker);
   });
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const hop = current.get(requestId);
@@ -62,7 +65,6 @@ export async function networkLog(session: CDPSession): Promise<{ hops: Hop[] }> 
     hop.end = timestamp * 1000;
     hop.failed = true;
   });
-  return { hops };
 }
 
 /** Which requests a screen may have waited for. */

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** What the page itself saw of its load. Times in ms from the start of the navigation. */
 export type Seen = {
   fcp: number;
@@ -8,6 +10,8 @@ export type Seen = {
   blocking: number;
   /** The screen shows real data: drawn by the first view or by React. */
   firstContent?: number;
+  /** A press on the header's controls is answered: the page says so, or React's header is there. */
+  headerLive?: number;
   /** React's own screen is in place with real data, so that what is pressed works. */
   interactive?: number;
   /** No skeleton is left on React's screen. */
@@ -16,30 +20,47 @@ export type Seen = {
   busyUntil: number;
 };
 
+export type Moment = 'firstContent' | 'headerLive' | 'interactive' | 'whole';
 export type ObservedWindow = { readonly bench?: Seen };
+type WindowThatSays = Readonly<Record<string, ((moment: Moment) => void) | undefined>>;
+
+/** By this function the page says what has come, where somebody listens. */
+export const MOMENT_BINDING = 'sayMoment';
+/** The page's own mark. */
+const HEADER_LIVE = 'header-live';
 
 /**
- * Runs in the page before its own scripts.
- * @param text is on the screen with real data only: the member's name
+ * Watches the loads of a page.
+ * @param text is on the screen, or in a field, with real data only: the member's name
  */
-export function observe(text: string): void {
+export async function observe(page: Page, text: string): Promise<void> {
+  await page.addInitScript(look, { text, binding: MOMENT_BINDING, mark: HEADER_LIVE });
+}
+
+type Asked = { readonly text: string; readonly binding: string; readonly mark: string };
+
+/** Runs in the page before its own scripts. */
+function look({ text, binding, mark }: Asked): void {
   if (window.top !== window) return;
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0, blocking: 0, busyUntil: 0 };
   Object.assign(window, { bench: seen });
+  // A sign-in leads through another document: all times are from the start of the first one.
+  sessionStorage.benchBegan ??= performance.timeOrigin;
+  const since = performance.timeOrigin - Number(sessionStorage.benchBegan);
   const listen = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
       buffered: true,
     });
   listen('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+    if (entry.name === 'first-contentful-paint') seen.fcp = since + entry.startTime;
   });
   listen('largest-contentful-paint', (entry) => {
-    seen.lcp = entry.startTime;
+    seen.lcp = since + entry.startTime;
   });
   listen('longtask', ({ startTime, duration }) => {
     seen.blocking += Math.max(0, duration - 50);
-    seen.busyUntil = Math.max(seen.busyUntil, startTime + duration);
+    seen.busyUntil = Math.max(seen.busyUntil, since + startTime + duration);
   });
   listen('layout-shift', (entry) => {
     const { hadRecentInput, value } = entry as PerformanceEntry & {
@@ -47,16 +68,26 @@ export function observe(text: string): void {
       readonly value: number;
     };
     if (!hadRecentInput) seen.cls += value;
-    seen.busyUntil = Math.max(seen.busyUntil, entry.startTime);
+    seen.busyUntil = Math.max(seen.busyUntil, since + entry.startTime);
   });
+  listen('mark', ({ name, startTime }) => {
+    if (name === mark) seen.headerLive = since + startTime;
+  });
+  const isSeen = (element: Element | null): boolean =>
+    element?.checkVisibility({ visibilityProperty: true }) ?? false;
   const shows = (main: Element): boolean =>
-    main.checkVisibility({ visibilityProperty: true }) && main.textContent.includes(text);
+    isSeen(main) &&
+    (main.textContent.includes(text) ||
+      [...main.querySelectorAll('input')].some(({ value }) => value === text));
   /** Notes the time after the next frame: then it is on the screen. */
-  const note = (name: 'firstContent' | 'interactive' | 'whole') => {
+  const note = (name: Moment) => {
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
-        seen[name] = Math.max(performance.now(), seen.fcp);
+        const now = Math.max(since + performance.now(), seen.fcp);
+        if (name === 'headerLive') seen.headerLive ??= now;
+        else seen[name] = now;
+        (window as unknown as WindowThatSays)[binding]?.(name);
       };
       channel.port2.postMessage(0);
     });
@@ -66,15 +97,17 @@ export function observe(text: string): void {
     if (!noted.has(name)) note(name);
     noted.add(name);
   };
-  const look = () => {
+  const frame = () => {
     // The first view has a role in place of the element, and is not in React's root.
     if ([...document.querySelectorAll('main, [role=main]')].some(shows)) once('firstContent');
+    // The skeleton's header and the first view are no <header> and no <main> of their own.
+    if (isSeen(document.querySelector('#root header'))) once('headerLive');
     const drawn = document.querySelector('#root main');
     if (drawn && shows(drawn)) {
       once('interactive');
       if (!drawn.querySelector('[aria-busy=true]')) once('whole');
     }
-    if (!noted.has('whole')) requestAnimationFrame(look);
+    if (!noted.has('whole')) requestAnimationFrame(frame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(frame);
 }

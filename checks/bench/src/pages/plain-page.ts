@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createSecureServer } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { type Certificate, type Served, serve } from './serve.ts';
 
 /** A page as one document, and the images that it shows, by their paths. */
 type PlainPage = { readonly html: string; readonly images: ReadonlyMap<string, PlainImage> };
@@ -10,14 +8,14 @@ type PlainImage = { readonly type: string; readonly body: Buffer };
 
 /**
  * The limit of what a portal can reach: the same view as one static document without a script,
- * its styles inline, from an origin of the same kind (TLS, HTTP/2, brotli).
+ * its styles inline, compressed as brotli.
  */
 export async function servePlainPage(
   { html, images }: PlainPage,
-  certificate: { readonly key: string; readonly cert: string },
-): Promise<{ url: string; close(): void }> {
+  certificate: Certificate,
+): Promise<Served> {
   const body = brotliCompressSync(html);
-  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
+  return serve(certificate, (request, response) => {
     const image = images.get(request.url);
     if (image) response.writeHead(200, { 'content-type': image.type }).end(image.body);
     else if (request.url !== '/') response.writeHead(404).end();
@@ -26,28 +24,24 @@ export async function servePlainPage(
       response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `https://localhost:${port}/`, close: () => server.close() };
 }
 
 /** What a page shows, as a page without means of its own. */
 export async function plainPageOf(page: Page): Promise<PlainPage> {
-  const paths = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLImageElement>('img[src^="/"]')].map(
-      (image) => image.getAttribute('src') ?? '',
+  const shown = await page.evaluate(() =>
+    Promise.all(
+      [...document.querySelectorAll<HTMLImageElement>('img[src^="/"]')].map(async (image) => {
+        const path = image.getAttribute('src') ?? '';
+        const answer = await fetch(path);
+        if (!answer.ok) throw new Error(`The page shows an image that is not there: ${path}`);
+        const type = answer.headers.get('content-type') ?? '';
+        return { path, type, bytes: [...new Uint8Array(await answer.arrayBuffer())] };
+      }),
     ),
   );
-  const images = new Map<string, PlainImage>();
-  for (const path of paths) {
-    const answer = await page.request.get(path);
-    if (!answer.ok()) throw new Error(`The page shows an image that is not there: ${path}`);
-    images.set(path, {
-      type: answer.headers()['content-type'] ?? '',
-      body: await answer.body(),
-    });
-  }
+  const images = new Map(
+    shown.map(({ path, type, bytes }) => [path, { type, body: Buffer.from(bytes) }]),
+  );
   return { html: await plainHtmlOf(page), images };
 }
 

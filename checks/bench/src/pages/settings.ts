@@ -1,16 +1,22 @@
 import type { Words } from '@portal/shared-process/command-line';
 import { type BenchPage, PAGES } from './targets.ts';
 
-/** How the network is slowed down: by Chromium's throttling, or by an emulated link. */
-export const NETS = ['throttled', 'link'] as const;
+/** How the network is slowed down: by Chromium's throttling, or by an emulated link; or neither it nor the phone. */
+const NETS = ['throttled', 'link', 'not slowed'] as const;
 export type Net = (typeof NETS)[number];
 
 const ROUNDS = '7';
+/** What is measured in five minutes. */
+const SHORT = { rounds: 3, path: '/my-page', nets: 'throttled' } as const;
 
 export type Settings = {
   readonly rounds: number;
   readonly pages: readonly BenchPage[];
   readonly nets: readonly Net[];
+  /** Without what no goal is about, and with the changes of route once. */
+  readonly isShort: boolean;
+  /** The folder of the packages of Keycloak's console. */
+  readonly keycloak?: string | undefined;
   /** Prints the longest chain of requests of each load. */
   readonly chains: boolean;
 };
@@ -19,6 +25,8 @@ export const PAGE_OPTIONS = {
   rounds: { type: 'string', default: ROUNDS },
   path: { type: 'string' },
   nets: { type: 'string', default: NETS.join() },
+  short: { type: 'boolean', default: false },
+  keycloak: { type: 'string' },
   chains: { type: 'boolean', default: false },
 } as const;
 
@@ -34,9 +42,14 @@ export function pageProblem({ rounds, path, nets }: Values): string | undefined 
   return areKnown ? undefined : `--nets are some of ${NETS.join()}.`;
 }
 
-export const settingsOf = ({ rounds, path, nets, chains }: Values): Settings => ({
-  rounds: Number(rounds),
-  pages: PAGES.filter((page) => path === undefined || page.path === path),
-  nets: NETS.filter((net) => nets.split(',').includes(net)),
-  chains,
-});
+export function settingsOf({ short, keycloak, chains, ...values }: Values): Settings {
+  const { rounds, path, nets } = short ? SHORT : values;
+  return {
+    rounds: Number(rounds),
+    pages: PAGES.filter((page) => path === undefined || page.path === path),
+    nets: NETS.filter((net) => nets.split(',').includes(net)),
+    isShort: short,
+    keycloak,
+    chains,
+  };
+}

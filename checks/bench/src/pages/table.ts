@@ -1,29 +1,28 @@
 import { median } from '../median.ts';
-import type { Life, Load } from './life.ts';
+import { type Figure, type Life, VISITS, type Visit } from './life.ts';
 import type { Net } from './settings.ts';
 import { TARGETS, type TargetName } from './targets.ts';
 
 /** One life of a target. */
-export type Measured = Life & {
+export type Measured = {
   readonly path: string;
   readonly net: Net;
   readonly name: TargetName;
+  readonly life: Life;
 };
-
-export const TEMPERATURES = ['cold', 'warm'] as const;
-export type Temperature = (typeof TEMPERATURES)[number];
-
-/** A figure of a load that is a number. */
-export type Figure = Exclude<keyof Load, 'chain'>;
 
 const ROWS: readonly { key: Figure; label: string; unit: 'time' | 'ms' | 'KB' | '' }[] = [
   { key: 'firstContent', label: 'first content', unit: 'time' },
+  { key: 'headerLive', label: 'live header', unit: 'ms' },
   { key: 'interactive', label: 'interactive', unit: 'time' },
   { key: 'whole', label: 'no skeleton left', unit: 'ms' },
   { key: 'fcp', label: 'first contentful paint', unit: 'ms' },
   { key: 'lcp', label: 'largest contentful paint', unit: 'ms' },
   { key: 'cls', label: 'layout shift (CLS)', unit: '' },
   { key: 'blocking', label: 'blocking time (TBT)', unit: 'ms' },
+  { key: 'workToInteractive', label: 'main thread to interactive', unit: 'ms' },
+  { key: 'work', label: 'main thread in all', unit: 'ms' },
+  { key: 'heap', label: 'JavaScript heap', unit: 'KB' },
   { key: 'rounds', label: 'serial rounds to first content', unit: '' },
   { key: 'roundsToInteractive', label: 'serial rounds to interactive', unit: '' },
   { key: 'requests', label: 'requests to interactive', unit: '' },
@@ -38,7 +37,7 @@ const ROWS: readonly { key: Figure; label: string; unit: 'time' | 'ms' | 'KB' | 
 /** Pairs of columns whose figures are divided. */
 const RATIOS: readonly (readonly [TargetName, TargetName])[] = [
   ['portal', 'monolith'],
-  ['portal, next day', 'monolith, next day'],
+  ['portal', 'Keycloak'],
   ['portal', 'plain HTML'],
 ];
 
@@ -46,27 +45,29 @@ const RATIOS: readonly (readonly [TargetName, TargetName])[] = [
 export function valuesOf(
   lives: readonly Measured[],
   where: Pick<Measured, 'path' | 'net' | 'name'>,
-  temperature: Temperature,
+  visit: Visit,
   key: Figure,
 ): number[] {
   return lives
     .filter(
       ({ path, net, name }) => path === where.path && net === where.net && name === where.name,
     )
-    .map((life) => life[temperature][key]);
+    .flatMap(({ life }) => life[visit]?.[key] ?? []);
 }
 
-/** One table in Markdown: a group of rows for each page, network and kind of load, a column per target. */
+/** One table in Markdown: a group of rows for each page, network and visit, a column per target. */
 export function pagesTable(lives: readonly Measured[]): string {
-  const groups = [...new Set(lives.map(({ path, net }) => `${path} ${net}`))].flatMap((group) => {
-    const [path = '', net] = group.split(' ') as [string, Net];
-    return TEMPERATURES.flatMap((temperature) => {
+  const groups = [...new Set(lives.map(({ path, net }) => `${path}, ${net}`))].flatMap((group) => {
+    const [path = '', net] = group.split(', ') as [string, Net];
+    return VISITS.flatMap((visit) => {
       const counts = TARGETS.map(
-        (name) => valuesOf(lives, { path, net, name }, temperature, 'bytes').length,
+        (name) => valuesOf(lives, { path, net, name }, visit, 'firstContent').length,
       ).filter(Boolean);
+      if (counts.length === 0) return [];
       const n = [...new Set([Math.min(...counts), Math.max(...counts)])].join(' to ');
-      const title = `**${path}, ${net}, ${temperature}**, n = ${n}`;
-      return [[title], ...ROWS.map((row) => rowOf(lives, { path, net }, temperature, row))];
+      const title = `**${path}, ${net}, ${visit}**, n = ${n}`;
+      const rows = ROWS.map((row) => rowOf(lives, { path, net }, visit, row));
+      return [[title], ...rows.filter(([, ...cells]) => cells.some(Boolean))];
     });
   });
   return markdownTable(
@@ -78,10 +79,10 @@ export function pagesTable(lives: readonly Measured[]): string {
 function rowOf(
   lives: readonly Measured[],
   where: Pick<Measured, 'path' | 'net'>,
-  temperature: Temperature,
+  visit: Visit,
   { key, label, unit }: (typeof ROWS)[number],
 ): string[] {
-  const of = (name: TargetName) => valuesOf(lives, { ...where, name }, temperature, key);
+  const of = (name: TargetName) => valuesOf(lives, { ...where, name }, visit, key);
   const ratios = RATIOS.map(([one, other]) => {
     const ratio = median(of(one)) / median(of(other));
     return Number.isFinite(ratio) ? ratio.toFixed(2) : '';

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
+import { engineOnMachine } from '@portal/e2e/engines/engines';
 import { DEMO_MEMBER, nameOf } from '@portal/e2e/support/members';
 import type { TestPortal } from '@portal/e2e/support/portal';
 import { sessionOf, startSession } from '@portal/e2e/support/session';
-import { PHONE } from '../phone.ts';
-import { withBrowser } from '../with-browser.ts';
-import type { Target } from './life.ts';
+import { withProfile } from '../profile.ts';
+import { trustArgument } from '../trust.ts';
+import { KEYCLOAK_TEXT } from './keycloak.ts';
+import { type Target, VISITS } from './life.ts';
 import { plainPageOf, servePlainPage } from './plain-page.ts';
+import type { Certificate } from './serve.ts';
 
 const NAME = nameOf(DEMO_MEMBER, 'ja');
 
@@ -21,10 +24,10 @@ export type BenchPage = (typeof PAGES)[number];
 /** The columns of the table, in its order. */
 export const TARGETS = [
   'portal',
-  'portal, next day',
   'monolith',
-  'monolith, next day',
   'plain HTML',
+  'Keycloak',
+  'portal in Firefox',
 ] as const;
 
 export type TargetName = (typeof TARGETS)[number];
@@ -32,24 +35,33 @@ export type PageTargets = Readonly<Partial<Record<TargetName, Target>>>;
 
 export type Portals = Readonly<Record<'federated' | 'monolith', TestPortal>>;
 
-/** The pages of both portals, those of members also as on the next day, and the plain page. */
+/** Addresses of what the portal is compared with; Keycloak's console where its packages are there. */
+export type Anchors = { readonly plain: string; readonly keycloak?: string | undefined };
+
+const STRANGERS_VISITS = VISITS.filter((visit) => visit !== 'next day');
+
+/** A page of both portals, and what it is compared with. */
 export function targetsOf(
   { path, text, isSignedIn }: BenchPage,
   { federated, monolith }: Portals,
-  plainUrl: string,
+  { plain, keycloak }: Anchors,
 ): PageTargets {
   const target = (portal: TestPortal): Target => ({
     url: portal.portal + path,
     text,
+    hasWorker: true,
+    visits: isSignedIn ? VISITS : STRANGERS_VISITS,
     ...(isSignedIn && { session: () => sessionOf(portal, DEMO_MEMBER) }),
   });
-  const nextDay = (portal: TestPortal): Target => ({ ...target(portal), isNextDay: true });
+  const visits = STRANGERS_VISITS;
   return {
     portal: target(federated),
-    ...(isSignedIn && { 'portal, next day': nextDay(federated) }),
     monolith: target(monolith),
-    ...(isSignedIn && { 'monolith, next day': nextDay(monolith) }),
-    'plain HTML': { url: plainUrl, text },
+    'plain HTML': { url: plain, text, visits },
+    ...(keycloak && isSignedIn && { Keycloak: { url: keycloak, text: KEYCLOAK_TEXT, visits } }),
+    ...(engineOnMachine('firefox') && {
+      'portal in Firefox': { ...target(federated), engine: 'firefox' },
+    }),
   };
 }
 
@@ -57,16 +69,11 @@ export function targetsOf(
 export async function startPlainPage(
   { path, text, isSignedIn }: BenchPage,
   portal: TestPortal,
-  certificate: { readonly key: string; readonly cert: string },
+  certificate: Certificate,
   signal: AbortSignal,
 ): ReturnType<typeof servePlainPage> {
-  return withBrowser({ args: [], signal }, async (browser) => {
-    const context = await browser.newContext({
-      ...PHONE,
-      baseURL: portal.portal,
-      // For the requests that are not the browser's.
-      ignoreHTTPSErrors: true,
-    });
+  const profile = { args: [trustArgument(certificate.cert)], baseURL: portal.portal, signal };
+  return withProfile(profile, async (context) => {
     const page = await context.newPage();
     if (isSignedIn) await startSession(page, portal, DEMO_MEMBER);
     await page.goto(path);

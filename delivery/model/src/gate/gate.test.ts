@@ -154,6 +154,16 @@ describe('the side menu', () => {
     ['in no group', withMenu('/offers', words), []],
     ['in its own group', withMenu('/offers', { ...words, group: 'offers' }), []],
     ['in a group that nobody names', withMenu('/offers', { ...words, group: 'x' }), ['menu.group']],
+    [
+      'of the monolith, which has the rows of all remotes',
+      shellDocument({
+        kind: 'monolith',
+        version: version('2'),
+        owns: ['/offers'],
+        rows: { '/offers': { ...row, menu: { ...words, group: 'x' } } },
+      }),
+      [],
+    ],
     ['to a screen with a parameter', withMenu('/offers/:id', words), ['menu.parameter']],
   ])('an entry %s', (_, candidate, codes) => {
     expect(codesOf(candidate)).toEqual(codes);

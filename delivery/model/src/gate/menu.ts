@@ -4,6 +4,8 @@ import type { Problem } from './problem.ts';
 
 /** Entries of the side menu lead to one address each, and stand in a group that has a name. */
 export function menuProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
+  // The bench's monolith has the rows of all remotes, and nobody else's title.
+  if (candidate.kind === 'monolith') return [];
   const parts = [candidate, ...othersThan(candidate.name, live)];
   return Object.entries(candidate.rows).flatMap(([path, { menu }]): Problem[] => {
     if (!menu) return [];

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { browserOptions } from '@portal/delivery-tools/gate/browser';
+import { engineOnMachine } from '@portal/e2e/engines/engines';
+import { PHONE } from './phone.ts';
+
+/** Playwright would end this process at a signal, before it has printed what it has measured. */
+const CLOSED_BY_US = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } as const;
+
+export type Profile = {
+  /** Arguments beside those of every browser of the bench. */
+  readonly args: readonly string[];
+  /** The origin against which paths are opened. */
+  readonly baseURL?: string;
+  readonly engine?: 'chromium' | 'firefox';
+  /** Closes the browser, so that what is done with it fails. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * Starts a browser with a new profile on disk for one piece of work, and removes both afterwards. A profile has what an
+ * incognito window lacks: a cache of compiled code, and the service worker's stores.
+ */
+export async function withProfile<T>(
+  profile: Profile,
+  use: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const { signal } = profile;
+  signal?.throwIfAborted();
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  try {
+    const context = await launch(folder, profile);
+    const close = () => context.close();
+    signal?.addEventListener('abort', close);
+    try {
+      signal?.throwIfAborted();
+      return await use(context);
+    } finally {
+      signal?.removeEventListener('abort', close);
+      await context.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function launch(folder: string, { args, baseURL, engine }: Profile): Promise<BrowserContext> {
+  const base = { ...CLOSED_BY_US, ...(baseURL && { baseURL }) };
+  if (engine === 'firefox') {
+    const found = engineOnMachine(engine);
+    if (!found || !('browser' in found)) throw new Error('There is no Firefox on this machine.');
+    const { viewport, locale } = PHONE;
+    const options = { ...found.options, ...base, viewport, locale, ignoreHTTPSErrors: true };
+    return found.browser.launchPersistentContext(folder, options);
+  }
+  const options = browserOptions();
+  const all = [...(options.args ?? []), ...args];
+  return chromium.launchPersistentContext(folder, { ...options, ...base, ...PHONE, args: all });
+}
