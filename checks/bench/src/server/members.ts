@@ -26,7 +26,7 @@ export type SignInCaller = {
 
 /** The whole way of one sign-in: the page, the password, the code, the tokens. */
 export async function signIn(
-  system: BenchSystem,
+  system: Pick<BenchSystem, 'portal' | 'idp'>,
   { http, email, index, key }: SignInCaller,
 ): Promise<SignInEnd> {
   const walk = createSignIn({ ...system, http, address: addressOf(index), key });
@@ -35,7 +35,7 @@ export async function signIn(
 
 /** Signs members in one after the other, each in a browser with a key of its own. */
 export async function tokensOfMembers(
-  system: BenchSystem,
+  system: Pick<BenchSystem, 'portal' | 'idp'>,
   members: readonly { readonly email: string }[],
 ): Promise<HeldTokens[]> {
   const http = httpClient(system.idp, 1);

@@ -1,6 +1,6 @@
 import { closedLoop } from './closed-loop.ts';
 import { cpuOfEach } from './cpu.ts';
-import { type HttpClient, httpClient } from './http.ts';
+import { httpClient } from './http.ts';
 import { type HeldTokens, PASSWORD, tokensOfMembers } from './members.ts';
 import { browserProofOf, tokensOf } from './sign-in.ts';
 import type { BenchSystem } from './system.ts';
@@ -22,9 +22,9 @@ export async function measureRefreshes(system: BenchSystem) {
     async (caller) => {
       const from = held[caller];
       if (!from) throw new Error('Each caller holds tokens.');
-      const { tokens, ms } = await refresh(system, http, from);
-      held[caller] = tokens;
-      return ms;
+      const answer = await http.send(refreshOf(system, from));
+      held[caller] = { ...from, ...tokensOf(answer) };
+      return answer.ms;
     },
     () => {
       before = system.cpu();
@@ -35,26 +35,18 @@ export async function measureRefreshes(system: BenchSystem) {
   return { ...load, cpu };
 }
 
-/**
- * Renews tokens by a refresh token, as the portal's page does.
- * @returns the new tokens, and how long the call took in milliseconds
- * @throws Error for any other answer
- */
-async function refresh(
-  system: Pick<BenchSystem, 'portal' | 'idp'>,
-  http: HttpClient,
-  { refresh: refreshToken, key }: HeldTokens,
-): Promise<{ readonly tokens: HeldTokens; readonly ms: number }> {
-  const answer = await http.send({
-    path: '/oauth/token',
-    headers: { accept: 'application/json', origin: system.portal },
-    form: {
-      grant_type: 'refresh_token',
-      client_id: 'portal',
-      refresh_token: refreshToken,
-      redirect_uri: `${system.portal}/callback`,
-      dpop_proof: browserProofOf(key, system.idp, refreshToken),
-    },
-  });
-  return { tokens: { ...tokensOf(answer), key }, ms: answer.ms };
-}
+/** The request by which the portal's page renews tokens. */
+export const refreshOf = (
+  { portal, idp }: Pick<BenchSystem, 'portal' | 'idp'>,
+  { refresh, key }: HeldTokens,
+) => ({
+  path: '/oauth/token',
+  headers: { accept: 'application/json', origin: portal },
+  form: {
+    grant_type: 'refresh_token',
+    client_id: 'portal',
+    refresh_token: refresh,
+    redirect_uri: `${portal}/callback`,
+    dpop_proof: browserProofOf(key, idp, refresh),
+  },
+});
