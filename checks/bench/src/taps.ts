@@ -224,13 +224,11 @@ async function comesAbout(page: Page, effect: string): Promise<boolean> {
 
 /** Runs in the page: what the whole screen has to press, in the part of it that shows. */
 function placesIn(): Place[] {
-  const isBell = (control: Element) =>
-    control.ariaHasPopup === null && control.ariaExpanded !== null;
   const effectOf = (control: Element): string => {
     if (control instanceof HTMLAnchorElement) {
       return control.origin === location.origin ? control.pathname : '';
     }
-    return isBell(control) ? '#bell-panel' : '[role=dialog]';
+    return control.hasAttribute('popovertarget') ? '[popover]:popover-open' : '[role=dialog]';
   };
   return [...document.querySelectorAll('#root :is(header, main) :is(a, button)')].flatMap(
     (control) => {
@@ -287,7 +285,7 @@ function watchTap(): void {
     return [control.outerHTML, ...LOOKS.map((name) => style[name])].join();
   };
   const shown = () =>
-    [...document.querySelectorAll('[role=dialog], #bell-panel')].filter((one) =>
+    [...document.querySelectorAll('[role=dialog], [popover]')].filter((one) =>
       one.checkVisibility(),
     ).length;
   let pressed:
