@@ -22,6 +22,7 @@ export {
 } from './confirm-act.ts';
 export {
   connectionIsBack,
+  keepFirstView,
   keepForMember,
   keptAnswers,
   keptForMember,

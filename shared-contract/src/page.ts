@@ -88,6 +88,8 @@ export type PortalPage = {
    * more.
    */
   readonly yieldToFirstView?: () => Promise<void>;
+  /** What has filled the first view, once all of it was answered. */
+  readonly firstViewSource?: () => FirstViewSource | undefined;
   /** The first view that the page carries for the screen at this address. */
   readonly firstView?: FirstViewOnPage;
   /** The browser can install the portal as an app: `beforeinstallprompt`, which no view has shown itself. */
@@ -243,6 +245,16 @@ export type FirstViewOnPage = {
   readonly visitor: 'member' | 'stranger';
   /** The addresses of the files that the screen needs once it is drawn. */
   readonly next?: readonly string[];
+};
+
+/** The markup of a first view, and the answers that were put into it. */
+export type FirstViewSource = {
+  /** The path of the page, with its language. */
+  readonly pathname: string;
+  /** Of the screen and of the header. */
+  readonly templates: readonly HTMLTemplateElement[];
+  /** By the address of the call. */
+  readonly answers: ReadonlyMap<string, unknown>;
 };
 
 /**

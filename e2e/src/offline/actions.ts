@@ -23,8 +23,35 @@ export async function visitHome(
   await expect(page.getByText(nameOf(member, locale)).first()).toBeVisible();
   await expectPassesKept(page);
   await expectPageKept(page, home);
+  await expectFirstViewKept(page, home);
   return id;
 }
+
+/** Waits until what the first view of a page shows has been kept. */
+export const expectFirstViewKept = (page: Page, path: string): Promise<void> =>
+  expect.poll(() => keptRecords(page), { timeout: 15_000 }).toContain(`first-view ${path}`);
+
+/** The names of what is kept of the member. */
+const keptRecords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const { storageBuckets } = navigator as unknown as {
+      readonly storageBuckets: {
+        keys(): Promise<string[]>;
+        open(name: string): Promise<{ readonly indexedDB: IDBFactory }>;
+      };
+    };
+    if (!(await storageBuckets.keys()).includes('portal-kept')) return [];
+    const { indexedDB } = await storageBuckets.open('portal-kept');
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await resultOf(indexedDB.open('portal-kept'));
+    const keys = await resultOf(database.transaction('kept').objectStore('kept').getAllKeys());
+    database.close();
+    return keys.map(String);
+  });
 
 /** The app is closed, the connection gone, and the app is opened. */
 export async function openOffline(

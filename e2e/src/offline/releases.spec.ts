@@ -9,7 +9,7 @@ import { expectLive, makeLive, operatorOf } from '../support/live-releases.ts';
 import { createMember } from '../support/members.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, PHONE, PROOF, test } from '../support/test.ts';
-import { expectPageKept, openOffline, visitHome } from './actions.ts';
+import { everythingKept, expectPageKept, keptNames, openOffline, visitHome } from './actions.ts';
 
 /** These tests change what is live, one after the other, on a portal of their own. */
 test.use({ ...PHONE, ownPortal: {}, serviceWorkers: 'allow' });
@@ -40,7 +40,8 @@ for (const locale of LOCALES) {
       await makeLive(portal, release);
       await page.goto(home);
       await expectGreeting(page, member, locale);
-      expect(await shownIn(page)).toBe(release.document.version);
+      // A kept page has given place to it.
+      await expect.poll(() => shownIn(page)).toBe(release.document.version);
       await expectPageKept(page, home);
       let opened = await openOffline(context, page, home);
       await expectGreeting(opened, member, locale);
@@ -51,7 +52,7 @@ for (const locale of LOCALES) {
       await expect.poll(() => versionOf(opened)).not.toBe(release.document.version);
       await opened.goto(home);
       await expectGreeting(opened, member, locale);
-      expect(await shownIn(opened)).toBe(before);
+      await expect.poll(() => shownIn(opened)).toBe(before);
       await expectPageKept(opened, home);
       opened = await openOffline(context, opened, home);
       await expectGreeting(opened, member, locale);
@@ -76,6 +77,46 @@ for (const locale of LOCALES) {
     },
   );
 }
+
+// @proves 7.792
+test(
+  'a kept page of a withdrawn release runs none of its scripts, and is gone before the network has another one',
+  PROOF,
+  async ({ page, context, portal, errors }) => {
+    errors.allow(NO_CONNECTION, /status of 503/);
+    const member = await createMember(portal);
+    await visitHome(page, portal, member);
+    await page.close();
+    await makeLive(portal, await changedRelease('mypage', folder, marked('★ next')));
+    // Of the network there is the answer to what is live, and nothing else.
+    const opened = await context.newPage();
+    await opened.route('**/latest.json', async (route) =>
+      route.fulfill({ response: await route.fetch() }),
+    );
+    await opened.addInitScript(() =>
+      document.addEventListener(
+        'load',
+        ({ target }) => {
+          if (target instanceof HTMLScriptElement) sessionStorage.setItem(target.src, 'has run');
+        },
+        true,
+      ),
+    );
+    await context.setOffline(true);
+    await opened.goto('/my-page', { waitUntil: 'commit' });
+    await expect(opened.getByRole('heading', { level: 1 })).toHaveText('接続できません');
+    expect((await keptNames(opened)).sessionStorage).toEqual([]);
+    expect(await everythingKept(opened)).not.toContain('/.kept/');
+    await context.setOffline(false);
+    await opened.getByRole('link', { name: 'もう一度試す' }).click();
+    await expectGreeting(opened, member);
+    await expect(opened.getByText(/★ next/).first()).toBeVisible();
+    expect((await keptNames(opened)).sessionStorage).toContainEqual(
+      expect.stringContaining('/remotes/mypage/'),
+    );
+    await operatorOf(portal).operate({ type: 'rollback', part: 'mypage' });
+  },
+);
 
 // @proves 14.163
 test(

@@ -29,6 +29,13 @@ export const connectionIsBack = (): void => authStore.set(state.isAway, false);
 export const keepForMember = (kept: Kept, subject: string): Promise<void> =>
   store().then(({ writeKept }) => writeKept(kept, subject));
 
+/**
+ * Keeps what fills the first view of a page for a member.
+ * @param answers by the address of the call, with what the view shows of each and nothing else
+ */
+export const keepFirstView: typeof import('./kept-store.ts').writeFirstView = (...args) =>
+  store().then(({ writeFirstView }) => writeFirstView(...args));
+
 /** What is kept for the signed-in member. */
 export const keptForMember = (): Promise<Kept | undefined> =>
   store().then(({ readKept }) => readKept());

@@ -4,7 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { ONEID_USER_ID } from '../stored-names.ts';
 import { MEMBER, openPortalBrowser, type PortalTab } from '../testing/portal-browser.ts';
 import { withKept } from './kept-database.ts';
-import { type Kept, readKept, writeKept } from './kept-store.ts';
+import { keptFirstView } from './kept-first-view.ts';
+import { type Kept, readKept, writeFirstView, writeKept } from './kept-store.ts';
 
 const OTHER = { email: 'jiro@example.com', password: 'kusa-mochi-2026-x' };
 const DAY_MS = 86_400_000;
@@ -44,8 +45,12 @@ const subjectOf = ({ platform }: PortalTab) => platform.localStorage.get(ONEID_U
 async function keptTab(): Promise<PortalTab> {
   const tab = portal.open();
   await signIn(tab);
-  await writeKept(kept(), subjectOf(tab), tab.platform);
+  const subject = subjectOf(tab);
+  await writeKept(kept(), subject, tab.platform);
+  const { answers, until } = kept();
+  await writeFirstView('/my-page', answers, { subject, until }, tab.platform);
   expect(await readKept(tab.platform)).toEqual(kept());
+  expect(await keptFirstView('/my-page', tab.platform)).toEqual(new Map(Object.entries(answers)));
   return tab;
 }
 
@@ -86,12 +91,13 @@ const ENDS: [string, (tab: PortalTab, other: PortalTab) => Promise<unknown>][] =
   ['another member signs in', (tab) => signIn(tab, OTHER)],
 ];
 
-// @proves 14.164
+// @proves 14.164 7.796
 test.each(ENDS)('nothing is left when %s', async (_, end) => {
   const tab = await keptTab();
   const other = portal.open();
   await other.session.ready;
   await end(tab, other);
+  expect(await keptFirstView('/my-page', tab.platform)).toBeUndefined();
   expect(await readKept(tab.platform)).toBeUndefined();
   await expectNothingKept();
 });

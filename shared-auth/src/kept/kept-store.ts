@@ -2,9 +2,9 @@ import type { Passport, TurnstileGrant } from '@portal/shared-contract';
 import { currentPlatform, type Platform } from '../platform.ts';
 import { ONEID_USER_ID } from '../stored-names.ts';
 import { forgetKept } from './forget-kept.ts';
-import { keptPlace, placeToKeep } from './kept-bucket.ts';
-import { withKept } from './kept-database.ts';
+import { firstViewRecord } from './kept-first-view.ts';
 import { KEPT_GRANTS, KEPT_PASSES } from './kept-names.ts';
+import { type KeptRecord, readRecord, writeRecord } from './kept-record.ts';
 
 /** What is kept for one member: answers of the API by path with sorted query. */
 export type Kept = {
@@ -30,16 +30,7 @@ export type KeptPass = {
   readonly codes: (KeptGrant & { readonly key: NonNullable<Kept['deviceKey']> }) | undefined;
 };
 
-/** As stored. The key cannot be read by any script, and the text only with the key. */
-type StoredRecord = Omit<Kept, 'answers'> & {
-  readonly subject: string;
-  readonly key: CryptoKey;
-  readonly iv: Uint8Array<ArrayBuffer>;
-  readonly text: ArrayBuffer;
-};
-
 const RECORD = 'record';
-const IV_BYTES = 12;
 
 type Parts = Pick<Platform, 'indexedDB' | 'buckets' | 'localStorage' | 'now'>;
 
@@ -48,23 +39,33 @@ type Parts = Pick<Platform, 'indexedDB' | 'buckets' | 'localStorage' | 'now'>;
  * where that member is not the one who is signed in any more.
  * @param subject the provider's id of the member whose answers they are
  */
-export async function writeKept(
-  { answers, ...rest }: Kept,
+export const writeKept = (
+  { answers, ...meta }: Kept,
   subject: string,
-  { localStorage, ...places }: Parts = currentPlatform(),
+  parts: Parts = currentPlatform(),
+): Promise<void> => write(RECORD, subject, { meta, content: answers }, parts);
+
+/**
+ * Keeps what fills the first view of a page, as `writeKept`.
+ * @param answers by the address of the call, with what the view shows of each and nothing else
+ * @param until in ms since 1970
+ */
+export const writeFirstView = (
+  pathname: string,
+  answers: Readonly<Record<string, unknown>>,
+  { subject, until }: { readonly subject: string; readonly until: number },
+  parts: Parts = currentPlatform(),
+): Promise<void> =>
+  write(firstViewRecord(pathname), subject, { meta: { until }, content: answers }, parts);
+
+async function write(
+  name: string,
+  subject: string,
+  record: KeptRecord,
+  { localStorage, ...places }: Parts,
 ): Promise<void> {
   if (localStorage.get(ONEID_USER_ID) !== subject) return;
-  const place = await placeToKeep(places, rest.until);
-  if (!place) return;
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ]);
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const plain = new TextEncoder().encode(JSON.stringify(answers));
-  const text = await crypto.subtle.encrypt(cipher(iv, subject), key, plain);
-  const record: StoredRecord = { ...rest, subject, key, iv, text };
-  await withKept(place, 'readwrite', (store) => store.put(record, RECORD));
+  await writeRecord(name, subject, record, places);
   // The session's end is written before what is kept is removed, so one of the two sees the other.
   if (localStorage.get(ONEID_USER_ID) !== subject) await forgetKept(places);
 }
@@ -76,23 +77,13 @@ export async function readKept(
   const subject = localStorage.get(ONEID_USER_ID);
   if (!subject) return undefined;
   try {
-    const place = await keptPlace(places);
-    if (!place) return undefined;
-    const found = await withKept<StoredRecord | undefined>(place, 'readonly', (store) =>
-      store.get(RECORD),
-    );
-    if (!found) return undefined;
-    if (found.subject === subject && now() < found.until) {
-      const { key, iv, text, until, worksUntil, deviceKey } = found;
-      const plain = await crypto.subtle.decrypt(cipher(iv, subject), key, text);
-      const answers = JSON.parse(new TextDecoder().decode(plain));
-      return { until, worksUntil, deviceKey, answers };
-    }
+    const found = await readRecord<Omit<Kept, 'answers'>>(RECORD, subject, now(), places);
+    return found && { ...found.meta, answers: found.content as Kept['answers'] };
   } catch {
-    // Not as it was written: as another member's.
+    // Another member's, too old, or not as it was written.
+    await forgetKept(places);
+    return undefined;
   }
-  await forgetKept(places);
-  return undefined;
 }
 
 /** The passes that are kept for the signed-in member; none where nothing is kept. */
@@ -105,10 +96,3 @@ export async function readKeptPasses(): Promise<readonly KeptPass[]> {
     return { pass, codes: grant && kept?.deviceKey && { ...grant, key: kept.deviceKey } };
   });
 }
-
-/** The member is part of what is authenticated, so that a record cannot be given to another. */
-const cipher = (iv: Uint8Array<ArrayBuffer>, subject: string) => ({
-  name: 'AES-GCM',
-  iv,
-  additionalData: new TextEncoder().encode(subject),
-});

@@ -61,6 +61,17 @@ test('a browser in which a member is signed in gets the worker, which is asked t
   expect(browser.messages[0]).toMatchObject({ type: 'keep', path: '/en/my-page' });
 });
 
+// @proves 7.791
+test('the page of a main screen whose first view was shown is kept too, and the home last', async () => {
+  await open(true);
+  const source = { pathname: '/en/account', templates: [], answers: new Map() };
+  Object.assign(window.portal, { firstViewSource: () => source });
+  const browser = container();
+  keepPortal({ locale: 'en', container: browser });
+  await waitFor(() => expect(browser.messages).toHaveLength(2));
+  expect(browser.messages).toMatchObject([{ path: '/en/account' }, { path: '/en/my-page' }]);
+});
+
 // @proves 14.160
 test('a visitor gets none', async () => {
   await open(false);

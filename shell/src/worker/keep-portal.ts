@@ -2,6 +2,7 @@ import { authStore, HOME_PATH, isAwayAtom, isLoginAtom, keptUntil } from '@porta
 import type { Locale } from '@portal/shared-contract';
 import { type KeepPage, type Ping, WORKER_PATH } from '@portal/shared-contract/worker';
 import { localizedPath } from '@portal/shared-i18n';
+import { keepShownFirstView } from './keep-first-view.ts';
 
 /** A worker whose thread is free answers sooner, also on a slow phone that has to start it. */
 const ANSWERS_WITHIN_MS = 10_000;
@@ -14,7 +15,8 @@ type Options = {
 
 /**
  * Lets the portal open on this device without a connection, once somebody has signed in: a visitor gets no
- * service worker. Each visit has the worker keep the page and the files that are live now.
+ * service worker. Each visit has the worker keep the pages and the files that are live now, and keeps what its own
+ * first view has shown.
  */
 export function keepPortal({
   locale,
@@ -41,8 +43,15 @@ async function keep(container: NonNullable<Options['container']>, locale: Locale
   // Loaded now, since these are needed where there is no connection.
   await Promise.all([import('../away/away-notice.tsx'), keptUntil()]);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  const path = localizedPath(HOME_PATH, locale);
-  active?.postMessage({ type: 'keep', path, loaded } satisfies KeepPage);
+  const shown = window.portal.firstViewSource?.();
+  // The home last, which is the one page that a worker from before keeps.
+  for (const path of new Set([
+    ...(shown ? [shown.pathname] : []),
+    localizedPath(HOME_PATH, locale),
+  ])) {
+    active?.postMessage({ type: 'keep', path, loaded } satisfies KeepPage);
+  }
+  if (shown) await keepShownFirstView(shown);
 }
 
 /** Removes a worker whose thread is held by a loop, which the next visit registers again. */

@@ -853,6 +853,75 @@ describe('the scripts of a page with a first view', () => {
   });
 });
 
+describe('a page that the service worker has kept', () => {
+  const parts = { shell: '1', account: '1' };
+  const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
+  let removed: string[];
+  /** @param latest what `latest.json` answers */
+  function bootKept(latest: Promise<Response>) {
+    removed = [];
+    window.fetch = (address) =>
+      String(address) === '/latest.json' ? latest : new Promise(() => {});
+    const caches = {
+      keys: async () => ['portal-kept-3'],
+      delete: async (name: string) => removed.push(name) > 0,
+    };
+    Object.defineProperty(window, 'caches', { value: caches, configurable: true });
+    document.documentElement.dataset.kept = '';
+    boot();
+  }
+  const isKept = () => 'kept' in document.documentElement.dataset;
+  afterEach(() => delete document.documentElement.dataset.kept);
+
+  // @proves 7.792
+  it('has its styles at once, and runs its scripts once the portal has said that it is live', async () => {
+    const latest = Promise.withResolvers<Response>();
+    bootKept(latest.promise);
+    await jest.advanceTimersByTimeAsync(1_900);
+    expect(files().map(([address]) => String(address).split('/').at(-1))).toEqual([
+      'styles.css',
+      'styles.css',
+    ]);
+    latest.resolve(Response.json({ parts }));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(scripts().length).toBeGreaterThan(0);
+    expect([isKept(), removed]).toEqual([false, []]);
+  });
+
+  // @proves 7.792
+  it.each([
+    ['switched off', { shell: '1' }],
+    ['replaced', { shell: '1', account: '2' }],
+    ['of another shell', { shell: '2', account: '1' }],
+  ])(
+    'runs nothing where a release of it is %s: it is removed, and loaded anew',
+    async (_, live) => {
+      // All that jsdom does for a navigation.
+      const loads = jest.spyOn(console, 'error').mockImplementation();
+      bootKept(Promise.resolve(Response.json({ parts: live })));
+      await jest.advanceTimersByTimeAsync(5_000);
+      expect([scripts(), removed]).toEqual([[], ['portal-kept-3']]);
+      expect(String(loads.mock.calls)).toMatch(/^Error: Not implemented: navigation[^,]*$/);
+      loads.mockRestore();
+    },
+  );
+
+  const NO_ANSWER: [string, () => Promise<Response>, number][] = [
+    ['two seconds without an answer', () => new Promise(() => {}), 2_000],
+    ['the failure where there is no connection', () => Promise.reject(new TypeError()), 0],
+    ['the answer where all servers are down', async () => new Response('', { status: 503 }), 0],
+  ];
+  // @proves 7.793
+  it.each(NO_ANSWER)('goes on as one without a connection after %s', async (_, latest, ms) => {
+    bootKept(latest());
+    await jest.advanceTimersByTimeAsync(Math.max(0, ms - 1));
+    if (ms > 0) expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(scripts().length).toBeGreaterThan(0);
+    expect([isKept(), removed]).toEqual([true, []]);
+  });
+});
+
 // @proves 2.591
 describe('a remote whose code has frozen an earlier page', () => {
   const noted = (part: string, version: string, secondsAgo: number) =>

@@ -9,6 +9,7 @@
  */
 import { apiHeaders } from '@portal/shared-api/headers';
 import { beginRenewal } from '@portal/shared-auth/early-renewal';
+import { keptFirstView } from '@portal/shared-auth/kept-first-view';
 import { CALLBACK_PATH } from '@portal/shared-auth/paths';
 import { beginSilentCheck } from '@portal/shared-auth/silent-check';
 import {
@@ -32,6 +33,7 @@ import { startFirstView } from '../first-view/first-view.ts';
 import { showFailure } from './failure.ts';
 import { createFileLoader } from './file-loader.ts';
 import { prepareInstall } from './install.ts';
+import { untilLive } from './kept-page.ts';
 import { fileLimit, firstViewDeadline, VIEW_LIMIT_MS, wordsDeadline } from './limits.ts';
 import { pathInOwnLanguage } from './own-language.ts';
 
@@ -46,6 +48,8 @@ if (document.documentElement.className === 'too-old') throw new Error('The brows
 const startedAt = performance.now();
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
+// First of all requests, since the scripts of a kept page wait for its answer.
+const live = document.documentElement.dataset.kept === undefined ? undefined : untilLive(data);
 showInOwnLanguage();
 const locale = localeOf(location.pathname);
 let hasFailed = false;
@@ -67,6 +71,7 @@ const portal: PortalPage = {
     );
     firstView.settle();
   },
+  firstViewSource: () => firstView?.source(),
   fail() {
     reportFailure();
     firstView?.end();
@@ -108,18 +113,21 @@ const firstView =
       ({ member }) => member,
       () => undefined,
     ),
+    kept: () => keptFirstView(location.pathname),
     styles: () =>
       Promise.all(
         parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file))),
       ),
     member: () => (stored(ACCESS_TOKEN) ? (stored(ONEID_USER_ID) ?? '') : undefined),
   });
+// What was kept of a member whose session has ended elsewhere shows no longer.
+portal.renewal?.then(({ signedOut }) => signedOut && firstView?.end()).catch(() => undefined);
 // Scripts that are here are evaluated while the answers are on their way. Those that must be downloaded wait for a new
 // token: its call has a connection of its own, to which they would leave nothing of a slow link.
 const beforeScripts = firstView && stored(SEEN_SHELL) !== shell.version && portal.renewal;
-if (beforeScripts) {
-  within(beforeScripts, FIRST_VIEW_WAIT_MS.ended).then(startScripts, startScripts);
-} else startScripts();
+const waits = [live, beforeScripts && within(beforeScripts, FIRST_VIEW_WAIT_MS.ended)];
+if (waits.some(Boolean)) Promise.allSettled(waits).then(startScripts);
+else startScripts();
 
 setTimeout(() => {
   firstView?.end();

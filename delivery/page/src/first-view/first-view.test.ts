@@ -76,6 +76,7 @@ function start({
   list = ok(news),
   path = '/my-page',
   named = undefined as Promise<NamedMember | undefined> | undefined,
+  kept = async (): Promise<ReadonlyMap<string, unknown> | undefined> => undefined,
 } = {}) {
   const started = startFirstView({
     view: { path: '/my-page', locale: 'en', visitor: 'member', ...view },
@@ -87,6 +88,7 @@ function start({
     ]),
     styles: async () => undefined,
     named,
+    kept,
     member: () => member,
   });
   if (started) running.push(started);
@@ -166,6 +168,97 @@ describe('after a renewal that names the member', () => {
       view?.end();
       reset();
     }
+  });
+});
+
+// @proves 7.794
+describe('what it last showed to this member', () => {
+  const OLD = { total: 1, data: [{ ...news.data[1], title: 'Kept' }] };
+  const kept = async () =>
+    new Map<string, unknown>([
+      ['/userinfo', hanako],
+      [LIST, OLD],
+    ]);
+  const never = () => new Promise<Response>(() => {});
+  const titles = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
+
+  test('shows before any answer, marked as busy, and is replaced by the answers', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const view = start({ kept, list: answer.promise });
+    await view?.painted;
+    expect([shown()?.ariaBusy, titles(), view?.source()]).toEqual([
+      'true',
+      ['2026.01.01 Kept'],
+      undefined,
+    ]);
+    answer.resolve(Response.json(news));
+    await frames();
+    expect([shown()?.ariaBusy, titles()]).toEqual([
+      null,
+      ['2026.01.02 <b>New</b>', '2026.01.01 Old'],
+    ]);
+    // From which the next view is kept.
+    expect(view?.source()).toMatchObject({
+      pathname: '/en/my-page',
+      answers: new Map<string, unknown>([
+        ['/userinfo', hanako],
+        [LIST, news],
+      ]),
+    });
+  });
+
+  test('keeps its nodes where nothing has changed, so that a selection in it stays', async () => {
+    const list = Promise.withResolvers<Response>();
+    await start({
+      kept: async () =>
+        new Map<string, unknown>([
+          ['/userinfo', hanako],
+          [LIST, news],
+        ]),
+      list: list.promise,
+    })?.painted;
+    const heading = shown()?.querySelector('h1');
+    list.resolve(Response.json(news));
+    await frames();
+    expect([shown()?.querySelector('h1'), shown()?.ariaBusy]).toEqual([heading, null]);
+  });
+
+  test('stays without a connection', async () => {
+    const failed = () => Promise.reject(new TypeError());
+    await start({ kept, user: failed(), list: failed() })?.painted;
+    await frames();
+    expect(titles()).toEqual(['2026.01.01 Kept']);
+  });
+
+  test.each([
+    [
+      'an answer says that the session has ended',
+      { list: Promise.resolve(new Response(null, { status: 401 })) },
+    ],
+    ['an answer is about another member', { user: ok({ ...hanako, id: 'm2' }) }],
+  ])('goes when %s', async (_, options) => {
+    await start({ kept, ...options })?.painted;
+    await frames();
+    expect(shown()).toBeNull();
+    expect(document.getElementById('skeleton')?.querySelector('.sk-main')).not.toBeNull();
+  });
+
+  test('shows to nobody else', async () => {
+    start({ kept, user: never() });
+    member = 'm2';
+    await frames();
+    expect(shown()).toBeNull();
+    member = 'm1';
+    start({ kept: async () => new Map([['/userinfo', { ...hanako, id: 'm2' }]]), user: never() });
+    await frames();
+    expect(shown()).toBeNull();
+  });
+
+  test('is not asked for where a visitor is shown the page', () => {
+    member = undefined;
+    const asked = jest.fn(kept);
+    start({ view: { visitor: 'stranger' }, kept: asked });
+    expect(asked).not.toHaveBeenCalled();
   });
 });
 

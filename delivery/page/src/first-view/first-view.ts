@@ -1,4 +1,9 @@
-import type { FirstViewOnPage, Locale, NamedMember } from '@portal/shared-contract';
+import type {
+  FirstViewOnPage,
+  FirstViewSource,
+  Locale,
+  NamedMember,
+} from '@portal/shared-contract';
 import { counterpartOf, keepPresses, selectionIn } from './first-view-input.ts';
 import { filledView } from './first-view-slots.ts';
 
@@ -15,6 +20,8 @@ export type FirstViewFacts = {
   readonly styles: () => Promise<unknown>;
   /** Whom a renewal of the access token has named, a round before the first answer is there. */
   readonly named?: Promise<NamedMember | undefined> | undefined;
+  /** What the view last showed to the member whose session is stored. */
+  readonly kept: () => Promise<ReadonlyMap<string, unknown> | undefined>;
   /** The id of the member whose session is stored; undefined without a session. */
   readonly member: () => string | undefined;
 };
@@ -26,13 +33,16 @@ export type RunningFirstView = {
   readonly painted: Promise<unknown>;
   /** React draws: a view that is not shown yet will not be. */
   settle(): void;
+  /** What was put into the view, once every call that it needs was answered. */
+  source(): FirstViewSource | undefined;
   /** Takes the view away, for what React has drawn or else for the skeleton. */
   end(): void;
 };
 
 /**
  * Shows the first view of the page's screen: at once where it needs no answer, else when the early
- * answers have come, or a part of it when a renewal has named the member. The waiting React root is
+ * answers have come. Before that it has what it last showed to this member, marked as busy, or a part of it when a
+ * renewal has named the member. The waiting React root is
  * hidden until it shows as much, and then takes the view's place in one frame.
  * @returns undefined where this visitor or this address has no first view
  */
@@ -45,10 +55,13 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
   const isPlain = !location.search && !location.hash && !history.state?.usr;
   const isFor = isMembers ? owner !== undefined && early.size > 0 : owner === undefined;
   if (!isPlain || !isFor || view.path !== path || view.locale !== locale) return undefined;
+  const { pathname } = location;
   const answers = new Map(
     [...early].map(([address, answer]) => [address, answer.then(dataOf).catch(() => undefined)]),
   );
+  const kept = isMembers ? facts.kept() : undefined;
   let shown: ShownView | undefined;
+  let source: FirstViewSource | undefined;
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -69,9 +82,14 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
       const values = new Map(
         await Promise.all(needed.map(async ([address, data]) => [address, await data] as const)),
       );
-      if ([...values.values()].every(Boolean)) await place(template, header, values);
+      if ([...values.values()].includes(null)) return end();
+      if (![...values.values()].every(Boolean)) return;
+      source = { pathname, templates: header ? [template, header] : [template], answers: values };
+      await place(template, header, values);
     };
-    const named = await facts.named;
+    const before = await kept;
+    if (before) await place(template, header, before, true);
+    const named = !shown && (await facts.named);
     if (named) await place(template, header, new Map([[USERINFO, named]]));
     if (shown) complete().catch(end);
     else await complete();
@@ -79,16 +97,21 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
   async function place(
     template: Template,
     header: Template | null | undefined,
-    values: Map<string, unknown>,
+    values: ReadonlyMap<string, unknown>,
+    isBusy = false,
   ) {
     const { id } = (values.get(USERINFO) ?? {}) as { id?: unknown };
     const main = filledView(template, values, locale);
     const content = main && { main, header: header && filledView(header, values, locale) };
     await facts.styles();
     // Meanwhile another tab may have signed out, or in as somebody else.
-    if (isOver || !content || member() !== owner || (isMembers && id !== owner)) return;
+    if (isOver || !content || member() !== owner) return;
+    if (isMembers && id !== owner) {
+      if (shown) end();
+      return;
+    }
     if (shown) shown.replace(content);
-    else shown = showView(content, end);
+    else shown = showView(content, isBusy, end);
     await painted();
   }
   addEventListener('storage', () => {
@@ -98,7 +121,13 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
     // In the back-forward cache it has not heard of a sign-out.
     if (persisted && shown) location.reload();
   });
-  return { isShown: () => shown !== undefined, painted: show().catch(end), settle, end };
+  return {
+    isShown: () => shown !== undefined,
+    painted: show().catch(end),
+    settle,
+    source: () => source,
+    end,
+  };
 }
 
 type Template = HTMLTemplateElement;
@@ -126,7 +155,7 @@ type ShownView = {
 };
 
 /** Puts the view in the skeleton's place, where React has not drawn yet, and watches for React. */
-function showView(content: Content, end: () => void): ShownView | undefined {
+function showView(content: Content, isBusy: boolean, end: () => void): ShownView | undefined {
   const { pathname } = location;
   const frame = document.getElementById('skeleton');
   const root = document.getElementById('root');
@@ -135,6 +164,7 @@ function showView(content: Content, end: () => void): ShownView | undefined {
   // Not a <main>: React's own waits in the same document.
   const main = document.createElement('div');
   main.setAttribute('role', 'main');
+  if (isBusy) main.setAttribute('aria-busy', 'true');
   main.append(content.main);
   let areas = busyAreas(main);
   let header: Element | null | undefined;
@@ -172,9 +202,12 @@ function showView(content: Content, end: () => void): ShownView | undefined {
 
   return {
     replace(more) {
+      main.removeAttribute('aria-busy');
       const isOpen = panels.some(({ element }) => element.getClientRects().length > 0);
       if (isOpen || pressed.length > 0 || frame.contains(document.activeElement)) return;
-      main.replaceChildren(more.main);
+      const next = main.cloneNode();
+      next.appendChild(more.main);
+      if (!next.isEqualNode(main)) main.replaceChildren(...next.childNodes);
       areas = busyAreas(main);
       showHeader(more);
     },
@@ -209,7 +242,7 @@ function showView(content: Content, end: () => void): ShownView | undefined {
       document.body.append(...panels.map(({ element }) => element));
     }
     const next = drawn?.querySelector('header');
-    if (!next) return;
+    if (!next || header?.isEqualNode(next)) return;
     (header ?? head)?.replaceWith(next);
     header = next;
   }
@@ -249,7 +282,9 @@ const busyAreas = (element: Element): readonly string[] =>
     (group) => group.closest<HTMLElement>('[data-area]')?.dataset.area ?? '',
   );
 
+/** @returns null where the session has ended */
 async function dataOf(answer: Response): Promise<unknown> {
+  if (answer.status === 401) return null;
   // React reads the answer itself.
   return answer.status === 200 ? answer.clone().json() : undefined;
 }

@@ -8,3 +8,6 @@ export function isScreen(url: string, origin: string): boolean {
   const { origin: at, pathname } = new URL(url);
   return at === origin && !OTHERS.test(barePath(pathname)) && !/\.[^/]*$/.test(pathname);
 }
+
+/** Whether a file of a release is at an address: ten digits of its content's hash are in its name. */
+export const isFile = (url: string): boolean => /\.[0-9a-f]{10}\.[a-z]+$/.test(url);

@@ -1,38 +1,42 @@
 import type { KeptCache } from './kept-cache.ts';
 import { NO_PAGE } from './no-page.ts';
 
-/** A page that is live shows if the network answers within this time. */
+/** The page of the network shows if it comes within this time, where that of another screen could take its place. */
 export const NETWORK_LIMIT_MS = 2_000;
 
 type Navigation = {
-  /** What the network answers. */
-  readonly network: Promise<Response>;
-  /** The page that is kept, if its bytes are still those that were. */
-  readonly kept: () => Promise<Response | undefined>;
+  /** Asks the network for the page. */
+  readonly network: () => Promise<Response>;
+  /** The page that is kept for this address, if its bytes are still those that were. */
+  readonly own: () => Promise<Response | undefined>;
+  /** The same of any screen: a page shows every address, with more to load. */
+  readonly any: () => Promise<Response | undefined>;
+  /** The member has asked for it anew: then what is kept comes after the network. */
+  readonly isReload: boolean;
   /** Resolves when the network has had its time. */
-  readonly limit: Promise<unknown>;
+  readonly limit: () => Promise<unknown>;
 };
 
 /**
- * A page: of the network, if it answers in time. The kept one takes its place where there is no connection,
- * where it is too slow, and where all servers are down.
+ * A page: the one that is kept for the address at once, with a connection and without; the page itself asks then whether it
+ * is live. For another address and for a reload it is that of the network, and what is kept where that does not come.
  */
 export async function answerNavigation({
   network,
-  kept,
+  own,
+  any,
+  isReload,
   limit,
-}: Navigation): Promise<{ readonly isKept: boolean; readonly response: Response }> {
-  const answered = network.catch(() => undefined);
-  const first = await Promise.race([answered, limit.then(() => undefined)]);
-  if (first && !isDown(first)) return { isKept: false, response: first };
+}: Navigation): Promise<Response> {
   // Whatever is wrong with what is kept, the portal works as without it.
-  const page = await kept().catch(() => undefined);
-  if (page) return { isKept: true, response: page };
-  const response = first ?? (await answered);
-  return { isKept: false, response: response ?? noPage() };
+  const page = isReload ? undefined : await own().catch(() => undefined);
+  if (page) return page;
+  const answered = network().catch(() => undefined);
+  const first = await Promise.race([answered, limit().then(() => undefined)]);
+  if (first && first.status < 500) return first;
+  const instead = await any().catch(() => undefined);
+  return instead ?? first ?? (await answered) ?? noPage();
 }
-
-const isDown = ({ status }: Response): boolean => status >= 500;
 
 const noPage = (): Response =>
   new Response(NO_PAGE, {

@@ -4,7 +4,12 @@ const HASH = 'x-portal-hash';
 /** Answers by address, each with the hash of its bytes, which is compared before one is given out. */
 export type KeptCache = {
   /** @param hash in the form of Subresource Integrity, `sha384-…` */
-  put(address: string, body: ArrayBuffer, type: string, hash?: string): Promise<void>;
+  put(
+    address: string,
+    body: ArrayBuffer,
+    headers: Readonly<Record<string, string>>,
+    hash?: string,
+  ): Promise<void>;
   /** The answer; undefined, and removed, where its bytes have changed. */
   take(address: string): Promise<Response | undefined>;
   /** The hash with which something is kept. */
@@ -17,11 +22,11 @@ export type KeptCache = {
 /** @throws Error from `put` for bytes that do not match their hash */
 export function createKeptCache(open: () => Promise<Cache>): KeptCache {
   return {
-    async put(address, body, type, hash) {
+    async put(address, body, headers, hash) {
       const own = await hashOfBytes(body);
       if (hash !== undefined && hash !== own) throw new Error(`Not as its hash says: ${address}`);
-      const headers = { 'content-type': type, [HASH]: own };
-      await (await open()).put(address, new Response(body, { headers }));
+      const answer = new Response(body, { headers: { ...headers, [HASH]: own } });
+      await (await open()).put(address, answer);
     },
     async take(address) {
       const cache = await open();

@@ -1,15 +1,16 @@
-import { differsFromPage, fetchLatest } from '@portal/shared-contract/latest-releases';
+import type { PageData } from '@portal/shared-contract';
 import type { KeepPage } from '@portal/shared-contract/worker';
 import { type FileOfPage, filesOf, pageDataIn } from './files-of-page.ts';
 import type { KeptCache } from './kept-cache.ts';
 
-/** Under which the one page is kept, and what belongs to it. No address of the portal has the same. */
+/** Before the path of a kept page. No address of the portal has the same. */
 const PAGE = '/.kept/page';
-const RECORD = '/.kept/record';
-/** As long as the passes for which it is kept: what was live then may be switched off since. */
+/** So many of the screens that this device has opened last. */
+export const KEPT_PAGES = 4;
+/** As long as the passes for which they are kept: what was live then may be switched off since. */
 export const KEPT_FOR_MS = 2 * 24 * 60 * 60 * 1000;
-/** How long the releases that are live may take to be named before a kept page shows. */
-const LATEST_LIMIT_MS = 1_000;
+/** When a page was kept, in ms since 1970. */
+const KEPT_AT = 'x-portal-kept-at';
 const POLICY = 'content-security-policy';
 /** Of the page's answer, what it must be shown with. */
 const KEPT_HEADERS = [
@@ -32,59 +33,94 @@ type Parts = {
   readonly now: () => number;
 };
 
-type KeptRecord = {
-  readonly path: string;
-  readonly keptAt: number;
-  readonly headers: readonly [string, string][];
-};
-
 type Message = {
   readonly data: unknown;
   readonly ports?: readonly Pick<MessagePort, 'postMessage'>[];
+};
+
+/** A page at its path, with what has come anew of it. */
+type Page = {
+  readonly path: string;
+  readonly data: PageData;
+  readonly fresh?: {
+    readonly body: ArrayBuffer;
+    readonly headers: Readonly<Record<string, string>>;
+  };
 };
 
 export type PageKeeper = {
   /** Does what a page asks for by a message, and answers it. */
   handle(message: Message): Promise<void>;
   /**
-   * The kept page, marked as such; undefined where there is none, where its bytes have changed, where it is too
-   * old, and where the portal says that other releases are live.
+   * The kept page for a path, or the one above it, marked as kept. Undefined where there is none, where its bytes have
+   * changed and where it is too old.
    */
-  page(): Promise<Response | undefined>;
-  /** Keeps what is live now in place of the page that is kept. */
-  refresh(): Promise<void>;
-  /** Whether something of a part is at this address. */
-  isFile(url: string): boolean;
+  page(path: string): Promise<Response | undefined>;
+  /** The same for a path, or else that of any screen: pages differ by their first view and by the remote that they name. */
+  anyPage(path: string): Promise<Response | undefined>;
+  /** Whether a file is known to be kept: of the kept pages, once one of them was given out or kept. */
+  hasFile(url: string): boolean;
 };
 
-/**
- * Keeps one page with the files that it names, in place of those before. Pages are the same at every address
- * but for their first view, so that one is enough.
- */
+/** Keeps the pages of a few screens with the files that they name, in place of those before. */
 export function createPageKeeper({ cache, fetch, origin, now }: Parts): PageKeeper {
   let last: Promise<unknown> = Promise.resolve();
+  let known: readonly string[] = [];
   const at = (path: string) => new URL(path, origin).href;
 
   async function keep({ path, loaded }: KeepPage): Promise<void> {
-    const address = at(path);
-    const answer = await fetch(address, { headers: { accept: 'text/html' }, cache: 'no-cache' });
-    if (!isToBeKept(answer)) return;
-    const body = await answer.arrayBuffer();
-    const headers = KEPT_HEADERS.flatMap((name): KeptRecord['headers'] => {
-      const value = answer.headers.get(name);
-      return value === null ? [] : [[name, value]];
-    });
-    const known = new Set([...loaded, ...(await cache.addresses())]);
-    const files = await filesOf(pageDataIn(new TextDecoder().decode(body)), address, {
-      readList,
-      wasLoaded: (url) => known.has(url),
-    });
+    const wanted = await livePage(path);
+    if (!wanted) return;
+    const others = (await keptPaths()).filter((one) => one !== path).slice(1 - KEPT_PAGES);
+    const { token } = wanted.data;
+    const found = await Promise.all(others.map((one) => keptOrLive(one, token)));
+    const pages = [...found.filter((page) => page !== undefined), wanted];
+    const had = new Set([...loaded, ...(await addresses())]);
+    const reads = { readList, wasLoaded: (url: string) => had.has(url) };
+    const files = (
+      await Promise.all(pages.map(({ data, path: one }) => filesOf(data, at(one), reads)))
+    ).flat();
     await Promise.all(files.map(keepFile));
-    const record: KeptRecord = { path, keptAt: now(), headers };
-    await cache.put(at(RECORD), bytesOf(JSON.stringify(record)), 'application/json');
-    await cache.put(at(PAGE), body, 'text/html');
-    await cache.keepOnly([at(PAGE), at(RECORD), ...files.map(({ address: url }) => url)]);
+    for (const { path: one, fresh } of pages) {
+      if (fresh) await cache.put(at(PAGE + one), fresh.body, fresh.headers);
+    }
+    known = [
+      ...pages.map(({ path: one }) => at(PAGE + one)),
+      ...files.map(({ address }) => address),
+    ];
+    await cache.keepOnly(known);
   }
+
+  /** A page as the portal has it now; undefined for one that is not to be kept. */
+  async function livePage(path: string): Promise<Page | undefined> {
+    const answer = await fetch(at(path), { headers: { accept: 'text/html' }, cache: 'no-cache' });
+    if (!isToBeKept(answer)) return undefined;
+    const html = await answer.text();
+    const headers = Object.fromEntries(
+      [
+        ...KEPT_HEADERS.map((name) => [name, answer.headers.get(name)] as const),
+        [KEPT_AT, String(now())] as const,
+      ].filter(([, value]) => value !== null),
+    ) as Record<string, string>;
+    return { path, data: pageDataIn(html), fresh: { body: bytesOf(asKept(html)), headers } };
+  }
+
+  /** Another page as it is kept, or anew where it is of other releases. */
+  async function keptOrLive(path: string, token: PageData['token']): Promise<Page | undefined> {
+    const html = await (await cache.take(at(PAGE + path)))?.text();
+    const data = html === undefined ? undefined : pageDataIn(html);
+    return data && data.token === token ? { path, data } : livePage(path);
+  }
+
+  async function addresses(): Promise<readonly string[]> {
+    known = await cache.addresses();
+    return known;
+  }
+
+  const keptPaths = async (): Promise<string[]> =>
+    (await addresses())
+      .filter((address) => address.startsWith(at(PAGE)))
+      .map((address) => address.slice(at(PAGE).length));
 
   /** A list of hashes, kept as the file that it is. */
   async function readList(file: FileOfPage): Promise<Record<string, string>> {
@@ -97,19 +133,19 @@ export function createPageKeeper({ cache, fetch, origin, now }: Parts): PageKeep
     const answer = await fetch(address, { integrity, credentials: 'same-origin', mode: 'cors' });
     if (!answer.ok) throw new Error(`Answered ${answer.status}: ${address}`);
     const type = answer.headers.get('content-type') ?? '';
-    await cache.put(address, await answer.arrayBuffer(), type, integrity);
+    await cache.put(address, await answer.arrayBuffer(), { 'content-type': type }, integrity);
   }
 
-  const keptRecord = async (): Promise<KeptRecord | undefined> =>
-    (await cache.take(at(RECORD)))?.json();
+  async function takePage(path: string): Promise<Response | undefined> {
+    const page = await cache.take(at(PAGE + path));
+    const age = now() - Number(page?.headers.get(KEPT_AT));
+    return Math.abs(age) <= KEPT_FOR_MS ? page : undefined;
+  }
 
-  /** Unless the portal answers otherwise: without a connection nobody can know. */
-  async function isLive(html: string): Promise<boolean> {
-    const signal = AbortSignal.timeout(LATEST_LIMIT_MS);
-    const latest = await fetchLatest((path, init) =>
-      fetch(new URL(String(path), origin), { ...init, signal }),
-    );
-    return latest === undefined || !differsFromPage(latest, pageDataIn(html));
+  async function page(path: string): Promise<Response | undefined> {
+    const [own, paths] = await Promise.all([takePage(path), keptPaths()]);
+    const above = paths.find((one) => path.startsWith(`${one}/`));
+    return own ?? (above === undefined ? undefined : takePage(above));
   }
 
   function handle({ data, ports }: Message): Promise<void> {
@@ -127,18 +163,12 @@ export function createPageKeeper({ cache, fetch, origin, now }: Parts): PageKeep
 
   return {
     handle,
-    async page() {
-      const [page, record] = await Promise.all([cache.take(at(PAGE)), keptRecord()]);
-      if (!page || !record || Math.abs(now() - record.keptAt) > KEPT_FOR_MS) return undefined;
-      const html = await page.text();
-      if (!(await isLive(html))) return undefined;
-      return new Response(asKept(html), { headers: [...record.headers] });
+    page,
+    async anyPage(path) {
+      const last = (await keptPaths()).at(-1);
+      return (await page(path)) ?? (last === undefined ? undefined : takePage(last));
     },
-    async refresh() {
-      const record = await keptRecord();
-      if (record) await handle({ data: { type: 'keep', path: record.path, loaded: [] } });
-    },
-    isFile: (url) => FILE.test(url),
+    hasFile: (url) => known.includes(url),
   };
 }
 
@@ -152,9 +182,6 @@ const isToBeKept = ({ status, redirected, headers }: Response): boolean =>
   !redirected &&
   headers.has(POLICY) &&
   !/no-store/.test(headers.get('cache-control') ?? '');
-
-/** A file of a release: ten digits of its content's hash are in its name. */
-const FILE = /\.[0-9a-f]{10}\.[a-z]+$/;
 
 /** The mark by which the page knows that it was not loaded from the network. */
 const asKept = (html: string): string =>

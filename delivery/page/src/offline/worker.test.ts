@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { PageData } from '@portal/shared-contract';
-import { isScreen } from './addresses.ts';
+import { isFile, isScreen } from './addresses.ts';
 import { answerFile, answerNavigation } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
-import { createPageKeeper, KEPT_FOR_MS } from './page-keeper.ts';
+import { createPageKeeper, KEPT_FOR_MS, KEPT_PAGES } from './page-keeper.ts';
 import { memoryCache } from './testing/memory-cache.ts';
 
 const ORIGIN = 'https://portal.example';
 const HOME = '/en/my-page';
+const ACCOUNT = '/en/account';
+const SCREENS = [HOME, ACCOUNT, '/my-page', '/account', '/offers'];
 const POLICY = "default-src 'none'; script-src 'sha256-boot'";
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-const never = new Promise<never>(() => {});
+const never = () => new Promise<never>(() => {});
 
 /** A portal whose home needs one file of the shell and one of its own; the shell has more. */
 function portalWith(release: string) {
@@ -30,6 +32,7 @@ function portalWith(release: string) {
   const remotesFile = `app/remotes.${release}.json`;
   texts.set(remotesFile, '{}');
   const data = {
+    token: release,
     remoteList: { file: `/${remotesFile}`, integrity: hashOf('{}') },
     shell: {
       ...part,
@@ -69,15 +72,13 @@ function start() {
   let homeStatus = 200;
   let homeBody: string | undefined;
   let pageHeaders: Record<string, string> = {};
-  let latest: Response = new Response('down', { status: 503 });
   let isRedirected = false;
   let time = 0;
   const asked: string[] = [];
   const fetch = (async (input: string) => {
     const { pathname } = new URL(input);
     asked.push(pathname);
-    if (pathname === '/latest.json') return latest;
-    if (pathname === HOME) {
+    if (SCREENS.includes(pathname)) {
       const headers = {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': POLICY,
@@ -85,7 +86,8 @@ function start() {
         ...pageHeaders,
       } as Record<string, string>;
       if (headers['content-security-policy'] === '') delete headers['content-security-policy'];
-      const page = new Response(homeBody ?? portal.html, { headers, status: homeStatus });
+      const html = `${portal.html}<p data-of="${pathname}">`;
+      const page = new Response(homeBody ?? html, { headers, status: homeStatus });
       return Object.defineProperty(page, 'redirected', { value: isRedirected });
     }
     const name = pathname.replace(/^\/remotes\/\w+\/|^\//, '');
@@ -119,72 +121,118 @@ function start() {
     timePasses(milliseconds: number) {
       time += milliseconds;
     },
-    /** What `/latest.json` answers from now on. */
-    live(parts: Readonly<Record<string, string>>) {
-      latest = Response.json({ parts });
-    },
     pageHeaders(headers: Record<string, string>) {
       pageHeaders = headers;
     },
-    async keep(loaded: readonly string[] = []) {
+    async keep(loaded: readonly string[] = [], path = HOME) {
       const answers: unknown[] = [];
       const ports = [{ postMessage: (answer: unknown) => void answers.push(answer) }];
-      await keeper.handle({ data: { type: 'keep', path: HOME, loaded }, ports });
+      await keeper.handle({ data: { type: 'keep', path, loaded }, ports });
       return answers[0];
     },
     /** Opens a page with this answer of the network. */
-    open: (network: Promise<Response>, limit: Promise<unknown> = never) =>
-      answerNavigation({ network, kept: keeper.page, limit }),
+    open: (
+      network: () => Promise<Response>,
+      { path = HOME, isReload = false, limit = never as () => Promise<unknown> } = {},
+    ) =>
+      answerNavigation({
+        network,
+        own: () => keeper.page(path),
+        any: () => keeper.anyPage(path),
+        isReload,
+        limit,
+      }),
   };
 }
 
-const text = (answer: { readonly response: Response }) => answer.response.text();
+const text = (answer: Response) => answer.text();
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+const down = async () => new Response('down', { status: 503 });
+const live = async () => new Response('live');
 const kept = (release: string, name = 'main') => `${ORIGIN}/remotes/shell/${name}.${release}.js`;
+const MARKED = '<html lang="ja" data-kept>';
 
 // @proves 14.161
-test('a page of the network shows where it answers in time, whatever is kept', async () => {
+test('the kept page shows at once, whether or not there is a connection, and the network is not asked for it', async () => {
   const { keep, open } = start();
   await keep();
-  const answer = await open(Promise.resolve(new Response('live')));
-  expect([answer.isKept, await text(answer)]).toEqual([false, 'live']);
+  const network = jest.fn(never);
+  const answer = await open(network);
+  // Under the policy that it came with, and marked as kept.
+  expect(answer.headers.get('content-security-policy')).toBe(POLICY);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(await text(answer)).toContain(MARKED);
+  expect(network).not.toHaveBeenCalled();
 });
 
 // @proves 14.161
-test('the kept page shows without a connection, after two seconds, and where all servers are down', async () => {
-  const { keep, open } = start();
-  await keep();
-  for (const answer of [
-    await open(offline()),
-    await open(never, Promise.resolve()),
-    await open(Promise.resolve(new Response('down', { status: 503 }))),
-  ]) {
-    expect(answer.isKept).toBe(true);
-    // Under the policy that it came with, and marked as kept.
-    expect(answer.response.headers.get('content-security-policy')).toBe(POLICY);
-    expect(answer.response.headers.get('set-cookie')).toBeNull();
-    expect(await text(answer)).toContain('<html lang="ja" data-kept>');
-  }
-});
+test.each([
+  ['a reload', { isReload: true }],
+  ['another screen', { path: '/en/signup' }],
+])(
+  '%s shows what the network has, and a kept page where that does not come in time',
+  async (_, asked) => {
+    const { keep, open } = start();
+    await keep();
+    expect(await text(await open(live, asked))).toBe('live');
+    for (const network of [offline, down]) {
+      expect(await text(await open(network, asked))).toContain(MARKED);
+    }
+    const limit = () => Promise.resolve();
+    expect(await text(await open(never, { ...asked, limit }))).toContain(MARKED);
+  },
+);
 
 // @proves 14.161
-test('where nothing is kept, the network has all its time', async () => {
+test('where nothing is kept, the network has all its time, and shows whatever it answers', async () => {
   const { open } = start();
-  const late = Promise.resolve().then(() => new Response('late'));
-  expect(await text(await open(late, Promise.resolve()))).toBe('late');
+  const late = () =>
+    new Promise<Response>((resolve) => setImmediate(resolve, new Response('late')));
+  expect(await text(await open(late, { limit: () => Promise.resolve() }))).toBe('late');
+  expect((await open(down)).status).toBe(503);
+});
+
+// @proves 7.791
+test('each screen that asked for it has its page, and those below it have the same', async () => {
+  const { keep, keeper } = start();
+  await keep([], ACCOUNT);
+  await keep();
+  const of = async (page: Promise<Response | undefined>) =>
+    /data-of="(.*?)"/.exec((await (await page)?.text()) ?? '')?.[1];
+  expect(await of(keeper.page(HOME))).toBe(HOME);
+  expect(await of(keeper.page(ACCOUNT))).toBe(ACCOUNT);
+  expect(await of(keeper.page(`${ACCOUNT}/edit`))).toBe(ACCOUNT);
+  expect(await keeper.page('/en/offers')).toBeUndefined();
+  expect(await of(keeper.anyPage('/en/offers'))).toBe(HOME);
+});
+
+// @proves 7.791
+test('pages of other releases are fetched anew with the one that is kept, and the oldest go', async () => {
+  const { keep, keeper, release, stored, asked } = start();
+  await keep([], ACCOUNT);
+  asked.length = 0;
+  await keep();
+  // The other is of the same releases.
+  expect(asked).not.toContain(ACCOUNT);
+  release('bbbbbbbbbb');
+  await keep();
+  expect(await (await keeper.page(ACCOUNT))?.text()).toContain('bbbbbbbbbb');
+  for (const path of ['/my-page', '/account', '/offers']) await keep([], path);
+  const pages = stored.addresses().filter((address) => address.includes('/.kept/page'));
+  expect(pages).toHaveLength(KEPT_PAGES);
+  expect(pages).not.toContain(`${ORIGIN}/.kept/page${ACCOUNT}`);
 });
 
 // @proves 14.162
 test('a page with one byte changed is not shown: the network is asked, or there are words in both languages', async () => {
   const { keep, open, stored } = start();
   await keep();
-  stored.changeByte(`${ORIGIN}/.kept/page`);
-  const words = await open(offline());
-  expect([words.isKept, words.response.status]).toEqual([false, 503]);
+  stored.changeByte(`${ORIGIN}/.kept/page${HOME}`);
+  const words = await open(offline);
+  expect(words.status).toBe(503);
   expect(await text(words)).toMatch(/接続できません.*No connection/s);
-  expect(words.response.headers.get('content-security-policy')).toBe("default-src 'none'");
-  const late = Promise.resolve().then(() => new Response('live'));
-  expect(await text(await open(late, Promise.resolve()))).toBe('live');
+  expect(words.headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(await text(await open(live))).toBe('live');
 });
 
 // @proves 14.162
@@ -203,12 +251,29 @@ test('a file with one byte changed is fetched anew', async () => {
   expect(stored.addresses()).not.toContain(address);
 });
 
+test('the worker answers for the files that it has kept, once it has given out or kept a page', async () => {
+  const { keep, keeper, cache, fetch } = start();
+  await keep();
+  const later = createPageKeeper({ cache, fetch, origin: ORIGIN, now: () => 0 });
+  const known = (one: typeof keeper) => [
+    one.hasFile(kept('aaaaaaaaaa')),
+    one.hasFile(kept('aaaaaaaaaa', 'other')),
+  ];
+  expect([known(keeper), known(later)]).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+  await later.page(HOME);
+  expect(known(later)).toEqual([true, false]);
+  expect([kept('aaaaaaaaaa'), `${ORIGIN}/api/userinfo`].map(isFile)).toEqual([true, false]);
+});
+
 // @proves 14.162
 test('a file that does not match the hash in the page is not kept, and neither is its page', async () => {
   const { keep, keeper, changeOnTheWay } = start();
   changeOnTheWay();
   expect(await keep()).toMatch(/Not as its hash says/);
-  expect(await keeper.page()).toBeUndefined();
+  expect(await keeper.page(HOME)).toBeUndefined();
 });
 
 // @proves 14.161 16.895
@@ -217,8 +282,7 @@ test('what is kept follows what is live: the files of a page before it go, and t
   expect(await keep([kept('aaaaaaaaaa', 'lazy')])).toBe('kept');
   expect(stored.addresses().sort()).toEqual(
     [
-      `${ORIGIN}/.kept/record`,
-      `${ORIGIN}/.kept/page`,
+      `${ORIGIN}/.kept/page${HOME}`,
       `${ORIGIN}/app/remotes.aaaaaaaaaa.json`,
       `${ORIGIN}/remotes/mypage/main.aaaaaaaaaa.js`,
       `${ORIGIN}/remotes/shell/hashes.aaaaaaaaaa.json`,
@@ -245,10 +309,10 @@ test('the page of a home that is switched off, which comes with 404, takes the p
   await keep();
   answerWith(404, pageWithout('mypage'));
   expect(await keep()).toBe('kept');
-  expect(await (await keeper.page())?.text()).toContain('without mypage');
+  expect(await (await keeper.page(HOME))?.text()).toContain('without mypage');
   answerWith(503, 'down');
   await keep();
-  expect(await (await keeper.page())?.text()).toContain('without mypage');
+  expect(await (await keeper.page(HOME))?.text()).toContain('without mypage');
 });
 
 // @proves 14.161
@@ -256,7 +320,7 @@ test("a developer's page, which is for one visit, is not kept", async () => {
   const { keep, keeper, pageHeaders } = start();
   pageHeaders({ 'cache-control': 'private, no-store' });
   await keep();
-  expect(await keeper.page()).toBeUndefined();
+  expect(await keeper.page(HOME)).toBeUndefined();
 });
 
 const UNFIT: readonly [string, (portal: ReturnType<typeof start>) => void][] = [
@@ -273,7 +337,7 @@ test.each(UNFIT)('%s is not kept', async (_, answers) => {
   const portal = start();
   answers(portal);
   await portal.keep();
-  expect(await portal.keeper.page()).toBeUndefined();
+  expect(await portal.keeper.page(HOME)).toBeUndefined();
 });
 
 // @proves 14.591
@@ -281,34 +345,9 @@ test('a kept page shows for two days', async () => {
   const { keep, keeper, timePasses } = start();
   await keep();
   timePasses(KEPT_FOR_MS);
-  expect(await keeper.page()).toBeDefined();
+  expect(await keeper.page(HOME)).toBeDefined();
   timePasses(1);
-  expect(await keeper.page()).toBeUndefined();
-});
-
-// @proves 14.592
-test.each([
-  ['switched off', { shell: 'aaaaaaaaaa' }],
-  ['replaced', { shell: 'aaaaaaaaaa', mypage: 'bbbbbbbbbb' }],
-])(
-  'a kept page does not show where the portal says that a release of it is %s',
-  async (_, parts) => {
-    const { keep, keeper, live } = start();
-    await keep();
-    live({ shell: 'aaaaaaaaaa', mypage: 'aaaaaaaaaa' });
-    expect(await keeper.page()).toBeDefined();
-    live(parts);
-    expect(await keeper.page()).toBeUndefined();
-  },
-);
-
-// @proves 14.592
-test('a kept page that shows because the network is slow is replaced by what the network has', async () => {
-  const { keep, keeper, release } = start();
-  await keep();
-  release('bbbbbbbbbb');
-  await keeper.refresh();
-  expect(await (await keeper.page())?.text()).toContain('bbbbbbbbbb');
+  expect(await keeper.page(HOME)).toBeUndefined();
 });
 
 test.each([

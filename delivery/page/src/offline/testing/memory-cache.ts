@@ -3,6 +3,8 @@ export function memoryCache() {
   const entries = new Map<string, { body: ArrayBuffer; readonly headers: Headers }>();
   const cache = {
     async put(address: string, answer: Response) {
+      // As in a browser, what is put anew is the last one.
+      entries.delete(address);
       entries.set(address, { body: await answer.arrayBuffer(), headers: answer.headers });
     },
     async match(address: string) {

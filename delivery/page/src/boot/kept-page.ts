@@ -1,0 +1,24 @@
+import type { PageData } from '@portal/shared-contract';
+import { differsFromPage, fetchLatest } from '@portal/shared-contract/latest-releases';
+
+/** Without an answer within this time a kept page goes on as one without a connection. */
+const ANSWER_LIMIT_MS = 2_000;
+
+/**
+ * Asks the portal whether a page that the service worker has kept is live. One that is not is replaced by that of the
+ * network: then this never resolves, so that nothing of a withdrawn release runs.
+ * @returns resolves when its scripts may run; the page counts as kept only where no answer came
+ */
+export async function untilLive(data: PageData): Promise<void> {
+  const latest = await Promise.race([
+    fetchLatest(fetch),
+    new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_LIMIT_MS)),
+  ]);
+  if (!latest) return;
+  delete document.documentElement.dataset.kept;
+  if (!differsFromPage(latest, data)) return;
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name))).catch(() => {});
+  // The worker asks the network for it.
+  location.reload();
+  await new Promise(() => {});
+}

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { localePath, translate } from '../support/labels.ts';
+import { ask } from '../support/member-api.ts';
+import { createMember, nameOf } from '../support/members.ts';
+import { sessionOf } from '../support/session.ts';
+import { expectGreeting } from '../support/sign-in.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { expectFirstViewKept, visitHome } from './actions.ts';
+
+test.use({ ...PHONE, serviceWorkers: 'allow' });
+
+const NO_ANSWER = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[01]/;
+const LATEST = '**/latest.json';
+const CALLS = '**/api/**';
+
+/**
+ * Opens the page that the worker has kept, with these addresses held. On this machine the network would be the first of
+ * the two, and no test can hold up what the browser races: so there is no connection until they are let through.
+ */
+async function openKept(context: BrowserContext, path: string, held: readonly string[]) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const page = await context.newPage();
+  for (const address of held) {
+    await page.route(address, async (route) => {
+      await promise;
+      // The page may be gone by now.
+      await route.continue().catch(() => undefined);
+    });
+  }
+  await context.setOffline(true);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.locator('html[data-kept]')).toHaveCount(1);
+  return {
+    page,
+    /** The connection is back. What is held stays so unless it is let through. */
+    async connect({ letThrough = true } = {}) {
+      await context.setOffline(false);
+      if (letThrough) resolve();
+    },
+  };
+}
+
+const view = (page: Page) => page.locator('[role=main]');
+
+// @proves 7.791 7.792 7.794
+test('a main screen shows what it last showed before anything is answered, runs its scripts with the answer, and then shows what is live', async ({
+  page,
+  context,
+  portal,
+  errors,
+}) => {
+  errors.allow(NO_ANSWER);
+  const member = await createMember(portal);
+  await visitHome(page, portal, member);
+  await page.goto('/account');
+  await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
+  await expectFirstViewKept(page, '/account');
+  await page.close();
+  for (const path of ['/my-page', '/account']) {
+    const { page: opened, connect } = await openKept(context, path, [LATEST, CALLS]);
+    await expect(view(opened)).toContainText(nameOf(member, 'ja'));
+    await expect(view(opened)).toHaveAttribute('aria-busy', 'true');
+    await expect(opened.locator('script[src]')).toHaveCount(0);
+    await connect();
+    await expect(view(opened)).toHaveCount(0);
+    await expect(opened.getByRole('main')).toContainText(nameOf(member, 'ja'));
+    await expect(opened.locator('html[data-kept]')).toHaveCount(0);
+    await expect(opened.getByText(/^オフラインです/)).toHaveCount(0);
+    await opened.close();
+  }
+});
+
+// @proves 7.793
+test('a portal that does not say what is live holds a kept page up for two seconds alone', async ({
+  page,
+  context,
+  portal,
+  errors,
+}) => {
+  errors.allow(NO_ANSWER);
+  const member = await createMember(portal);
+  await visitHome(page, portal, member);
+  await page.close();
+  const { page: opened, connect } = await openKept(context, '/my-page', [LATEST]);
+  await connect({ letThrough: false });
+  await expectGreeting(opened, member);
+  await expect(view(opened)).toHaveCount(0);
+  await expect(opened.getByText(/^オフラインです/)).toBeVisible();
+});
+
+// @proves 7.796
+test('a sign-out in another tab takes what is shown away, and the next page shows nothing of it', async ({
+  page,
+  context,
+  portal,
+  errors,
+}) => {
+  errors.allow(NO_ANSWER);
+  const member = await createMember(portal);
+  await visitHome(page, portal, member);
+  const { page: opened, connect } = await openKept(context, '/my-page', [LATEST, CALLS]);
+  await expect(view(opened)).toContainText(nameOf(member, 'ja'));
+  await connect({ letThrough: false });
+  await page.getByRole('button', { name: translate('ja', 'Menu') }).click();
+  await page
+    .getByRole('button', { name: translate('ja', 'Sign out') })
+    .last()
+    .click();
+  await expect(view(opened)).toHaveCount(0);
+  await page.waitForURL((url) => url.pathname === localePath('ja', '/'));
+  const next = await context.newPage();
+  await next.goto('/my-page', { waitUntil: 'commit' });
+  await expect(next.locator('html[data-kept]')).toHaveCount(0);
+  await expect(next.getByText(nameOf(member, 'ja'))).toHaveCount(0);
+});
+
+// @proves 7.796
+test('what was kept goes with the first answer where the session has ended on another device', async ({
+  page,
+  context,
+  portal,
+  errors,
+}) => {
+  errors.allow(NO_ANSWER);
+  const member = await createMember(portal);
+  await visitHome(page, portal, member);
+  await page.close();
+  const { api } = await sessionOf(portal, member);
+  await ask(api, 'DELETE', '/me/devices');
+  // The scripts, which know of an ended session, wait.
+  const { page: opened, connect } = await openKept(context, '/my-page', [CALLS]);
+  await expect(view(opened)).toContainText(nameOf(member, 'ja'));
+  await connect();
+  await expect(view(opened)).toHaveCount(0);
+  await expect(opened.getByText(nameOf(member, 'ja'))).toHaveCount(0);
+});
