@@ -1,6 +1,6 @@
 /**
- * The router facade: beside memory-router.ts the only module of the portal that names react-router-dom. One list of the
- * pieces in use, so that the router is one shared singleton between separately built remotes and
+ * The router facade: beside the routers themselves (first-page-router.ts, browser-router.ts, memory-router.ts) the only module
+ * of the portal that names react-router-dom. One list of the pieces in use, so that the router is one shared singleton between separately built remotes and
  * what nobody uses is left out of the build.
  */
 
@@ -18,7 +18,6 @@ export type {
   UIMatch,
 } from 'react-router-dom';
 export {
-  createBrowserRouter,
   data,
   isRouteErrorResponse,
   Navigate,

@@ -68,8 +68,8 @@ async function start(): Promise<void> {
   portal.takeTexts(({ remote, locale, messages }) =>
     addTexts(locale, { messages } as Catalog, remote),
   );
-  const [remote] = await Promise.all([
-    // Loads its stylesheet too. If it fails, the router tries again and shows the error.
+  await Promise.all([
+    // Loads its stylesheet too. If it fails, the router shows the error.
     owner
       ? deadline.within(remoteRegistry.open(owner, locale), owner).catch(() => undefined)
       : undefined,
@@ -87,7 +87,6 @@ async function start(): Promise<void> {
     session: sessionGuard,
     loadTexts,
     deadline,
-    ...(owner && remote && { known: { remote: owner, locale, rows: remote.rows } }),
   });
   focusPressed();
   const root = document.getElementById('root');

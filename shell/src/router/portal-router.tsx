@@ -9,7 +9,6 @@ import {
   rememberLocale,
 } from '@portal/shared-i18n';
 import {
-  createBrowserRouter,
   type DataRouter,
   type LoaderFunctionArgs,
   type Location,
@@ -18,12 +17,17 @@ import {
   type RouteRow,
   redirect,
 } from '@portal/shared-routing';
+import {
+  createFirstPageRouter,
+  type FirstPageParts,
+} from '@portal/shared-routing/first-page-router';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { Root } from '../layout/root.tsx';
 import { PageNotFound } from '../page/page-not-found.ts';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
+import { whenIdle } from '../page/when-idle.ts';
 import { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import type { RemoteRegistry } from '../remotes/remote-registry.ts';
 import { type ScreenDeps, screenRoute } from './screen-route.tsx';
@@ -38,36 +42,27 @@ export type PortalRouterParts = ScreenDeps & {
   readonly rows: readonly RouteRow[];
   readonly remoteRegistry: RemoteRegistry;
   readonly deadline: ViewDeadline;
-  /** Rows of the remote that owns the first page, fetched before there was a router. */
-  readonly known?: {
-    readonly remote: string;
-    readonly locale: Locale;
-    readonly rows: readonly RouteRow[];
-  };
   /** Tests walk without an address bar. */
   readonly createRouter?: (
-    routes: RouteObject[],
+    root: FirstPageParts['root'],
     options: { readonly patchRoutesOnNavigation: PatchRoutesOnNavigationFunction },
   ) => DataRouter;
 };
 
 /** The portal's router: the shell's rows at once, each remote's when its paths are first wanted. */
 export function createPortalRouter(parts: PortalRouterParts): DataRouter {
-  const { known, createRouter = createBrowserRouter } = parts;
-  const routes: RouteObject[] = [
-    {
-      id: ROOT_ID,
-      Component: Root,
-      ErrorBoundary: FatalBoundary,
-      children: [
-        ...LOCALES.flatMap((locale) => parts.rows.map((row) => screenRoute(row, locale, parts))),
-        ...(known?.rows.map((row) => screenRoute(row, known.locale, parts, known.remote)) ?? []),
-        ...LOCALES.map((locale) => elsewhere(locale, parts)),
-        explicitJapanese(),
-      ],
-    },
-  ];
-  const router = createRouter(routes, { patchRoutesOnNavigation: learnRows(parts) });
+  const { createRouter = createFirstRouter } = parts;
+  const root = {
+    id: ROOT_ID,
+    element: <Root />,
+    errorElement: <FatalBoundary />,
+    children: [
+      ...LOCALES.flatMap((locale) => parts.rows.map((row) => screenRoute(row, locale, parts))),
+      ...LOCALES.map((locale) => elsewhere(locale, parts)),
+      explicitJapanese(),
+    ],
+  };
+  const router = createRouter(root, { patchRoutesOnNavigation: learnRows(parts) });
   let going: Location | undefined;
   router.subscribe(({ navigation, revalidation }) => {
     const { location } = navigation;
@@ -83,6 +78,13 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
   });
   return router;
 }
+
+/** The whole router is fetched in an idle moment, or as soon as the member goes on. */
+const createFirstRouter: NonNullable<PortalRouterParts['createRouter']> = (root, options) => {
+  const { router, shown, handOver } = createFirstPageRouter({ root, ...options });
+  void shown.then(() => whenIdle(handOver));
+  return router;
+};
 
 /** Fetches the rows of the remote that owns an unknown address, in the address's language. */
 function learnRows({

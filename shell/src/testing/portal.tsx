@@ -139,8 +139,8 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
         return true;
       },
     },
-    createRouter: (routes, routing) =>
-      createMemoryRouter(routes, { ...routing, initialEntries: [options.path] }),
+    createRouter: (root, routing) =>
+      createMemoryRouter([root], { ...routing, initialEntries: [options.path] }),
   });
   router = made;
   render(<Portal router={made} />, { reactStrictMode: options.strict ?? false });

@@ -11,7 +11,8 @@ import {
 } from '@portal/shared-auth';
 import type { Locale, PageData } from '@portal/shared-contract';
 import { activateLocale, addTexts, localeOf, textsOf } from '@portal/shared-i18n';
-import { createBrowserRouter, type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
+import { type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
+import { createBrowserRouter } from '@portal/shared-routing/browser-router';
 import { createRoot } from 'react-dom/client';
 import { performReactRefresh } from 'react-refresh/runtime';
 import { latestRoutes } from './latest-routes.ts';

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { localePath, translate } from '../support/labels.ts';
+import { expectHeading, field, main } from '../support/page-actions.ts';
+import { builtRelease, RELEASES } from '../support/routes.ts';
+import { startSession } from '../support/session.ts';
+import { expectGreeting } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const locale = 'ja';
+const ja = (english: string) => translate(locale, english);
+
+/** The first page is shown by less than the whole router, whose file these tests hold back. */
+async function wholeRouter(): Promise<string> {
+  const { scripts, files } = await builtRelease('shell');
+  for (const file of Object.keys(files)) {
+    if (!file.endsWith('.js') || scripts.includes(file)) continue;
+    const code = await readFile(join(RELEASES, 'files/shell', file), 'utf8');
+    if (code.includes('"X-Remix-Reload-Document"')) return file;
+  }
+  throw new Error('No file of the shell has the whole router.');
+}
+
+/** Holds the file back. @returns lets it come */
+async function holdRouter(page: Page): Promise<() => void> {
+  const file = await wholeRouter();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/remotes/shell/${file}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** What a load of the page takes with it. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
+
+// @proves 7.774
+test('a press before the whole router is there is followed when it comes, without a load of the page', async ({
+  page,
+  portal,
+  member,
+}) => {
+  await startSession(page, portal, member, locale);
+  const comes = await holdRouter(page);
+  await page.goto('/my-page');
+  await expectGreeting(page, member, locale);
+  await mark(page);
+  await page.locator('a[href="/account"]').first().click();
+  await page.getByRole('progressbar').waitFor();
+  await expect(page).toHaveURL('/my-page');
+  comes();
+  await page.waitForURL('**/account');
+  await expect(main({ page })).toContainText(member.email.slice(0, 1));
+  await page.goBack();
+  await expectGreeting(page, member, locale);
+  await page.goForward();
+  await page.waitForURL('**/account');
+  expect(await isMarked(page)).toBe(true);
+});
+
+// @proves 7.774
+test('what is typed before the whole router comes stays, with the cursor', async ({ page }) => {
+  const comes = await holdRouter(page);
+  await page.goto(localePath(locale, '/signup/enter-email'));
+  const address = page.getByRole('textbox').first();
+  await address.click();
+  await page.keyboard.type('hana@');
+  await mark(page);
+  const come = page.waitForResponse(`**/remotes/shell/${await wholeRouter()}`);
+  comes();
+  await (await come).finished();
+  await page.keyboard.type('example.com');
+  await expect(address).toHaveValue('hana@example.com');
+  await expect(address).toBeFocused();
+  expect(await isMarked(page)).toBe(true);
+});
+
+// @proves 7.774
+test('unsaved input is asked about, also by Back, before the whole router has come', async ({
+  page,
+  portal,
+  member,
+}) => {
+  await startSession(page, portal, member, locale);
+  await page.goto('/my-page');
+  await expectGreeting(page, member, locale);
+  await page.evaluate(() => {
+    window.history.pushState({ idx: 1, key: 'form', usr: null }, '', '/account/edit');
+  });
+  const comes = await holdRouter(page);
+  await page.reload();
+  const on = { page, locale } as const;
+  await field(on, 'Street address').fill('千代田1-77');
+  await page.evaluate(() => window.history.back());
+  comes();
+  await page.getByRole('button', { name: ja('Keep editing') }).click();
+  await expect(page).toHaveURL('/account/edit');
+  await expect(field(on, 'Street address')).toHaveValue('千代田1-77');
+  await page.evaluate(() => window.history.back());
+  await page.getByRole('button', { name: ja('Leave without saving') }).click();
+  await page.waitForURL('**/my-page');
+  await expectGreeting(page, member, locale);
+});
+
+// @proves 7.775
+test('where the whole router does not come, the browser loads the page that a link leads to', async ({
+  page,
+  portal,
+  member,
+  errors,
+}) => {
+  errors.allow(/ERR_FAILED/, /ChunkLoadError/);
+  await startSession(page, portal, member, locale);
+  await page.route(`**/remotes/shell/${await wholeRouter()}*`, (route) => route.abort());
+  await page.goto('/my-page');
+  await expectGreeting(page, member, locale);
+  await mark(page);
+  await page.locator('a[href="/account"]').first().click();
+  await page.waitForURL('**/account');
+  await expect(main({ page })).toContainText(member.email.slice(0, 1));
+  expect(await isMarked(page)).toBe(false);
+});
+
+// @proves 7.774
+test('a reload shows the page where it was scrolled to', async ({ page }) => {
+  const comes = await holdRouter(page);
+  await page.goto('/terms-of-service');
+  await expectHeading({ page, locale }, 'Terms of service');
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.reload();
+  await expectHeading({ page, locale }, 'Terms of service');
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  await expect.poll(top).toBe(700);
+  comes();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await top()).toBe(700);
+});
