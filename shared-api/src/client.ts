@@ -14,10 +14,9 @@ import { fillPath, queryString, sortedQuery } from './address.ts';
 import { answerKey, answerRecorder, forgetAnswers } from './answer-store.ts';
 import { doWork } from './do-work.ts';
 import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
-import { parseErrorAnswer } from './error-answer.ts';
 import { apiHeaders } from './headers.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { type ApiError, type Failure, failure, type Result } from './result.ts';
+import { type ApiError, type Failure, failure, type Result, type ServerError } from './result.ts';
 import { waitToRetry } from './retry-delay.ts';
 import { singleFlightRenewal, type TokenSource, UNREACHABLE } from './tokens.ts';
 import {
@@ -42,6 +41,8 @@ export type ApiSetup = {
   /** How long a call may take now whose answer a view waits for; by default as long as any. */
   readonly viewCallLimit?: () => number;
   readonly fetch?: typeof globalThis.fetch;
+  /** Fetches the words for an error of the server, which are there when a call answers it. */
+  readonly prepareErrorTexts?: () => Promise<void>;
   /** Sends the member to /404; called for purpose `navigation` alone. */
   readonly onNotFound: () => void;
   /** Leads the member to a step that is needed first, such as new terms; called for every refused call. */
@@ -124,7 +125,10 @@ export function createApiClient(setup: ApiSetup): Call {
         ask(endpoint, address, input as AnyInput, options, time.signal),
       );
       if (!answered.ok) return answered;
-      const result = parseAnswer(endpoint, answered);
+      const result =
+        answered.status < 400
+          ? parseAnswer(endpoint, answered)
+          : failure(await readError(answered, setup.prepareErrorTexts));
       if (options.purpose === 'navigation') record(result.ok ? answered : undefined);
       if (!result.ok && options.purpose === 'navigation' && isNotFound(endpoint, result.error)) {
         onNotFound();
@@ -217,8 +221,9 @@ export function createApiClient(setup: ApiSetup): Call {
     if (!provesBrowser(endpoint)) return transport(sent);
     const prove = () => browserProofOf(request, token);
     const answered = await transport({ ...sent, prove });
-    if (!isClockRefused(answered)) return answered;
-    clockOffsetMs = answered.date - Date.now();
+    const serversTime = await timeOfClockRefusal(answered);
+    if (serversTime === undefined) return answered;
+    clockOffsetMs = serversTime - Date.now();
     return transport({ ...sent, prove });
   }
 
@@ -233,14 +238,12 @@ export function createApiClient(setup: ApiSetup): Call {
     return typeof proof === 'string' ? proof : undefined;
   }
 
-  /** Whether the proof was refused, and this device's clock may be the reason. */
-  function isClockRefused(
-    answered: Answered | Failure,
-  ): answered is Answered & { readonly date: number } {
-    if (!answered.ok || answered.status !== 403 || answered.date === undefined) return false;
-    const { code } = parseErrorAnswer(answered.status, answered.body);
+  /** The server's time, where the proof was refused and this device's clock may be the reason. */
+  async function timeOfClockRefusal(answered: Answered | Failure): Promise<number | undefined> {
+    if (!answered.ok || answered.status !== 403 || answered.date === undefined) return undefined;
+    const { code } = await readError(answered);
     const isOff = Math.abs(Date.now() + clockOffsetMs - answered.date) > CLOCK_TOLERANCE_MS;
-    return code === 'auth.browser_unknown' && isOff;
+    return code === 'auth.browser_unknown' && isOff ? answered.date : undefined;
   }
 
   /** On 401 the token is renewed once, then the call is made again. */
@@ -309,12 +312,30 @@ export const addressOf = ({ path }: Endpoint, input: AnyInput): string =>
   fillPath(path, input?.params as Record<string, unknown> | undefined) +
   queryString(input?.query as Record<string, unknown> | undefined);
 
-/** The answer as the contract has it; another shape is an error of the server. */
+/**
+ * An answer of status 400 to 599. Most visits have none, so what reads it comes with the first one; should that
+ * not come, it is an error of the server like others without a code.
+ */
+async function readError(
+  { status, body, retryAfter, requestId }: Answered,
+  prepareTexts?: () => Promise<void>,
+): Promise<ServerError> {
+  try {
+    const [{ parseErrorAnswer }] = await Promise.all([
+      import('./error-answer.ts'),
+      prepareTexts?.(),
+    ]);
+    return parseErrorAnswer(status, body, retryAfter, requestId);
+  } catch {
+    return { kind: 'api', status, code: 'server.error' };
+  }
+}
+
+/** The answer of a status below 400 as the contract has it; another shape is an error of the server. */
 export function parseAnswer<E extends Endpoint>(
   endpoint: E,
-  { status, body, retryAfter, requestId, kept }: Answered,
+  { status, body, kept }: Answered,
 ): Result<EndpointAnswer<E>> {
-  if (status >= 400) return failure(parseErrorAnswer(status, body, retryAfter, requestId));
   const schema: Schema | undefined = endpoint.answer;
   if (schema === undefined) return { ok: true, data: undefined as EndpointAnswer<E>, status };
   const parsed = v.safeParse(schema, body);

@@ -2,7 +2,6 @@ export { loadPrefectures, lookUpAddress } from './address-data.ts';
 export { answerKey, answerRecorder, rememberedAnswer } from './answer-store.ts';
 export { apiSetup, call, configureApi, forgetMemberAnswers } from './call.ts';
 export type { ApiSetup, CallOptions, ProveBrowser } from './client.ts';
-export { parseErrorAnswer } from './error-answer.ts';
 export { apiHeaders } from './headers.ts';
 export type { KeptAnswers } from './kept-answers.ts';
 export { knownAnswer } from './known-answer.ts';

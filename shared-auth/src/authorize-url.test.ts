@@ -1,4 +1,5 @@
-import { authorizeUrl, signOutUrl, tokenEndpoint } from './authorize-url.ts';
+import { authorizeUrl } from './authorize-url.ts';
+import { signOutUrl, tokenEndpoint } from './idp-address.ts';
 
 const idp = { idpUrl: 'https://id.example/', clientId: 'portal', responseType: 'code' } as const;
 const request = {

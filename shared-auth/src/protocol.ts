@@ -1,6 +1,6 @@
 import { UNREACHABLE } from '@portal/shared-api';
 import * as oauth from 'oauth4webapi';
-import { tokenEndpoint } from './authorize-url.ts';
+import { tokenEndpoint } from './idp-address.ts';
 import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
 
 export { keepsBrowserKey, proveBrowser } from './browser-key.ts';

@@ -1,8 +1,8 @@
 import { UNREACHABLE } from '@portal/shared-api/tokens';
 import type { NamedMember } from '@portal/shared-contract';
 import { bytesOfBase64url } from '@portal/shared-contract/base64url';
-import { tokenEndpoint } from './authorize-url.ts';
 import { signBrowserProof, storedBrowserKey } from './browser-proof.ts';
+import { tokenEndpoint } from './idp-address.ts';
 import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
 import type { SessionDatabase } from './session-database.ts';
 

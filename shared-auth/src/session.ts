@@ -1,4 +1,4 @@
-import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
+import { type ProveBrowser, type Result, type TokenSource, UNREACHABLE } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
 import { barePath } from '@portal/shared-i18n';
 import { type AuthStore, state } from './atoms.ts';
@@ -6,19 +6,17 @@ import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
 import { CALLBACK_PATH } from './paths.ts';
 import type { Platform } from './platform.ts';
 import { createReturnToStore, type ReturnToStore } from './return-to.ts';
+import type { AtProvider } from './session/at-provider.ts';
 import { watchBackForwardCache } from './session/back-forward-cache.ts';
-import {
-  type CheckOptions,
-  createSessionChecker,
-  type SessionCheck,
-} from './session/check-session.ts';
-import { createCompleteSignIn, type SignInCompletion } from './session/complete-sign-in.ts';
+import type { CheckOptions, SessionCheck } from './session/check-session.ts';
+import type { SignInCompletion } from './session/complete-sign-in.ts';
+import { connect } from './session/connect.ts';
 import type { SessionContext } from './session/context.ts';
 import { createLoadUser } from './session/load-user.ts';
 import { createRecentSignOut } from './session/recent-sign-out.ts';
 import { createRecordStore, subjectOf } from './session/session-record.ts';
 import { createShownSession } from './session/shown-session.ts';
-import { connect, type SignInOptions, signIn, startWithSignUpToken } from './session/sign-in.ts';
+import type { SignInOptions } from './session/sign-in.ts';
 import { accountClosed, signOut } from './session/sign-out.ts';
 import { openTabChannel } from './session/tab-channel.ts';
 import { followTab } from './session/tab-messages.ts';
@@ -60,11 +58,32 @@ export type SessionSetup = {
 /** One tab's session, composed of the parts in session/. The portal has one; a test may open twenty. */
 export function createSession(setup: SessionSetup): Session {
   const context = createContext(setup);
-  const { platform, store, channel, recentSignOut, returnTo } = context;
-  const { check, notifyUnreachable } = createSessionChecker(context, setup.silent);
+  const { platform, store, channel, record, recentSignOut, returnTo } = context;
+  let loading: Promise<AtProvider> | undefined;
+  /** Rejects where the file does not come; the next one who asks fetches it again. */
+  const provider = (): Promise<AtProvider> => {
+    loading ??= import('./session/at-provider.ts').then(
+      ({ atProvider }) => atProvider(context, setup.silent, notifyUnreachable),
+      (error) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const check = (options?: CheckOptions): Promise<SessionCheck> =>
+    provider().then(
+      ({ check }) => check(options),
+      () => 'unknown',
+    );
+  function notifyUnreachable(): void {
+    store.set(state.sessionNotice, { kind: 'unreachable', retry: () => check() });
+  }
 
   // The callback needs the protocol at once; every other page draws itself first.
   if (barePath(platform.page.pathname) === CALLBACK_PATH) prepareProtocol();
+  // Who is not signed in is likely to be sent to the sign-in, or comes back from it.
+  if (!record.mirror().signedIn) provider().catch(() => {});
   const loadUser = createLoadUser(context);
   const ready = showStoredSession(context).then(({ isAnother }) => {
     // What the page has loaded for the member of the mirror was dropped, so nobody else asks again.
@@ -95,9 +114,18 @@ export function createSession(setup: SessionSetup): Session {
       // Signed in at the provider alone: the tokens are still to be fetched.
       return result === 'logged_in' && !store.get(state.isLogin) ? 'login_required' : result;
     },
-    signIn: (options) => signIn(context, options),
-    startWithSignUpToken: (token, options) => startWithSignUpToken(context, token, options),
-    completeSignIn: createCompleteSignIn(context),
+    signIn: (options) =>
+      provider().then(
+        ({ signIn }) => signIn(options),
+        () => false,
+      ),
+    startWithSignUpToken: async (token, options) =>
+      (await provider()).startWithSignUpToken(token, options),
+    completeSignIn: (search) =>
+      provider().then(
+        ({ completeSignIn }) => completeSignIn(search),
+        () => ({ ok: false, error: UNREACHABLE }),
+      ),
     signOut: () => signOut(context),
     accountClosed: () => accountClosed(context),
     connect: (connection, extras) => connect(context, connection, extras),

@@ -10,6 +10,7 @@ export * from './account/not-me.ts';
 export * from './account/passkeys.ts';
 export * from './account/password.ts';
 export * from './account/phone.ts';
+export * from './account/resend-wait.ts';
 export * from './account/second-step.ts';
 export * from './account/send-code.ts';
 export * from './account/sign-in-methods.ts';

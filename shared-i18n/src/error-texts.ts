@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ErrorCode } from '@portal/shared-contract';
+import { inputWrong, serverFailed } from './general-error-texts.ts';
 
 /**
- * The text for every error code, and for failures without a code (a bare status, no
- * connection). A code without a text does not compile. Each text says what to do next (design
- * §10.4).
+ * The text for every error code and status. A code without a text does not compile. Each text says what to do
+ * next (design §10.4). This file comes with the first answer that needs it (error-text.ts).
  */
 
 const rateLimited = msg`There have been too many attempts. Wait a little and try again.`;
@@ -16,9 +16,7 @@ const securityCodeWrong = msg`That security code doesn’t match, or has expired
 const phoneWrong = msg`Check the phone number and enter it again.`;
 const passportNotFound = msg`We could not find this passport. Choose it again under Passports.`;
 const notFound = msg`We could not find what you are looking for. Go back and try again.`;
-const serverFailed = msg`Something went wrong on our side. Try again in a little while.`;
 const signInAgain = msg`Sign in again to continue.`;
-const inputWrong = msg`Some entries need another look. Check them and try again.`;
 
 export const ERROR_TEXTS = {
   too_many_attempts: rateLimited,
@@ -92,19 +90,6 @@ export const ERROR_TEXTS = {
   'server.unavailable': msg`The service is not available right now. Try again in a little while.`,
 } as const satisfies Record<ErrorCode, MessageDescriptor>;
 
-/**
- * The texts for calls that failed without an answer of the server (the kinds of shared-api’s
- * ApiError).
- */
-const KIND_TEXTS = {
-  offline: msg`You seem to be offline. Check your connection and try again.`,
-  timeout: msg`This is taking too long. Check your connection and try again.`,
-  session: msg`Your session has ended. Sign in again to continue.`,
-  aborted: msg`This was stopped before it finished. Try again.`,
-  /** For an error with field descriptions but without a text of its own. */
-  descriptions: inputWrong,
-} as const satisfies Record<string, MessageDescriptor>;
-
 const STATUS_TEXTS: Readonly<Record<number, MessageDescriptor>> = {
   401: signInAgain,
   403: msg`You cannot open this page or do this. Go back to Home.`,
@@ -116,15 +101,10 @@ const STATUS_TEXTS: Readonly<Record<number, MessageDescriptor>> = {
   503: ERROR_TEXTS['server.unavailable'],
 };
 
-export type ErrorKind = keyof typeof KIND_TEXTS;
-
-/**
- * The text for an error code, an HTTP status or a kind of failure. Anything unknown gets the 500
- * message, so that an unknown code is never shown to a member.
- */
-export function errorText(of: ErrorCode | ErrorKind | number | (string & {})): MessageDescriptor {
-  if (typeof of === 'number') return STATUS_TEXTS[of] ?? serverFailed;
-  if (Object.hasOwn(ERROR_TEXTS, of)) return ERROR_TEXTS[of as ErrorCode];
-  if (Object.hasOwn(KIND_TEXTS, of)) return KIND_TEXTS[of as ErrorKind];
-  return serverFailed;
-}
+/** The text for an error code or an HTTP status; undefined for any other. */
+export const codeText = (of: string | number): MessageDescriptor | undefined =>
+  typeof of === 'number'
+    ? STATUS_TEXTS[of]
+    : Object.hasOwn(ERROR_TEXTS, of)
+      ? ERROR_TEXTS[of as ErrorCode]
+      : undefined;

@@ -1,5 +1,5 @@
 export * from './catalogs.ts';
-export * from './error-texts.ts';
+export { type ErrorKind, errorText, loadErrorTexts } from './error-text.ts';
 export * from './format.ts';
 export * from './locale.ts';
 export * from './locale-path.ts';

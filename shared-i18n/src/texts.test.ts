@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, LOCALES } from '@portal/shared-contract';
 import { activateLocale, i18n, loadCatalog, withNameBreaks } from './catalogs.ts';
-import { ERROR_TEXTS, errorText } from './error-texts.ts';
+import { errorText, loadErrorTexts } from './error-text.ts';
+import { ERROR_TEXTS } from './error-texts.ts';
 import { SUCCESS_TEXTS } from './success-texts.ts';
 import { VALIDATION_TEXTS, validationText } from './validation-texts.ts';
 
@@ -34,6 +35,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 });
 
 describe('what to say about a failure', () => {
+  beforeAll(loadErrorTexts);
+
   // @proves 8.2
   test('every code of the catalogue has a text', () => {
     const codes = Object.keys(ERROR_STATUS) as ErrorCode[];

@@ -15,6 +15,7 @@ import {
   addTexts,
   barePath,
   type Catalog,
+  loadErrorTexts,
   localeOf,
   preparePassName,
 } from '@portal/shared-i18n';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
     early: portal.early,
     kept: keptAnswers,
     viewCallLimit: deadline.callLimit,
+    prepareErrorTexts: loadErrorTexts,
     ...apiRedirects(() => router),
   });
   startSession({ config: portal.config, silent: portal.silent, renewal: portal.renewal });

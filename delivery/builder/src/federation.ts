@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { WebpackPluginInstance } from 'webpack';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
 import type { SharedModule } from './shared-modules.ts';
 import { ROOT } from './workspace/packages.ts';
 
@@ -31,6 +31,21 @@ export function federationPlugin(
       exposes: { './routes': './src/routes.ts' },
     }),
   }) as unknown as WebpackPluginInstance;
+}
+
+/**
+ * Leaves out webpack's own list of the shared modules, which its code for sharing adds to every build: the plugin
+ * brings another one, and replaces the function that reads this one.
+ */
+export class UnusedSharingPlugin {
+  apply(compiler: Compiler): void {
+    const webpacks = require('webpack/lib/sharing/ShareRuntimeModule') as new () => object;
+    compiler.hooks.compilation.tap('UnusedSharingPlugin', (compilation) => {
+      compilation.hooks.runtimeModule.tap('UnusedSharingPlugin', (module) => {
+        if (module instanceof webpacks) module.generate = () => null;
+      });
+    });
+  }
 }
 
 /**

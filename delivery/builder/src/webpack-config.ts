@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, WebpackPluginInstance } from 'webpack';
-import { federationAliases, federationPlugin } from './federation.ts';
+import { federationAliases, federationPlugin, UnusedSharingPlugin } from './federation.ts';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
 import { consumedModules, sharedModules } from './shared-modules.ts';
@@ -132,6 +132,7 @@ export function webpackConfig(
               kind,
               kind === 'shell' ? sharedModules(kind) : consumedModules(),
             ),
+            new UnusedSharingPlugin(),
           ]),
       new ChunkIntegrityPlugin(),
       new StaticStylesPlugin(WORKSPACE),

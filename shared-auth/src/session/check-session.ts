@@ -20,17 +20,16 @@ export type CheckOptions = {
   readonly returnTo?: string | undefined;
 };
 
-export type SessionChecker = {
-  check(options?: CheckOptions): Promise<SessionCheck>;
-  /** Tells the member that the provider cannot be reached, with a retry. */
-  notifyUnreachable(): void;
-};
-
-/** @param begun the check that the page's boot script has begun; the first check uses it */
+/**
+ * Asks the provider who is signed in.
+ * @param begun the check that the page's boot script has begun; the first check uses it
+ * @param notifyUnreachable tells the member that the provider cannot be reached, with a retry
+ */
 export function createSessionChecker(
   context: SessionContext,
   begun: SilentCheck | undefined,
-): SessionChecker {
+  notifyUnreachable: () => void,
+): (options?: CheckOptions) => Promise<SessionCheck> {
   const { idp, provider, platform, store, record, shown, recentSignOut } = context;
   const { page, window, now } = platform;
   let untaken = begun;
@@ -104,11 +103,7 @@ export function createSessionChecker(
     shown.show(stored);
   }
 
-  function notifyUnreachable(): void {
-    store.set(state.sessionNotice, { kind: 'unreachable', retry: () => check() });
-  }
-
-  return { check, notifyUnreachable };
+  return check;
 }
 
 /** Another member at the provider than in the record counts as `login_required`. */

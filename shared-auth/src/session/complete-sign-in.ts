@@ -1,8 +1,8 @@
 import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
 import { state } from '../atoms.ts';
-import { tokenEndpoint } from '../authorize-url.ts';
 import { keepConfirmedAct } from '../confirmed-act.ts';
+import { tokenEndpoint } from '../idp-address.ts';
 import { exchangeCode, keepsBrowserKey, proveBrowser } from '../lazy-protocol.ts';
 import { HOME_PATH } from '../paths.ts';
 import type { ExchangedCode } from '../protocol.ts';

@@ -1,6 +1,6 @@
 import { localeOf } from '@portal/shared-i18n';
 import { forgetMember } from '../atoms.ts';
-import { authorizeUrl, idpAddress } from '../authorize-url.ts';
+import { authorizeUrl } from '../authorize-url.ts';
 import type { ConfirmedAct } from '../confirmed-act.ts';
 import { challengeOf, randomNonce, randomState, randomVerifier } from '../random.ts';
 import { passReloadGuard } from '../reload-guard.ts';
@@ -81,19 +81,4 @@ export async function startWithSignUpToken(
   context.shown.show(next);
   context.channel.broadcast({ type: 'signed_in' });
   await signIn(context, { ...options, token });
-}
-
-/** Goes to the provider to link another account, which returns to /confirm-connect-line. */
-export function connect(
-  { idp, platform: { page } }: SessionContext,
-  connection = 'line',
-  extras: Readonly<Record<string, string>> = {},
-): void {
-  const query = new URLSearchParams({
-    ...extras,
-    client_id: idp.clientId,
-    ui_locale: idp.locale ?? localeOf(page.pathname),
-  });
-  const path = `/connections/connect/${encodeURIComponent(connection)}` as const;
-  page.assign(`${idpAddress(idp, path)}?${query}`);
 }

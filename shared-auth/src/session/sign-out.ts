@@ -1,5 +1,5 @@
 import { state } from '../atoms.ts';
-import { signOutUrl } from '../authorize-url.ts';
+import { signOutUrl } from '../idp-address.ts';
 import type { SessionContext } from './context.ts';
 import { SIGNED_OUT } from './session-record.ts';
 import type { TabMessage } from './tab-channel.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { CODE_ERRORS, CodeSchema, resendSeconds } from './verification-codes.ts';
+import { resendSeconds } from './resend-wait.ts';
+import { CODE_ERRORS, CodeSchema } from './verification-codes.ts';
 import { VERIFICATION_TYPES } from './verification-types.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>

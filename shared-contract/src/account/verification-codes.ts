@@ -12,16 +12,6 @@ export const CODE_TRIES = 5;
 /** How long a step-up allows its act, in milliseconds. */
 export const STEP_UP_MS = 10 * 60 * 1000;
 
-/** Seconds before another code may be sent. */
-export const SHORT_RESEND_S = 10;
-export const LONG_RESEND_S = 60;
-const LONG_WAITS: readonly VerificationType[] = ['verify_email_by_user', 'verify_email_change'];
-
-/** @param longWait the `long_wait` flag of the v2 call */
-export function resendSeconds(type: VerificationType, longWait = false): number {
-  return longWait || LONG_WAITS.includes(type) ? LONG_RESEND_S : SHORT_RESEND_S;
-}
-
 /**
  * The error for a code that is wrong, used, unknown or tried too often, by type.
  */

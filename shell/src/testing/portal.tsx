@@ -3,7 +3,7 @@ import { testPortalConfig } from '@portal/server-testing/portal-config';
 import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared-auth';
 import type { PortalConfig, PortalPage, RemoteOnPage, SilentCheck } from '@portal/shared-contract';
-import { activateLocale, localeOf } from '@portal/shared-i18n';
+import { activateLocale, loadErrorTexts, localeOf } from '@portal/shared-i18n';
 import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { render } from '@testing-library/react';
@@ -106,6 +106,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     fetch: options.fetch
       ? untilAborted(options.fetch)
       : () => Promise.reject(new TypeError('offline')),
+    prepareErrorTexts: loadErrorTexts,
     ...apiRedirects(() => router),
   });
   // jsdom cannot navigate away, so record the address instead.

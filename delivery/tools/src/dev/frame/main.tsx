@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@portal/shared-auth';
 import type { Locale, PageData } from '@portal/shared-contract';
-import { activateLocale, addTexts, localeOf, textsOf } from '@portal/shared-i18n';
+import { activateLocale, addTexts, loadErrorTexts, localeOf, textsOf } from '@portal/shared-i18n';
 import { type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
 import { createBrowserRouter } from '@portal/shared-routing/browser-router';
 import { createRoot } from 'react-dom/client';
@@ -49,6 +49,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
     config: page.config,
     tokens,
     proveBrowser,
+    prepareErrorTexts: loadErrorTexts,
     ...apiRedirects(() => router),
   });
   startSession({ config: page.config });

@@ -15,6 +15,7 @@ import {
   activateLocale,
   addTexts,
   loadCatalog,
+  loadErrorTexts,
   localeOf,
   localizedPath,
   textsOf,
@@ -75,6 +76,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     tokens,
     ...(options.proveBrowser && { proveBrowser: options.proveBrowser }),
     fetch: (input, init) => fetch(new Request(input, init)),
+    prepareErrorTexts: loadErrorTexts,
     ...apiRedirects(() => router),
   });
   activateLocale(locale, [await loadCatalog(locale)]);

@@ -1,5 +1,5 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '@portal/kit/i18n';
 import { useGo } from '@portal/kit/routing';
 import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import { ErrorSummary } from '@portal/kit/ui/forms';
@@ -14,11 +14,7 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
   const { t } = useLingui();
   const go = useGo();
   const [chosen, setChosen] = useState(() => purchaseFlow.state().choices.design_id);
-  const design = useRequiredField(
-    'design_id',
-    errorText('ap_passport.design_id.required'),
-    chosen !== null,
-  );
+  const design = useRequiredField('design_id', msg`Choose a design.`, chosen !== null);
 
   const choose = (design_id: string) => {
     setChosen(design_id);

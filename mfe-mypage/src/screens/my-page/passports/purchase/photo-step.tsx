@@ -1,5 +1,5 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '@portal/kit/i18n';
 import { useGo } from '@portal/kit/routing';
 import { Button, Card, Inline, LinkButton, Stack, Text, useKeptFocus } from '@portal/kit/ui';
 import { ErrorSummary, fieldId } from '@portal/kit/ui/forms';
@@ -18,7 +18,7 @@ export function PhotoStep(): ReactElement {
   const go = useGo();
   const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);
   const [working, setWorking] = useState(false);
-  const required = useRequiredField(NAME, errorText('ap_passport.photo.required'), photo !== null);
+  const required = useRequiredField(NAME, msg`Add a photo.`, photo !== null);
 
   useKeptFocus(photo?.known, () => document.getElementById(fieldId(NAME))?.focus());
 
