@@ -12,7 +12,6 @@ import {
 import * as v from 'valibot';
 import { fillPath, queryString, sortedQuery } from './address.ts';
 import { answerKey, answerRecorder, forgetAnswers } from './answer-store.ts';
-import { doWork } from './do-work.ts';
 import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 import { apiHeaders } from './headers.ts';
 import type { KeptAnswers } from './kept-answers.ts';
@@ -146,6 +145,7 @@ export function createApiClient(setup: ApiSetup): Call {
     const [input, options] = args;
     const result = await callOnce(endpoint, ...args);
     if (result.ok || result.error.kind !== 'api' || !result.error.work) return result;
+    const { doWork } = await import('./do-work.ts');
     const work = await doWork(result.error.work, options?.signal);
     if (work === undefined) return failure({ kind: 'aborted' });
     const headers = { ...options?.headers, [WORK_HEADER]: work };

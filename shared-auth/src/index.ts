@@ -31,16 +31,15 @@ export {
 } from './kept/away.ts';
 export { KEPT_GRANTS, KEPT_PASSES } from './kept/kept-names.ts';
 export type { KeptGrant, KeptPass } from './kept/kept-store.ts';
+export { applyNotificationUpdate, markAllRead } from './lazy-notification-changes.ts';
 export { type LineSignUp, lineConnected, signUpWithLine, takeLineSignUp } from './line.ts';
 export { loadMember, storedSubject, userSaved } from './member.ts';
 export {
-  applyNotificationUpdate,
   broadcast,
   keepBellIn,
   knownNotifications,
   listNotificationPage,
   loadBell,
-  markAllRead,
   type NotificationPage,
   type NotificationUpdate,
   onTabMessage,

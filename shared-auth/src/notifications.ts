@@ -1,6 +1,5 @@
 import { apiSetup, type CallOptions, call, knownAnswer, type Result } from '@portal/shared-api';
 import {
-  BELL_REFETCH_SIZE,
   BELL_SIZE,
   DEFAULT_PAGE,
   DEFAULT_PAGE_SIZE,
@@ -8,7 +7,6 @@ import {
   getNotification,
   type Locale,
   listNotifications,
-  markAllNotificationsRead,
   type Notification,
   TurnstileAnswerSchema,
 } from '@portal/shared-contract';
@@ -33,17 +31,15 @@ export type NotificationUpdate = v.InferOutput<typeof UpdateSchema>;
 const TabMessageSchema = v.object({ ...UpdateSchema.entries, member: v.string() });
 
 /** In `read` in place of an id. */
-const ALL = '*';
+export const ALL = '*';
 
 /** Grows with each change: an answer to a call made under an older version is out of date. */
 let version = 0;
+export function beginVersion(): void {
+  version += 1;
+}
 /** Ids that this tab has opened: opening one twice lowers the unread count once. */
 const openedIds = new Set<string>();
-/**
- * While all are being marked as read: whether an update has come. It is the server's event about this
- * very call as a rule, and the answer to the call says the same.
- */
-let markingAll: { isToldOf: boolean } | undefined;
 /** The language of the bell's list. */
 let bellLocale: Locale | undefined;
 
@@ -121,60 +117,6 @@ function markRead(id: string): void {
   broadcast({ unread: authStore.get(state.unreadCount), read: id });
 }
 
-/** POST /notifications/mark-all-as-read, then the first five anew. */
-export async function markAllRead(): Promise<Result<{ total_unread: number }>> {
-  const marking = { isToldOf: false };
-  markingAll = marking;
-  const answer = await call(markAllNotificationsRead, undefined, { purpose: 'form' });
-  markingAll = undefined;
-  if (!answer.ok) {
-    // The answer may have been lost after all were marked.
-    if (marking.isToldOf) {
-      markListsOutdated();
-      void loadBell();
-    }
-    return answer;
-  }
-  version += 1;
-  setUnread(answer.data.total_unread);
-  markReadInBell(ALL);
-  markListsOutdated();
-  broadcast({ unread: answer.data.total_unread, read: ALL });
-  void listNotificationPage({ limit: BELL_REFETCH_SIZE });
-  return answer;
-}
-
-/**
- * Applies an update from the event stream or another tab, and loads the bell where the update does not
- * say enough.
- * @returns the newest notification, if this tab did not know of it
- */
-export async function applyNotificationUpdate({
-  unread,
-  newestId,
-  read,
-  turnstile,
-}: NotificationUpdate): Promise<Notification | undefined> {
-  if (turnstile) authStore.set(state.turnstileAnswer, turnstile);
-  const knownId = authStore.get(state.newestNotificationId);
-  const isNew = typeof newestId === 'string' && knownId !== undefined && newestId !== knownId;
-  const isCountChanged = unread !== authStore.get(state.unreadCount);
-  version += 1;
-  setUnread(unread);
-  if (newestId !== undefined) authStore.set(state.newestNotificationId, newestId);
-  if (read !== undefined) markReadInBell(read);
-  if (markingAll && !isNew) {
-    markingAll.isToldOf = true;
-    return undefined;
-  }
-  if (isNew || isCountChanged || read !== undefined) markListsOutdated();
-  // A count that changed because of `read` needs no look at the server.
-  if (!isNew && (!isCountChanged || read !== undefined)) return undefined;
-  await loadBell();
-  const newest = authStore.get(state.bellNotifications)?.find(({ id }) => id === newestId);
-  return isNew ? newest : undefined;
-}
-
 /**
  * Sends an update to the other tabs of this browser; tabs of another member ignore it. It carries no
  * text, since tabs may differ in language.
@@ -210,10 +152,11 @@ export function onTabMessage(listener: (update: NotificationUpdate) => void): ()
 let channel: Channel | undefined;
 const openChannel = () => currentPlatform().openChannel('portal-notifications');
 
-const setUnread = (count: number) => authStore.set(state.unreadCount, Math.max(0, count));
-const markListsOutdated = () => authStore.set(state.notificationChanges, (count) => count + 1);
+export const setUnread = (count: number) => authStore.set(state.unreadCount, Math.max(0, count));
+export const markListsOutdated = () =>
+  authStore.set(state.notificationChanges, (count) => count + 1);
 
-function markReadInBell(read: string): void {
+export function markReadInBell(read: string): void {
   const list = authStore.get(state.bellNotifications);
   const marked = list?.map((item) =>
     read === ALL || item.id === read ? { ...item, read: true } : item,

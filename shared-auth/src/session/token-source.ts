@@ -2,7 +2,6 @@ import { type RenewalResult, type TokenSource, UNREACHABLE } from '@portal/share
 import type { TokenRenewal } from '@portal/shared-contract';
 import { state } from '../atoms.ts';
 import type { SessionContext } from './context.ts';
-import { renewInTurn } from './renew.ts';
 import { showSignedOut } from './sign-out.ts';
 
 /**
@@ -19,9 +18,18 @@ export function createTokenSource(
   let renewing: Promise<RenewalResult> | undefined;
   if (begun) follow(begun).catch(() => {});
 
-  /** This tab's calls share one renewal; `renewInTurn` makes the tabs share it. */
+  /**
+   * This tab's calls share one renewal; `renewInTurn` makes the tabs share it. Its code comes with the first: a page
+   * whose token has ended before it was opened has the boot script's.
+   */
   const renew = (stale: string, reason: 'refused' | 'expired'): Promise<RenewalResult> =>
-    renewing ?? follow(renewInTurn(context, stale, reason));
+    renewing ??
+    follow(
+      import('./renew.ts').then(
+        ({ renewInTurn }) => renewInTurn(context, stale, reason),
+        () => ({ result: { ok: false, reason: UNREACHABLE } }),
+      ),
+    );
 
   function follow(renewal: Promise<TokenRenewal>): Promise<RenewalResult> {
     renewing = renewal.then(show).finally(() => {
