@@ -362,6 +362,24 @@ describe('what the server refuses', () => {
     });
   });
 
+  // @proves 2.114
+  test('has its text when the call answers it, and is an error of the server where this does not come', async () => {
+    const steps: string[] = [];
+    const prepareErrorTexts = async () => void steps.push('texts');
+    const { call } = clientOf([json({ error: 'user.code_invalid' }, 422)], { prepareErrorTexts });
+    await call(addItem, { body: { name: '' } });
+    steps.push('answer');
+    expect(steps).toEqual(['texts', 'answer']);
+
+    const gone = clientOf([json({ error: 'user.code_invalid' }, 422)], {
+      prepareErrorTexts: () => Promise.reject(new Error('ChunkLoadError')),
+    });
+    expect(await gone.call(addItem, { body: { name: '' } })).toEqual({
+      ok: false,
+      error: { kind: 'api', status: 422, code: 'server.error' },
+    });
+  });
+
   test('descriptions and request id come along', async () => {
     const body = {
       error: 'request.invalid',

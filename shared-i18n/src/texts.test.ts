@@ -34,6 +34,14 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
+// @proves 2.114
+test('a code has the text of the 500 until the texts for codes are there', async () => {
+  const before = errorText('user.code_invalid');
+  await loadErrorTexts();
+  expect(before).toBe(errorText('server.error'));
+  expect(errorText('user.code_invalid')).toBe(ERROR_TEXTS['user.code_invalid']);
+});
+
 describe('what to say about a failure', () => {
   beforeAll(loadErrorTexts);
 

@@ -89,10 +89,14 @@ export function webpackConfig(
           loader: require.resolve('./unused-components-loader.ts'),
         },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
-        {
-          test: join(ROOT, 'shared-routing/src/browser-router.ts'),
-          resolve: { alias: { 'react-router-dom$': wholeRouter() } },
-        },
+        ...(kind === 'remote'
+          ? []
+          : [
+              {
+                test: join(ROOT, 'shared-routing/src/browser-router.ts'),
+                resolve: { alias: { 'react-router-dom$': wholeRouter() } },
+              },
+            ]),
       ],
     },
     optimization: {

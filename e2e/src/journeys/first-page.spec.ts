@@ -22,6 +22,9 @@ async function wholeRouter(): Promise<string> {
   throw new Error('No file of the shell has the whole router.');
 }
 
+/** Pages are not complete for the browser before their last script. */
+const FIRST = { waitUntil: 'domcontentloaded' } as const;
+
 /** Holds the file back. @returns lets it come */
 async function holdRouter(page: Page): Promise<() => void> {
   const file = await wholeRouter();
@@ -45,7 +48,7 @@ test('a press before the whole router is there is followed when it comes, withou
 }) => {
   await startSession(page, portal, member, locale);
   const comes = await holdRouter(page);
-  await page.goto('/my-page');
+  await page.goto('/my-page', FIRST);
   await expectGreeting(page, member, locale);
   await mark(page);
   await page.locator('a[href="/account"]').first().click();
@@ -64,7 +67,7 @@ test('a press before the whole router is there is followed when it comes, withou
 // @proves 7.774
 test('what is typed before the whole router comes stays, with the cursor', async ({ page }) => {
   const comes = await holdRouter(page);
-  await page.goto(localePath(locale, '/signup/enter-email'));
+  await page.goto(localePath(locale, '/signup/enter-email'), FIRST);
   const address = page.getByRole('textbox').first();
   await address.click();
   await page.keyboard.type('hana@');
@@ -91,7 +94,7 @@ test('unsaved input is asked about, also by Back, before the whole router has co
     window.history.pushState({ idx: 1, key: 'form', usr: null }, '', '/account/edit');
   });
   const comes = await holdRouter(page);
-  await page.reload();
+  await page.reload(FIRST);
   const on = { page, locale } as const;
   await field(on, 'Street address').fill('千代田1-77');
   await page.evaluate(() => window.history.back());
@@ -127,10 +130,10 @@ test('where the whole router does not come, the browser loads the page that a li
 // @proves 7.774
 test('a reload shows the page where it was scrolled to', async ({ page }) => {
   const comes = await holdRouter(page);
-  await page.goto('/terms-of-service');
+  await page.goto('/terms-of-service', FIRST);
   await expectHeading({ page, locale }, 'Terms of service');
   await page.evaluate(() => window.scrollTo(0, 700));
-  await page.reload();
+  await page.reload(FIRST);
   await expectHeading({ page, locale }, 'Terms of service');
   const top = () => page.evaluate(() => Math.round(window.scrollY));
   await expect.poll(top).toBe(700);

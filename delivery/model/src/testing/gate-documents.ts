@@ -60,7 +60,7 @@ export function shellDocument(changes: Partial<ShellDocument> = {}): ShellDocume
     },
     owns: ['/', '/callback'],
     files: {
-      [fileName('main')]: releasedFile(125_000),
+      [fileName('main')]: releasedFile(106_000),
       [fileName('styles', 'css')]: releasedFile(9_000),
       [fileName('ja')]: releasedFile(6_000),
       [fileName('en')]: releasedFile(5_000),
