@@ -58,7 +58,7 @@ export type SessionSetup = {
 /** One tab's session, composed of the parts in session/. The portal has one; a test may open twenty. */
 export function createSession(setup: SessionSetup): Session {
   const context = createContext(setup);
-  const { platform, store, channel, record, recentSignOut, returnTo } = context;
+  const { platform, store, channel, recentSignOut, returnTo } = context;
   let loading: Promise<AtProvider> | undefined;
   /** Rejects where the file does not come; the next one who asks fetches it again. */
   const provider = (): Promise<AtProvider> => {
@@ -82,8 +82,6 @@ export function createSession(setup: SessionSetup): Session {
 
   // The callback needs the protocol at once; every other page draws itself first.
   if (barePath(platform.page.pathname) === CALLBACK_PATH) prepareProtocol();
-  // Who is not signed in is likely to be sent to the sign-in, or comes back from it.
-  if (!record.mirror().signedIn) provider().catch(() => {});
   const loadUser = createLoadUser(context);
   const ready = showStoredSession(context).then(({ isAnother }) => {
     // What the page has loaded for the member of the mirror was dropped, so nobody else asks again.
@@ -109,6 +107,8 @@ export function createSession(setup: SessionSetup): Session {
     proveBrowser: (request) => proveBrowser(context.database, request),
     checkSession: check,
     async requireSession({ force } = {}) {
+      // A visitor is sent to the sign-in. Not before: a public page has no use for it.
+      if (!store.get(state.isLogin)) provider().catch(() => {});
       const result = force ? await check() : 'logged_in';
       if (!store.get(state.isLogin)) await ready;
       // Signed in at the provider alone: the tokens are still to be fetched.
