@@ -24,7 +24,7 @@ const lifeOf = (name: TargetName, visits: Partial<Record<Visit, Load>>): Measure
   ),
 });
 
-const SCRIPTS = [{ path: '/my-page', bytes: 138_000 }];
+const SCRIPTS = [{ path: '/my-page', bytes: 100_000 }];
 const change = (heading: number): Change => ({ heading, whole: heading, inp: 40 });
 const press: Change = { inp: 40 };
 const CHANGES = [[press, press, press, press, change(200), change(50), change(0), change(50)]];
