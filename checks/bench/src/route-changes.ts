@@ -14,14 +14,17 @@ const PRESS_SEEN_MS = 500;
 /** Between two presses of controls. */
 const PRESSED_MS = 1_000;
 
-const NAVIGATION = 'header nav a';
+const NAVIGATION = '#root header nav a';
 const MENU = 'header button[popovertarget=menu-panel]';
 const BELL = 'header button[popovertarget=bell-panel]';
 
 /** The taps of one life, in order: what the step is called, and the link's path or the control. */
 export const STEPS = [
   { name: 'the menu opens', press: MENU },
-  { name: 'the menu closes', press: '#menu-panel button[popovertargetaction=hide]' },
+  {
+    name: 'the menu closes',
+    press: '#menu-panel button[popovertargetaction=hide]:not([aria-hidden])',
+  },
   { name: 'the bell opens', press: BELL },
   { name: 'the bell closes', press: BELL },
   { name: 'other remote, first', to: '/account' },

@@ -71,7 +71,8 @@ function look({ text, binding, mark }: Asked): void {
     seen.busyUntil = Math.max(seen.busyUntil, since + entry.startTime);
   });
   listen('mark', ({ name, startTime }) => {
-    if (name === mark) seen.headerLive = since + startTime;
+    // The first view says so, and React again.
+    if (name === mark) seen.headerLive = Math.min(seen.headerLive ?? Infinity, since + startTime);
   });
   const isSeen = (element: Element | null): boolean =>
     element?.checkVisibility({ visibilityProperty: true }) ?? false;

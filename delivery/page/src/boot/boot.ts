@@ -64,11 +64,8 @@ const portal: PortalPage = {
   showsFirstView: () => firstView?.isShown() ?? false,
   async yieldToFirstView() {
     if (!firstView) return;
-    const { alive, ended } = FIRST_VIEW_WAIT_MS;
-    await within(
-      firstView.painted,
-      startedAt + (portal.renewal ? ended : alive) - performance.now(),
-    );
+    const limit = portal.renewal ? ended : alive;
+    await within(firstView.painted, startedAt + limit - performance.now());
     firstView.settle();
   },
   firstViewSource: () => firstView?.source(),
@@ -125,7 +122,13 @@ portal.renewal?.then(({ signedOut }) => signedOut && firstView?.end()).catch(() 
 // Scripts that are here are evaluated while the answers are on their way. Those that must be downloaded wait for a new
 // token: its call has a connection of its own, to which they would leave nothing of a slow link.
 const beforeScripts = firstView && stored(SEEN_SHELL) !== shell.version && portal.renewal;
-const waits = [live, beforeScripts && within(beforeScripts, FIRST_VIEW_WAIT_MS.ended)];
+const { alive, ended } = FIRST_VIEW_WAIT_MS;
+const waits = [
+  live,
+  // What a kept page shows is here already: evaluating scripts would only hold up its painting.
+  live && firstView && within(firstView.painted, alive),
+  beforeScripts && within(beforeScripts, ended),
+];
 if (waits.some(Boolean)) Promise.allSettled(waits).then(startScripts);
 else startScripts();
 
