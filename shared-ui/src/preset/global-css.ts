@@ -45,6 +45,8 @@ export const globalCss = defineGlobalStyles({
     outline: '3px solid token(colors.focus)',
     outlineOffset: '2px',
   },
+  // A press is answered in the next frame, whatever it then has to wait for.
+  ':is(a, button, summary):active': { opacity: '0.7' },
   // The heading takes the focus after a change of route so that it is announced; it needs no
   // outline.
   'h1:focus, h1:focus-visible': { outline: 'none' },

@@ -26,7 +26,7 @@ export function usePanel(
   waiting: (panel: Pick<Panel, 'failed' | 'retry'>) => ReactNode,
 ): Panel {
   const [panel] = useState(() => panelElement(id));
-  const [isDrawn] = useState(() => panel.hasChildNodes());
+  const [drawn] = useState(() => [...panel.childNodes]);
   const [open, setOpen] = useState(() => isOpen(panel));
   const [Content, setContent] = useState<ComponentType<ContentProps>>();
   const [failed, setFailed] = useState(false);
@@ -35,7 +35,11 @@ export function usePanel(
   const prefetch = () => void loadContent().catch(() => undefined);
   function retry(): void {
     setFailed(false);
-    loadContent().catch(() => setFailed(isOpen(panel)));
+    loadContent().catch(() => {
+      // The words take the place of what the page has drawn.
+      for (const node of drawn) node.remove();
+      setFailed(isOpen(panel));
+    });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -62,7 +66,7 @@ export function usePanel(
   const content = Content ? (
     <Content panel={panel} open={open} />
   ) : (
-    open && (failed || !isDrawn) && createPortal(waiting({ failed, retry }), panel)
+    open && !drawn[0]?.isConnected && createPortal(waiting({ failed, retry }), panel)
   );
   return { content, failed, prefetch, retry };
 }

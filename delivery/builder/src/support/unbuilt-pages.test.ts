@@ -71,8 +71,8 @@ test.each([
   ],
   [
     'an attribute',
-    'html`<p>\n<button popovertarget="a" popover>`',
-    'a.ts:2: html.elements.button.popovertarget',
+    'html`<p>\n<button commandfor="a" command="close">`',
+    'a.ts:2: html.elements.button.command',
   ],
 ])('a newer feature fails with its line: %s', (_, text, start) => {
   expect(usesOf('a.ts', text)[0]).toMatch(new RegExp(`^${start.replaceAll('.', '\\.')}`));
