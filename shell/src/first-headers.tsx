@@ -17,6 +17,7 @@ import {
   type PanelId,
   PanelRows,
   panelAttributes,
+  panelTag,
 } from './panels/panel.tsx';
 
 /** What the home asks for first, beside the member. Where a page does not, the bell has no number yet. */
@@ -102,5 +103,6 @@ function DrawnBell(): ReactElement {
 type PanelProps = { readonly id: PanelId; readonly children: ReactNode };
 
 function Panel({ id, children }: PanelProps): ReactElement {
-  return <div {...panelAttributes(id)}>{children}</div>;
+  const Tag = panelTag(id);
+  return <Tag {...panelAttributes(id)}>{children}</Tag>;
 }

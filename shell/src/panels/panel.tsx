@@ -11,6 +11,9 @@ const SKELETON_ROWS = 5;
 
 const titleOf = (id: PanelId) => `${id}-title`;
 
+/** The tag of a panel's element: the bell's is a region by itself. */
+export const panelTag = (id: PanelId) => (id === MENU_PANEL ? 'div' : 'section');
+
 /** The attributes of a panel's element. The browser opens and closes it by the buttons that name it. */
 export const panelAttributes = (id: PanelId): Readonly<Record<string, string>> => ({
   id,
@@ -19,14 +22,14 @@ export const panelAttributes = (id: PanelId): Readonly<Record<string, string>> =
   autofocus: '',
   tabindex: '-1',
   'aria-labelledby': titleOf(id),
-  ...(id === MENU_PANEL ? { role: 'dialog', 'aria-modal': 'true' } : { role: 'region' }),
+  ...(id === MENU_PANEL && { role: 'dialog', 'aria-modal': 'true' }),
 });
 
 /** The element of a panel: the one that the page has drawn, else a new one. It outlives what is in it. */
 export function panelElement(id: PanelId): HTMLElement {
   const drawn = document.getElementById(id);
   if (drawn) return drawn;
-  const element = document.createElement('div');
+  const element = document.createElement(panelTag(id));
   for (const [name, value] of Object.entries(panelAttributes(id)))
     element.setAttribute(name, value);
   document.body.append(element);
