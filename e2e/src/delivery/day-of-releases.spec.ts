@@ -24,7 +24,7 @@ const PROBE_EVERY_MS = 1_000;
 /** What the command prints for each refusal: a sentence with its code, and what to do. */
 const REFUSAL = /^\S.*\. \([a-z.-]+\)\n {2}\S.*$/m;
 /** A part that changes hands, and is retired and brought back. */
-const OFFERS = 'offers';
+const DEALS = 'deals';
 const TEAMS = { pages: 'mypage', accounts: 'account' } as const;
 type Team = keyof typeof TEAMS;
 
@@ -59,8 +59,8 @@ test(
       const setTeam = async (team: Team, withOffers: boolean) => {
         const part = TEAMS[team];
         const segments = (await builtDocument(part)).owns;
-        const parts = withOffers ? [part, OFFERS] : [part];
-        const owned = withOffers ? [...segments, `/${OFFERS}`] : segments;
+        const parts = withOffers ? [part, DEALS] : [part];
+        const owned = withOffers ? [...segments, `/${DEALS}`] : segments;
         return run('operator', [
           ...['team', 'set', team, '--public-key', `${team}.public.json`],
           ...parts.flatMap((one) => ['--part', one]),
@@ -80,15 +80,15 @@ test(
         expect((await setTeam(team, team === owner)).code).toBe(0);
       }
       const { browsers } = await builtDocument('mypage');
-      const offers = makeRelease(OFFERS, 'offers', [`/${OFFERS}`], {
-        rows: { [`/${OFFERS}`]: { files: [], guard: 'public', layout: 'default' } },
+      const deals = makeRelease(DEALS, 'deals', [`/${DEALS}`], {
+        rows: { [`/${DEALS}`]: { files: [], guard: 'public', layout: 'default' } },
         imports: {},
         requires: {},
         ...(browsers && { browsers }),
       });
       await operatorOf(portal).publish(
-        offers.document,
-        async (file) => offers.files[file] ?? new Uint8Array(),
+        deals.document,
+        async (file) => deals.files[file] ?? new Uint8Array(),
       );
 
       const published: Record<Team, string[]> = { pages: [], accounts: [] };
@@ -122,10 +122,10 @@ test(
           by,
           words: ['promote', TEAMS[by === 'pages' ? 'accounts' : 'pages'], releaseOf(by)],
         }),
-        'bring back': () => ({ by: owner, words: ['promote', OFFERS, offers.document.version] }),
-        retire: () => ({ by: owner, words: ['retire', OFFERS, '--reason', 'A test.'] }),
-        kill: () => ({ by: owner, words: ['kill', OFFERS, '--reason', 'A test.'] }),
-        revive: () => ({ by: owner, words: ['revive', OFFERS] }),
+        'bring back': () => ({ by: owner, words: ['promote', DEALS, deals.document.version] }),
+        retire: () => ({ by: owner, words: ['retire', DEALS, '--reason', 'A test.'] }),
+        kill: () => ({ by: owner, words: ['kill', DEALS, '--reason', 'A test.'] }),
+        revive: () => ({ by: owner, words: ['revive', DEALS] }),
         override: (by) => ({ by, words: ['override', TEAMS[by], releaseOf(by)] }),
         preview: (by) => ({ by, words: ['preview', 'pr-12', TEAMS[by], releaseOf(by)] }),
         'end a preview': (by) => ({ by, words: ['preview', 'end', 'pr-12'] }),
