@@ -26,16 +26,19 @@ export const HEADER_PATH = '/-page-';
 /** The list of a drawn header that the composer has the items of. */
 export const NAVIGATION_LIST = 'navigation';
 
-/**
- * The ids of the header's popovers and of their titles, which a first view has as React does: React fills the
- * popovers that the page has drawn.
- */
-export const HEADER_IDS: readonly string[] = [
-  'menu-panel',
-  'menu-panel-title',
-  'bell-panel',
-  'bell-panel-title',
-];
+/** The ids of the header's popovers. */
+export const MENU_PANEL = 'menu-panel';
+export const BELL_PANEL = 'bell-panel';
+/** The id of a popover's title. */
+export const panelTitleId = (panel: string): string => `${panel}-title`;
+/** A first view has these as React does: React fills the popovers that the page has drawn. */
+export const HEADER_IDS: readonly string[] = [MENU_PANEL, BELL_PANEL].flatMap((panel) => [
+  panel,
+  panelTitleId(panel),
+]);
+
+/** The mark in the browser's timeline from which on the header answers a press. */
+export const HEADER_LIVE = 'header-live';
 
 /** The highest count that a badge shows, which has room for two digits. */
 const MOST_IN_BADGE = 99;

@@ -1,6 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { MENU_ICONS } from '@portal/shared-contract';
-import { HEADER_PATH, NAVIGATION_LIST } from '@portal/shared-contract/first-view';
+import {
+  BELL_PANEL,
+  HEADER_PATH,
+  MENU_PANEL,
+  NAVIGATION_LIST,
+} from '@portal/shared-contract/first-view';
 import { formatName } from '@portal/shared-i18n';
 import { answerSlots, type FirstHeader, itemSlots } from '@portal/shared-routing/first-view';
 import { When } from '@portal/shared-routing/first-view/when';
@@ -10,15 +15,7 @@ import { Header, HeaderBar, MemberControls } from './layout/header.tsx';
 import { Navigation } from './layout/navigation.tsx';
 import { MenuButton } from './menu/menu-button.tsx';
 import { MenuFrame } from './menu/menu-frame.tsx';
-import {
-  BELL_PANEL,
-  MENU_PANEL,
-  PanelHead,
-  type PanelId,
-  PanelRows,
-  panelAttributes,
-  panelTag,
-} from './panels/panel.tsx';
+import { PanelHead, type PanelId, PanelRows, panelAttributes, panelTag } from './panels/panel.tsx';
 
 /** What the home asks for first, beside the member. Where a page does not, the bell has no number yet. */
 const NOTIFICATIONS = '/notifications?page=1&limit=10';

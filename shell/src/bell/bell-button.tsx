@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { badgeText } from '@portal/shared-contract/first-view';
+import { BELL_PANEL, badgeText } from '@portal/shared-contract/first-view';
 import { Button, Icon, VisuallyHidden } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { BELL_PANEL } from '../panels/panel.tsx';
 
 type Props = {
   readonly unread: number;

@@ -6,6 +6,7 @@ import {
   unreadCountAtom,
   useSession,
 } from '@portal/shared-auth';
+import { BELL_PANEL } from '@portal/shared-contract/first-view';
 import { errorText } from '@portal/shared-i18n';
 import {
   announce,
@@ -19,7 +20,7 @@ import {
 import { Menu } from '@portal/shared-ui/menu';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
-import { BELL_PANEL, closePanel, PanelHead, PanelSkeleton } from '../panels/panel.tsx';
+import { closePanel, PanelHead, PanelSkeleton } from '../panels/panel.tsx';
 import { PanelContent } from '../panels/panel-content.tsx';
 import type { ContentProps } from '../panels/use-panel.tsx';
 import { BellItem } from './bell-item.tsx';

@@ -1,14 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { unreadCountAtom, useSession } from '@portal/shared-auth';
+import { BELL_PANEL } from '@portal/shared-contract/first-view';
 import { useGo } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect } from 'react';
-import {
-  BELL_PANEL,
-  closePanel,
-  PanelHead,
-  PanelSkeleton,
-  panelElement,
-} from '../panels/panel.tsx';
+import { closePanel, PanelHead, PanelSkeleton, panelElement } from '../panels/panel.tsx';
 import { type ContentProps, usePanel } from '../panels/use-panel.tsx';
 import { BellButton } from './bell-button.tsx';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { MENU_PANEL } from '@portal/shared-contract/first-view';
 import { Button, Icon } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { MENU_PANEL } from '../panels/panel.tsx';
 
 /** The hamburger button. The browser opens the menu by it. */
 export function MenuButton({ onNear }: { readonly onNear?: () => void }): ReactElement {

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { MENU_PANEL } from '@portal/shared-contract/first-view';
 import { Button, Icon } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { MENU_PANEL, PanelHead } from '../panels/panel.tsx';
+import { PanelHead } from '../panels/panel.tsx';
 
 const CLOSES = { popoverTarget: MENU_PANEL, popoverTargetAction: 'hide' } as const;
 

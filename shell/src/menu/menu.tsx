@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import { MENU_PANEL } from '@portal/shared-contract/first-view';
 import { RetryBanner } from '@portal/shared-ui';
 import type { ComponentType, ReactElement } from 'react';
-import { MENU_PANEL, PanelSkeleton } from '../panels/panel.tsx';
+import { PanelSkeleton } from '../panels/panel.tsx';
 import { type ContentProps, usePanel } from '../panels/use-panel.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { MenuFrame } from './menu-frame.tsx';

@@ -1,15 +1,10 @@
+import { type BELL_PANEL, MENU_PANEL, panelTitleId } from '@portal/shared-contract/first-view';
 import { Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
-
-/** The ids of the panels, which the buttons and the styles name. */
-export const MENU_PANEL = 'menu-panel';
-export const BELL_PANEL = 'bell-panel';
 
 export type PanelId = typeof MENU_PANEL | typeof BELL_PANEL;
 
 const SKELETON_ROWS = 5;
-
-const titleOf = (id: PanelId) => `${id}-title`;
 
 /** The tag of a panel's element: the bell's is a region by itself. */
 export const panelTag = (id: PanelId) => (id === MENU_PANEL ? 'div' : 'section');
@@ -21,7 +16,7 @@ export const panelAttributes = (id: PanelId): Readonly<Record<string, string>> =
   // The panel itself takes the focus as it opens, so that new content does not lose it.
   autofocus: '',
   tabindex: '-1',
-  'aria-labelledby': titleOf(id),
+  'aria-labelledby': panelTitleId(id),
   ...(id === MENU_PANEL && { role: 'dialog', 'aria-modal': 'true' }),
 });
 
@@ -50,7 +45,7 @@ type HeadProps = { readonly of: PanelId; readonly title: ReactNode; readonly chi
 /** The head of a panel: its title, and what stands beside it. */
 export const PanelHead = ({ of, title, children }: HeadProps): ReactElement => (
   <div data-head="">
-    <h2 id={titleOf(of)}>{title}</h2>
+    <h2 id={panelTitleId(of)}>{title}</h2>
     {children}
   </div>
 );

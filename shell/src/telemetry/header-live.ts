@@ -1,5 +1,4 @@
-/** The mark in the browser's timeline from which on the header answers a press. */
-const HEADER_LIVE = 'header-live';
+import { HEADER_LIVE } from '@portal/shared-contract/first-view';
 
 /** Notes that the header answers presses; the first time in a page counts. */
 export function markHeaderLive(): void {

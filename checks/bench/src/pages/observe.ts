@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HEADER_LIVE } from '@portal/shared-contract/first-view';
 
 /** What the page itself saw of its load. Times in ms from the start of the navigation. */
 export type Seen = {
@@ -26,8 +27,6 @@ type WindowThatSays = Readonly<Record<string, ((moment: Moment) => void) | undef
 
 /** By this function the page says what has come, where somebody listens. */
 export const MOMENT_BINDING = 'sayMoment';
-/** The page's own mark. */
-const HEADER_LIVE = 'header-live';
 
 /**
  * Watches the loads of a page.

@@ -4,6 +4,7 @@ import type {
   Locale,
   NamedMember,
 } from '@portal/shared-contract';
+import { HEADER_LIVE } from '@portal/shared-contract/first-view';
 import { counterpartOf, keepPresses, selectionIn } from './first-view-input.ts';
 import { filledView } from './first-view-slots.ts';
 
@@ -171,7 +172,7 @@ function showView(content: Content, isBusy: boolean, end: () => void): ShownView
   let panels: Panel[] = [];
   const pressed: HTMLElement[] = [];
   showHeader(content);
-  if (header) performance.mark('header-live');
+  if (header) performance.mark(HEADER_LIVE);
   else head.setAttribute('aria-hidden', 'true');
   frame.removeAttribute('aria-hidden');
   // React removes the skeleton with its first frame; this stays until React shows as much.
