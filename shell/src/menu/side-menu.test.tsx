@@ -1,6 +1,8 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
+import { activateLocale } from '@portal/shared-i18n';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { loadTexts } from '../testing/load-texts.ts';
 import { MENU_PARTS, menuRoute } from '../testing/menu-parts.ts';
 import { openPortal, type TestPortal, type TestPortalOptions } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
@@ -176,4 +178,17 @@ test('has the screens that releases ask for after its own, and opens them', asyn
   ]);
   await userEvent.click(menu().getByRole('link', { name: 'Offers' }));
   await waitFor(() => expect(portal.at()).toBe('/en/offers'));
+});
+
+// @proves 16.892
+test('is in one language while the page changes its own', async () => {
+  await openPage('/en/my-page');
+  // As in the moment after the texts have changed, before the router shows the page in their language.
+  await loadTexts('ja');
+  act(() => activateLocale('ja'));
+  await userEvent.click(screen.getByRole('button', { name: 'メニュー' }));
+  await screen.findByRole('dialog', { name: 'メニュー' });
+  expect(await menu().findByRole('button', { name: 'ログアウト' })).toBeVisible();
+  expect(menu().queryByText('Notifications')).not.toBeInTheDocument();
+  act(() => activateLocale('en'));
 });

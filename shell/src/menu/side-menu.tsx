@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { barePath } from '@portal/shared-i18n';
-import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
+import { activeLocale, barePath } from '@portal/shared-i18n';
+import { LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, Icon } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
@@ -35,7 +35,8 @@ type Choosing = { readonly onChoose: () => void };
 /** The entries, and the button to sign out. */
 function MenuBody({ onChoose }: Choosing): ReactElement {
   const { t } = useLingui();
-  const locale = useLocale();
+  // Not that of the address, which changes a moment after the texts.
+  const locale = activeLocale();
   const bare = barePath(useLocation().pathname);
   const items = menuItems(window.portal, locale, useMember());
   const footer = menuFooter(window.portal, locale);
