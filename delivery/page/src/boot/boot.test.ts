@@ -129,6 +129,13 @@ describe('the silent check that the page begins', () => {
     expect(boot().silent?.nonce).toMatch(/^[A-Za-z0-9]{32}$/);
   });
 
+  // @proves 4.1
+  it('is left to React where a session is stored, which shows the page without it', () => {
+    localStorage.setItem('access_token', 'token');
+    expect(boot().silent).toBeUndefined();
+    localStorage.clear();
+  });
+
   // @proves 2.62 4.1
   it('is left out on the sign-in return route', () => {
     expect(boot('/callback?code=c&state=s').silent).toBeUndefined();

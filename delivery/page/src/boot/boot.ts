@@ -138,8 +138,9 @@ setTimeout(() => {
   if (document.getElementById('skeleton')) portal.fail();
 }, wordsDeadline(firstViewEnds, viewLimitMs) - performance.now());
 
-// Web Crypto, which the check needs, exists in secure contexts alone.
-if (path !== CALLBACK_PATH && window.isSecureContext) {
+// Whose session is stored sees the page without an answer, so that check begins once React has drawn: its frame would
+// take time from that. Web Crypto, which the check needs, exists in secure contexts alone.
+if (path !== CALLBACK_PATH && window.isSecureContext && !stored(ACCESS_TOKEN)) {
   portal.silent = beginSilentCheck(config.idp, locale);
 }
 

@@ -10,6 +10,7 @@ import {
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, refreshed } from '@portal/kit/routing';
 import type { PassportPage } from '../../passports/passport-page.ts';
+import { passportTasksOf } from './passport-tasks.ts';
 
 export type { NotificationPage };
 
@@ -92,10 +93,20 @@ export async function loadPassportCarousel(): Promise<Carousel> {
   return carousel;
 }
 
+/** Loads the rows of what is to be done about passports. Most members have none. */
+export const loadPassportTaskRow = () => import('./passport-task-row.tsx');
+
 /** Asks for the first page of passports. */
 export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
   loadPassportCarousel().then(
-    (row) => row.fetchFirstPassports(),
+    async (row) => {
+      const answer = await row.fetchFirstPassports();
+      // Before the rows are drawn, which wait for it.
+      if (answer.ok && passportTasksOf(answer.data.data).length > 0) {
+        loadPassportTaskRow().catch(() => undefined);
+      }
+      return answer;
+    },
     // To the member, code that cannot be loaded is the same as data that cannot.
     () => failure({ kind: 'offline' }),
   );

@@ -2,7 +2,7 @@ import type { Result } from '@portal/kit/api';
 import { userAtom, useSession } from '@portal/kit/auth';
 import { useDeferred, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem, Slot } from '@portal/kit/ui';
-import { type ReactElement, Suspense, useEffect } from 'react';
+import { type ReactElement, Suspense, useDeferredValue, useEffect } from 'react';
 import { useKeptPasses } from '../../kept/use-kept-passes.ts';
 import { type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
@@ -15,12 +15,15 @@ import { useLivePassports } from './use-live-passports.ts';
 export const loader = (): Promise<HomeData> => loadHome();
 
 const NOTHING = { now: undefined };
+const NOT_YET = { later: new Promise<never>(() => {}) };
 
 /** The home: greeting, passports, pending tasks and the latest notifications (design §3.4). */
 export function Component(): ReactElement {
   const data = useLoaderData<HomeData>();
   const { member, notifications, loadId, onShown, followsFirstView } = data;
-  const { passports, renew } = useLivePassports(data);
+  const { passports: live, renew } = useLivePassports(data);
+  // The first view has no passports. React takes its place sooner if it draws them in a step of their own.
+  const passports = useDeferredValue(live, followsFirstView ? NOT_YET : live);
   useEffect(onShown, [onShown]);
   useKeptPasses(data);
   return (

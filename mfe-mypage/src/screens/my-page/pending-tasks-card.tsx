@@ -17,11 +17,11 @@ import { useAtomValue } from 'jotai';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
+import { loadPassportTaskRow } from './data.ts';
 import { passportTasksOf } from './passport-tasks.ts';
 
-// Most members have none of them.
 const PassportTaskRow = lazy(async () => ({
-  default: (await import('./passport-task-row.tsx')).PassportTaskRow,
+  default: (await loadPassportTaskRow()).PassportTaskRow,
 }));
 
 /** The things to do, passports first and then those of other parts, or a short text when there are none. */
