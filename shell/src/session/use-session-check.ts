@@ -1,7 +1,7 @@
 import { CALLBACK_PATH, checkSession, loadUser } from '@portal/shared-auth';
 import { barePath } from '@portal/shared-i18n';
-import { useEffect } from 'react';
-import { whenIdle } from '../page/when-idle.ts';
+import { useEffect, useRef } from 'react';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from '../page/when-idle.ts';
 import { useMember, useSignedIn } from './use-session.ts';
 
 /**
@@ -11,16 +11,19 @@ import { useMember, useSignedIn } from './use-session.ts';
  */
 export function useSessionCheck(pathname: string, returnTo: string | undefined): void {
   const isCallback = barePath(pathname) === CALLBACK_PATH;
+  const signedIn = useSignedIn();
+  const isFirst = useRef(true);
 
   // Once the page is drawn: the answer needs the protocol's code, whose download must not compete with
-  // what the member waits for.
+  // what the member waits for. On the first page, whose session is stored waits for more, and sees it without an answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts a check
   useEffect(() => {
     if (isCallback) return;
-    return whenIdle(() => void checkSession({ returnTo }));
+    const afterMs = isFirst.current && signedIn ? AFTER_FIRST_PAGE_MS : 0;
+    isFirst.current = false;
+    return whenIdle(() => void checkSession({ returnTo }), afterMs);
   }, [isCallback, pathname, returnTo]);
 
-  const signedIn = useSignedIn();
   const member = useMember();
   const isMissing = signedIn && member === undefined;
   // Each navigation tries a load that failed again.

@@ -1,15 +1,17 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
-import { answerPassportTransfer, offerEnd, type Passport, renewalPath } from '@portal/kit/contract';
+import { Plural, Trans } from '@lingui/react/macro';
+import { offerEnd, type Passport, renewalPath } from '@portal/kit/contract';
 import { formatDate, formatName } from '@portal/kit/i18n';
-import { useGo } from '@portal/kit/routing';
-import { RowContent, RowLink, toast } from '@portal/kit/ui';
-import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
+import { RowContent, RowLink } from '@portal/kit/ui';
+import { lazy, type ReactElement } from 'react';
 import { css } from '#css';
 import { DateText } from '../../passports/passport-dates.tsx';
 import type { PassportTask } from './passport-tasks.ts';
 import { momentInJapan } from './passports/$id/moment-in-japan.ts';
+
+// It brings the code of forms, and offers are rare.
+const AcceptOffer = lazy(async () => ({
+  default: (await import('./accept-offer.tsx')).AcceptOffer,
+}));
 
 /** What is to be done about a passport, laid out by `rowLayout`; an offer is accepted here. */
 export function PassportTaskRow({
@@ -87,46 +89,6 @@ function RenewalRow({
         </>
       }
     />
-  );
-}
-
-type Props = {
-  readonly passportId: string;
-  /** The passport is the member’s now. */
-  readonly onAnswered: () => void;
-};
-
-function AcceptOffer({ passportId: id, onAnswered }: Props): ReactElement {
-  const { t } = useLingui();
-  const go = useGo();
-  const action = useAction();
-
-  async function accept(): Promise<void> {
-    const answer = await action.run(() =>
-      call(
-        answerPassportTransfer,
-        { params: { id }, body: { status: 'accepted' } },
-        { purpose: 'form' },
-      ),
-    );
-    if (answer?.ok) {
-      toast(t`The passport is now yours.`);
-      onAnswered();
-      return;
-    }
-    // The passport's page says what the profile lacks, and leads to its form and back.
-    if (answer?.error.kind === 'api' && answer.error.descriptions?.profile) {
-      go(`/my-page/passports/${id}`);
-    }
-  }
-
-  return (
-    <>
-      <ActionButton size="sm" action={action} onClick={() => void accept()}>
-        <Trans>Accept</Trans>
-      </ActionButton>
-      <ApiErrorBanner error={action.error} />
-    </>
   );
 }
 
