@@ -27,26 +27,31 @@ import { BellItem } from './bell-item.tsx';
 import { useCurrentBell } from './use-current-bell.ts';
 
 /** What the bell does once its code is there: it stays current, and its panel has what is in it. */
-export function BellContent({ panel, open }: ContentProps): ReactElement | null {
+export function BellContent({ panel, open }: ContentProps): ReactElement {
   useCurrentBell();
   useEffect(() => {
     if (open) void loadBell();
   }, [open]);
-  if (!open) return null;
   return (
     <PanelContent panel={panel}>
-      <Notifications onChoose={() => closePanel(panel)} />
+      <Notifications open={open} onChoose={() => closePanel(panel)} />
     </PanelContent>
   );
 }
 
 type Choosing = { readonly onChoose: () => void };
 
-/** Title, header menu, list and a link to all notifications. */
-function Notifications({ onChoose }: Choosing): ReactElement {
+/**
+ * Title, header menu, list and a link to all notifications. All but the list is drawn before the panel opens, since the
+ * menu would take most of the time from a press to its frame.
+ */
+function Notifications({ open, onChoose }: Choosing & { readonly open: boolean }): ReactElement {
   const { t, i18n } = useLingui();
   const unread = useSession(unreadCountAtom);
   const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (!open) setProblem(undefined);
+  }, [open]);
 
   async function markAll(): Promise<void> {
     const answer = await markAllRead();
@@ -75,7 +80,7 @@ function Notifications({ onChoose }: Choosing): ReactElement {
           <Banner tone="danger">{problem}</Banner>
         </div>
       )}
-      <BellList onChoose={onChoose} />
+      {open && <BellList onChoose={onChoose} />}
       <div className={foot}>
         <LinkButton to="/my-page/notifications" variant="outline" wide onClick={onChoose}>
           <Trans>View list</Trans>
