@@ -1,6 +1,8 @@
 import type { MemberRecord } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
+import type { Database } from '@portal/server-platform/database/database';
+import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
 import { TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
 import { and, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { passports, passportTransfers } from '../schema/passports.ts';
@@ -32,78 +34,42 @@ export type PassportView = PassportAccess & {
   readonly order: readonly PassportRecord[];
 };
 
-/**
- * One page of a member's passports, of those offered to them, and of those that they have given, in the order
- * of {@link inOrderOfUse}.
- */
-export async function listPassports(
-  context: DomainContext,
-  member: MemberRecord,
-  { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ readonly items: readonly PassportView[]; readonly total: number }> {
-  const { db } = context;
-  const offered = db
-    .select({ id: passportTransfers.passportId })
-    .from(passportTransfers)
-    .where(and(eq(passportTransfers.receiverId, member.id), isNull(passportTransfers.outcome)));
-  const { senderId, outcome, undoneAt, decidedAt } = passportTransfers;
-  const justGiven = db
-    .select({ id: passportTransfers.passportId })
-    .from(passportTransfers)
-    .where(
-      and(
-        eq(senderId, member.id),
-        eq(outcome, 'accepted'),
-        isNull(undoneAt),
-        gt(decidedAt, new Date(context.clock.now().getTime() - TAKE_BACK_MS)),
-      ),
-    );
-  const theirs = or(
-    eq(passports.ownerId, member.id),
-    eq(passports.purchaserId, member.id),
+const MEMBER_ID = sql.placeholder('memberId');
+
+/** A member's passports, those offered to them, and those that they have given and can take back. */
+function theirs(db: Database): SQL | undefined {
+  const { passportId, receiverId, senderId, outcome, undoneAt, decidedAt } = passportTransfers;
+  const ofTransfers = (those: SQL | undefined) =>
+    db.select({ id: passportId }).from(passportTransfers).where(those);
+  const offered = ofTransfers(and(eq(receiverId, MEMBER_ID), isNull(outcome)));
+  const justGiven = ofTransfers(
+    and(
+      eq(senderId, MEMBER_ID),
+      eq(outcome, 'accepted'),
+      isNull(undoneAt),
+      gt(decidedAt, sql.placeholder('canTakeBackSince')),
+    ),
+  );
+  return or(
+    eq(passports.ownerId, MEMBER_ID),
+    eq(passports.purchaserId, MEMBER_ID),
     inArray(passports.id, offered),
     inArray(passports.id, justGiven),
   );
-
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(passports)
-      .where(theirs)
-      .orderBy(...inOrderOfUse(member.id, todayInJapan(context.clock.now())))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: count() }).from(passports).where(theirs),
-  ]);
-  const ids = rows.map(({ id }) => id);
-  const transfers = await db
-    .select()
-    .from(passportTransfers)
-    .where(inArray(passportTransfers.passportId, ids))
-    .orderBy(desc(decidedAt));
-  const seen = rows.map((passport): PassportAccess => {
-    const all = transfers.filter(({ passportId }) => passportId === passport.id);
-    const open = all.find((one) => one.outcome === null);
-    if (passport.ownerId === member.id) return { passport, role: 'owner', transfer: open };
-    if (open?.receiverId === member.id) return { passport, role: 'receiver', transfer: open };
-    const gift = all.find((one) => one.senderId === member.id && isGiven(one));
-    return { passport, role: 'giver', transfer: gift };
-  });
-  return { items: await viewPassports(context, member, seen), total: counted?.total ?? 0 };
 }
 
 /**
  * What the member can use now, then what starts soonest, what waits for the member (offers, then unpaid
  * ones), what is offered to somebody else, what has ended, and what they have given; the newest first.
- * @param today in Japan, YYYY-MM-DD
  */
-function inOrderOfUse(memberId: string, today: string): SQL[] {
+function inOrderOfUse(): SQL[] {
+  const today = sql.placeholder('today');
   const offered = sql`exists (select 1 from ${passportTransfers} offer
-    where offer.passport_id = ${passports.id} and offer.outcome is null and offer.receiver_id = ${memberId})`;
+    where offer.passport_id = ${passports.id} and offer.outcome is null and offer.receiver_id = ${MEMBER_ID})`;
   const { canceledAt, extExpirationDate, paymentStatus, transferStatus, usageStartDate } =
     passports;
   const rank = sql`case
-    when ${passports.ownerId} <> ${memberId} then case when ${offered} then 2 else 7 end
+    when ${passports.ownerId} <> ${MEMBER_ID} then case when ${offered} then 2 else 7 end
     when ${canceledAt} is not null then 6
     when ${extExpirationDate} < ${today} then 5
     when ${paymentStatus} <> 'paid' then 3
@@ -116,6 +82,65 @@ function inOrderOfUse(memberId: string, today: string): SQL[] {
     desc(passports.createdAt),
     desc(passports.id),
   ];
+}
+
+/** With the number of all, which an empty page does not tell. */
+const findPage = preparedQuery((db) =>
+  db
+    .select({ passport: passports, total: sql<number>`(count(*) over ())::int` })
+    .from(passports)
+    .where(theirs(db))
+    .orderBy(...inOrderOfUse())
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('find_passports'),
+);
+
+const countAll = preparedQuery((db) =>
+  db.select({ total: count() }).from(passports).where(theirs(db)).prepare('count_passports'),
+);
+
+const findTransfers = preparedQuery((db) =>
+  db
+    .select()
+    .from(passportTransfers)
+    .where(sql`${passportTransfers.passportId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(desc(passportTransfers.decidedAt))
+    .prepare('find_transfers'),
+);
+
+/**
+ * One page of a member's passports, of those offered to them, and of those that they have given, in the order
+ * of {@link inOrderOfUse}.
+ */
+export async function listPassports(
+  context: DomainContext,
+  member: MemberRecord,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly items: readonly PassportView[]; readonly total: number }> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const asked = {
+    memberId: member.id,
+    today: todayInJapan(now),
+    canTakeBackSince: new Date(now.getTime() - TAKE_BACK_MS),
+  };
+  const offset = (page - 1) * limit;
+  const rows = await findPage(db).execute({ ...asked, limit, offset });
+  const [counted] = rows.length > 0 || page === 1 ? rows : await countAll(db).execute(asked);
+  const total = counted?.total ?? 0;
+  if (rows.length === 0) return { items: [], total };
+  const ids = rows.map(({ passport }) => passport.id);
+  const transfers = await findTransfers(db).execute({ ids });
+  const seen = rows.map(({ passport }): PassportAccess => {
+    const all = transfers.filter(({ passportId }) => passportId === passport.id);
+    const open = all.find((one) => one.outcome === null);
+    if (passport.ownerId === member.id) return { passport, role: 'owner', transfer: open };
+    if (open?.receiverId === member.id) return { passport, role: 'receiver', transfer: open };
+    const gift = all.find((one) => one.senderId === member.id && isGiven(one));
+    return { passport, role: 'giver', transfer: gift };
+  });
+  return { items: await viewPassports(context, member, seen), total };
 }
 
 export async function viewPassport(

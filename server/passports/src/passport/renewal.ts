@@ -1,7 +1,8 @@
 import { isUuid } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
+import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
 import { addDays, childAgeProblem, isTimeToRenew } from '@portal/shared-contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
 import { lockPassports } from './access.ts';
 import type { PassportRecord } from './passport.ts';
@@ -25,6 +26,21 @@ export function renewalStart(
   return born && childAgeProblem(born, start, childBelowYears) ? undefined : start;
 }
 
+const findRenewals = preparedQuery((db) => {
+  const { renews, purchaserId, canceledAt } = passports;
+  return db
+    .select()
+    .from(passports)
+    .where(
+      and(
+        sql`${renews} = any(${sql.placeholder('ids')}::uuid[])`,
+        eq(purchaserId, sql.placeholder('memberId')),
+        isNull(canceledAt),
+      ),
+    )
+    .prepare('find_renewals');
+});
+
 /** The renewals that a member has bought of some passports and not cancelled, paid or not. */
 export async function renewalsOf(
   { db }: DomainContext,
@@ -32,11 +48,7 @@ export async function renewalsOf(
   passportIds: readonly string[],
 ): Promise<PassportRecord[]> {
   if (passportIds.length === 0) return [];
-  const { renews, purchaserId, canceledAt } = passports;
-  return db
-    .select()
-    .from(passports)
-    .where(and(inArray(renews, [...passportIds]), eq(purchaserId, memberId), isNull(canceledAt)));
+  return findRenewals(db).execute({ memberId, ids: passportIds });
 }
 
 /**
