@@ -119,8 +119,12 @@ export function createUpstream(
         for (const [name, value] of Object.entries(answerHeaders(answer.headers, serves))) {
           if (value !== undefined) response.setHeader(name, value);
         }
-        // Send the headers at once, so that the client knows that an event stream is open.
-        if ('flushHeaders' in response) response.flushHeaders();
+        // A body of known length follows at once, in one packet with the headers. The client of a stream that may be silent
+        // learns by the headers that it is open.
+        const isStream = answer.headers['content-length'] === undefined;
+        if (isStream && 'flushHeaders' in response) response.flushHeaders();
+        // There is nothing left to abort.
+        answer.body.once('end', () => response.off('close', gone));
         if (String(answer.headers['content-type']).startsWith('text/event-stream')) noteStream();
         await pipeline(answer.body, response);
       } catch (error) {
