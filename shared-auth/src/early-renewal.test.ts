@@ -164,3 +164,35 @@ test('nothing is renewed without a refresh token: the session check decides', as
   expect(boot()).toBeUndefined();
   expect(tokenCalls).toBe(0);
 });
+
+// @proves 10.682
+test('a provider that is busy is asked again after the wait that it asks for, and the member stays signed in', async () => {
+  const ended = await nextDay();
+  const refused = Promise.withResolvers<void>();
+  const busyOnce: typeof fetch = (...args) => {
+    if (tokenCalls > 0) return countingFetch(...args);
+    tokenCalls += 1;
+    refused.resolve();
+    return Promise.resolve(
+      Response.json(
+        { error: 'temporarily_unavailable' },
+        { status: 503, headers: { 'retry-after': '2' } },
+      ),
+    );
+  };
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'Date'] });
+  try {
+    const renewal = boot(busyOnce);
+    await refused.promise;
+    await turns();
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(tokenCalls).toBe(1);
+    expect(stored(ACCESS_TOKEN)).toBe(ended);
+    await jest.advanceTimersByTimeAsync(1);
+    expect((await renewal)?.result).toEqual({ ok: true, accessToken: stored(ACCESS_TOKEN) });
+    expect(tokenCalls).toBe(2);
+    expect(stored(ACCESS_TOKEN)).not.toBe(ended);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -16,6 +16,11 @@ export type Renewed = {
   readonly member?: NamedMember;
 };
 
+export type NotRenewed = ProtocolFailure & {
+  /** Of a provider that has answered; it may say when to try again. */
+  readonly response?: Response;
+};
+
 /** RFC 6749 §5.2. */
 const REFUSED = { error: 'invalid_grant' };
 
@@ -28,11 +33,11 @@ export async function renewTokens(
   { idp, fetch }: Provider,
   refreshToken: string,
   proof: string | undefined,
-): Promise<Renewed | ProtocolFailure> {
-  let status: number;
+): Promise<Renewed | NotRenewed> {
+  let response: Response;
   let answer: Readonly<Record<string, unknown>>;
   try {
-    const response = await fetch(tokenEndpoint(idp), {
+    response = await fetch(tokenEndpoint(idp), {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams({
@@ -45,15 +50,16 @@ export async function renewTokens(
       redirect: 'manual',
       signal: AbortSignal.timeout(TOKEN_REQUEST_MS),
     });
-    ({ status } = response);
     const body = await response.text();
     // Glewlwyd refuses with 400 and no words.
-    answer = status === 400 && body === '' && idp.endpoints ? REFUSED : (JSON.parse(body) ?? {});
+    answer =
+      response.status === 400 && body === '' && idp.endpoints ? REFUSED : (JSON.parse(body) ?? {});
   } catch {
     // The network failed, the time is up, or a proxy's page came in place of the provider's JSON.
     return { ok: false, error: UNREACHABLE };
   }
-  if (status !== 200) return { ok: false, error: refusalOf(status, answer) };
+  const { status } = response;
+  if (status !== 200) return { ok: false, error: refusalOf(status, answer), response };
   const { access_token, token_type, refresh_token, expires_in, id_token } = answer;
   if (!isText(access_token) || !/^bearer$/i.test(String(token_type))) {
     return { ok: false, error: 'invalid_response' };

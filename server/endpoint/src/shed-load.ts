@@ -17,7 +17,9 @@ const EXEMPT = [
   /^DELETE \/me\/devices(\/|$)/,
 ] as const;
 
-type ShedLoadOptions = {
+const bodyOf = (request_id: string): ErrorBody => ({ error: 'server.unavailable', request_id });
+
+export type ShedLoadOptions = {
   /** Called for each call that is refused; it has not been counted anywhere else. */
   readonly onRefused?: (request: IncomingMessage, status: number) => void;
   readonly isLoopBusy?: () => boolean;
@@ -25,17 +27,24 @@ type ShedLoadOptions = {
 
 const UNAVAILABLE = 503;
 
+/** Writes a refusal with the body of a request's id, and when to come again. */
+export type WriteRefusal = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  retryAfter: number,
+  bodyOf: (requestId: string) => object,
+) => void;
+
 /**
- * Stands in front of the API and refuses calls for which the server has no time, before anything else is done
- * for them, with 503 and `retry-after`. The less a refusal costs, the more calls are
+ * Writes refusals as 503 that scripts of the portal can read. The less a refusal costs, the more calls are
  * answered, so the headers are written as a list, with the length, in one piece with the body.
+ * @param ownOrigin of the listener
  */
-export function shedLoad(
-  { config, database, log }: Pick<ApiContext, 'config' | 'database' | 'log'>,
-  answer: RequestListener,
-  { onRefused, isLoopBusy = watchEventLoop() }: ShedLoadOptions = {},
-): Shedding {
-  const hsts = hstsOf(config.apiOrigin);
+export function refusalWriter(
+  config: Pick<ApiContext['config'], 'trustedProxies' | 'corsOrigins'>,
+  ownOrigin: string,
+): WriteRefusal {
+  const hsts = hstsOf(ownOrigin);
   const fixed = [
     ...['content-type', 'application/json'],
     ...['cache-control', 'no-store'],
@@ -43,12 +52,10 @@ export function shedLoad(
     ...['vary', 'Origin'],
     ...(hsts ? ['strict-transport-security', hsts] : []),
   ];
-
-  function refuse(request: IncomingMessage, response: ServerResponse, retryAfter: number): void {
+  return (request, response, retryAfter, bodyOf) => {
     const { origin, 'x-request-id': given } = request.headers;
     const id = requestIdOf(config.trustedProxies, request.socket.remoteAddress, given);
-    const body: ErrorBody = { error: 'server.unavailable', request_id: id };
-    const text = JSON.stringify(body);
+    const text = JSON.stringify(bodyOf(id));
     const headers = [
       ...fixed,
       ...['content-length', String(text.length)],
@@ -63,13 +70,26 @@ export function shedLoad(
     response.end(text);
     // Otherwise a body that nobody reads would keep the connection from its next call.
     if (hasBody(request)) request.resume();
-    onRefused?.(request, UNAVAILABLE);
-  }
+  };
+}
 
+/**
+ * Stands in front of the API and refuses calls for which the server has no time, before anything else is done
+ * for them, with 503 and `retry-after`.
+ */
+export function shedLoad(
+  { config, database, log }: Pick<ApiContext, 'config' | 'database' | 'log'>,
+  answer: RequestListener,
+  { onRefused, isLoopBusy = watchEventLoop() }: ShedLoadOptions = {},
+): Shedding {
+  const write = refusalWriter(config, config.apiOrigin);
   const waitsForDatabase = () =>
     database.pools().some(({ pool, waiting }) => pool === 'api' && waiting > 0);
   return shedding(answer, {
-    refuse,
+    refuse(request, response, retryAfter) {
+      write(request, response, retryAfter, bodyOf);
+      onRefused?.(request, UNAVAILABLE);
+    },
     isExempt: ({ method, url = '' }) => {
       const call = `${method} ${url.split('?', 1)[0]}`;
       return EXEMPT.some((pattern) => pattern.test(call));

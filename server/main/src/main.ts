@@ -5,6 +5,7 @@ import { announceGift } from '@portal/server-accounts/changes/announce-gift';
 import { messageMonitor } from '@portal/server-accounts/codes/messages';
 import { prepareHashing } from '@portal/server-accounts/password/password-hash';
 import { shedLoad } from '@portal/server-endpoint/shed-load';
+import { shedTokenCalls } from '@portal/server-identity/http/shed-token-calls';
 import { createLineSandbox } from '@portal/server-identity/line/sandbox';
 import { LINE_PEOPLE } from '@portal/server-identity/line/sandbox/people';
 import { openOtherProvider } from '@portal/server-identity/other-provider';
@@ -18,6 +19,7 @@ import { createPaymentSandbox } from '@portal/server-passports/payments/sandbox'
 import { systemClock } from '@portal/server-platform/clock';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { type Listener, listen, PortTakenError } from '@portal/server-platform/http/listen';
+import type { Shedding } from '@portal/server-platform/http/load-shedding';
 import { loadCatalogs } from '@portal/server-platform/i18n';
 import { createLog } from '@portal/server-platform/metrics/log';
 import { createMetrics, metricsHandler } from '@portal/server-platform/metrics/metrics';
@@ -31,6 +33,7 @@ import {
 } from '@portal/server-releases/figures/release-reports';
 import { vitalMetrics } from '@portal/server-releases/figures/vital-metrics';
 import { openPageListener } from '@portal/server-releases/live-page';
+import { shedPages } from '@portal/server-releases/live-page/shed-pages';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { FolderLockedError } from '@portal/shared-process/folder-lock';
@@ -151,11 +154,15 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
     measured(listener, traceRequests(listener, config.trustedProxies, handler));
   const listeners: Listener[] = [];
   try {
-    listeners.push(await listen(answering('idp', idp.handler), ports.idp, host));
-    const answer = answering('api', getRequestListener(api.fetch));
-    const shed = shedLoad(context, answer, { onRefused: refused('api') });
-    listeners.push(await listen(shed.handler, ports.api, host));
-    listeners.push({ close: async () => shed.stop() });
+    const listenWithin = async ({ handler, stop }: Shedding, port: number) => {
+      listeners.push(await listen(handler, port, host));
+      listeners.push({ close: async () => stop() });
+    };
+    const signIns = answering('idp', idp.handler);
+    const toTokens = { onRefused: refused('idp') };
+    await listenWithin(shedTokenCalls(context, signIns, toTokens), ports.idp);
+    const calls = answering('api', getRequestListener(api.fetch));
+    await listenWithin(shedLoad(context, calls, { onRefused: refused('api') }), ports.api);
     if (config.database.kind === 'embedded') {
       const fixtures =
         process.env.TEST_FIXTURES === '1' ? createFixtures(context, linePeople) : undefined;
@@ -165,7 +172,11 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
     if (config.page) {
       const page = await openPageListener(context);
       listeners.push(page);
-      listeners.push(await listen(answering('page', page.handler), config.page.port, host));
+      const pages = answering('page', page.handler);
+      await listenWithin(
+        shedPages(context, pages, { onRefused: refused('page') }),
+        config.page.port,
+      );
     }
     if (config.metrics) {
       const { port, host: metricsHost } = config.metrics;

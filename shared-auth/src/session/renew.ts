@@ -1,3 +1,4 @@
+import { waitToRetry } from '@portal/shared-api/retry-delay';
 import { UNREACHABLE } from '@portal/shared-api/tokens';
 import type { TokenRenewal } from '@portal/shared-contract';
 import type { Platform } from '../platform.ts';
@@ -5,7 +6,10 @@ import { proveRenewal, renewTokens } from '../refresh-grant.ts';
 import type { SessionContext } from './context.ts';
 import { type SessionRecord, SIGNED_OUT } from './session-record.ts';
 
-/** A second try after a broken connection: the provider repeats the identical answer for 10 s. */
+/**
+ * A second try after a broken connection, for which the provider repeats the identical answer for 10 s, or after the wait
+ * that a busy provider asks for.
+ */
 const RENEW_ATTEMPTS = 2;
 
 /**
@@ -55,6 +59,7 @@ export function renewInTurn(
       if (renewed.error !== UNREACHABLE || attempt === RENEW_ATTEMPTS) {
         return { result: { result: { ok: false, reason: renewed.error } } };
       }
+      await waitToRetry(renewed.response);
     }
   });
 }

@@ -47,8 +47,12 @@ export function answerRefused(
  * Says for a while that there is nothing to show.
  * @param text of what is missing; by default of the page
  */
-export function answerUnavailable(response: Outgoing, text = PAGE_UNAVAILABLE): void {
-  answerText(response, 503, text, RETRY_SOON);
+export function answerUnavailable(
+  response: Outgoing,
+  text = PAGE_UNAVAILABLE,
+  retry: { readonly 'retry-after': string } = RETRY_SOON,
+): void {
+  answerText(response, 503, text, retry);
 }
 
 /**

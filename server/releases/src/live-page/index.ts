@@ -28,7 +28,7 @@ export type PageListener = { readonly handler: RequestListener; close(): Promise
 
 type Context = Pick<ReleaseContext, 'config' | 'db' | 'database' | 'log' | 'clock'>;
 
-const HEALTH_PATH = '/health';
+export const HEALTH_PATH = '/health';
 /** For what is asked without the cookie, which the page's own answer has set. */
 const ANY_SLICE = 0;
 
