@@ -84,7 +84,8 @@ function interruption(): { readonly signal: AbortSignal; end(): void } {
 
 /** The lives of a round: all pages, on each network; the order of the targets turns round. */
 function livesOf({ pages, nets, isShort }: Settings, targets: Started['targets'], round: number) {
-  const asked = TARGETS.filter((name) => !isShort || name !== 'plain HTML');
+  // The goals leave room for the spread of Keycloak's console.
+  const asked = isShort && round > 0 ? TARGETS.filter((name) => name !== 'Keycloak') : TARGETS;
   const names = round % 2 ? asked.toReversed() : asked;
   return pages.flatMap(({ path }) =>
     nets.flatMap((net) =>
@@ -109,7 +110,7 @@ type Started = {
 };
 
 async function start(
-  { pages, keycloak: folder }: Settings,
+  { pages, keycloak: folder, isShort }: Settings,
   resources: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<Started> {
@@ -119,15 +120,27 @@ async function start(
     resources.defer(() => portal.stop());
     return portal;
   };
-  const portals = { federated: await portalOf('federated'), monolith: await portalOf('monolith') };
-  const keycloak = folder && (await startKeycloak(folder, certificate));
-  if (keycloak) resources.defer(() => keycloak.close());
-  else note(`Without Keycloak's console; for --keycloak <folder>: ${KEYCLOAK_COMMAND}`);
+  const keycloakOf = async (packages: string) => {
+    const keycloak = await startKeycloak(packages, certificate);
+    resources.defer(() => keycloak.close());
+    return keycloak;
+  };
+  if (!folder) note(`Without Keycloak's console; for --keycloak <folder>: ${KEYCLOAK_COMMAND}`);
+  const [federated, keycloak] = await Promise.all([
+    portalOf('federated'),
+    folder ? keycloakOf(folder) : undefined,
+  ]);
+  note('the portal is ready');
+  const portals = { federated, monolith: await portalOf('monolith') };
+  note('the monolith is ready');
   const targets = new Map<string, PageTargets>();
   for (const page of pages) {
-    const plain = await startPlainPage(page, portals.federated, certificate, signal);
-    resources.defer(() => plain.close());
-    const anchors = { plain: plain.url, ...(keycloak && { keycloak: keycloak.url }) };
+    // No goal is about it.
+    const plain = isShort
+      ? undefined
+      : await startPlainPage(page, portals.federated, certificate, signal);
+    if (plain) resources.defer(() => plain.close());
+    const anchors = { plain: plain?.url, keycloak: keycloak?.url };
     targets.set(page.path, targetsOf(page, portals, anchors));
   }
   const link = startLink(SLOW_4G);
@@ -162,7 +175,9 @@ Load of the machine: ${loadBefore} before, ${busy()} after.
 /** Processes that wanted a processor in the last minute. */
 const busy = (): string => (loadavg()[0] ?? 0).toFixed(1);
 
-const note = (line: string): boolean => process.stderr.write(`  ${line}\n`);
+/** With the seconds since the start, which tell where the time of a run goes. */
+const note = (line: string): boolean =>
+  process.stderr.write(`${(performance.now() / 1000) | 0} s  ${line}\n`);
 
 const chainsOf = (life: Life): string[] =>
   VISITS.flatMap((visit) => [visit, ...(life[visit]?.chain ?? [])]);

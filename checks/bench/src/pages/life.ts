@@ -70,8 +70,11 @@ export async function oneLife(target: Target, conditions: Conditions): Promise<L
     for (const visit of target.visits) {
       if (visit === 'next day') await inPage(context, endAccessToken);
       conditions.dropConnections();
+      const isLast = visit === target.visits.at(-1);
       life[visit] = await inPage(context, (page) =>
-        target.engine === 'firefox' ? seenLoad(page, target) : load(page, target, conditions),
+        target.engine === 'firefox'
+          ? seenLoad(page, target)
+          : load(page, { ...target, isLast }, conditions),
       );
     }
     return life;
@@ -98,7 +101,7 @@ async function seenLoad(page: Page, { url, text }: Target): Promise<Load> {
 
 async function load(
   page: Page,
-  { url, text, hasWorker }: Target,
+  { url, text, hasWorker, isLast }: Target & { readonly isLast: boolean },
   conditions: Conditions,
 ): Promise<Load> {
   // A member's browser is already running: pay for its start on an empty page.
@@ -122,7 +125,8 @@ async function load(
   const beside = new Set(await page.evaluate(filesBeside));
   await session.send('HeapProfiler.collectGarbage');
   const { JSHeapUsedSize: heap } = await metricsOf(session);
-  if (hasWorker) await whenRead(hops);
+  // What the worker keeps is for the next visit.
+  if (hasWorker && !isLast) await whenRead(hops);
   return {
     ...measured(hops, seen, { mainFrame, beside }),
     workToInteractive: (workToInteractive - before) * 1000,

@@ -13,7 +13,7 @@ export type Settings = {
   readonly rounds: number;
   readonly pages: readonly BenchPage[];
   readonly nets: readonly Net[];
-  /** Without what no goal is about, and with the changes of route once. */
+  /** Without what no goal is about, and with Keycloak's console and the changes of route once. */
   readonly isShort: boolean;
   /** The folder of the packages of Keycloak's console. */
   readonly keycloak?: string | undefined;

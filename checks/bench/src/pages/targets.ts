@@ -35,8 +35,8 @@ export type PageTargets = Readonly<Partial<Record<TargetName, Target>>>;
 
 export type Portals = Readonly<Record<'federated' | 'monolith', TestPortal>>;
 
-/** Addresses of what the portal is compared with; Keycloak's console where its packages are there. */
-export type Anchors = { readonly plain: string; readonly keycloak?: string | undefined };
+/** Addresses of what the portal is compared with, where it is measured. */
+export type Anchors = Readonly<Record<'plain' | 'keycloak', string | undefined>>;
 
 const STRANGERS_VISITS = VISITS.filter((visit) => visit !== 'next day');
 
@@ -57,7 +57,7 @@ export function targetsOf(
   return {
     portal: target(federated),
     monolith: target(monolith),
-    'plain HTML': { url: plain, text, visits },
+    ...(plain !== undefined && { 'plain HTML': { url: plain, text, visits } }),
     ...(keycloak && isSignedIn && { Keycloak: { url: keycloak, text: KEYCLOAK_TEXT, visits } }),
     ...(engineOnMachine('firefox') && {
       'portal in Firefox': { ...target(federated), engine: 'firefox' },
