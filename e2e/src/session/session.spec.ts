@@ -4,7 +4,7 @@ import { serverText } from '@portal/server-testing/texts';
 import { translate } from '../support/labels.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { startSession } from '../support/session.ts';
-import { NO_PAGE, storedTokens } from '../support/session-record.ts';
+import { expireAccessToken, NO_PAGE, storedTokens } from '../support/session-record.ts';
 import {
   expectGreeting,
   failToSignIn,
@@ -157,6 +157,47 @@ test('while the provider cannot be reached the member stays signed in, is told, 
   await expect(retry).toBeHidden();
   await expectGreeting(page, member);
   expect((await storedTokens(page)).every(Boolean)).toBe(true);
+});
+
+// @proves 10.682
+test('while the provider is too busy to renew the token the member stays signed in, is told, and Retry works', async ({
+  page,
+  context,
+  member,
+  portal,
+  errors,
+}) => {
+  errors.allow(/status of 503/, /status of 401/);
+  await startSession(page, portal, member);
+  await page.goto(NO_PAGE);
+  await expireAccessToken([page]);
+  const [, refreshToken] = await storedTokens(page);
+  const isTokenCall = (url: URL) => url.href === `${portal.idp}/oauth/token`;
+  await context.route(isTokenCall, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: {
+        'retry-after': '1',
+        'access-control-allow-origin': portal.portal,
+        'access-control-expose-headers': 'retry-after',
+      },
+      json: { error: 'temporarily_unavailable' },
+    }),
+  );
+  await page.goto('/my-page');
+  const retry = page.getByRole('main').getByRole('button', { name: translate('ja', 'Try again') });
+  await expect(retry).toBeVisible();
+  const signOut = page
+    .getByRole('banner')
+    .getByRole('button', { name: translate('ja', 'Sign out') });
+  await expect(signOut).toBeVisible();
+  expect((await storedTokens(page))[1]).toBe(refreshToken);
+
+  await context.unroute(isTokenCall);
+  await retry.click();
+  await expect(retry).toBeHidden();
+  await page.reload();
+  await expectGreeting(page, member);
 });
 
 // @proves 4.4
