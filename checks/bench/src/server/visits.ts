@@ -98,6 +98,7 @@ export async function benchVisits(): Promise<void> {
       server: cpuSecondsOf(children.server?.pid),
       edge: cpuSecondsOf(children.edge?.pid),
       PostgreSQL: cpuSecondsOf(postgres.pid),
+      'the load': ownCpuSeconds(),
     });
     for (const load of [CROWD, BEYOND]) {
       const before = cpu();
@@ -118,6 +119,11 @@ export async function benchVisits(): Promise<void> {
   } finally {
     await resources.disposeAsync();
   }
+}
+
+function ownCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 const p99 = (times: readonly number[]): string => quantile(times, 0.99).toFixed(0);

@@ -4,9 +4,10 @@ import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { acceptedTermsInForce } from '@portal/server-members/terms';
 import { batched } from '@portal/server-platform/database/batched';
 import type { DomainContext } from '@portal/server-platform/database/context';
+import type { Database } from '@portal/server-platform/database/database';
 import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { oidcPayloads } from '../schema/oidc.ts';
 
@@ -14,7 +15,8 @@ const grants = alias(oidcPayloads, 'grants');
 
 const NOW = sql.placeholder('now');
 
-const findHolders = preparedQuery((db) =>
+/** @param isAsked the condition on the hash of a token's id */
+const selectHolders = (db: Database, isAsked: SQL) =>
   db
     .select({
       idHash: oidcPayloads.idHash,
@@ -37,15 +39,27 @@ const findHolders = preparedQuery((db) =>
     .where(
       and(
         eq(oidcPayloads.kind, 'AccessToken'),
-        sql`${oidcPayloads.idHash} = any(${sql.placeholder('hashes')}::text[])`,
+        isAsked,
         gt(oidcPayloads.expiresAt, NOW),
         gt(grants.expiresAt, NOW),
         isNull(oidcSessions.endedAt),
         gt(oidcSessions.expiresAt, NOW),
         isNull(members.closedAt),
       ),
-    )
-    .prepare('find_access_token_holders'),
+    );
+
+/** PostgreSQL plans a statement with a list anew at every call, which takes longer than to find one holder. */
+const findHolder = preparedQuery((db) =>
+  selectHolders(db, eq(oidcPayloads.idHash, sql.placeholder('hash'))).prepare(
+    'find_access_token_holder',
+  ),
+);
+
+const findHolders = preparedQuery((db) =>
+  selectHolders(
+    db,
+    sql`${oidcPayloads.idHash} = any(${sql.placeholder('hashes')}::text[])`,
+  ).prepare('find_access_token_holders'),
 );
 
 /**
@@ -54,7 +68,12 @@ const findHolders = preparedQuery((db) =>
  */
 export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken {
   const holderOf = batched(async (hashes: readonly string[]) => {
-    const found = await findHolders(db).execute({ hashes, now: clock.now() });
+    const now = clock.now();
+    const [hash, ...others] = hashes;
+    const isOne = hash !== undefined && others.length === 0;
+    const found = await (isOne
+      ? findHolder(db).execute({ hash, now })
+      : findHolders(db).execute({ hashes, now }));
     return new Map(found.map((holder) => [holder.idHash, holder]));
   });
   return async (token) => {
