@@ -6,7 +6,7 @@ import { ROUTES } from '../client/routes.ts';
 import { shedTokenCalls } from './shed-token-calls.ts';
 
 /** More than a server takes at once that answers nothing for now. */
-const CROWD = 200;
+const CROWD = 60;
 const ORIGIN = 'http://localhost:4300';
 
 let server: TestIdp;

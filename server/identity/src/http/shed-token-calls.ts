@@ -11,6 +11,9 @@ import type { IdentityContext } from '../context.ts';
 /** RFC 6749 §5.2 has no code for this; §4.1.2.1 has it for the other endpoint. */
 const BUSY = { error: 'temporarily_unavailable' };
 
+/** What two cores renew in a second that do nothing else (docs/decisions/0013-refresh-in-two-statements.md). */
+const FIRST_RATE = 800;
+
 /**
  * Stands in front of the identity provider and refuses calls of the token endpoint for which the server has no time, as the
  * API does. Nothing else is refused: the hashing of passwords bounds sign-ins, and a sign-out must work at any time.
@@ -24,6 +27,7 @@ export function shedTokenCalls(
   const waitsForDatabase = () =>
     database.pools().some(({ pool, waiting }) => pool === 'background' && waiting > 0);
   const shed = shedding(answer, {
+    firstRate: FIRST_RATE,
     refuse(request, response, retryAfter) {
       write(request, response, retryAfter, () => BUSY);
       onRefused?.(request, response.statusCode);

@@ -7,7 +7,7 @@ const WAIT_MS = 40;
 const LOOK_MS = 100;
 /** Calls at once that are never too many. */
 const LEAST = 24;
-/** Calls a second, before anything was measured. */
+/** Of the API, in calls a second. */
 const FIRST_RATE = 3_000;
 /** The weight of the last look in the measured rate. */
 const WEIGHT = 0.3;
@@ -54,6 +54,8 @@ const timeBetween = (from: LoopTimes, to: LoopTimes): number =>
   to.active - from.active + to.idle - from.idle;
 
 export type SheddingOptions = {
+  /** Calls a second, before anything was measured. */
+  readonly firstRate?: number;
   /** Whether this process or its database has something to do all the time. */
   readonly isBusy: () => boolean;
   /** Whether a call must be answered however much there is to do. */
@@ -82,7 +84,7 @@ export function shedding(answer: RequestListener, options: SheddingOptions): She
   let refused = 0;
   /** How long the refusals have taken, in ms. */
   let refusing = 0;
-  let rate = FIRST_RATE;
+  let rate = options.firstRate ?? FIRST_RATE;
   let lookedAt = performance.now();
 
   function look(): void {
