@@ -387,6 +387,11 @@ describe.each(DATABASES)('passports on %s', (database) => {
         shown: order.slice(4, 8),
         meta: { page: 2, limit: 4, total: 10, last_page: 3 },
       });
+      // A page that has none still tells how many there are.
+      expect(await read('?page=9&limit=4')).toEqual({
+        shown: [],
+        meta: { page: 9, limit: 4, total: 10, last_page: 3 },
+      });
     });
 
     // @proves 7.58 14.15
