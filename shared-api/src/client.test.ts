@@ -659,6 +659,20 @@ describe('what is known', () => {
   );
 
   // @proves 2.86
+  test('stays after a call that changes no answer', async () => {
+    const sign = endpoint('POST', '/items/sign', {
+      access: 'member',
+      protection: { none: 'an example' },
+      summary: 'Signs.',
+      changesNoAnswer: true,
+    });
+    const { call } = clientOf([json({ id: 'a' }), json({})]);
+    await call(getItem, item, shown);
+    await call(sign);
+    expect(rememberedAnswer(key)).toBeDefined();
+  });
+
+  // @proves 2.86
   test('is nothing that was asked for before a write', async () => {
     const late = Promise.withResolvers<Response>();
     const { call } = clientOf([() => late.promise, json({ id: 'new' })]);

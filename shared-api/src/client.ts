@@ -137,7 +137,7 @@ export function createApiClient(setup: ApiSetup): Call {
     } finally {
       time.end();
       // Even where it failed: the answer alone may have been lost.
-      if (endpoint.method !== 'GET') forgetAnswers(early);
+      if (endpoint.method !== 'GET' && !endpoint.changesNoAnswer) forgetAnswers(early);
     }
   };
 

@@ -55,6 +55,8 @@ export type Endpoint<
    * what confirms it, and what only takes from whoever is signed in there.
    */
   readonly inNewBrowser?: true;
+  /** It writes, but no other call answers anything else after it: what clients know stays true. */
+  readonly changesNoAnswer?: true;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
