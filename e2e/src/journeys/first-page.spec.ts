@@ -50,6 +50,8 @@ test('a press before the whole router is there is followed when it comes, withou
   const comes = await holdRouter(page);
   await page.goto('/my-page', FIRST);
   await expectGreeting(page, member, locale);
+  // The links of the first view load the page.
+  await page.locator('#root header').waitFor();
   await mark(page);
   await page.locator('a[href="/account"]').first().click();
   await page.getByRole('progressbar').waitFor();
