@@ -27,9 +27,21 @@ export function answerRecorder(key: string): (answered?: Answered) => void {
 
 export const rememberedAnswer = (key: string): Answered | undefined => answers.get(key);
 
+const listeners = new Set<() => void>();
+
+/**
+ * Calls `listener` each time the answers are forgotten.
+ * @returns ends it
+ */
+export function onAnswersForgotten(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Forgets the answers, and those that were asked for before their screen. */
 export function forgetAnswers(early: EarlyAnswers | undefined): void {
   version += 1;
   answers.clear();
   early?.clear();
+  for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 export { loadPrefectures, lookUpAddress } from './address-data.ts';
-export { answerKey, answerRecorder, rememberedAnswer } from './answer-store.ts';
+export { answerKey, answerRecorder, onAnswersForgotten, rememberedAnswer } from './answer-store.ts';
 export { apiSetup, call, configureApi, forgetMemberAnswers } from './call.ts';
 export type { ApiSetup, CallOptions, ProveBrowser } from './client.ts';
 export { apiHeaders } from './headers.ts';

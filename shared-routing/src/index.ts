@@ -10,4 +10,5 @@ export * from './mail-link-secret.ts';
 export { remoteFor, routeFor } from './route-match.ts';
 export * from './router.ts';
 export * from './rows.ts';
+export * from './screen-shown.ts';
 export * from './use-go.ts';

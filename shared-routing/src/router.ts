@@ -26,6 +26,8 @@ export {
   redirect,
   replace,
   ScrollRestoration,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_LocationContext as LocationContext,
   useBeforeUnload,
   useBlocker,
   useHref,
@@ -36,6 +38,7 @@ export {
   useNavigate,
   useNavigation,
   useNavigationType,
+  useOutlet,
   useRevalidator,
   useRouteError,
 } from 'react-router-dom';

@@ -1,5 +1,6 @@
 import type { Locale } from '@portal/shared-contract';
 import type { DataRouter } from '@portal/shared-routing';
+import { keepScreens } from './kept/keep-screens.ts';
 import { keepKeyboardRoom } from './page/keyboard-room.ts';
 import { nameLaunchImages } from './page/launch-images.ts';
 import { whenIdle } from './page/when-idle.ts';
@@ -33,6 +34,7 @@ export function afterFirstPage(started: StartedPortal): void {
     // Without it the menu and the bell do not open; all else works.
     import('./panels/popover-polyfill.ts').catch(() => undefined);
   }
+  keepScreens(router);
   keepKeyboardRoom();
   nameLaunchImages();
   drawCards(remoteRegistry);

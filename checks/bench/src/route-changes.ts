@@ -125,7 +125,10 @@ function watchChange({
     let clicked: number | undefined;
     let heading: number | undefined;
     const giveUp = setTimeout(() => reject(new Error(`${to} did not come.`)), timeoutMs);
-    const before = document.querySelector('main h1');
+    /** Earlier screens are kept out of sight. */
+    const inSight = (selector: string) =>
+      [...document.querySelectorAll(`main ${selector}`)].find((one) => !one.closest('[inert]'));
+    const before = inSight('h1');
     document.addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), {
       capture: true,
       once: true,
@@ -137,11 +140,9 @@ function watchChange({
       channel.port2.postMessage(0);
     };
     const look = () => {
-      const main = document.querySelector('main');
-      const h1 = main?.querySelector('h1');
-      const isThere = clicked !== undefined && location.pathname === to && h1 && h1 !== before;
-      if (isThere) {
-        const isWhole = !main?.querySelector('[role="status"], [aria-busy="true"]');
+      const h1 = inSight('h1');
+      if (clicked !== undefined && h1 && h1 !== before) {
+        const isWhole = !inSight(':is([role="status"], [aria-busy="true"])');
         painted((now) => {
           const since = now - (clicked ?? now);
           heading ??= since;

@@ -51,7 +51,7 @@ async function compareDrawings(page: Page, path: string): Promise<void> {
   release();
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('[role=main]')).toHaveCount(0);
-  const [expected, drawn] = withoutSkeletons(first, await drawingOf(page, 'main'));
+  const [expected, drawn] = withoutSkeletons(first, await drawingOf(page, 'main > div'));
   expect(drawn, path).toEqual(expected);
   expect(await drawingOf(page, '#root header'), path).toEqual(header);
 }

@@ -1,7 +1,7 @@
 import type { Result } from '@portal/kit/api';
 import { isAwayAtom, storedSubject, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
-import type { Deferred } from '@portal/kit/routing';
+import { type Deferred, useIsScreenShown } from '@portal/kit/routing';
 import { useEffect } from 'react';
 import type { PassportPage } from '../passports/passport-page.ts';
 
@@ -17,10 +17,11 @@ export function useKeptPasses({
   readonly passports: Deferred<Result<PassportPage>>;
 }): void {
   const isAway = useSession(isAwayAtom);
+  const isShown = useIsScreenShown();
   useEffect(() => {
     // Another member may sign in, in another tab, before it is all here.
     const subject = storedSubject();
-    if (isAway || subject === undefined) return;
+    if (isAway || !isShown || subject === undefined) return;
     const timer = setTimeout(() => {
       // Without it the passes need a connection; the next visit tries again.
       import('./keep-passes.ts')
@@ -28,5 +29,5 @@ export function useKeptPasses({
         .catch(() => undefined);
     }, AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isAway, member, passports]);
+  }, [isAway, isShown, member, passports]);
 }

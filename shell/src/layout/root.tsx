@@ -1,14 +1,9 @@
-import {
-  type Location,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-} from '@portal/shared-routing';
+import { type Location, ScrollRestoration, useLocation, useMatches } from '@portal/shared-routing';
 import { announce, LiveRegion, SkipLink, Toaster, usePageStep } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
+import { Screens } from '../kept/screens.tsx';
 import { focusHeading } from '../page/focus-heading.ts';
 import { removeSkeleton } from '../page/page-skeleton.tsx';
 import { usePageTitle } from '../page/page-title.ts';
@@ -49,7 +44,7 @@ export function Root(): ReactElement {
       <Header layout={layout} />
       <SessionNotice />
       <main ref={main} id="main" tabIndex={-1} className={mainStyle}>
-        <Outlet />
+        <Screens />
       </main>
       <Footer />
       <LiveRegion />

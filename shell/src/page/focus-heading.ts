@@ -27,7 +27,9 @@ export function focusHeading(main: HTMLElement): () => void {
 }
 
 function focusNow(main: HTMLElement): boolean {
-  const heading = main.querySelector<HTMLElement>('h1');
+  const headings = [...main.querySelectorAll<HTMLElement>('h1')];
+  // Earlier screens are kept out of sight.
+  const heading = headings.find((one) => !one.closest('[inert]'));
   if (!heading) return false;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   // The router restores the scroll position.

@@ -9,4 +9,6 @@ export type RouteHandle = {
   readonly title?: MessageDescriptor;
   /** The remote that owns the screen; undefined for the shell's own. */
   readonly remote?: string;
+  /** The screen stays in the document for a return. */
+  readonly kept?: true;
 };

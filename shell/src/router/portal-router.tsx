@@ -23,6 +23,7 @@ import {
 } from '@portal/shared-routing/first-page-router';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
+import { stage } from '../kept/screens.tsx';
 import { Root } from '../layout/root.tsx';
 import { PageNotFound } from '../page/page-not-found.ts';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
@@ -95,6 +96,7 @@ function learnRows({
     const locale = localeOf(path);
     const owner = remoteRegistry.owning(barePath(path));
     if (owner === undefined) return;
+    await stage.painted;
     // Texts first: should the remote fail, there are words to say so.
     const [remote] = await Promise.allSettled([
       deps.deadline.within(remoteRegistry.open(owner, locale), owner),

@@ -15,6 +15,7 @@ import {
 } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
+import { stage } from '../kept/screens.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
 import { decideGuard } from '../session/guard.ts';
@@ -45,6 +46,7 @@ export function screenRoute(
   const id = `${locale}:${row.path}`;
 
   const load = async (args: LoaderFunctionArgs) => {
+    await stage.painted;
     // The settings have the link to where that is set; who is not signed in can do so at `/`.
     if (row.ownProvider && isOtherProvider()) {
       return redirect(href(guard === 'public' ? '/' : '/account/security', locale));
@@ -72,6 +74,7 @@ export function screenRoute(
       guard,
       title: row.title,
       ...(remote && { remote }),
+      ...(row.kept && { kept: row.kept }),
     } satisfies RouteHandle,
     loader: (args) => deadline.within(load(args)),
     action: async (args) => {

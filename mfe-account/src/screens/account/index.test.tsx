@@ -256,3 +256,25 @@ test('shows at once what it showed before, and then what another device has chan
   release.resolve();
   await waitFor(async () => expect(await line()).toBe('Connected'));
 });
+
+// @proves 2.115
+test('a page that is still there takes what is new into what it shows', async () => {
+  let network: () => Promise<unknown> = async () => {};
+  const { router } = await openAccount(
+    '/en/account',
+    { ...HANAKO, email: 'merged@example.com' },
+    async (request) => {
+      const answer = await server.api.fetch(request);
+      await network();
+      return answer;
+    },
+  );
+  const address = await screen.findByText('merged@example.com');
+  const held = Promise.withResolvers<void>();
+  network = () => held.promise;
+  await act(() => router.revalidate());
+  expect(screen.queryByText('Loading')).toBeNull();
+  expect(address).toBeVisible();
+  await act(async () => held.resolve());
+  expect(address).toBeVisible();
+});

@@ -15,11 +15,11 @@ export const loader = (): Promise<AccountData> => loadAccount();
 
 /** Shows the member's data. Each value is changed on a screen of its own. */
 export function Component(): ReactElement {
-  const { account, isRecent, asked } = useLoaderData<AccountData>();
+  const { account, isRecent, waits } = useLoaderData<AccountData>();
   return (
     <SectionPage>
       <AccountHeading />
-      <Suspense key={asked} fallback={<AccountSkeleton />}>
+      <Suspense key={waits} fallback={<AccountSkeleton />}>
         <Groups account={account} isRecent={isRecent} />
       </Suspense>
     </SectionPage>

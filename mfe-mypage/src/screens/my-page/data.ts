@@ -18,7 +18,7 @@ export type HomeData = {
   readonly member: Deferred<Result<User>>;
   readonly passports: Deferred<Result<PassportPage>>;
   readonly notifications: Deferred<Result<NotificationPage>>;
-  /** Changes with each load and serves as a React key, so that a reload shows the skeletons again. */
+  /** A React key: it changes with each load that waits for something, which shows the skeletons again. */
   readonly loadId: number;
   /** To be called when the page is on the screen: the code of the passports is loaded only then. */
   readonly onShown: () => void;
@@ -30,7 +30,6 @@ let loads = 0;
 
 /** Starts all calls at once. On the first view the boot script has already started them. */
 export async function loadHome(): Promise<HomeData> {
-  loads += 1;
   const followsFirstView = window.portal.showsFirstView?.() ?? false;
   let onShown = () => {};
   const shown = new Promise<void>((resolve) => {
@@ -41,6 +40,8 @@ export async function loadHome(): Promise<HomeData> {
     refreshed(knownNotifications(), firstPage()),
     firstPassports(followsFirstView, shown),
   ]);
+  // What is known already, or came at once, is merged into the screen.
+  if (![member, notifications, passports].every((part) => 'now' in part)) loads += 1;
   return {
     member,
     passports,

@@ -86,6 +86,21 @@ test('the home shows at once what it showed before, and then what is new', async
   );
 });
 
+// @proves 2.115
+test('a home that is still there takes what is new into what it shows', async () => {
+  const { router, id } = await open('/en/my-page');
+  await homeIsWhole();
+  const passports = screen.getByRole('region', { name: 'Your passports' });
+  const row = within(passports).getByRole('list');
+  await (await createPassportClient(server, {}, id)).buyPaid();
+  await act(() => router.revalidate());
+  expect(loading()).toBeNull();
+  await waitFor(() =>
+    expect(within(row).getAllByRole('link', { name: /\d \w{3} \d{4}/ })).toHaveLength(2),
+  );
+  expect(row).toBeInTheDocument();
+});
+
 // @proves 2.87
 test('the list shows at once what it showed before, and what was opened since is read', async () => {
   const { revisit, go, id } = await open('/en/my-page/notifications');

@@ -180,7 +180,7 @@ async function within<T>(work: Promise<T>, path: string): Promise<T> {
 /** Does what every member does on a page, for whoever listens. */
 const poke = (page: InspectedPage) =>
   page.evaluate(() => {
-    const heading = document.querySelector('h1') ?? document.body;
+    const heading = document.querySelector('h1:not([inert] *)') ?? document.body;
     for (const type of [
       'pointerdown',
       'pointerup',

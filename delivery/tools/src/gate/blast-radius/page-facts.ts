@@ -80,7 +80,7 @@ export async function readPageFacts(since: number): Promise<PageFacts> {
  * @returns what was shown until then
  */
 export function goTo(path: string): string {
-  const shown = `${document.title} ${document.querySelector('h1')?.textContent}`;
+  const shown = `${document.title} ${document.querySelector('h1:not([inert] *)')?.textContent}`;
   if (location.pathname === path) return '';
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -115,7 +115,8 @@ export function settled({
     const timer = setInterval(() => {
       const now = performance.now();
       const isFailed = document.querySelector('[data-error-screen]') !== null;
-      const isNew = `${document.title} ${document.querySelector('h1')?.textContent}` !== before;
+      const isNew =
+        `${document.title} ${document.querySelector('h1:not([inert] *)')?.textContent}` !== before;
       const isQuiet = isNew && now - moved >= quietMs && (isFailed || isShown());
       if (!isQuiet && now - began < limitMs) return;
       clearInterval(timer);

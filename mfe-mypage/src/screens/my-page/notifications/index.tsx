@@ -3,6 +3,7 @@ import { notificationChangesAtom, useSession } from '@portal/kit/auth';
 import {
   type LoaderFunctionArgs,
   useDeferred,
+  useIsScreenShown,
   useLoaderData,
   useRevalidator,
 } from '@portal/kit/routing';
@@ -79,11 +80,13 @@ function useRevalidateOnChange(): void {
   const changes = useSession(notificationChangesAtom);
   const shown = useRef(changes);
   const { revalidate } = useRevalidator();
+  const isShown = useIsScreenShown();
   useEffect(() => {
     if (shown.current === changes) return;
     shown.current = changes;
-    void revalidate();
-  }, [changes, revalidate]);
+    // A return asks anew by itself.
+    if (isShown) void revalidate();
+  }, [changes, revalidate, isShown]);
 }
 
 const head = css({
