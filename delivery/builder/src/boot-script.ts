@@ -15,6 +15,12 @@ export type BundledScript = { readonly code: string; readonly map: string };
 export const bootScript = (): BundledScript => bundled('boot/boot.ts');
 
 /**
+ * The first of the shell's scripts, bundled and minified: what the page does before React beside its boot script.
+ * @throws Error with the compiler's messages when it does not compile
+ */
+export const beforeReactScript = (): BundledScript => bundled('boot/before-react.ts');
+
+/**
  * The service worker, bundled and minified.
  * @throws Error with the compiler's messages when it does not compile
  */

@@ -5,7 +5,7 @@ import type { ReleaseDocument, RemoteDocument } from '@portal/delivery-model/doc
 import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
 import webpack, { type Configuration } from 'webpack';
 import { type BuiltFirstViews, buildFirstViews } from './first-view/index.ts';
-import { buildPageFiles } from './page-files.ts';
+import { type BuiltPageFiles, buildPageFiles } from './page-files.ts';
 import { writeDocument } from './release-folder.ts';
 import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
 import { type BuiltRoutes, readRoutes } from './rows.ts';
@@ -42,7 +42,7 @@ export async function buildPackage(
   await mkdir(work, { recursive: true });
   const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
   // Panda is a process of its own and takes as long as webpack does with a warm cache.
-  const [styles, built, page, types, routes, firstViews] = await Promise.all([
+  const [styles, built, ofPage, types, routes, firstViews] = await Promise.all([
     Promise.all(sources.map((source) => buildStyles(source, work))),
     runWebpack(pkg, kind, work),
     kind === 'remote' ? undefined : buildPageFiles(pkg, work),
@@ -69,11 +69,11 @@ export async function buildPackage(
   };
   const document = versionedDocument(
     pkg.version,
-    page
+    ofPage
       ? {
           ...common,
-          ...shellContent(kind, built),
-          page: { ...page, ...(headers && { headers }) },
+          ...shellContent(kind, built, ofPage),
+          page: { ...ofPage.page, ...(headers && { headers }) },
           ...(types && { types }),
         }
       : { ...common, ...remoteContent(entryFile(files), built, routes[0]) },
@@ -85,10 +85,10 @@ export async function buildPackage(
 
 const NO_FIRST_VIEWS: BuiltFirstViews = { views: {} };
 
-function shellContent(kind: BuildKind, built: BuiltFiles) {
+function shellContent(kind: BuildKind, built: BuiltFiles, { beforeReact }: BuiltPageFiles) {
   return {
     kind: kind === 'monolith' ? ('monolith' as const) : ('shell' as const),
-    scripts: built.initial,
+    scripts: [beforeReact, ...built.initial],
     exports: namesOf(built.surface.exports),
     provides: versions('shell'),
     lazyShared: kind === 'shell' ? built.lazyShared : {},

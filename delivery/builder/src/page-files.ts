@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import type { ShellDocument } from '@portal/delivery-model/document';
 import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import { withColorVariables } from '@portal/shared-contract/brand-values';
-import { type BundledScript, bootScript, workerScript } from './boot-script.ts';
+import { type BundledScript, beforeReactScript, bootScript, workerScript } from './boot-script.ts';
 import type { DeliveredPackage } from './workspace/packages.ts';
+
+export type BuiltPageFiles = {
+  /** What stands in the page itself and beside it. */
+  readonly page: ShellDocument['page'];
+  /** The first of the shell's scripts. */
+  readonly beforeReact: string;
+};
 
 /**
  * Writes what stands in the page itself into the shell's build, so that the page needs no compiler
@@ -15,7 +22,7 @@ import type { DeliveredPackage } from './workspace/packages.ts';
 export async function buildPageFiles(
   shell: DeliveredPackage,
   buildFolder: string,
-): Promise<ShellDocument['page']> {
+): Promise<BuiltPageFiles> {
   const source = (file: string) => readFile(join(shell.folder, 'src/skeleton', file), 'utf8');
   const write = async (name: string, ending: string, text: string): Promise<string> => {
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
@@ -31,11 +38,14 @@ export async function buildPageFiles(
   const colors = { prefix: 'sk', memberChoosesTheme: true } as const;
   const styles = withColorVariables((await source('skeleton.css')).trim(), colors);
   return {
-    boot: await writeScript('boot', bootScript()),
-    // A part of a page, which no browser may open as one.
-    skeleton: await write('skeleton', 'txt', (await source('skeleton.html')).trim()),
-    criticalStyles: await write('critical', 'css', styles),
-    silentCheck: await write('silent-check', 'js', SILENT_CHECK_SCRIPT),
-    worker: await writeScript('worker', workerScript()),
+    page: {
+      boot: await writeScript('boot', bootScript()),
+      // A part of a page, which no browser may open as one.
+      skeleton: await write('skeleton', 'txt', (await source('skeleton.html')).trim()),
+      criticalStyles: await write('critical', 'css', styles),
+      silentCheck: await write('silent-check', 'js', SILENT_CHECK_SCRIPT),
+      worker: await writeScript('worker', workerScript()),
+    },
+    beforeReact: await writeScript('before-react', beforeReactScript()),
   };
 }

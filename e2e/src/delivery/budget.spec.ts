@@ -34,6 +34,30 @@ test('every route stays within its budget on a first visit', async () => {
   }
 });
 
+/** Ten segments of 1,460 bytes (RFC 6928). */
+const FIRST_FLIGHT_BYTES = 14_600;
+
+// @proves 16.936
+test('the page of each main screen fits into the first flight of a new connection', async ({
+  portal,
+}) => {
+  for (const path of ['/my-page', '/account', '/signup', '/terms-of-service', '/']) {
+    // The server compresses it quickly first, and then as well as it can.
+    await expect
+      .poll(() => bytesOfPage(portal.portal + path), path)
+      .toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
+  }
+});
+
+async function bytesOfPage(url: string): Promise<number> {
+  const { headers } = await fetch(url, {
+    headers: { accept: 'text/html', 'accept-encoding': 'br' },
+  });
+  expect(headers.get('content-encoding')).toBe('br');
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
+  return Number(headers.get('content-length')) + lines.join('').length;
+}
+
 function total(
   files: Readonly<Record<string, { readonly brotli: number }>>,
   names: ReadonlySet<string>,

@@ -3,6 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import { localePath } from '../support/labels.ts';
 import { DEMO_MEMBER } from '../support/members.ts';
 import { sendNotifications } from '../support/notifications.ts';
+import { REACT_SCRIPTS } from '../support/react-scripts.ts';
 import { startSession } from '../support/session.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
@@ -131,10 +132,10 @@ test('a link works before any script has come', async ({ page }) => {
   await expect(page.locator('main h1')).toBeVisible();
 });
 
-/** Holds the scripts of all parts back until they are released. */
+/** Holds the scripts of all parts back until they are released, but for what shows the first view. */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/remotes/**/*.js', async (route) => {
+  await page.route(REACT_SCRIPTS, async (route) => {
     await held.promise;
     // A later hold comes first and passes on to this one.
     await route.fallback();

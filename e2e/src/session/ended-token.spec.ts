@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expectContent } from '../support/content.ts';
 import { translate } from '../support/labels.ts';
 import { nameOf } from '../support/members.ts';
+import { REACT_SCRIPTS } from '../support/react-scripts.ts';
 import { endAccessToken, storedTokens } from '../support/session-record.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,7 +17,7 @@ test('a member who comes back the next day is greeted before any script and any 
   const [ended] = await storedTokens(page);
   const renewals = renewalsOf(page.context());
   const letDataCome = await holdBack(page, '**/api/**');
-  const letScriptsCome = await holdBack(page, '**/remotes/**/*.js');
+  const letScriptsCome = await holdBack(page, REACT_SCRIPTS);
   await page.goto('/my-page', { waitUntil: 'commit' });
   const view = page.locator('[role=main]');
   await expect(view.locator('h1')).toContainText(nameOf(member, 'ja'));
@@ -50,7 +51,7 @@ test('five tabs that are opened together the next day make one renewal', async (
 });
 
 /** Lets no answer to these requests come. @returns lets them come */
-async function holdBack(page: Page, addresses: string): Promise<() => void> {
+async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
   const come = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await come.promise;

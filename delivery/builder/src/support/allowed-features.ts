@@ -41,6 +41,11 @@ export const ALLOWED_FEATURES: readonly AllowedFeature[] = [
     reason: 'A polyfill stands in (shell/src/panels/popover-polyfill.ts).',
   })),
   {
+    feature: 'api.HTMLImageElement.fetchPriority',
+    source: 'delivery/page/src/boot/file-loader.ts',
+    reason: 'A browser that does not know the property loads the file with its own priority.',
+  },
+  {
     feature: 'api.NotificationEvent.notification',
     source: 'delivery/page/src/offline/push.ts',
     reason: "The data lacks it for Safari, which has had it since the event's interface (16.4).",

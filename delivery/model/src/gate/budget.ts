@@ -21,7 +21,7 @@ const STYLES = 20_000;
 /** What a route may weigh by its kind, unless the operator's policy says otherwise. */
 export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
   /** A visit can begin with it. */
-  first: { scripts: 124_000, withSharedModules: 124_000, styles: STYLES },
+  first: { scripts: 131_500, withSharedModules: 131_500, styles: STYLES },
   /** Brings schemas and codes; the profile's has fields for dates, countries and phone numbers, too. */
   form: { scripts: 190_000, withSharedModules: 255_000, styles: STYLES },
   /** Draws pictures, codes or formatted letters. */

@@ -425,6 +425,37 @@ describe('composing the page', () => {
     expect(remotes.account?.routes['/account/edit']?.files).toEqual([edit]);
   });
 
+  // @proves 16.936
+  it('names of its remote what its own screen begins with, where it has a first view', () => {
+    const names = ['entry', 'screen', 'other', 'dialog', 'main', 'ja'] as const;
+    const [described] = Object.values(remoteDocument('account').files);
+    const files = Object.fromEntries(names.map((name) => [fileName(name), described ?? never()]));
+    const row = (screen: string, consumes: string[]) => ({
+      files: [fileName(screen)],
+      guard: 'session' as const,
+      layout: 'default' as const,
+      consumes,
+    });
+    const rows = { '/account': row('screen', []), '/account/other': row('other', ['dialog']) };
+    const hashes = { file: 'hashes.0123456789.json', integrity: INTEGRITY };
+    const shell = shellDocument({ files, lazyShared: { dialog: [fileName('dialog')] } });
+    const account = remoteDocument('account', { files, rows });
+    const parts = registry({
+      shell: { ...registry().shell, release: shell, hashes },
+      remotes: { account: { base: filesBase('account'), release: account, hashes } },
+    });
+    const named = (firstView?: FirstViewOnPage) => {
+      const { shell: first, remotes } = pageData(parts, { list: undefined, firstView });
+      return { shell: Object.keys(first.files), remote: Object.keys(remotes.account?.files ?? {}) };
+    };
+    const all = named();
+    expect(all.shell).toContain(fileName('dialog'));
+    expect(all.remote).toContain(fileName('other'));
+    const own = named({ path: '/account', locale: 'ja', visitor: 'member' });
+    expect(own.shell).toEqual(all.shell.filter((name) => name !== fileName('dialog')));
+    expect(own.remote).toEqual(all.remote.filter((name) => name !== fileName('other')));
+  });
+
   // @proves 16.890
   it('names the texts of the scripts that it names, with a first view in its language alone', () => {
     const texts = (name: string, locale: string) => `${name}.0123456789.${locale}.0123456789.json`;

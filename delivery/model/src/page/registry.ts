@@ -83,20 +83,17 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
   const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
   const navigation = navigationOf(registry);
   const slots = slotsOnPage(registry);
+  const path = firstView?.path;
   // A page with a first view is of one language.
   const locales = firstView ? [firstView.locale] : LOCALES;
   return {
     config,
     ...(override && { override: true }),
-    shell: onPage(
-      shell,
-      shell.release,
-      config,
-      locales,
-      firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell),
-    ),
+    shell: onPage(shell, shell.release, config, locales, {
+      others: firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell, path),
+    }),
     remotes: Object.fromEntries(
-      named.map(([name, remote]) => [name, remoteOnPage(registry, remote, locales)]),
+      named.map(([name, remote]) => [name, remoteOnPage(registry, remote, locales, path)]),
     ),
     areas: areasOf(remotes),
     ...(navigation.length > 0 && { navigation }),
@@ -156,11 +153,12 @@ function remoteOnPage(
   { shell, config }: Registry,
   remote: Registry['remotes'][string],
   locales: readonly Locale[] = LOCALES,
+  path?: string,
 ): RemoteOnPage {
   const { federationName, entry, title } = remote.release;
   const { fallback } = remote;
   return {
-    ...onPage(remote, shell.release, config, locales),
+    ...onPage(remote, shell.release, config, locales, { path }),
     name: federationName,
     entry,
     ...(title && { title: brandedName(title, config) }),
@@ -168,30 +166,41 @@ function remoteOnPage(
   };
 }
 
-/** The shell's files of the lazy shared modules that the first routes of these parts need. */
+/** The shell's files of the lazy shared modules that the screens need with which a visit to these parts can begin. */
 function firstSharedFiles(
   parts: readonly RegisteredRelease<ReleaseDocument>[],
   { release: { lazyShared } }: Registry['shell'],
+  path: string | undefined,
 ): string[] {
   return parts
-    .flatMap(({ release }) => firstRows(release))
+    .flatMap(({ release }) => firstRows(release, path))
     .flatMap(({ consumes = [], firstView }) => [...consumes, ...(firstView?.consumes ?? [])])
     .flatMap((key) => lazyShared[key] ?? []);
 }
 
-const firstRows = ({ rows }: ReleaseDocument) =>
-  Object.values(rows).flatMap((row) => (isFirstRoute(row) ? [row] : []));
+/** @param path of the one screen of the page; without it, or in a part that does not have it, any first route can be it */
+function firstRows({ rows }: ReleaseDocument, path: string | undefined) {
+  const row = path === undefined ? undefined : rows[path];
+  return row ? [row] : Object.values(rows).filter(isFirstRoute);
+}
+
+type VisitOf = {
+  /** The one screen that a visit begins with; by default it can be any first route. */
+  readonly path?: string | undefined;
+  /** Files that it needs beside those of the screens. */
+  readonly others?: readonly string[];
+};
 
 /** The hashes of all files, or where a list has them, of those that a visit in these languages can begin with. */
 function hashesOnPage(
   { release, hashes }: RegisteredRelease<ReleaseDocument>,
   locales: readonly Locale[],
-  others: readonly string[],
+  { path, others = [] }: VisitOf,
 ): PackageOnPage['files'] {
   const files = loadedFiles(release);
   if (!hashes) return files;
   const { scripts, styles } = release;
-  const screens = firstRows(release).flatMap(({ files: own, firstView }) => [
+  const screens = firstRows(release, path).flatMap(({ files: own, firstView }) => [
     ...own,
     ...(firstView?.files ?? []),
   ]);
@@ -206,14 +215,14 @@ function onPage(
   shell: ShellDocument,
   config: PortalConfig,
   locales: readonly Locale[],
-  others: readonly string[] = [],
+  visit: VisitOf,
 ): PackageOnPage {
   const { base, release, hashes } = part;
   const isOtherProvider = config.idp.endpoints !== undefined;
   return {
     version: release.version,
     base,
-    files: hashesOnPage(part, locales, others),
+    files: hashesOnPage(part, locales, visit),
     ...(hashes && { hashes }),
     scripts: release.scripts,
     styles: release.styles,

@@ -3,17 +3,16 @@
  * @jest-environment-options {"url": "http://localhost:4300/"}
  */
 
-import { bootScript } from '@portal/delivery-builder/boot-script';
+import { beforeReactScript, bootScript } from '@portal/delivery-builder/boot-script';
 import type { PackageOnPage, PageData } from '@portal/shared-contract';
 
 const release = (name: string, routes: PackageOnPage['routes']): PackageOnPage => ({
   version: '1',
   base: `/${name}/1/`,
   files: Object.fromEntries(
-    ['main.js', 'styles.css', 'ja.js', 'en.js', 'screen.js', 'dialog.js'].map((file) => [
-      file,
-      `sha384-${name}-${file}`,
-    ]),
+    ['before-react.js', 'main.js', 'styles.css', 'ja.js', 'en.js', 'screen.js', 'dialog.js'].map(
+      (file) => [file, `sha384-${name}-${file}`],
+    ),
   ),
   scripts: ['main.js'],
   styles: ['styles.css'],
@@ -47,7 +46,10 @@ const data: PageData = {
       authorizeParams: { audience: 'members-api' },
     },
   },
-  shell: release('shell', { '/callback': { files: [], guard: 'public', layout: 'empty' } }),
+  shell: {
+    ...release('shell', { '/callback': { files: [], guard: 'public', layout: 'empty' } }),
+    scripts: ['before-react.js', 'main.js'],
+  },
   areas: 'account',
   remotes: {
     account: {
@@ -82,8 +84,14 @@ const never = (): never => {
   throw new Error('The page has this remote.');
 };
 
+const BOOT = bootScript().code;
+const BEFORE_REACT = beforeReactScript().code;
+
+/** Runs the first of the shell's scripts, as the browser does when it has come. */
+const arriveBeforeReact = () => new Function(BEFORE_REACT)();
+
 /** Runs the page's inline script in this document, as the browser does while it parses the page. */
-function boot(path = '/en/account/edit/?from=menu', head = '') {
+function begin(path = '/en/account/edit/?from=menu', head = '') {
   window.history.replaceState(null, '', path);
   document.head.innerHTML = head;
   document.body.innerHTML = '';
@@ -93,7 +101,14 @@ function boot(path = '/en/account/edit/?from=menu', head = '') {
   json.textContent = JSON.stringify(data);
   document.head.append(json);
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
-  new Function(bootScript().code)();
+  new Function(BOOT)();
+  return window.portal;
+}
+
+/** The same, and the first of the shell's scripts, which has come at once. */
+function boot(...page: Parameters<typeof begin>) {
+  begin(...page);
+  arriveBeforeReact();
   return window.portal;
 }
 
@@ -102,6 +117,10 @@ const files = () =>
   [...document.head.querySelectorAll<HTMLLinkElement & HTMLScriptElement>('link, script[src]')].map(
     (tag) => [tag.href ?? tag.src, tag.integrity],
   );
+
+/** The scripts but for the first of the shell's, which the page has in every case. */
+const laterScripts = () =>
+  files().filter(([address]) => /(?<!before-react)\.js$/.test(String(address)));
 
 async function silentFrame(): Promise<URL> {
   for (;;) {
@@ -174,6 +193,7 @@ describe('what the page starts for an address', () => {
     expect(files()).toEqual([
       file('shell', 'styles.css'),
       file('account', 'styles.css'),
+      file('shell', 'before-react.js'),
       file('shell', 'main.js'),
       file('shell', 'en.js'),
       file('account', 'main.js'),
@@ -347,8 +367,13 @@ describe('a file that does not come', () => {
       [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')]
         .filter((tag) => !tag.async)
         .map((tag) => new URL(tag.src).pathname);
-    expect(inOrder()).toEqual(['/shell/1/main.js', '/account/1/main.js']);
+    expect(inOrder()).toEqual([
+      '/shell/1/before-react.js',
+      '/shell/1/main.js',
+      '/account/1/main.js',
+    ]);
 
+    await answer('/shell/1/before-react.js', 'load');
     await answer('/shell/1/main.js', 'load');
     await jest.advanceTimersByTimeAsync(LIMIT_MS);
     portal.load('/account/1/main.js').catch(() => undefined);
@@ -385,6 +410,7 @@ describe('a file that does not come', () => {
 
   it('leaves a page alone that the shell has drawn', async () => {
     bootWithSkeleton();
+    await answer('/shell/1/before-react.js', 'load');
     await answer('/shell/1/main.js', 'load');
     document.getElementById('skeleton')?.remove();
     await jest.advanceTimersByTimeAsync(LIMIT_MS);
@@ -750,7 +776,7 @@ describe('the scripts of a page with a first view', () => {
     }
   };
   const isNextAsked = () => scripts().some(([address]) => String(address).endsWith(NEXT));
-  const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
+  const scripts = laterScripts;
   const withFirstView = () => {
     localStorage.setItem('access_token', 'token');
     localStorage.setItem('oneid_user_id', 'm1');
@@ -769,6 +795,70 @@ describe('the scripts of a page with a first view', () => {
     if (isKnown) localStorage.setItem('seen_shell', '1');
     withFirstView();
     expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  const pathsOf = (asked: ReturnType<typeof files>) =>
+    asked.map(([address]) => new URL(String(address)).pathname);
+  const LARGEST = '/shell/1/main.js';
+  const OTHERS = ['/account/1/main.js', '/account/1/en.js', '/account/1/screen.js'];
+  const come = async (selector: string) => {
+    for (const tag of document.querySelectorAll(selector)) tag.dispatchEvent(new Event('load'));
+    await jest.advanceTimersByTimeAsync(0);
+  };
+
+  // @proves 16.937
+  it('go behind styles and answers, but for the largest, which keeps the link busy', async () => {
+    const answer = Promise.withResolvers<Response>();
+    window.fetch = () => answer.promise;
+    withFirstView();
+    expect(pathsOf(scripts())).toEqual([LARGEST]);
+    await come('link');
+    expect(pathsOf(scripts())).toEqual([LARGEST]);
+    answer.resolve(Response.json({ id: 'm1' }));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
+  });
+
+  // @proves 16.937
+  it('wait for nothing once the largest has come, as from the cache', async () => {
+    window.fetch = () => new Promise(() => {});
+    withFirstView();
+    await come(`script[src$="${LARGEST}"]`);
+    expect(pathsOf(scripts())).toEqual(expect.arrayContaining(OTHERS));
+  });
+
+  // @proves 16.937
+  it('begin at once where the visitor sees no first view', () => {
+    withFirstView();
+    localStorage.removeItem('access_token');
+    begin('/en/account/edit');
+    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
+  });
+
+  // @proves 16.937
+  it('tell the browser that styles, answers and the first script come before them', () => {
+    const asked: unknown[] = [];
+    window.fetch = (_, init) => {
+      asked.push(init?.priority);
+      return new Promise(() => {});
+    };
+    withFirstView();
+    const priorities = [
+      ...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link, script[src]'),
+    ].map((tag) => tag.fetchPriority);
+    expect(priorities).toEqual(['high', 'high', 'high', 'auto']);
+    expect(asked).toEqual(['high', 'high']);
+  });
+
+  // @proves 16.938
+  it('leave words where the first of them does not come', async () => {
+    withFirstView();
+    for (const attempt of ['first', 'second']) {
+      expect([attempt, document.querySelector('h1')]).toEqual([attempt, null]);
+      document.querySelector('script[src$="before-react.js"]')?.dispatchEvent(new Event('error'));
+      await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+    }
+    expect(document.querySelector('h1')?.textContent).toBe('This page cannot be shown');
   });
 
   const mayDraw = async () => {
@@ -862,7 +952,7 @@ describe('the scripts of a page with a first view', () => {
 
 describe('a page that the service worker has kept', () => {
   const parts = { shell: '1', account: '1' };
-  const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
+  const scripts = laterScripts;
   let removed: string[];
   /** @param latest what `latest.json` answers */
   function bootKept(latest: Promise<Response>) {
@@ -888,6 +978,7 @@ describe('a page that the service worker has kept', () => {
     expect(files().map(([address]) => String(address).split('/').at(-1))).toEqual([
       'styles.css',
       'styles.css',
+      'before-react.js',
     ]);
     latest.resolve(Response.json({ parts }));
     await jest.advanceTimersByTimeAsync(0);

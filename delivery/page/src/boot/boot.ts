@@ -2,45 +2,31 @@
  * The boot script: inline in the page, before anything else has arrived.
  *
  * It makes `window.portal` from the page's JSON and starts, all at once, everything that the first
- * view of this address needs: the shell's chunks, the owning remote's entry, rows, screen and texts,
- * the stylesheets, the silent login check and the first data. Nothing waits for a manifest.
+ * view of this address needs: the stylesheets, the first data, the shell's chunks, the owning remote's entry, rows,
+ * screen and texts. Nothing waits for a manifest. What is not needed for that is in the first of the shell's
+ * scripts (before-react.ts), so that the page fits into the first flight of a new connection.
  *
  * boot-script.ts bundles it. Import nothing here that brings a library: every byte is in each page.
  */
 import { apiHeaders } from '@portal/shared-api/headers';
-import { beginRenewal } from '@portal/shared-auth/early-renewal';
-import { keptFirstView } from '@portal/shared-auth/kept-first-view';
-import { CALLBACK_PATH } from '@portal/shared-auth/paths';
-import { beginSilentCheck } from '@portal/shared-auth/silent-check';
-import {
-  ACCESS_TOKEN,
-  ACCESS_TOKEN_EXPIRES_AT,
-  ONEID_USER_ID,
-} from '@portal/shared-auth/stored-names';
-import type {
-  PackageOnPage,
-  PageData,
-  PortalPage,
-  RouteOnPage,
-  StageReport,
-} from '@portal/shared-contract';
+import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT } from '@portal/shared-auth/stored-names';
+import type { PackageOnPage, PageData, StageReport } from '@portal/shared-contract';
 import { reportAddress } from '@portal/shared-contract/report-address';
 import { barePath, localeOf } from '@portal/shared-i18n/locale-path';
 import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
 import { hasFrozen, noteRun } from '@portal/shared-routing/running-release';
 import { showTheme } from '@portal/shared-ui/shown-theme';
-import { startFirstView } from '../first-view/first-view.ts';
+import type { BegunPage } from './begun-page.ts';
 import { showFailure } from './failure.ts';
 import { createFileLoader } from './file-loader.ts';
 import { prepareInstall } from './install.ts';
 import { untilLive } from './kept-page.ts';
 import { fileLimit, firstViewDeadline, VIEW_LIMIT_MS, wordsDeadline } from './limits.ts';
 import { pathInOwnLanguage } from './own-language.ts';
+import { store, stored } from './stored.ts';
 
 /** Local storage: the version of the shell that last ran here, whose files the browser has. */
 const SEEN_SHELL = 'seen_shell';
-/** How long React waits for the first view, from this script on; where the access token has ended, a round longer. */
-const FIRST_VIEW_WAIT_MS = { alive: 600, ended: 1000 };
 
 // The page has words in this place (delivery/model/src/page/old-browser.ts).
 if (document.documentElement.className === 'too-old') throw new Error('The browser is too old.');
@@ -53,25 +39,18 @@ const live = document.documentElement.dataset.kept === undefined ? undefined : u
 showInOwnLanguage();
 const locale = localeOf(location.pathname);
 let hasFailed = false;
+let haveScriptsBegun = false;
 const viewLimitMs = config.viewLimitMs ?? VIEW_LIMIT_MS;
 const firstViewEnds = firstViewDeadline(viewLimitMs, performance.now());
-const portal: PortalPage = {
+const portal: BegunPage = {
   ...data,
   early: new Map(),
   ...createFileLoader(data, locale, fileLimit(viewLimitMs)),
   viewLimitMs,
   firstViewEnds,
-  showsFirstView: () => firstView?.isShown() ?? false,
-  async yieldToFirstView() {
-    if (!firstView) return;
-    const limit = portal.renewal ? ended : alive;
-    await within(firstView.painted, startedAt + limit - performance.now());
-    firstView.settle();
-  },
-  firstViewSource: () => firstView?.source(),
   fail() {
     reportFailure();
-    firstView?.end();
+    portal.endFirstView?.();
     showFailure(document, locale);
   },
 };
@@ -97,54 +76,43 @@ if (theme === 'light' || theme === 'dark') showTheme(theme);
 // Stylesheets first: what is drawn waits for them, and they are small.
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);
-// Before the scripts, whose answers would be ahead of theirs on a slow link.
-if (route) startFirstCalls(route);
-const firstView =
-  data.firstView &&
-  startFirstView({
-    view: data.firstView,
-    locale,
-    path,
-    early: portal.early,
-    named: portal.renewal?.then(
-      ({ member }) => member,
-      () => undefined,
-    ),
-    kept: () => keptFirstView(location.pathname),
-    styles: () =>
-      Promise.all(
-        parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file))),
-      ),
-    member: () => (stored(ACCESS_TOKEN) ? (stored(ONEID_USER_ID) ?? '') : undefined),
-  });
-// What was kept of a member whose session has ended elsewhere shows no longer.
-portal.renewal?.then(({ signedOut }) => signedOut && firstView?.end()).catch(() => undefined);
-// Scripts that are here are evaluated while the answers are on their way. Those that must be downloaded wait for a new
-// token: its call has a connection of its own, to which they would leave nothing of a slow link.
-const beforeScripts = firstView && stored(SEEN_SHELL) !== shell.version && portal.renewal;
-const { alive, ended } = FIRST_VIEW_WAIT_MS;
-const waits = [
-  live,
-  // What a kept page shows is here already: evaluating scripts would only hold up its painting.
-  live && firstView && within(firstView.painted, alive),
-  beforeScripts && within(beforeScripts, ended),
-];
-if (waits.some(Boolean)) Promise.allSettled(waits).then(startScripts);
-else startScripts();
+// Then what fills the first view.
+const [beforeReact, ...others] = shell.scripts.map((file) => shell.base + file);
+if (beforeReact) portal.load(beforeReact).catch(portal.fail);
+const token = stored(ACCESS_TOKEN);
+const early = (token && route && route.guard !== 'public' && route.early) || [];
+const isEnded = Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
+if (token && !isEnded) ask(early, token);
+const unasked = isEnded ? early : [];
+portal.begun = { startedAt, path, parts, live, unasked, ask, knowsShell, startScripts };
+const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
+// Else before-react.ts starts them.
+if (!live && !(isForVisitor && unasked.length > 0)) {
+  if (isForVisitor) startScriptsBehindView();
+  else startScripts();
+}
 
 setTimeout(() => {
-  firstView?.end();
+  portal.endFirstView?.();
   // React removes the skeleton when it has drawn the frame.
   if (document.getElementById('skeleton')) portal.fail();
 }, wordsDeadline(firstViewEnds, viewLimitMs) - performance.now());
 
-// Whose session is stored sees the page without an answer, so that check begins once React has drawn: its frame would
-// take time from that. Web Crypto, which the check needs, exists in secure contexts alone.
-if (path !== CALLBACK_PATH && window.isSecureContext && !stored(ACCESS_TOKEN)) {
-  portal.silent = beginSilentCheck(config.idp, locale);
+/**
+ * On a slow link the bytes of scripts would share it with what the view needs. One of them, the largest, keeps it busy
+ * meanwhile.
+ */
+function startScriptsBehindView(): void {
+  const styles = parts.flatMap(({ base, styles }) =>
+    styles.map((file) => portal.load(base + file)),
+  );
+  const needs = Promise.allSettled([...styles, ...portal.early.values()]);
+  Promise.race([needs, ...others.slice(0, 1).map(portal.load)]).then(startScripts, startScripts);
 }
 
 function startScripts(): void {
+  if (haveScriptsBegun) return;
+  haveScriptsBegun = true;
   if (!isHeldBack && owner !== shell) noteRun(ownerName, owner.version);
   for (const part of isHeldBack ? [shell] : parts) {
     start(part, part.scripts);
@@ -155,18 +123,13 @@ function startScripts(): void {
   // Nobody else can say so when the shell itself does not come.
   Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).then(() => {
     store(SEEN_SHELL, shell.version);
-    if (firstView?.isShown() && !isHeldBack) loadNext();
+    if (portal.showsFirstView?.() && !isHeldBack) loadNext();
   }, portal.fail);
 }
 
 /** The view gives place without it; what the screen needs at once has come when this begins. */
 function loadNext(): void {
   for (const address of data.firstView?.next ?? []) portal.load(address).catch(() => undefined);
-}
-
-/** Resolves when the work has ended, or the time. */
-function within(work: Promise<unknown>, ms: number): Promise<unknown> {
-  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
 /** Reports once that the shell did not start, since the code that reports is the shell's. */
@@ -202,49 +165,22 @@ function start(part: PackageOnPage, files: readonly string[] = []): void {
 }
 
 /** Starts the calls that the screen's loader makes first; `call()` of shared-api takes the answers. */
-function startFirstCalls({ guard, early = [] }: RouteOnPage): void {
-  const token = stored(ACCESS_TOKEN);
-  if (!token || guard === 'public') return;
-  const isEnded =
-    Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
-  // Without Web Locks, other tabs cannot wait: then the session renews.
-  if (isEnded && navigator.locks) portal.renewal = beginRenewal(config.idp);
-  const { renewal } = portal;
-  // The API would refuse it.
-  if (isEnded && !renewal) return;
-  for (const address of early) {
-    const answer = renewal
-      ? renewal.then(({ result }) => {
-          if (!result.ok) throw new Error(result.reason);
-          return ask(address, result.accessToken);
-        })
-      : ask(address, token);
+function ask(addresses: readonly string[], token: string | Promise<string>): void {
+  for (const address of addresses) {
+    const answer =
+      typeof token === 'string'
+        ? call(address, token)
+        : token.then((renewed) => call(address, renewed));
     answer.catch(() => undefined);
     portal.early.set(address, answer);
   }
 }
 
-function ask(address: string, token: string): Promise<Response> {
+function call(address: string, token: string): Promise<Response> {
   const headers = apiHeaders(config, { authorization: `Bearer ${token}` });
-  return fetch(config.apiUrl + address, { headers });
+  return fetch(config.apiUrl + address, { headers, priority: 'high' });
 }
 
-function store(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // As in `stored`.
-  }
-}
-
-/** Privacy settings may refuse storage: then nothing is stored. */
-function stored(
-  name: string,
-  area: 'localStorage' | 'sessionStorage' = 'localStorage',
-): string | null {
-  try {
-    return window[area].getItem(name);
-  } catch {
-    return null;
-  }
+function knowsShell(): boolean {
+  return stored(SEEN_SHELL) === shell.version;
 }

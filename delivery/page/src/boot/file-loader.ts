@@ -205,6 +205,8 @@ export function createFileLoader(
       integrity,
       cache,
       credentials: 'same-origin',
+      // Of no more weight than the scripts that they belong to.
+      priority: 'low',
       signal,
     });
     return answer.json();
@@ -276,16 +278,21 @@ export function createFileLoader(
     // they run in the order of insertion. Every other script runs when it arrives, since a server
     // that never answers for one in the order holds back all that follow, also those of Retry.
     const isAsync = !inOrder || shellScripts.every((script) => loaded.has(script));
-    await insertTag(address, integrity || analytics?.integrity || '', isAsync, signal);
+    // What the first view is drawn with goes ahead of the other scripts.
+    const priority = address.endsWith('.css') || address === shellScripts[0] ? 'high' : 'auto';
+    const known = integrity || analytics?.integrity || '';
+    await insertTag(address, { integrity: known, isAsync, priority, signal });
   }
 }
 
-function insertTag(
-  address: string,
-  integrity: string,
-  isAsync: boolean,
-  signal: AbortSignal,
-): Promise<void> {
+type Tag = {
+  readonly integrity: string;
+  readonly isAsync: boolean;
+  readonly priority: 'high' | 'auto';
+  readonly signal: AbortSignal;
+};
+
+function insertTag(address: string, { integrity, isAsync, priority, signal }: Tag): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement(address.endsWith('.css') ? 'link' : 'script');
     const fail = (reason: string) => {
@@ -298,6 +305,7 @@ function insertTag(
     element.onerror = () => fail('Did not load or did not match its hash');
     element.crossOrigin = 'anonymous';
     element.integrity = integrity;
+    element.fetchPriority = priority;
     if (element instanceof HTMLLinkElement) {
       element.rel = 'stylesheet';
       element.href = address;

@@ -1,0 +1,25 @@
+import type { PackageOnPage, PortalPage } from '@portal/shared-contract';
+
+/** The page as the inline script leaves it to the first of the shell's scripts. */
+export type BegunPage = { -readonly [name in keyof PortalPage]: PortalPage[name] } & {
+  begun?: {
+    /** On the clock of `performance.now()`. */
+    readonly startedAt: number;
+    /** The bare path of the address. */
+    readonly path: string;
+    /** The shell, and the remote of the address. */
+    readonly parts: readonly PackageOnPage[];
+    /** Of a page that the service worker has kept: resolves when its scripts may run. */
+    readonly live: Promise<void> | undefined;
+    /** The first calls, where they wait for a new access token since the stored one has ended. */
+    readonly unasked: readonly string[];
+    /** Starts calls, once there is a token. */
+    ask(addresses: readonly string[], token: Promise<string>): void;
+    /** Whether the browser has the shell's files. */
+    knowsShell(): boolean;
+    /** Starts the scripts of shell and remote, once. */
+    startScripts(): void;
+  };
+  /** Takes the first view away. */
+  endFirstView?(): void;
+};

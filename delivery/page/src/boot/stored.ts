@@ -1,0 +1,19 @@
+/** Privacy settings may refuse storage: then nothing is stored. */
+export function stored(
+  name: string,
+  area: 'localStorage' | 'sessionStorage' = 'localStorage',
+): string | null {
+  try {
+    return window[area].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // As in `stored`.
+  }
+}
