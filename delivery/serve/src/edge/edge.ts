@@ -20,6 +20,7 @@ import { parseTrustedProxies } from '@portal/shared-process/trusted-proxies';
 import { boundSessions, CONNECTION_LIMITS } from './connection-limits.ts';
 import { loggedPath } from './logged-path.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
+import { noteUrgency } from './urgency.ts';
 
 export type EdgeOptions = {
   /** Origins behind the edge. */
@@ -109,6 +110,7 @@ export function createEdge(options: EdgeOptions): Edge {
     const given = request.headers['x-request-id'];
     const requestId = requestIdOf(proxies, request.socket.remoteAddress, given);
     if (options.log) record(request, response, requestId, options.log);
+    const moreUrgent = noteUrgency(request, response);
     if (hsts) response.setHeader('strict-transport-security', hsts);
     const method = request.method ?? 'GET';
     const target = targetOf(
@@ -121,9 +123,10 @@ export function createEdge(options: EdgeOptions): Edge {
       true,
     );
     noteAnswer({ method, route: target.kind, requestId });
-    const done = answer(target, request, response, requestId).catch((error: unknown) =>
-      fail(target, request, response, requestId, error),
-    );
+    const turn = target.kind === 'files' ? moreUrgent() : Promise.resolve();
+    const done = turn
+      .then(() => answer(target, request, response, requestId))
+      .catch((error: unknown) => fail(target, request, response, requestId, error));
     done.catch(() => response.destroy());
   };
 
