@@ -32,9 +32,10 @@ import {
   startFlushing,
 } from '@portal/server-releases/figures/release-reports';
 import { vitalMetrics } from '@portal/server-releases/figures/vital-metrics';
-import { openPageListener } from '@portal/server-releases/live-page';
+import { openPageListener, type PageListener } from '@portal/server-releases/live-page';
 import { shedPages } from '@portal/server-releases/live-page/shed-pages';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
+import type { Locale } from '@portal/shared-contract';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { FolderLockedError } from '@portal/shared-process/folder-lock';
 import { startTraces, traceRequests } from '@portal/shared-process/traces/traces';
@@ -136,7 +137,9 @@ async function putTermsInForce(context: ServerContext): Promise<void> {
 async function openListeners(context: ServerContext, metrics: Registry): Promise<Listener[]> {
   const { config, clock, log } = context;
   const { ports, host } = config;
-  const idp = createIdp(context);
+  let page: PageListener | undefined;
+  const filesOfHome = (locale: Locale) => page?.filesOfHome(locale) ?? [];
+  const idp = createIdp({ ...context, filesOfHome });
   const other =
     config.otherProvider &&
     (await openOtherProvider({ ...context, db: context.database.apiDb }, config.otherProvider));
@@ -170,7 +173,7 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
       listeners.push(await listen(getRequestListener(outbox.fetch), ports.outbox, host));
     }
     if (config.page) {
-      const page = await openPageListener(context);
+      page = await openPageListener(context);
       listeners.push(page);
       const pages = answering('page', page.handler);
       await listenWithin(

@@ -33,7 +33,12 @@ export function createLocalServer(options: LocalServerOptions): LocalServer {
   const files = new Map(
     allowOrigins.map((allowOrigin) => [
       allowOrigin,
-      createStaticServer({ releases, names: [part], allowOrigin }),
+      createStaticServer({
+        releases,
+        names: [part],
+        allowOrigin,
+        vary: 'accept-encoding, origin',
+      }),
     ]),
   );
   const open = new Set<ServerResponse>();

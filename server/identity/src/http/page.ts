@@ -6,21 +6,26 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IdentitySettings } from '../settings.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS } from './security-headers.ts';
 
-/** Answers a request with a page in the reader's language, with its own content security policy. */
+/**
+ * Answers a request with a page in the reader's language, with its own content security policy.
+ * @param prefetch files of the portal that the browser fetches meanwhile
+ */
 export async function answerPage(
   ctx: KoaContextWithOIDC,
   config: IdentitySettings,
   status: number,
   render: (frame: PageFrame) => Html,
   params?: Record<string, unknown>,
+  prefetch: (locale: Locale) => readonly string[] = () => [],
 ): Promise<void> {
   const nonce = randomBytes(16).toString('base64url');
   const { portalOrigin, brand } = config;
   const locale = localeOf(ctx, params);
-  const page = await render({ locale, brand, portalOrigin, nonce });
+  const files = prefetch(locale);
+  const page = await render({ locale, brand, portalOrigin, nonce, prefetch: files });
   ctx.status = status;
   ctx.type = 'html';
-  ctx.set('content-security-policy', contentSecurityPolicy(config, nonce));
+  ctx.set('content-security-policy', contentSecurityPolicy(config, { nonce, prefetch: files }));
   ctx.set('content-language', locale);
   ctx.set(DOCUMENT_HEADERS);
   ctx.body = String(page);

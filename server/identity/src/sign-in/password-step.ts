@@ -175,6 +175,7 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
           ...view,
         }),
       interaction.params,
+      context.filesOfHome,
     );
   }
 }

@@ -19,6 +19,8 @@ export type PageFrame = {
   readonly portalOrigin: string;
   /** Of the content security policy: scripts and styles need it. */
   readonly nonce: string;
+  /** Files that the browser fetches ahead, for the page that comes next. */
+  readonly prefetch?: readonly string[];
 };
 
 export type PageContent = {
@@ -61,7 +63,7 @@ export function layout(
     otherLanguageUrl,
   }: PageContent,
 ): Html {
-  const { locale, brand, nonce } = frame;
+  const { locale, brand, nonce, prefetch = [] } = frame;
   const other = locale === 'ja' ? 'en' : 'ja';
   return html`<!doctype html>
 <html lang="${locale}">
@@ -73,6 +75,7 @@ ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">
 <title>${pageTitle(title, brand.name[locale])}</title>
 <link rel="icon" type="image/svg+xml" href="${brandIcon(brand.look)}">
 <style nonce="${nonce}">${raw(PAGE_STYLE + brandStyle(brand.look))}</style>
+${prefetch.map((url) => html`<link rel="prefetch" href="${url}">`)}
 </head>
 <body>
 <header><div>

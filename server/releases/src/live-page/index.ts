@@ -15,6 +15,7 @@ import {
 } from '@portal/delivery-model/page/served-page';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { type Target, targetOf } from '@portal/delivery-model/target';
+import type { Locale, PageData } from '@portal/shared-contract';
 import { hstsOf } from '@portal/shared-process/hsts';
 import type { ReleaseContext } from '../context.ts';
 import { createReleaseCopies } from '../log/release-copies.ts';
@@ -24,13 +25,21 @@ import { keepLivePages, type LivePages } from './live-page.ts';
 import { createOverrides, type Overrides } from './overrides.ts';
 
 /** The third listener of the server: it serves the page of what is live (docs/decisions/0041-page-listener.md). */
-export type PageListener = { readonly handler: RequestListener; close(): Promise<void> };
+export type PageListener = {
+  readonly handler: RequestListener;
+  /** The addresses of the files with which a visit of the home begins; none before there is a page. */
+  readonly filesOfHome: (locale: Locale) => readonly string[];
+  close(): Promise<void>;
+};
 
 type Context = Pick<ReleaseContext, 'config' | 'db' | 'database' | 'log' | 'clock'>;
 
 export const HEALTH_PATH = '/health';
 /** For what is asked without the cookie, which the page's own answer has set. */
 const ANY_SLICE = 0;
+/** Where a sign-in ends, unless it began at another screen. */
+const HOME: Readonly<Record<Locale, string>> = { ja: '/my-page', en: '/en/my-page' };
+const DATA = /id="portal-data">(.*?)<\/script>/s;
 
 /**
  * Opens the listener, with the page of the last entry composed.
@@ -58,7 +67,22 @@ export async function openPageListener(
       },
     );
   };
-  return { handler, close: pages.close };
+  const filesOfHome = (locale: Locale) => {
+    const page = pages.current()?.pageOf(ANY_SLICE);
+    return page
+      ? filesOfPage(page, HOME[locale]).map((path) => new URL(path, config.portalOrigin).href)
+      : [];
+  };
+  return { handler, filesOfHome, close: pages.close };
+}
+
+/** The addresses of the files that a page names: those with which a visit of it can begin. */
+function filesOfPage({ files, pages }: ServedPage, path: string): readonly string[] {
+  const html = files[pages.get(path) ?? 'index.html']?.bodies.identity.toString() ?? '';
+  const { shell, remotes }: PageData = JSON.parse(DATA.exec(html)?.[1] ?? '{"remotes":{}}');
+  return [shell, ...Object.values(remotes)].flatMap((part) =>
+    part ? Object.keys(part.files).map((file) => part.base + file) : [],
+  );
 }
 
 type Listener = {

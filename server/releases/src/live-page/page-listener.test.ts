@@ -111,6 +111,21 @@ describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
     });
   });
 
+  // @proves 7.797
+  test('tells the files with which a visit of the home begins, once there is a page', async () => {
+    await start(database, true);
+    expect(listener.filesOfHome('ja')).toEqual([]);
+    await goLive();
+    const page = dataOf(await listener.until(has(one)));
+    const files = Object.keys(page?.shell.files ?? {});
+    expect(files.length).toBeGreaterThan(0);
+    for (const locale of ['ja', 'en'] as const) {
+      expect(listener.filesOfHome(locale)).toEqual(
+        expect.arrayContaining(files.map((file) => `https://portal.example/remotes/shell/${file}`)),
+      );
+    }
+  });
+
   // @proves 7.146 7.180
   test('is that of the canary for its slices only', async () => {
     await start(database);

@@ -26,6 +26,8 @@ export type TestIdp = TestServer & {
 export type TestIdpOptions = TestServerOptions & {
   /** Starts the LINE sandbox too. */
   readonly line?: boolean;
+  /** The portal's files that the sign-in page fetches ahead. */
+  readonly filesOfHome?: Parameters<typeof createIdp>[0]['filesOfHome'];
   /** A member to create. */
   readonly member?: Parameters<TestServer['createMember']>[0];
 };
@@ -49,7 +51,8 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
     },
   });
   if (options.member) await server.createMember(options.member);
-  const idp = createIdp(server.context);
+  const { filesOfHome } = options;
+  const idp = createIdp({ ...server.context, ...(filesOfHome && { filesOfHome }) });
   idpServer.on('request', idp.handler);
   if (options.line) {
     lineServer.on('request', createLineSandbox({ ...server.context, line: lineConfig }));

@@ -52,6 +52,7 @@ export async function openTestPageListener(
 
   return {
     port,
+    filesOfHome: listener.filesOfHome,
     get,
     /** Asks until the answer is as expected; the test's own time-out ends it. */
     async until(
