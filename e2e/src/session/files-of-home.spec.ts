@@ -6,12 +6,12 @@ const ENTRY = /\/remotes\/mypage\/entry\.\w+\.js$/;
 // @proves 7.797 7.799
 test('while the password is typed the browser fetches the files of the home, which come from its cache then', async ({
   page,
+  portal,
   member,
 }) => {
-  const fetched = page.waitForResponse(({ url, request }) => {
-    const { 'sec-purpose': purpose } = request().headers();
-    return ENTRY.test(url()) && purpose === 'prefetch';
-  });
+  const fetched = page.waitForResponse(
+    (response) => ENTRY.test(response.url()) && response.frame().url().startsWith(`${portal.idp}/`),
+  );
   await goToProvider(page);
   await (await fetched).finished();
   await signInAtProvider(page, member);
