@@ -42,7 +42,7 @@ export const ALLOWED_FEATURES: readonly AllowedFeature[] = [
   })),
   {
     feature: 'api.HTMLImageElement.fetchPriority',
-    source: 'delivery/page/src/boot/file-loader.ts',
+    source: 'delivery/page/src/boot/',
     reason: 'A browser that does not know the property loads the file with its own priority.',
   },
   {

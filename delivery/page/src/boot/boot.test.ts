@@ -812,8 +812,10 @@ describe('the scripts of a page with a first view', () => {
     window.fetch = () => answer.promise;
     withFirstView();
     expect(pathsOf(scripts())).toEqual([LARGEST]);
-    await come('link');
+    await come('link[rel=stylesheet], script');
     expect(pathsOf(scripts())).toEqual([LARGEST]);
+    // It waits for the view too, which it would hold up.
+    expect(document.querySelector(`script[src$="${LARGEST}"]`)).toBeNull();
     answer.resolve(Response.json({ id: 'm1' }));
     await jest.advanceTimersByTimeAsync(0);
     expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
@@ -823,7 +825,7 @@ describe('the scripts of a page with a first view', () => {
   it('wait for nothing once the largest has come, as from the cache', async () => {
     window.fetch = () => new Promise(() => {});
     withFirstView();
-    await come(`script[src$="${LARGEST}"]`);
+    await come(`link[href$="${LARGEST}"], script`);
     expect(pathsOf(scripts())).toEqual(expect.arrayContaining(OTHERS));
   });
 
@@ -846,7 +848,7 @@ describe('the scripts of a page with a first view', () => {
     const priorities = [
       ...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link, script[src]'),
     ].map((tag) => tag.fetchPriority);
-    expect(priorities).toEqual(['high', 'high', 'high', 'auto']);
+    expect(priorities).toEqual(['high', 'high', 'high', 'low']);
     expect(asked).toEqual(['high', 'high']);
   });
 

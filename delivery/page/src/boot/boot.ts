@@ -77,7 +77,7 @@ if (theme === 'light' || theme === 'dark') showTheme(theme);
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);
 // Then what fills the first view.
-const [beforeReact, ...others] = shell.scripts.map((file) => shell.base + file);
+const [beforeReact, largest] = shell.scripts.map((file) => shell.base + file);
 if (beforeReact) portal.load(beforeReact).catch(portal.fail);
 const token = stored(ACCESS_TOKEN);
 const early = (token && route && route.guard !== 'public' && route.early) || [];
@@ -88,7 +88,7 @@ portal.begun = { startedAt, path, parts, live, unasked, ask, knowsShell, startSc
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
 // Else before-react.ts starts them.
 if (!live && !(isForVisitor && unasked.length > 0)) {
-  if (isForVisitor) startScriptsBehindView();
+  if (isForVisitor && beforeReact && largest) startScriptsBehindView(beforeReact, largest);
   else startScripts();
 }
 
@@ -100,14 +100,30 @@ setTimeout(() => {
 
 /**
  * On a slow link the bytes of scripts would share it with what the view needs. One of them, the largest, keeps it busy
- * meanwhile.
+ * meanwhile, and runs with the others, so that it holds up no view.
  */
-function startScriptsBehindView(): void {
+function startScriptsBehindView(first: string, largest: string): void {
+  const shows = portal.load(first);
   const styles = parts.flatMap(({ base, styles }) =>
     styles.map((file) => portal.load(base + file)),
   );
-  const needs = Promise.allSettled([...styles, ...portal.early.values()]);
-  Promise.race([needs, ...others.slice(0, 1).map(portal.load)]).then(startScripts, startScripts);
+  const needs = Promise.allSettled([shows, ...styles, ...portal.early.values()]);
+  Promise.race([needs, Promise.all([shows, preload(largest)])]).then(startScripts, startScripts);
+}
+
+/** Resolves when the browser has the script; it is not run. */
+function preload(url: string): Promise<unknown> {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'script';
+  link.crossOrigin = 'anonymous';
+  link.fetchPriority = 'low';
+  link.integrity = portal.integrity(url) ?? '';
+  link.href = url;
+  document.head.append(link);
+  return new Promise((resolve) => {
+    link.onload = resolve;
+  });
 }
 
 function startScripts(): void {
