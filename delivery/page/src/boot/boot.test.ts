@@ -830,6 +830,14 @@ describe('the scripts of a page with a first view', () => {
   });
 
   // @proves 16.937
+  it('begin at once where the browser has them', () => {
+    window.fetch = () => new Promise(() => {});
+    localStorage.setItem('seen_shell', '1');
+    withFirstView();
+    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
+  });
+
+  // @proves 16.937
   it('begin at once where the visitor sees no first view', () => {
     withFirstView();
     localStorage.removeItem('access_token');

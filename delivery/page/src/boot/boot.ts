@@ -88,7 +88,9 @@ portal.begun = { startedAt, path, parts, live, unasked, ask, knowsShell, startSc
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
 // Else before-react.ts starts them.
 if (!live && !(isForVisitor && unasked.length > 0)) {
-  if (isForVisitor && beforeReact && largest) startScriptsBehindView(beforeReact, largest);
+  // Scripts that are here take nothing of the link.
+  const isBehind = isForVisitor && !knowsShell();
+  if (isBehind && beforeReact && largest) startScriptsBehindView(beforeReact, largest);
   else startScripts();
 }
 
