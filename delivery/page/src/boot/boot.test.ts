@@ -830,11 +830,11 @@ describe('the scripts of a page with a first view', () => {
   });
 
   // @proves 16.937
-  it('begin at once where the browser has them', () => {
+  it('begin at once where the browser has them, and so does what the screen needs next', () => {
     window.fetch = () => new Promise(() => {});
     localStorage.setItem('seen_shell', '1');
     withFirstView();
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
+    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS, NEXT]));
   });
 
   // @proves 16.937

@@ -138,14 +138,17 @@ function startScripts(): void {
   }
   if (!isHeldBack) start(owner, route?.files);
   start(shell, route?.shellFiles);
+  // With a browser's own copies of the scripts, and an access token that holds, nothing else is waited for.
+  const isNextBeside = isForVisitor && knowsShell() && unasked.length === 0 && !isHeldBack;
+  if (isNextBeside) loadNext();
   // Nobody else can say so when the shell itself does not come.
   Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).then(() => {
     store(SEEN_SHELL, shell.version);
-    if (portal.showsFirstView?.() && !isHeldBack) loadNext();
+    if (!isNextBeside && portal.showsFirstView?.() && !isHeldBack) loadNext();
   }, portal.fail);
 }
 
-/** The view gives place without it; what the screen needs at once has come when this begins. */
+/** The view gives place without it. On a link, it begins when what the screen needs at once has come. */
 function loadNext(): void {
   for (const address of data.firstView?.next ?? []) portal.load(address).catch(() => undefined);
 }
