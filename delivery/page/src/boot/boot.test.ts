@@ -970,7 +970,7 @@ describe('a page that the service worker has kept', () => {
     window.fetch = (address) =>
       String(address) === '/latest.json' ? latest : new Promise(() => {});
     const caches = {
-      keys: async () => ['portal-kept-3'],
+      keys: async () => ['portal-kept-3', 'of-a-remote'],
       delete: async (name: string) => removed.push(name) > 0,
     };
     Object.defineProperty(window, 'caches', { value: caches, configurable: true });

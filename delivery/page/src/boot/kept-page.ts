@@ -1,5 +1,6 @@
 import type { PageData } from '@portal/shared-contract';
 import { differsFromPage, fetchLatest } from '@portal/shared-contract/latest-releases';
+import { KEPT_CACHES } from '@portal/shared-contract/worker';
 
 /** Without an answer within this time a kept page goes on as one without a connection. */
 const ANSWER_LIMIT_MS = 2_000;
@@ -17,8 +18,13 @@ export async function untilLive(data: PageData): Promise<void> {
   if (!latest) return;
   delete document.documentElement.dataset.kept;
   if (!differsFromPage(latest, data)) return;
-  await Promise.all((await caches.keys()).map((name) => caches.delete(name))).catch(() => {});
+  await forgetKeptPages().catch(() => {});
   // The worker asks the network for it.
   location.reload();
   await new Promise(() => {});
+}
+
+async function forgetKeptPages(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_CACHES));
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
