@@ -77,7 +77,7 @@ const IMMUTABLE = {
   'access-control-allow-origin': 'http://localhost:4300',
   etag: /./,
   // Not by origin: a file that was fetched ahead from the provider's page has none (docs/decisions/0123).
-  vary: /^accept-encoding$/i,
+  vary: /^vary: accept-encoding$/i,
 };
 const REFUSED = {
   'content-type': /text\/plain/,
