@@ -10,6 +10,7 @@ export * from './live-region.tsx';
 export * from './load-problem.tsx';
 export * from './logo.tsx';
 export * from './notification-link.tsx';
+export * from './page-heading.ts';
 export * from './page-step.ts';
 export * from './progress-bar.tsx';
 export * from './retry-banner.tsx';

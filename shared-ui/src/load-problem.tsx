@@ -8,6 +8,7 @@ import type { ReactElement } from 'react';
 import { Banner } from './banner.tsx';
 import { needsSignIn, SignInAgain } from './flow/sign-in-again.tsx';
 import { Text } from './layout.tsx';
+import { pageHeading } from './page-heading.ts';
 import { RetryBanner } from './retry-banner.tsx';
 
 export type LoadProblemProps = {
@@ -35,7 +36,7 @@ export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElemen
   const isAway = useSession(isAwayAtom);
 
   function askAgain(): void {
-    const heading = headingId ? document.getElementById(headingId) : document.querySelector('h1');
+    const heading = headingId ? document.getElementById(headingId) : pageHeading();
     heading?.focus();
     void revalidate();
   }

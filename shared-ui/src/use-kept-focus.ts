@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pageHeading } from './page-heading.ts';
 
 /**
  * Keeps the focus on the page when what is shown changes and what had the focus goes with it.
@@ -16,4 +17,4 @@ export function useKeptFocus(shown: unknown, focus: () => void = focusPageHeadin
   }, [shown]);
 }
 
-const focusPageHeading = (): void => document.querySelector('h1')?.focus();
+const focusPageHeading = (): void => pageHeading()?.focus();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clearBrowserCache } from '../support/browser-cache.ts';
 import { LOCALES, localePath } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
 import { expectGreeting } from '../support/sign-in.ts';
@@ -25,6 +26,8 @@ for (const locale of LOCALES) {
       const member = await createMember(portal);
       await visitHome(page, portal, member, locale);
       await changeByte(page, '/remotes/mypage/entry.');
+      // The copy in the browser's own cache is unchanged, and would run.
+      await clearBrowserCache(page);
       let opened = await openOffline(context, page, home);
       await expect(opened.getByRole('heading', { level: 1 })).toHaveText(
         locale === 'ja' ? /表示できません/ : /could not be shown/,

@@ -1,3 +1,5 @@
+import { pageHeading } from '@portal/shared-ui';
+
 /** How long to wait for a screen's heading before giving up moving the focus. */
 const HEADING_WAIT_MS = 5_000;
 
@@ -12,10 +14,10 @@ export function focusHeading(main: HTMLElement): () => void {
   const before = main.ownerDocument.activeElement;
   // A screen with a single field has focused it already.
   if (before !== main && main.contains(before)) return () => {};
-  if (focusNow(main)) return () => {};
+  if (focusNow()) return () => {};
 
   const observer = new MutationObserver(() => {
-    if (main.ownerDocument.activeElement !== before || focusNow(main)) stop();
+    if (main.ownerDocument.activeElement !== before || focusNow()) stop();
   });
   const timer = setTimeout(() => stop(), HEADING_WAIT_MS);
   function stop(): void {
@@ -26,10 +28,8 @@ export function focusHeading(main: HTMLElement): () => void {
   return stop;
 }
 
-function focusNow(main: HTMLElement): boolean {
-  const headings = [...main.querySelectorAll<HTMLElement>('h1')];
-  // Earlier screens are kept out of sight.
-  const heading = headings.find((one) => !one.closest('[inert]'));
+function focusNow(): boolean {
+  const heading = pageHeading();
   if (!heading) return false;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   // The router restores the scroll position.

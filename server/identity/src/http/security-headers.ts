@@ -28,8 +28,7 @@ export const DOCUMENT_HEADERS = {
  * a submitted form, so it names the portal and the connections. Without a nonce no script runs, except
  * oidc-provider's own, whose hash it adds to `script-src`.
  *
- * @param page.prefetch a file may be fetched ahead where any directive names it (CSP Level 3 §6.7). That of fonts can do nothing
- * else: no script or style of another address comes in by it.
+ * @param page.prefetch files that may be fetched ahead, and nothing else
  */
 export function contentSecurityPolicy(
   config: IdentitySettings,
@@ -37,16 +36,27 @@ export function contentSecurityPolicy(
 ): string {
   const folders = new Set(prefetch.map((url) => new URL('.', url).href));
   return [
-    "default-src 'none'",
+    ...(folders.size > 0 ? filesAhead([...folders]) : ["default-src 'none'"]),
     `script-src 'report-sample'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     ...(nonce ? [`style-src 'nonce-${nonce}'`] : []),
     'img-src data:',
-    ...(folders.size > 0 ? [`font-src ${[...folders].join(' ')}`] : []),
     `form-action ${formTargets(config).join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join(';');
 }
+
+/** What `default-src` stands for, but for scripts, styles and pictures, which have directives of their own. */
+const OTHERS = ['connect', 'font', 'frame', 'manifest', 'media', 'object', 'worker'] as const;
+
+/**
+ * Chromium fetches a file ahead where any directive names it (CSP Level 3 §6.7), Firefox where `default-src` does. All that
+ * this stands for is forbidden by name, so that the files can do nothing.
+ */
+const filesAhead = (folders: readonly string[]): string[] => [
+  `default-src ${folders.join(' ')}`,
+  ...OTHERS.map((kind) => `${kind}-src 'none'`),
+];
 
 function formTargets(config: IdentitySettings): string[] {
   const connections = Object.values(config.connections).map(({ issuer }) => issuer);

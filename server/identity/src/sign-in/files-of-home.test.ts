@@ -6,7 +6,20 @@ const FOLDERS = ['https://files.example/shell/', `${PORTAL}/remotes/mypage/`] as
 
 const prefetched = (html: string) =>
   [...html.matchAll(/<link rel="prefetch" href="([^"]*)">/g)].map(([, url]) => url);
-const fontsOf = (policy: string | null) => /font-src ([^;]*)/.exec(policy ?? '')?.[1];
+const defaultOf = (policy: string | null) => /default-src ([^;]*)/.exec(policy ?? '')?.[1];
+/** What else a policy may name, each of which would run or show a file that the default allows. */
+const KINDS = [
+  'connect',
+  'font',
+  'frame',
+  'img',
+  'manifest',
+  'media',
+  'object',
+  'script',
+  'style',
+  'worker',
+];
 
 /** Opens the sign-in page of a provider with or without files of the portal. */
 async function open(filesOfHome?: Parameters<typeof startTestIdp>[0]) {
@@ -32,8 +45,9 @@ describe('the sign-in page', () => {
       // The same for everybody, so that nothing of the member is in it.
       expect(prefetched(html)).toEqual(filesOfHome('en'));
       const policy = response.headers.get('content-security-policy');
-      expect(fontsOf(policy)).toBe(FOLDERS.join(' '));
-      expect(policy?.replace(/font-src [^;]*/, '')).not.toMatch(/files\.example|\/remotes\//);
+      expect(defaultOf(policy)).toBe(FOLDERS.join(' '));
+      for (const kind of KINDS) expect(policy).toContain(`${kind}-src `);
+      expect(policy?.replace(/default-src [^;]*/, '')).not.toMatch(/files\.example|\/remotes\//);
     }
   });
 
@@ -41,6 +55,6 @@ describe('the sign-in page', () => {
   it('fetches nothing where the server has no page of the portal', async () => {
     const { page } = await open();
     expect(prefetched(page.html)).toEqual([]);
-    expect(fontsOf(page.response.headers.get('content-security-policy'))).toBeUndefined();
+    expect(defaultOf(page.response.headers.get('content-security-policy'))).toBe("'none'");
   });
 });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { markAllRead, unreadCountAtom, useSession } from '@portal/kit/auth';
 import { errorText } from '@portal/kit/i18n';
-import { Banner, Button, toast } from '@portal/kit/ui';
+import { Banner, Button, pageHeading, toast } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 
@@ -20,7 +20,7 @@ export function MarkAllRead(): ReactElement | null {
     setBusy(false);
     if (answer.ok) {
       // The button disappears, so the heading takes the focus.
-      document.querySelector<HTMLElement>('h1')?.focus();
+      pageHeading()?.focus();
       toast(t`All notifications are marked as read.`);
     } else {
       setProblem(i18n._(errorText('code' in answer.error ? answer.error.code : answer.error.kind)));
