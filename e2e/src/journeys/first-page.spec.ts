@@ -36,6 +36,10 @@ async function holdRouter(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
+/** Whether the page would ask before its tab is closed: what was typed is part of the draft then. */
+const asksToClose = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 /** What a load of the page takes with it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
@@ -99,6 +103,7 @@ test('unsaved input is asked about, also by Back, before the whole router has co
   await page.reload(FIRST);
   const on = { page, locale } as const;
   await field(on, 'Street address').fill('千代田1-77');
+  await expect.poll(() => asksToClose(page)).toBe(true);
   await page.evaluate(() => window.history.back());
   comes();
   await page.getByRole('button', { name: ja('Keep editing') }).click();
