@@ -312,8 +312,29 @@ describe('before the whole router has come', () => {
     expect(await heading('Page /second')).toBeVisible();
   });
 
+  // @proves 7.774
+  test('so is one of which the browser does not tell before the document has loaded', async () => {
+    window.history.pushState({ idx: 4, key: 'a' }, '', '/second');
+    window.history.pushState({ idx: 5, key: 'b' }, '', '/unsaved');
+    const { comes } = open();
+    await heading('Unsaved');
+    const withheld = Promise.withResolvers<void>();
+    const withhold = (event: Event) => {
+      event.stopImmediatePropagation();
+      withheld.resolve();
+    };
+    window.addEventListener('popstate', withhold, { capture: true, once: true });
+    window.history.back();
+    await withheld.promise;
+    expect(window.location.pathname).toBe('/second');
+    await comes();
+    expect(await screen.findByRole('button', { name: 'Leave' })).toBeVisible();
+    expect(window.location.pathname).toBe('/unsaved');
+  });
+
   test('a fragment that the browser follows is the address afterwards', async () => {
-    const { comes } = open('/first');
+    window.history.pushState({ idx: 3 }, '', '/first');
+    const { comes } = open();
     await heading('Page /first');
     window.location.hash = 'main';
     await comes();

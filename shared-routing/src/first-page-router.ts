@@ -191,6 +191,8 @@ export function createFirstPageRouter({
 
   async function takeOver(): Promise<DataRouter> {
     const [{ createBrowserRouter }] = await Promise.all([load(), shown]);
+    // Before the document has loaded, a browser changes the address for Back, and tells of it later.
+    if (state.initialized && placeNow() !== index) followHistory();
     await returning;
     window.removeEventListener('popstate', followHistory);
     const { loaderData, errors, location } = state;
@@ -224,18 +226,26 @@ export function createFirstPageRouter({
     window.history.go(Number(to));
   };
 
+  /** The address's place in the tab's history. A fragment that was followed has none of its own. */
+  const placeNow = (): number =>
+    (window.history.state as { readonly idx?: number } | null)?.idx ?? index;
+
   /** Back and Forward within the document. */
   function followHistory(): void {
-    const { idx = index } = (window.history.state ?? {}) as { readonly idx?: number };
+    const idx = placeNow();
     if (isLeaving) leave(undefined);
-    else if (returning) returning = undefined;
+    else if (returning) returning = idx === index ? undefined : returning;
     else if (!state.initialized) void open(here());
     // A fragment was followed, which the browser does itself.
     else if (idx === index) void handOver();
     else {
       // The whole router may have to ask before the page is left, so it makes the step itself.
-      returning = new Promise((resolve) => {
-        window.addEventListener('popstate', resolve, { once: true });
+      returning = new Promise<void>((resolve) => {
+        window.addEventListener('popstate', function isBack() {
+          if (placeNow() !== index) return;
+          window.removeEventListener('popstate', isBack);
+          resolve();
+        });
       });
       window.history.go(index - idx);
       void navigate(idx - index);
