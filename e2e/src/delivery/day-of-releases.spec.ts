@@ -56,11 +56,11 @@ test(
     try {
       expect((await run('operator', ['keys', 'operator'])).code).toBe(0);
       /** Gives a team its part, with or without the one that changes hands. */
-      const setTeam = async (team: Team, withOffers: boolean) => {
+      const setTeam = async (team: Team, withDeals: boolean) => {
         const part = TEAMS[team];
         const segments = (await builtDocument(part)).owns;
-        const parts = withOffers ? [part, DEALS] : [part];
-        const owned = withOffers ? [...segments, `/${DEALS}`] : segments;
+        const parts = withDeals ? [part, DEALS] : [part];
+        const owned = withDeals ? [...segments, `/${DEALS}`] : segments;
         return run('operator', [
           ...['team', 'set', team, '--public-key', `${team}.public.json`],
           ...parts.flatMap((one) => ['--part', one]),

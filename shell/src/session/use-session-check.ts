@@ -15,7 +15,7 @@ export function useSessionCheck(pathname: string, returnTo: string | undefined):
   const isFirst = useRef(true);
 
   // Once the page is drawn: the answer needs the protocol's code, whose download must not compete with
-  // what the member waits for. On the first page, whose session is stored waits for more, and sees it without an answer.
+  // what the member waits for. A member with a stored session sees the first page without the answer, so there it waits longer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts a check
   useEffect(() => {
     if (isCallback) return;

@@ -26,7 +26,7 @@ if (begun) goOn(begun);
 function goOn({
   startedAt,
   path,
-  parts,
+  loadStyles,
   live,
   unasked,
   ask,
@@ -57,10 +57,7 @@ function goOn({
         () => undefined,
       ),
       kept: () => keptFirstView(location.pathname),
-      styles: () =>
-        Promise.all(
-          parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file))),
-        ),
+      styles: () => Promise.all(loadStyles()),
       member: () => (stored(ACCESS_TOKEN) ? (stored(ONEID_USER_ID) ?? '') : undefined),
     });
   if (firstView) {
@@ -87,8 +84,8 @@ function goOn({
   ];
   if (live || unasked.length > 0) Promise.allSettled(waits).then(startScripts);
 
-  // Whose session is stored sees the page without an answer, so that check begins once React has drawn: its frame would
-  // take time from that. Web Crypto, which the check needs, exists in secure contexts alone.
+  // A member with a stored session sees the page without the answer, so their check begins once React has drawn: its frame
+  // would take time from that. Web Crypto, which the check needs, exists in secure contexts alone.
   if (path !== CALLBACK_PATH && window.isSecureContext && !stored(ACCESS_TOKEN)) {
     portal.silent = beginSilentCheck(config.idp, locale);
   }

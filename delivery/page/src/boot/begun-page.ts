@@ -1,4 +1,4 @@
-import type { PackageOnPage, PortalPage } from '@portal/shared-contract';
+import type { PortalPage } from '@portal/shared-contract';
 
 /** The page as the inline script leaves it to the first of the shell's scripts. */
 export type BegunPage = { -readonly [name in keyof PortalPage]: PortalPage[name] } & {
@@ -7,8 +7,8 @@ export type BegunPage = { -readonly [name in keyof PortalPage]: PortalPage[name]
     readonly startedAt: number;
     /** The bare path of the address. */
     readonly path: string;
-    /** The shell, and the remote of the address. */
-    readonly parts: readonly PackageOnPage[];
+    /** Loads the stylesheets of the shell and of the remote of the address. */
+    loadStyles(): readonly Promise<void>[];
     /** Of a page that the service worker has kept: resolves when its scripts may run. */
     readonly live: Promise<void> | undefined;
     /** The first calls, where they wait for a new access token since the stored one has ended. */

@@ -84,7 +84,7 @@ const early = (token && route && route.guard !== 'public' && route.early) || [];
 const isEnded = Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
 if (token && !isEnded) ask(early, token);
 const unasked = isEnded ? early : [];
-portal.begun = { startedAt, path, parts, live, unasked, ask, knowsShell, startScripts };
+portal.begun = { startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts };
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
 // Else before-react.ts starts them.
 if (!live && !(isForVisitor && unasked.length > 0)) {
@@ -106,11 +106,12 @@ setTimeout(() => {
  */
 function startScriptsBehindView(first: string, largest: string): void {
   const shows = portal.load(first);
-  const styles = parts.flatMap(({ base, styles }) =>
-    styles.map((file) => portal.load(base + file)),
-  );
-  const needs = Promise.allSettled([shows, ...styles, ...portal.early.values()]);
+  const needs = Promise.allSettled([shows, ...loadStyles(), ...portal.early.values()]);
   Promise.race([needs, Promise.all([shows, preload(largest)])]).then(startScripts, startScripts);
+}
+
+function loadStyles(): Promise<void>[] {
+  return parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file)));
 }
 
 /** Resolves when the browser has the script; it is not run. */
@@ -138,7 +139,7 @@ function startScripts(): void {
   }
   if (!isHeldBack) start(owner, route?.files);
   start(shell, route?.shellFiles);
-  // With a browser's own copies of the scripts, and an access token that holds, nothing else is waited for.
+  // Where the browser has the scripts and the access token is valid, there is nothing else to wait for.
   const isNextBeside = isForVisitor && knowsShell() && unasked.length === 0 && !isHeldBack;
   if (isNextBeside) loadNext();
   // Nobody else can say so when the shell itself does not come.
@@ -148,7 +149,7 @@ function startScripts(): void {
   }, portal.fail);
 }
 
-/** The view gives place without it. On a link, it begins when what the screen needs at once has come. */
+/** React takes the view's place without it. Where it must be downloaded, what the screen needs at once comes first. */
 function loadNext(): void {
   for (const address of data.firstView?.next ?? []) portal.load(address).catch(() => undefined);
 }
