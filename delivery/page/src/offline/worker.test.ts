@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { PageData } from '@portal/shared-contract';
 import { isFile, isScreen } from './addresses.ts';
 import { answerFile, answerNavigation } from './answers.ts';
+import { KEPT_PAGES } from './keep-pages.ts';
 import { createKeptCache } from './kept-cache.ts';
-import { createPageKeeper, KEPT_FOR_MS, KEPT_PAGES } from './page-keeper.ts';
+import { createPageKeeper, KEPT_FOR_MS } from './page-keeper.ts';
 import { memoryCache } from './testing/memory-cache.ts';
 
 const ORIGIN = 'https://portal.example';
@@ -98,7 +99,13 @@ function start() {
   }) as unknown as typeof globalThis.fetch;
   const stored = memoryCache();
   const cache = createKeptCache(stored.open);
-  const keeper = createPageKeeper({ cache, fetch, origin: ORIGIN, now: () => time });
+  const keeper = createPageKeeper({
+    cache,
+    open: stored.open,
+    fetch,
+    origin: ORIGIN,
+    now: () => time,
+  });
   return {
     stored,
     cache,
@@ -252,9 +259,15 @@ test('a file with one byte changed is fetched anew', async () => {
 });
 
 test('the worker answers for the files that it has kept, once it has given out or kept a page', async () => {
-  const { keep, keeper, cache, fetch } = start();
+  const { keep, keeper, stored, cache, fetch } = start();
   await keep();
-  const later = createPageKeeper({ cache, fetch, origin: ORIGIN, now: () => 0 });
+  const later = createPageKeeper({
+    cache,
+    open: stored.open,
+    fetch,
+    origin: ORIGIN,
+    now: () => 0,
+  });
   const known = (one: typeof keeper) => [
     one.hasFile(kept('aaaaaaaaaa')),
     one.hasFile(kept('aaaaaaaaaa', 'other')),
@@ -266,6 +279,17 @@ test('the worker answers for the files that it has kept, once it has given out o
   await later.page(HOME);
   expect(known(later)).toEqual([true, false]);
   expect([kept('aaaaaaaaaa'), `${ORIGIN}/api/userinfo`].map(isFile)).toEqual([true, false]);
+});
+
+// @proves 14.172
+test('what is being kept while the browser removes everything, as at a sign-out, is gone with it', async () => {
+  const { keep, stored } = start();
+  const keeps = [keep(), keep([], ACCOUNT)];
+  stored.remove();
+  await Promise.all(keeps);
+  expect(stored.addresses()).toEqual([]);
+  await keep();
+  expect(stored.addresses()).toContain(`${ORIGIN}/.kept/page${HOME}`);
 });
 
 // @proves 14.162

@@ -22,7 +22,11 @@ const CACHE = `${KEPT_CACHES}3`;
 
 const scope = self as unknown as WorkerScope & PushScope;
 const network = (...args: Parameters<typeof fetch>) => fetch(...args);
-const cache = createKeptCache(() => caches.open(CACHE));
+const cache = createKeptCache(async () => {
+  // A read must not make anew what the browser has removed at a sign-out.
+  if (!(await caches.has(CACHE))) throw new Error('Nothing is kept.');
+  return caches.open(CACHE);
+});
 const watchPage = createPageWatch({
   isSeen: async (id) => (await scope.clients.get(id))?.visibilityState === 'visible',
   fetch: network,
@@ -30,6 +34,7 @@ const watchPage = createPageWatch({
 });
 const keeper = createPageKeeper({
   cache,
+  open: () => caches.open(CACHE),
   fetch: network,
   origin: scope.location.origin,
   now: Date.now,

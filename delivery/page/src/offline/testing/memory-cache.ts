@@ -1,6 +1,27 @@
+type Entries = Map<string, { body: ArrayBuffer; readonly headers: Headers }>;
+
 /** The part of a browser's cache that the worker uses, in memory. */
 export function memoryCache() {
-  const entries = new Map<string, { body: ArrayBuffer; readonly headers: Headers }>();
+  let entries: Entries = new Map();
+  return {
+    open: async () => cacheOf(entries),
+    addresses: () => [...entries.keys()],
+    /** As when the browser removes the cache: who has it open has one that nobody else sees. */
+    remove() {
+      entries = new Map();
+    },
+    /** Changes one byte of what is kept at an address. */
+    changeByte(address: string) {
+      const entry = entries.get(address);
+      if (!entry) throw new Error(`Nothing is kept at ${address}.`);
+      const bytes = new Uint8Array(entry.body.slice(0));
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      entry.body = bytes.buffer;
+    },
+  };
+}
+
+function cacheOf(entries: Entries): Cache {
   const cache = {
     async put(address: string, answer: Response) {
       // As in a browser, what is put anew is the last one.
@@ -18,16 +39,5 @@ export function memoryCache() {
       return entries.delete(typeof address === 'string' ? address : address.url);
     },
   };
-  return {
-    open: async () => cache as unknown as Cache,
-    addresses: () => [...entries.keys()],
-    /** Changes one byte of what is kept at an address. */
-    changeByte(address: string) {
-      const entry = entries.get(address);
-      if (!entry) throw new Error(`Nothing is kept at ${address}.`);
-      const bytes = new Uint8Array(entry.body.slice(0));
-      bytes[0] = (bytes[0] ?? 0) ^ 1;
-      entry.body = bytes.buffer;
-    },
-  };
+  return cache as unknown as Cache;
 }

@@ -1,0 +1,137 @@
+import type { PageData } from '@portal/shared-contract';
+import type { KeepPage } from '@portal/shared-contract/worker';
+import { type FileOfPage, filesOf, pageDataIn } from './files-of-page.ts';
+import type { KeptCache } from './kept-cache.ts';
+
+/** Before the path of a kept page. No address of the portal has the same. */
+export const PAGE = '/.kept/page';
+/** So many of the screens that this device has opened last. */
+export const KEPT_PAGES = 4;
+/** When a page was kept, in ms since 1970. */
+export const KEPT_AT = 'x-portal-kept-at';
+const POLICY = 'content-security-policy';
+/** Of the page's answer, what it must be shown with. */
+const KEPT_HEADERS = [
+  'content-type',
+  POLICY,
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+];
+
+export type KeepParts = {
+  readonly cache: KeptCache;
+  readonly fetch: typeof globalThis.fetch;
+  /** Of the portal. */
+  readonly origin: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+};
+
+/** A page at its path, with what has come anew of it. */
+type Page = {
+  readonly path: string;
+  readonly data: PageData;
+  readonly fresh?: {
+    readonly body: ArrayBuffer;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+};
+
+/**
+ * Keeps the pages of a few screens with the files that they name, in place of those before.
+ * @returns the addresses of all that is kept then; undefined where the page is not to be kept, and nothing has changed
+ * @throws Error where a file does not come, or not as its hash says
+ */
+export async function keepPages(
+  { cache, fetch, origin, now }: KeepParts,
+  { path, loaded }: Pick<KeepPage, 'path' | 'loaded'>,
+): Promise<readonly string[] | undefined> {
+  const at = (address: string) => new URL(address, origin).href;
+
+  const wanted = await livePage(path);
+  if (!wanted) return undefined;
+  const had = await cache.addresses();
+  const others = keptPathsIn(had, origin)
+    .filter((one) => one !== path)
+    .slice(1 - KEPT_PAGES);
+  const { token } = wanted.data;
+  const found = await Promise.all(others.map((one) => keptOrLive(one, token)));
+  const pages = [...found.filter((page) => page !== undefined), wanted];
+  const loadedOnce = new Set([...loaded, ...had]);
+  const reads = { readList, wasLoaded: (url: string) => loadedOnce.has(url) };
+  const files = (
+    await Promise.all(pages.map(({ data, path: one }) => filesOf(data, at(one), reads)))
+  ).flat();
+  await Promise.all(files.map(keepFile));
+  for (const { path: one, fresh } of pages) {
+    if (fresh) await cache.put(at(PAGE + one), fresh.body, fresh.headers);
+  }
+  const known = [
+    ...pages.map(({ path: one }) => at(PAGE + one)),
+    ...files.map(({ address }) => address),
+  ];
+  await cache.keepOnly(known);
+  return known;
+
+  /** A page as the portal has it now; undefined for one that is not to be kept. */
+  async function livePage(path: string): Promise<Page | undefined> {
+    const answer = await fetch(at(path), { headers: { accept: 'text/html' }, cache: 'no-cache' });
+    if (!isToBeKept(answer)) return undefined;
+    const html = await answer.text();
+    const headers = Object.fromEntries(
+      [
+        ...KEPT_HEADERS.map((name) => [name, answer.headers.get(name)] as const),
+        [KEPT_AT, String(now())] as const,
+      ].filter(([, value]) => value !== null),
+    ) as Record<string, string>;
+    return { path, data: pageDataIn(html), fresh: { body: bytesOf(asKept(html)), headers } };
+  }
+
+  /** Another page as it is kept, or anew where it is of other releases. */
+  async function keptOrLive(path: string, token: PageData['token']): Promise<Page | undefined> {
+    const html = await (await cache.take(at(PAGE + path)))?.text();
+    const data = html === undefined ? undefined : pageDataIn(html);
+    return data && data.token === token ? { path, data } : livePage(path);
+  }
+
+  /** A list of hashes, kept as the file that it is. */
+  async function readList(file: FileOfPage): Promise<Record<string, string>> {
+    await keepFile(file);
+    return (await cache.take(file.address))?.json() ?? {};
+  }
+
+  async function keepFile({ address, integrity }: FileOfPage): Promise<void> {
+    if ((await cache.hashOf(address)) === integrity) return;
+    const answer = await fetch(address, { integrity, credentials: 'same-origin', mode: 'cors' });
+    if (!answer.ok) throw new Error(`Answered ${answer.status}: ${address}`);
+    const type = answer.headers.get('content-type') ?? '';
+    await cache.put(address, await answer.arrayBuffer(), { 'content-type': type }, integrity);
+  }
+}
+
+/** The paths of the kept pages among addresses, in their order. */
+export const keptPathsIn = (addresses: readonly string[], origin: string): string[] =>
+  addresses
+    .filter((address) => address.startsWith(origin + PAGE))
+    .map((address) => address.slice((origin + PAGE).length));
+
+/**
+ * The whole page, with its policy, as the portal shows it here. While the home is switched off its page comes
+ * with 404, and says so. In place of any other answer an older page is better, and one with `no-store` is for
+ * this visit alone.
+ */
+const isToBeKept = ({ status, redirected, headers }: Response): boolean =>
+  (status === 200 || status === 404) &&
+  !redirected &&
+  headers.has(POLICY) &&
+  !/no-store/.test(headers.get('cache-control') ?? '');
+
+/** The mark by which the page knows that it was not loaded from the network. */
+const asKept = (html: string): string =>
+  html.replace('<html lang="ja"', '<html lang="ja" data-kept');
+
+const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
