@@ -214,6 +214,58 @@ test('on a desktop the menu takes 30 % and holds the page behind it, and a press
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
+// @proves 2.121
+test('a press on the page while the menu is still sliding in only closes it', async ({
+  page,
+  member,
+  portal,
+}) => {
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  await expectContent(page);
+  const link = page
+    .getByRole('navigation', { name: translate('ja', 'Main pages') })
+    .getByRole('link')
+    .last();
+  await link.hover();
+  const presses = await link.evaluateHandle((element) => {
+    const seen: string[] = [];
+    element.addEventListener('click', ({ type }) => seen.push(type));
+    return seen;
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  const menu = await openMenu(page, translate('ja', 'Menu'));
+  const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
+  await page.mouse.click(x + 5, y + 20);
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await expect(menu).toBeHidden();
+  expect(await presses.jsonValue()).toEqual([]);
+});
+
+// @proves 2.121
+test('a press on the page goes through while the closed menu is still sliding out', async ({
+  page,
+  member,
+  portal,
+}) => {
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  await expectContent(page);
+  await openMenu(page, translate('ja', 'Menu'));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation', { name: translate('ja', 'Main pages') })
+    .getByRole('link')
+    .last()
+    .click();
+  await page.waitForURL('/account');
+});
+
 test.describe('while their code is on its way', () => {
   let isHeld = true;
 

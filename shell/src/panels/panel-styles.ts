@@ -28,10 +28,11 @@ export const panelStyles = {
     width: { base: 'full', sm: 'max(30%, 20rem)' },
     height: 'full',
     overscrollBehavior: 'contain',
-    // The scrim lies below the content, which is as high as the panel at least.
+    // The scrim lies below the content, which is as high as the panel at least. As long as the panel slides in, it is
+    // fixed to the panel instead of the screen.
     '& > button': {
       position: 'fixed',
-      inset: '0',
+      inset: '0 0 0 -100vw',
       zIndex: '-1',
       cursor: 'default',
       background: 'transparent',
@@ -54,12 +55,15 @@ export const panelStyles = {
       transition: 'translate token(durations.fast) ease-in',
       transitionProperty: 'translate, display, overlay',
       transitionBehavior: 'allow-discrete',
+      '&:not(:popover-open)': { pointerEvents: 'none' },
       '&:popover-open': {
-        // Not `0`, by which the scrim would be fixed to the panel instead of the screen.
+        // Not `0`, by which the scrim would stay fixed to the panel.
         translate: 'none',
+        transitionProperty: 'translate, display, overlay, overflow',
         transitionDuration: 'normal',
-        transitionTimingFunction: 'out',
-        '@starting-style': { translate: '100% 0' },
+        // The panel clips the scrim when it has come to rest, not before.
+        transitionTimingFunction: 'token(easings.out), linear, linear, step-end',
+        '@starting-style': { translate: '100% 0', overflow: 'visible' },
       },
       '&::backdrop': {
         background: 'veil',
