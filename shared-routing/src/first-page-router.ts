@@ -39,6 +39,11 @@ export type FirstPageRouter = {
 
 /** A change without fetchers, flush and view transition. */
 const PLAIN: Parameters<Subscriber>[1] = { deletedFetchers: [], newErrors: null, flushSync: false };
+/**
+ * React draws it in one task. In slices, between which the browser draws frames of what stands in the page's place, a first
+ * page takes a slow phone up to three times as long, and nothing in it can be used before.
+ */
+const AT_ONCE: typeof PLAIN = { ...PLAIN, flushSync: true };
 
 /**
  * Shows the page of the address with what React Router's components need of a router, and leaves every navigation to the
@@ -88,9 +93,9 @@ export function createFirstPageRouter({
   const tell: Subscriber = (next, change) => {
     for (const subscriber of subscribers) subscriber(next, change);
   };
-  function change(to: Partial<State>): void {
+  function change(to: Partial<State>, how = PLAIN): void {
     state = { ...state, ...to };
-    tell(state, PLAIN);
+    tell(state, how);
   }
   function matchesOf(location: Location): State['matches'] {
     return (matchRoutes(routes, location) ?? []) as State['matches'];
@@ -110,13 +115,14 @@ export function createFirstPageRouter({
     }
     if (outcome.kind === 'page') {
       const { loaderData, errors, matches } = outcome;
-      change({
+      const page = {
         ...{ location, matches, loaderData, errors },
         initialized: true,
         renderFallback: false,
         navigation: IDLE_NAVIGATION,
         restoreScrollPosition: keptPosition(location),
-      });
+      };
+      change(page, AT_ONCE);
     }
     pageIsShown();
     if (outcome.kind === 'unknown') void handOver();

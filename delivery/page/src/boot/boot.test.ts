@@ -927,6 +927,17 @@ describe('the scripts of a page with a first view', () => {
     expect(isNextAsked()).toBe(true);
   });
 
+  // @proves 2.96
+  it('are followed by it before the last of them has run, since the link rests meanwhile', async () => {
+    window.fetch = async () => Response.json({ id: 'm1' });
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(10);
+    await come('link, script[src$="before-react.js"]');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(document.querySelector('[role=main]')).not.toBeNull();
+    expect(isNextAsked()).toBe(true);
+  });
+
   it('are not followed by it where there is no view', async () => {
     window.fetch = async () => Response.json({}, { status: 401 });
     withFirstView();

@@ -142,11 +142,18 @@ function startScripts(): void {
   // Where the browser has the scripts and the access token is valid, there is nothing else to wait for.
   const isNextBeside = isForVisitor && knowsShell() && unasked.length === 0 && !isHeldBack;
   if (isNextBeside) loadNext();
+  const scripts = shell.scripts.map((file) => portal.load(shell.base + file));
+  // The last one is here, too, or nearly, and the link would rest while it runs.
+  Promise.all(scripts.slice(0, -1)).then(loadNextBehindView, () => undefined);
   // Nobody else can say so when the shell itself does not come.
-  Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).then(() => {
+  Promise.all(scripts).then(() => {
     store(SEEN_SHELL, shell.version);
-    if (!isNextBeside && portal.showsFirstView?.() && !isHeldBack) loadNext();
+    loadNextBehindView();
   }, portal.fail);
+}
+
+function loadNextBehindView(): void {
+  if (portal.showsFirstView?.() && !isHeldBack) loadNext();
 }
 
 /** React takes the view's place without it. Where it must be downloaded, what the screen needs at once comes first. */

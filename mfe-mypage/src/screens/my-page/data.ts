@@ -10,7 +10,6 @@ import {
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, refreshed } from '@portal/kit/routing';
 import type { PassportPage } from '../../passports/passport-page.ts';
-import { passportTasksOf } from './passport-tasks.ts';
 
 export type { NotificationPage };
 
@@ -88,26 +87,16 @@ export const loadedCarousel = (): Carousel | undefined => carousel;
 const firstPage = (): Promise<Result<NotificationPage>> =>
   listNotificationPage({}, { purpose: 'navigation' });
 
-/** Loads the module that fetches and shows the passports. */
+/** Loads the module that fetches and shows the passports, and what is to be done about them. */
 export async function loadPassportCarousel(): Promise<Carousel> {
   carousel = await import('./passport-carousel.tsx');
   return carousel;
 }
 
-/** Loads the rows of what is to be done about passports. Most members have none. */
-export const loadPassportTaskRow = () => import('./passport-task-row.tsx');
-
 /** Asks for the first page of passports. */
 export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
   loadPassportCarousel().then(
-    async (row) => {
-      const answer = await row.fetchFirstPassports();
-      // Before the rows are drawn, which wait for it.
-      if (answer.ok && passportTasksOf(answer.data.data).length > 0) {
-        loadPassportTaskRow().catch(() => undefined);
-      }
-      return answer;
-    },
+    (row) => row.fetchFirstPassports(),
     // To the member, code that cannot be loaded is the same as data that cannot.
     () => failure({ kind: 'offline' }),
   );

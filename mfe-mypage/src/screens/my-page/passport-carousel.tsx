@@ -19,6 +19,9 @@ import { cards, place } from './passport-carousel-styles.ts';
 import { Ticket } from './ticket.tsx';
 import { useFurtherPages } from './use-further-pages.ts';
 
+/** @public pending-tasks-card.tsx takes it from the module that data.ts loads. */
+export { PassportTaskRow } from './passport-task-row.tsx';
+
 /** The first page of passports, at the address that the route's `early` names. */
 const FIRST_PAGE = { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } };
 

@@ -14,15 +14,11 @@ import {
   useSlot,
 } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
-import { loadPassportTaskRow } from './data.ts';
+import { loadedCarousel } from './data.ts';
 import { passportTasksOf } from './passport-tasks.ts';
-
-const PassportTaskRow = lazy(async () => ({
-  default: (await loadPassportTaskRow()).PassportTaskRow,
-}));
 
 /** The things to do, passports first and then those of other parts, or a short text when there are none. */
 export function PendingTasksCard({
@@ -41,6 +37,8 @@ export function PendingTasksCard({
   const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
   const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
   const others = useSlot('home.tasks', { as: 'li', className: item });
+  // It came with the passports.
+  const Row = loadedCarousel()?.PassportTaskRow;
   useKeptFocus(ofPassports.length);
   // The greeting shows why the member could not be loaded.
   // Without a connection none of them can be done.
@@ -58,24 +56,22 @@ export function PendingTasksCard({
     );
   }
   return (
-    // All at once: a row that came later would move those below it.
-    <Suspense fallback={<PendingTasksSkeleton />}>
-      <Card>
-        <section aria-labelledby="my-page-pending-tasks">
-          <Heading id="my-page-pending-tasks">
-            <Trans>Things to do</Trans>
-          </Heading>
-          <ul className={items}>
-            {ofPassports.map((task) => (
+    <Card>
+      <section aria-labelledby="my-page-pending-tasks">
+        <Heading id="my-page-pending-tasks">
+          <Trans>Things to do</Trans>
+        </Heading>
+        <ul className={items}>
+          {Row &&
+            ofPassports.map((task) => (
               <li key={task.passport.id} className={`${rowLayout()} ${item}`}>
-                <PassportTaskRow task={task} onAnswered={onAnswered} />
+                <Row task={task} onAnswered={onAnswered} />
               </li>
             ))}
-            {others.places}
-          </ul>
-        </section>
-      </Card>
-    </Suspense>
+          {others.places}
+        </ul>
+      </section>
+    </Card>
   );
 }
 
