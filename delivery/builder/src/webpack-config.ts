@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration, WebpackPluginInstance } from 'webpack';
+import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { federationAliases, federationPlugin, UnusedSharingPlugin } from './federation.ts';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
@@ -138,6 +138,15 @@ export function webpackConfig(
             ),
             new UnusedSharingPlugin(),
           ]),
+      // Chromium compiles the functions of a script beside the main thread, and not at their first call
+      // (docs/decisions/0134-ready-sooner.md). To other browsers it is a comment.
+      new webpack.BannerPlugin({
+        banner: '//# allFunctionsCalledOnLoad',
+        raw: true,
+        test: /\.js$/,
+        // The minimizer takes comments away.
+        stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+      }),
       new ChunkIntegrityPlugin(),
       new StaticStylesPlugin(WORKSPACE),
       new ModuleIdsPlugin(WORKSPACE),

@@ -94,7 +94,8 @@ export function serialRounds(
 ): readonly Hop[] {
   const counted = hops
     .filter(({ frame, cached, failed }) => frame === mainFrame && !cached && !failed)
-    .filter(({ url }) => !beside.has(url))
+    // Nothing waits for pictures, icons and the manifest of the app.
+    .filter(({ url, kind }) => kind !== 'other' && !beside.has(url))
     .map((hop) => ({ hop, start: hop.start, end: hop.kind === 'html' ? hop.head : hop.end }))
     .filter(({ end }) => end !== undefined && end <= until);
   const awaited = counted.filter(({ hop, end = 0 }) => {

@@ -2,7 +2,7 @@ import { appFiles } from '@portal/shared-brand/app/app-files';
 import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import { brandIcon } from '@portal/shared-brand/look/icon';
 import { brandStyle } from '@portal/shared-brand/look/style';
-import type { LatestReleases } from '@portal/shared-contract';
+import type { LatestReleases, PageData } from '@portal/shared-contract';
 import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { localPartOf } from '../override/page-override.ts';
@@ -155,6 +155,7 @@ function indexPage(registry: Registry, { firstView, ...page }: PageWith): Compos
   const data = pageData(registry, { ...page, firstView: firstView?.onPage });
   const body = [
     '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    preloads(data, page.owner),
     `<script>${ageTest}</script>`,
     // Without `viewport-fit=cover`: the system keeps notch and home indicator out of the page (docs/browsers.md).
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -188,6 +189,22 @@ function indexPage(registry: Registry, { firstView, ...page }: PageWith): Compos
       }),
     },
   };
+}
+
+/**
+ * The browser asks for what the view is drawn with while it still reads the boot script, which loads these files then.
+ */
+function preloads({ shell, remotes }: PageData, owner: string | undefined): string {
+  return [shell, remotes[owner ?? '']]
+    .flatMap((part) =>
+      (part?.styles ?? []).map((file) => {
+        const integrity = part?.files[file];
+        return integrity
+          ? `<link rel="preload" as="style" crossorigin fetchpriority="high" href="${part?.base}${file}" integrity="${integrity}">`
+          : '';
+      }),
+    )
+    .join('');
 }
 
 function bootOf({ shell, override }: Registry): string {

@@ -31,6 +31,7 @@ function goOn({
   unasked,
   ask,
   knowsShell,
+  largest,
   startScripts,
 }: NonNullable<BegunPage['begun']>): void {
   delete portal.begun;
@@ -83,6 +84,7 @@ function goOn({
     beforeScripts && within(beforeScripts, FIRST_VIEW_WAIT_MS.ended),
   ];
   if (live || unasked.length > 0) Promise.allSettled(waits).then(startScripts);
+  if (largest) Promise.race([firstView?.painted, largest]).then(startScripts);
 
   // A member with a stored session sees the page without the answer, so their check begins once React has drawn: its frame
   // would take time from that. Web Crypto, which the check needs, exists in secure contexts alone.

@@ -17,6 +17,8 @@ export type BegunPage = { -readonly [name in keyof PortalPage]: PortalPage[name]
     ask(addresses: readonly string[], token: Promise<string>): void;
     /** Whether the browser has the shell's files. */
     knowsShell(): boolean;
+    /** Of a page whose scripts go behind its first view: resolves when the browser has the largest of them. */
+    readonly largest: Promise<unknown> | undefined;
     /** Starts the scripts of shell and remote, once. */
     startScripts(): void;
   };

@@ -66,10 +66,16 @@ const RETRY_DELAY_MS = 500;
 
 const calls: Request[] = [];
 const beacons: [url: unknown, reports: unknown][] = [];
+/** What the browser has measured of the page's own request; jsdom measures none. */
+let page: object | undefined;
+afterEach(() => {
+  page = undefined;
+});
 // A page that an earlier test has started must not say in this one that nothing came.
 afterEach(() => jest.useRealTimers());
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  Object.assign(performance, { getEntriesByType: () => (page ? [page] : []) });
   beacons.length = 0;
   navigator.sendBeacon = (url, body) => beacons.push([url, JSON.parse(String(body))]) > 0;
   localStorage.clear();
@@ -791,11 +797,15 @@ describe('the scripts of a page with a first view', () => {
   };
   afterEach(() => void Object.assign(data, { firstView: undefined }));
 
-  it.each([true, false])('begin at once, whether the browser knows the shell: %s', (isKnown) => {
-    if (isKnown) localStorage.setItem('seen_shell', '1');
-    withFirstView();
-    expect(scripts().length).toBeGreaterThan(0);
-  });
+  it.each([true, false])(
+    'begin at once, whether the browser knows the shell: %s',
+    async (isKnown) => {
+      if (isKnown) localStorage.setItem('seen_shell', '1');
+      withFirstView();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(scripts().length).toBeGreaterThan(0);
+    },
+  );
 
   const pathsOf = (asked: ReturnType<typeof files>) =>
     asked.map(([address]) => new URL(String(address)).pathname);
@@ -810,7 +820,11 @@ describe('the scripts of a page with a first view', () => {
   it('go behind styles and answers, but for the largest, which keeps the link busy', async () => {
     const answer = Promise.withResolvers<Response>();
     window.fetch = () => answer.promise;
+    page = { requestStart: 10, responseStart: 160 };
     withFirstView();
+    await jest.advanceTimersByTimeAsync(149);
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
     expect(pathsOf(scripts())).toEqual([LARGEST]);
     await come('link[rel=stylesheet], script');
     expect(pathsOf(scripts())).toEqual([LARGEST]);
@@ -818,6 +832,10 @@ describe('the scripts of a page with a first view', () => {
     expect(document.querySelector(`script[src$="${LARGEST}"]`)).toBeNull();
     answer.resolve(Response.json({ id: 'm1' }));
     await jest.advanceTimersByTimeAsync(0);
+    expect(pathsOf(scripts())).toEqual([LARGEST]);
+    // A frame has shown it.
+    await jest.advanceTimersByTimeAsync(100);
+    expect(document.querySelector('[role=main]')).not.toBeNull();
     expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
   });
 
@@ -825,6 +843,7 @@ describe('the scripts of a page with a first view', () => {
   it('wait for nothing once the largest has come, as from the cache', async () => {
     window.fetch = () => new Promise(() => {});
     withFirstView();
+    await jest.advanceTimersByTimeAsync(0);
     await come(`link[href$="${LARGEST}"], script`);
     expect(pathsOf(scripts())).toEqual(expect.arrayContaining(OTHERS));
   });
@@ -846,13 +865,14 @@ describe('the scripts of a page with a first view', () => {
   });
 
   // @proves 16.937
-  it('tell the browser that styles, answers and the first script come before them', () => {
+  it('tell the browser that styles, answers and the first script come before them', async () => {
     const asked: unknown[] = [];
     window.fetch = (_, init) => {
       asked.push(init?.priority);
       return new Promise(() => {});
     };
     withFirstView();
+    await jest.advanceTimersByTimeAsync(0);
     const priorities = [
       ...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link, script[src]'),
     ].map((tag) => tag.fetchPriority);

@@ -38,13 +38,25 @@ const { config, shell, remotes } = data;
 const live = document.documentElement.dataset.kept === undefined ? undefined : untilLive(data);
 showInOwnLanguage();
 const locale = localeOf(location.pathname);
+const path = barePath(location.pathname);
+const ownerName = remoteFor(data.areas, path) ?? '';
+const owner = remotes[ownerName] ?? shell;
+const route = routeFor(owner.routes, path);
 let hasFailed = false;
 let haveScriptsBegun = false;
+
+// First what fills the first view. The page has begun to load its stylesheets before this script ran.
+const answers = new Map<string, Promise<Response>>();
+const token = stored(ACCESS_TOKEN);
+const early = (token && route && route.guard !== 'public' && route.early) || [];
+const isEnded = Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
+if (token && !isEnded) ask(early, token);
+
 const viewLimitMs = config.viewLimitMs ?? VIEW_LIMIT_MS;
 const firstViewEnds = firstViewDeadline(viewLimitMs, performance.now());
 const portal: BegunPage = {
   ...data,
-  early: new Map(),
+  early: answers,
   ...createFileLoader(data, locale, fileLimit(viewLimitMs)),
   viewLimitMs,
   firstViewEnds,
@@ -56,10 +68,6 @@ const portal: BegunPage = {
 };
 window.portal = portal;
 
-const path = barePath(location.pathname);
-const ownerName = remoteFor(data.areas, path) ?? '';
-const owner = remotes[ownerName] ?? shell;
-const route = routeFor(owner.routes, path);
 // The shell says in words that what has frozen a page before was not started.
 const isHeldBack = hasFrozen(ownerName, owner.version);
 
@@ -73,26 +81,20 @@ prepareInstall(portal, locale);
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') showTheme(theme);
 
-// Stylesheets first: what is drawn waits for them, and they are small.
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);
-// Then what fills the first view.
 const [beforeReact, largest] = shell.scripts.map((file) => shell.base + file);
 if (beforeReact) portal.load(beforeReact).catch(portal.fail);
-const token = stored(ACCESS_TOKEN);
-const early = (token && route && route.guard !== 'public' && route.early) || [];
-const isEnded = Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
-if (token && !isEnded) ask(early, token);
 const unasked = isEnded ? early : [];
-portal.begun = { startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts };
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
+// Scripts that are here take nothing of the link.
+const behind = isForVisitor && !live && unasked.length === 0 && !knowsShell() && largest;
+portal.begun = {
+  ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts },
+  largest: behind ? preload(behind) : undefined,
+};
 // Else before-react.ts starts them.
-if (!live && !(isForVisitor && unasked.length > 0)) {
-  // Scripts that are here take nothing of the link.
-  const isBehind = isForVisitor && !knowsShell();
-  if (isBehind && beforeReact && largest) startScriptsBehindView(beforeReact, largest);
-  else startScripts();
-}
+if (!live && !behind && !(isForVisitor && unasked.length > 0)) startScripts();
 
 setTimeout(() => {
   portal.endFirstView?.();
@@ -100,22 +102,17 @@ setTimeout(() => {
   if (document.getElementById('skeleton')) portal.fail();
 }, wordsDeadline(firstViewEnds, viewLimitMs) - performance.now());
 
-/**
- * On a slow link the bytes of scripts would share it with what the view needs. One of them, the largest, keeps it busy
- * meanwhile, and runs with the others, so that it holds up no view.
- */
-function startScriptsBehindView(first: string, largest: string): void {
-  const shows = portal.load(first);
-  const needs = Promise.allSettled([shows, ...loadStyles(), ...portal.early.values()]);
-  Promise.race([needs, Promise.all([shows, preload(largest)])]).then(startScripts, startScripts);
-}
-
 function loadStyles(): Promise<void>[] {
   return parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file)));
 }
 
-/** Resolves when the browser has the script; it is not run. */
-function preload(url: string): Promise<unknown> {
+/**
+ * On a slow link the bytes of scripts would share it with what the view needs. The largest alone keeps it busy meanwhile: it
+ * is asked for a round later, so that it comes behind these, and is not run before the view is there.
+ * @returns resolves when the browser has it, or will not
+ */
+async function preload(url: string): Promise<unknown> {
+  await new Promise((resolve) => setTimeout(resolve, round()));
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'script';
@@ -125,8 +122,14 @@ function preload(url: string): Promise<unknown> {
   link.href = url;
   document.head.append(link);
   return new Promise((resolve) => {
-    link.onload = resolve;
+    link.onload = link.onerror = resolve;
   });
+}
+
+/** How long the portal took to begin its answer with the page, in ms. */
+function round(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page ? page.responseStart - page.requestStart : 0;
 }
 
 function startScripts(): void {
@@ -201,7 +204,7 @@ function ask(addresses: readonly string[], token: string | Promise<string>): voi
         ? call(address, token)
         : token.then((renewed) => call(address, renewed));
     answer.catch(() => undefined);
-    portal.early.set(address, answer);
+    answers.set(address, answer);
   }
 }
 
