@@ -7,7 +7,7 @@ import { makeRelease } from '@portal/delivery-model/testing/release';
 import { seeded } from '@portal/delivery-model/testing/seeded';
 import type { PageData } from '@portal/shared-contract';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
-import { expect, test } from '../support/changeable-portal.ts';
+import { expect, test, WITHOUT_HISTORY } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
 import { operatorOf } from '../support/live-releases.ts';
@@ -16,6 +16,9 @@ import { builtDocument } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { PROOF } from '../support/test.ts';
+
+// A roll-back must not lead to a release that another test has broken.
+test.use(WITHOUT_HISTORY);
 
 const COMMAND = resolve(import.meta.dirname, '../../../delivery/tools/src/command/main.ts');
 const ACTS = 40;

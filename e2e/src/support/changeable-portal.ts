@@ -6,6 +6,19 @@ export { expect } from './test.ts';
 /** How the portal is configured of which a developer sees local builds. */
 export const ENVIRONMENT = 'development';
 
+const CHANGEABLE = {
+  ownFileServers: true,
+  env: { ENVIRONMENT_NAME: ENVIRONMENT, OVERRIDE_LOCAL: '1' },
+} as const;
+
+/**
+ * For `test.use` of a file whose tests must not find the releases of others in the portal's history. Playwright starts
+ * another worker, and so another portal, for a value that differs.
+ */
+export const WITHOUT_HISTORY = {
+  ownPortal: { ...CHANGEABLE, env: { ...CHANGEABLE.env, TRUST_PROXY: '127.0.0.0/8,::1' } },
+};
+
 /**
  * For tests that change what is live or stop processes: they share one portal, which the other tests do not
  * see. Starting one takes as long as several tests, so playwright.config.ts lets one worker run all of them,
@@ -13,10 +26,7 @@ export const ENVIRONMENT = 'development';
  * a new one.
  */
 export const test = base.extend<{ readonly liveBefore: undefined }>({
-  ownPortal: [
-    { ownFileServers: true, env: { ENVIRONMENT_NAME: ENVIRONMENT, OVERRIDE_LOCAL: '1' } },
-    { scope: 'worker' },
-  ],
+  ownPortal: [CHANGEABLE, { scope: 'worker' }],
   liveBefore: [
     async ({ portal }, use) => {
       const before = (await latestOf(portal)).parts;
