@@ -200,7 +200,7 @@ function preloads({ shell, remotes }: PageData, owner: string | undefined): stri
       (part?.styles ?? []).map((file) => {
         const integrity = part?.files[file];
         return integrity
-          ? `<link rel="preload" as="style" crossorigin fetchpriority="high" href="${part?.base}${file}" integrity="${integrity}">`
+          ? `<link rel="preload" as="style" crossorigin href="${part?.base}${file}" integrity="${integrity}">`
           : '';
       }),
     )

@@ -68,6 +68,12 @@ const portal: BegunPage = {
 };
 window.portal = portal;
 
+const parts = owner === shell ? [shell] : [shell, owner];
+for (const part of parts) start(part, part.styles);
+const [beforeReact, ...others] = shell.scripts.map((file) => shell.base + file);
+const [largest] = others;
+if (beforeReact) portal.load(beforeReact).catch(portal.fail);
+
 // The shell says in words that what has frozen a page before was not started.
 const isHeldBack = hasFrozen(ownerName, owner.version);
 
@@ -81,18 +87,16 @@ prepareInstall(portal, locale);
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') showTheme(theme);
 
-const parts = owner === shell ? [shell] : [shell, owner];
-for (const part of parts) start(part, part.styles);
-const [beforeReact, largest] = shell.scripts.map((file) => shell.base + file);
-if (beforeReact) portal.load(beforeReact).catch(portal.fail);
 const unasked = isEnded ? early : [];
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
 // Scripts that are here take nothing of the link.
 const behind = isForVisitor && !live && unasked.length === 0 && !knowsShell() && largest;
 portal.begun = {
   ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts },
-  largest: behind ? preload(behind) : undefined,
+  largest: behind ? preload(behind, round()) : undefined,
 };
+// They are read from the device while the portal is asked whether they may run.
+if (live) for (const script of others) preload(script);
 // Else before-react.ts starts them.
 if (!live && !behind && !(isForVisitor && unasked.length > 0)) startScripts();
 
@@ -107,12 +111,12 @@ function loadStyles(): Promise<void>[] {
 }
 
 /**
- * On a slow link the bytes of scripts would share it with what the view needs. The largest alone keeps it busy meanwhile: it
- * is asked for a round later, so that it comes behind these, and is not run before the view is there.
+ * Loads a script without running it. On a slow link the bytes of scripts would share it with what the view needs. The largest
+ * alone keeps it busy meanwhile, asked for a round later, so that it comes behind these.
  * @returns resolves when the browser has it, or will not
  */
-async function preload(url: string): Promise<unknown> {
-  await new Promise((resolve) => setTimeout(resolve, round()));
+async function preload(url: string, afterMs = 0): Promise<unknown> {
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'script';
