@@ -96,6 +96,8 @@ test('unsaved input is asked about, also by Back, before the whole router has co
   await startSession(page, portal, member, locale);
   await page.goto('/my-page');
   await expectGreeting(page, member, locale);
+  // The first view greets, too; React's router has numbered the entry that the next one is added to.
+  await expect.poll(() => page.evaluate(() => window.history.state?.idx)).toBe(0);
   await page.evaluate(() => {
     window.history.pushState({ idx: 1, key: 'form', usr: null }, '', '/account/edit');
   });

@@ -1,14 +1,24 @@
+import { expect } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import type { Tab } from '../engines/tab.ts';
 import { translate } from '../support/labels.ts';
 
-/** Reads the QR code that lies on top off the screen, as a scanner does. @throws Error without one */
+const READ_WITHIN_MS = 5_000;
+
+/**
+ * Reads the QR code that lies on top off the screen. As a scanner does, it looks again where the code moved, as when words
+ * come above it. @throws Error without one
+ */
 export async function scan(page: Tab, locale: Locale): Promise<string> {
   const picture = page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).last();
   await picture.waitFor();
-  return scanPicture(await picture.screenshot());
+  let code = '';
+  await expect(async () => {
+    code = await scanPicture(await picture.screenshot());
+  }).toPass({ timeout: READ_WITHIN_MS });
+  return code;
 }
 
 /** Reads the QR code of a picture. @throws Error without one */
