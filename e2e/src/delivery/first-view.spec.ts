@@ -64,7 +64,7 @@ for (const [name, options] of [
   test.describe(`the header before any script on ${name}`, () => {
     test.use(options);
 
-    // @proves 2.125
+    // @proves 2.125 2.68
     test('opens the menu and the bell, which stay open when React comes', async ({
       page,
       member,
@@ -86,6 +86,10 @@ for (const [name, options] of [
       release();
       await expect(page.locator('main h1')).toBeVisible();
       await expect(menu.getByRole('link', { name: 'Passports' })).toBeVisible();
+      // The button that opened it is gone.
+      await menu.getByRole('button', { name: 'Close' }).click();
+      await expect(menu).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
     });
 
     // @proves 2.96

@@ -167,8 +167,12 @@ test('a member uses the whole portal with another provider', async ({
     await endAccessToken(page);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/en/account/change-email');
+    // The silent check asks the provider in a frame.
     const left = page.waitForRequest(
-      (request) => request.isNavigationRequest() && request.url().startsWith(provider.issuer),
+      (request) =>
+        request.url().startsWith(provider.issuer) &&
+        request.isNavigationRequest() &&
+        request.frame() === page.mainFrame(),
     );
     await actions.press('Continue');
     const asked = new URL((await left).url()).searchParams;

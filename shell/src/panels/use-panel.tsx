@@ -47,7 +47,18 @@ export function usePanel(
   useEffect(() => {
     // Before it shows, so that its content is there in the first frame; after it has closed, since the focus
     // returns to the button only if it is still in the panel.
+    let hadFocus = false;
     const follow = ({ type, newState }: ToggleEvent) => {
+      const { activeElement } = document;
+      const hasFocus = panel.contains(activeElement);
+      if (type === 'beforetoggle') hadFocus = hasFocus;
+      // The browser gives the focus back to the button that opened it, which is gone if it was the first view's.
+      else if (
+        newState === 'closed' &&
+        (hasFocus || (hadFocus && activeElement === document.body))
+      ) {
+        buttonOf(id)?.focus();
+      }
       if (type === 'toggle' || newState === 'open') setOpen(newState === 'open');
     };
     panel.addEventListener('beforetoggle', follow);
@@ -57,7 +68,7 @@ export function usePanel(
       panel.removeEventListener('toggle', follow);
       closePanel(panel);
     };
-  }, [panel]);
+  }, [panel, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once at each opening
   useEffect(() => {
     if (open && !Content) retry();
@@ -70,3 +81,6 @@ export function usePanel(
   );
   return { content, failed, prefetch, retry };
 }
+
+const buttonOf = (id: PanelId): HTMLElement | null =>
+  document.querySelector(`button[popovertarget="${id}"]:not([popovertargetaction])`);
