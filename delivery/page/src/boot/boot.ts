@@ -70,8 +70,7 @@ window.portal = portal;
 
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);
-const [beforeReact, ...others] = shell.scripts.map((file) => shell.base + file);
-const [largest] = others;
+const [beforeReact, largest] = shell.scripts.map((file) => shell.base + file);
 if (beforeReact) portal.load(beforeReact).catch(portal.fail);
 
 // The shell says in words that what has frozen a page before was not started.
@@ -95,8 +94,6 @@ portal.begun = {
   ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts },
   largest: behind ? preload(behind, round()) : undefined,
 };
-// They are read from the device while the portal is asked whether they may run.
-if (live) for (const script of others) preload(script);
 // Else before-react.ts starts them.
 if (!live && !behind && !(isForVisitor && unasked.length > 0)) startScripts();
 
@@ -115,7 +112,7 @@ function loadStyles(): Promise<void>[] {
  * alone keeps it busy meanwhile, asked for a round later, so that it comes behind these.
  * @returns resolves when the browser has it, or will not
  */
-async function preload(url: string, afterMs = 0): Promise<unknown> {
+async function preload(url: string, afterMs: number): Promise<unknown> {
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   const link = document.createElement('link');
   link.rel = 'preload';
