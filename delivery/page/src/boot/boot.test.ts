@@ -993,8 +993,7 @@ describe('the scripts of a page with a first view', () => {
 
 describe('a page that the service worker has kept', () => {
   const parts = { shell: '1', account: '1' };
-  /** Those that run, but for the first of the shell's. */
-  const scripts = () => [...document.querySelectorAll('script[src]:not([src$="before-react.js"])')];
+  const scripts = laterScripts;
   let removed: string[];
   /** @param latest what `latest.json` answers */
   function bootKept(latest: Promise<Response>) {

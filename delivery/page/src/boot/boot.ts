@@ -68,11 +68,6 @@ const portal: BegunPage = {
 };
 window.portal = portal;
 
-const parts = owner === shell ? [shell] : [shell, owner];
-for (const part of parts) start(part, part.styles);
-const [beforeReact, largest] = shell.scripts.map((file) => shell.base + file);
-if (beforeReact) portal.load(beforeReact).catch(portal.fail);
-
 // The shell says in words that what has frozen a page before was not started.
 const isHeldBack = hasFrozen(ownerName, owner.version);
 
@@ -86,13 +81,17 @@ prepareInstall(portal, locale);
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') showTheme(theme);
 
+const parts = owner === shell ? [shell] : [shell, owner];
+for (const part of parts) start(part, part.styles);
+const [beforeReact, largest] = shell.scripts.map((file) => shell.base + file);
+if (beforeReact) portal.load(beforeReact).catch(portal.fail);
 const unasked = isEnded ? early : [];
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
 // Scripts that are here take nothing of the link.
 const behind = isForVisitor && !live && unasked.length === 0 && !knowsShell() && largest;
 portal.begun = {
   ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts },
-  largest: behind ? preload(behind, round()) : undefined,
+  largest: behind ? preload(behind) : undefined,
 };
 // Else before-react.ts starts them.
 if (!live && !behind && !(isForVisitor && unasked.length > 0)) startScripts();
@@ -108,12 +107,12 @@ function loadStyles(): Promise<void>[] {
 }
 
 /**
- * Loads a script without running it. On a slow link the bytes of scripts would share it with what the view needs. The largest
- * alone keeps it busy meanwhile, asked for a round later, so that it comes behind these.
+ * On a slow link the bytes of scripts would share it with what the view needs. The largest alone keeps it busy meanwhile: it
+ * is asked for a round later, so that it comes behind these, and is not run before the view is there.
  * @returns resolves when the browser has it, or will not
  */
-async function preload(url: string, afterMs: number): Promise<unknown> {
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
+async function preload(url: string): Promise<unknown> {
+  await new Promise((resolve) => setTimeout(resolve, round()));
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'script';
