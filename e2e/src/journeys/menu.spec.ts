@@ -199,10 +199,7 @@ test('on a desktop the menu takes 30 % and holds the page behind it, and a press
     return { share: (width / (viewport?.width ?? 0)).toFixed(1), x };
   };
   await expect.poll(box).toMatchObject({ share: '0.3' });
-  const link = page
-    .getByRole('navigation', { name: translate('ja', 'Main pages') })
-    .getByRole('link');
-  const behind = await link.last().boundingBox();
+  const behind = await lastMainPage(page).boundingBox();
   const at = { x: (behind?.x ?? 0) + 5, y: (behind?.y ?? 0) + 20 };
   await page.mouse.move(at.x, at.y);
   await page.mouse.wheel(0, 600);
@@ -223,23 +220,18 @@ test('a press on the page while the menu is still sliding in only closes it', as
   await startSession(page, portal, member);
   await page.goto('/my-page');
   await expectContent(page);
-  const link = page
-    .getByRole('navigation', { name: translate('ja', 'Main pages') })
-    .getByRole('link')
-    .last();
+  const link = lastMainPage(page);
   await link.hover();
   const presses = await link.evaluateHandle((element) => {
     const seen: string[] = [];
     element.addEventListener('click', ({ type }) => seen.push(type));
     return seen;
   });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  const play = await slowMotion(page);
   const menu = await openMenu(page, translate('ja', 'Menu'));
   const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
   await page.mouse.click(x + 5, y + 20);
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await play();
   await expect(menu).toBeHidden();
   expect(await presses.jsonValue()).toEqual([]);
 });
@@ -254,15 +246,9 @@ test('a press on the page goes through while the closed menu is still sliding ou
   await page.goto('/my-page');
   await expectContent(page);
   await openMenu(page, translate('ja', 'Menu'));
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  await slowMotion(page);
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('navigation', { name: translate('ja', 'Main pages') })
-    .getByRole('link')
-    .last()
-    .click();
+  await lastMainPage(page).click();
   await page.waitForURL('/account');
 });
 
@@ -358,6 +344,23 @@ type Trace = {
     readonly args: { readonly elementCount?: number };
   }[];
 };
+
+/** A link of the header, which is beside the open menu on a desktop. */
+const lastMainPage = (page: Page) =>
+  page
+    .getByRole('navigation', { name: translate('ja', 'Main pages') })
+    .getByRole('link')
+    .last();
+
+/** Slows animations down a thousand times. @returns has them play at their speed again */
+async function slowMotion(page: Page): Promise<() => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page);
+  const play = (playbackRate: number) =>
+    devtools.send('Animation.setPlaybackRate', { playbackRate });
+  await devtools.send('Animation.enable');
+  await play(0.001);
+  return () => play(1);
+}
 
 async function openMenu(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();

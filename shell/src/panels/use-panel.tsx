@@ -45,9 +45,9 @@ export function usePanel(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => whenIdle(prefetch, AFTER_FIRST_PAGE_MS), []);
   useEffect(() => {
+    let hadFocus = false;
     // Before it shows, so that its content is there in the first frame; after it has closed, since the focus
     // returns to the button only if it is still in the panel.
-    let hadFocus = false;
     const follow = ({ type, newState }: ToggleEvent) => {
       const { activeElement } = document;
       const hasFocus = panel.contains(activeElement);

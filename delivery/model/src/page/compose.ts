@@ -196,13 +196,14 @@ function indexPage(registry: Registry, { firstView, ...page }: PageWith): Compos
  */
 function preloads({ shell, remotes }: PageData, owner: string | undefined): string {
   return [shell, remotes[owner ?? '']]
-    .flatMap((part) =>
-      (part?.styles ?? []).map((file) => {
-        const integrity = part?.files[file];
-        return integrity
-          ? `<link rel="preload" as="style" crossorigin href="${part?.base}${file}" integrity="${integrity}">`
-          : '';
-      }),
+    .filter((part) => part !== undefined)
+    .flatMap(({ base, styles, files }) =>
+      styles
+        .filter((file) => files[file])
+        .map(
+          (file) =>
+            `<link rel="preload" as="style" crossorigin href="${base}${file}" integrity="${files[file]}">`,
+        ),
     )
     .join('');
 }

@@ -62,6 +62,7 @@ export function createPageKeeper({ open, ...parts }: Parts): PageKeeper {
     if (message.type !== 'keep') return Promise.resolve();
     // Opened now: when the browser removes everything, as at a sign-out, what is still under way goes with it.
     const opened = open();
+    // A failure is answered where it is awaited, which may be later.
     opened.catch(() => {});
     // One after the other: two tabs may ask at once.
     last = last
