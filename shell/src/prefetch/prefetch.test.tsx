@@ -59,10 +59,14 @@ const mypage = remoteWith({
 
 const { fetch: browserFetch } = globalThis;
 let stop = () => {};
+const { getEntriesByName } = performance;
 afterEach(() => {
   stop();
   globalThis.fetch = browserFetch;
+  performance.getEntriesByName = getEntriesByName;
 });
+
+const mypageBase = () => window.portal.remotes.mypage?.base;
 
 let releases = 0;
 /** What the page says, with names of files that no test before has fetched. */
@@ -155,6 +159,25 @@ test.each([
     expect(news()).toBe(1);
   },
 );
+
+// @proves 2.88
+test('of the page of a link, only those files are fetched that this page has not loaded', async () => {
+  const { files, news } = await openAccount({ saveData: true });
+  const loaded = ['entry.js', 'en.js'].map((file) => `${location.origin}${mypageBase()}${file}`);
+  performance.getEntriesByName = (url) => Array(Number(loaded.includes(url)));
+  fireEvent.pointerDown(link());
+  await waitFor(() => expect(news()).toBe(1));
+  expect(files).toEqual(['/remotes/mypage/list.js']);
+});
+
+// @proves 2.88
+test('a tap is answered before anything is fetched', async () => {
+  const { files, news } = await openAccount({ saveData: true });
+  fireEvent.pointerDown(link());
+  for (let turn = 0; turn < 10; turn += 1) await undefined;
+  expect([files, news()]).toEqual([[], 0]);
+  await waitFor(() => expect(news()).toBe(1));
+});
 
 // @proves 2.88 2.590
 test('in an idle moment the page of the first link to another remote is fetched, and does not run', async () => {

@@ -34,7 +34,8 @@ export function startPrefetching(
   function meant({ target }: Event): void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     const path = link && pathOf(link);
-    if (path) void prefetch(path, remotes, { isLikely: true });
+    // The events of one tap follow each other at once, and what it shows at once comes first.
+    if (path) setTimeout(() => void prefetch(path, remotes, { isLikely: true }));
   }
   for (const intent of INTENTS) document.addEventListener(intent, meant, { passive: true });
   const stopFollowing = router.subscribe(({ navigation }) => {
@@ -83,7 +84,7 @@ async function prefetch(
   askForRoute(route, locale, { keep: !isLikely });
   // The visit itself asks again for what failed here, and reports the error.
   const priority = isLikely ? 'auto' : 'low';
-  const files = filesFor(remote, route, locale);
+  const files = filesFor(remote, route, locale).filter((file) => !isHere(file));
   const texts = async () => (await Promise.all(files.map(window.portal.textFiles))).flat();
   await Promise.all([
     fetchFiles(files, priority),
@@ -103,6 +104,10 @@ function filesFor(
   const { shell } = window.portal;
   return [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
 }
+
+/** Whether this page has loaded a file. A browser counts some hundreds of them, and no further ones. */
+const isHere = (url: string): boolean =>
+  (performance.getEntriesByName?.(new URL(url, location.origin).href).length ?? 0) > 0;
 
 const fetched = new Set<string>();
 
