@@ -79,18 +79,16 @@ function look({ text, binding, mark }: Asked): void {
     isSeen(main) &&
     (main.textContent.includes(text) ||
       [...main.querySelectorAll('input')].some(({ value }) => value === text));
-  /** Notes the time after the next frame: then it is on the screen. */
+  /** Before a frame is painted: notes the time after it, when it is on the screen. */
   const note = (name: Moment) => {
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        const now = Math.max(since + performance.now(), seen.fcp);
-        if (name === 'headerLive') seen.headerLive ??= now;
-        else seen[name] = now;
-        (window as unknown as WindowThatSays)[binding]?.(name);
-      };
-      channel.port2.postMessage(0);
-    });
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      const now = Math.max(since + performance.now(), seen.fcp);
+      if (name === 'headerLive') seen.headerLive ??= now;
+      else seen[name] = now;
+      (window as unknown as WindowThatSays)[binding]?.(name);
+    };
+    channel.port2.postMessage(0);
   };
   const noted = new Set<string>();
   const once = (name: Parameters<typeof note>[0]) => {
