@@ -33,6 +33,7 @@ function goOn({
   knowsShell,
   largest,
   startScripts,
+  isBehindFrame,
 }: NonNullable<BegunPage['begun']>): void {
   delete portal.begun;
   const locale = localeOf(location.pathname);
@@ -79,11 +80,11 @@ function goOn({
   const beforeScripts = firstView && !knowsShell() && renewal;
   const waits = [
     live,
-    // What a kept page shows is here already: evaluating scripts would only hold up its painting.
-    live && firstView && within(firstView.painted, FIRST_VIEW_WAIT_MS.alive),
+    // What the view shows is here already: evaluating scripts would only hold up its painting.
+    isBehindFrame && firstView && within(firstView.painted, FIRST_VIEW_WAIT_MS.alive),
     beforeScripts && within(beforeScripts, FIRST_VIEW_WAIT_MS.ended),
   ];
-  if (live || unasked.length > 0) Promise.allSettled(waits).then(startScripts);
+  if (!largest && (isBehindFrame || unasked.length > 0)) Promise.allSettled(waits).then(startScripts);
   if (largest) Promise.race([firstView?.painted, largest]).then(startScripts);
 
   // A member with a stored session sees the page without the answer, so their check begins once React has drawn: its frame

@@ -19,6 +19,8 @@ export type BegunPage = { -readonly [name in keyof PortalPage]: PortalPage[name]
     knowsShell(): boolean;
     /** Of a page whose scripts go behind its first view: resolves when the browser has the largest of them. */
     readonly largest: Promise<unknown> | undefined;
+    /** Whether the scripts wait for the frame of the first view also where the browser has them. */
+    readonly isBehindFrame: boolean;
     /** Starts the scripts of shell and remote, once. */
     startScripts(): void;
   };

@@ -783,11 +783,13 @@ describe('the scripts of a page with a first view', () => {
   };
   const isNextAsked = () => scripts().some(([address]) => String(address).endsWith(NEXT));
   const scripts = laterScripts;
-  const withFirstView = () => {
-    localStorage.setItem('access_token', 'token');
-    localStorage.setItem('oneid_user_id', 'm1');
+  const withFirstView = (visitor: 'member' | 'stranger' = 'member') => {
+    if (visitor === 'member') {
+      localStorage.setItem('access_token', 'token');
+      localStorage.setItem('oneid_user_id', 'm1');
+    }
     Object.assign(data, {
-      firstView: { path: '/account/edit', locale: 'en', visitor: 'member', next: [NEXT] },
+      firstView: { path: '/account/edit', locale: 'en', visitor, next: [NEXT] },
     });
     boot('/en/account/edit');
     document.body.innerHTML = [
@@ -853,6 +855,18 @@ describe('the scripts of a page with a first view', () => {
     window.fetch = () => new Promise(() => {});
     localStorage.setItem('seen_shell', '1');
     withFirstView();
+    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS, NEXT]));
+  });
+
+  // @proves 16.937
+  it('go behind the frame of a view that waits for no answer, also where the browser has them', async () => {
+    localStorage.setItem('seen_shell', '1');
+    withFirstView('stranger');
+    await come('script');
+    expect(pathsOf(scripts())).toEqual([]);
+    await come('link[rel=stylesheet]');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(document.querySelector('[role=main]')).not.toBeNull();
     expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS, NEXT]));
   });
 

@@ -89,12 +89,14 @@ const unasked = isEnded ? early : [];
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
 // Scripts that are here take nothing of the link.
 const behind = isForVisitor && !live && unasked.length === 0 && !knowsShell() && largest;
+// Scripts that are here would run before the frame of a view that waits for no answer.
+const isBehindFrame = Boolean(live) || (isForVisitor && early.length === 0);
 portal.begun = {
-  ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts },
+  ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts, isBehindFrame },
   largest: behind ? preload(behind) : undefined,
 };
 // Else before-react.ts starts them.
-if (!live && !behind && !(isForVisitor && unasked.length > 0)) startScripts();
+if (!isBehindFrame && !behind && !(isForVisitor && unasked.length > 0)) startScripts();
 
 setTimeout(() => {
   portal.endFirstView?.();
