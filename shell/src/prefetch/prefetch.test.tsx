@@ -66,8 +66,6 @@ afterEach(() => {
   performance.getEntriesByName = getEntriesByName;
 });
 
-const mypageBase = () => window.portal.remotes.mypage?.base;
-
 let releases = 0;
 /** What the page says, with names of files that no test before has fetched. */
 function newRelease() {
@@ -163,7 +161,8 @@ test.each([
 // @proves 2.88
 test('of the page of a link, only those files are fetched that this page has not loaded', async () => {
   const { files, news } = await openAccount({ saveData: true });
-  const loaded = ['entry.js', 'en.js'].map((file) => `${location.origin}${mypageBase()}${file}`);
+  const base = `${location.origin}${window.portal.remotes.mypage?.base}`;
+  const loaded = ['entry.js', 'en.js'].map((file) => base + file);
   performance.getEntriesByName = (url) => Array(Number(loaded.includes(url)));
   fireEvent.pointerDown(link());
   await waitFor(() => expect(news()).toBe(1));

@@ -105,7 +105,7 @@ function filesFor(
   return [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
 }
 
-/** Whether this page has loaded a file. A browser counts some hundreds of them, and no further ones. */
+/** Whether this page has loaded a file, as far as known: a browser records some hundreds of loads, and no later ones. */
 const isHere = (url: string): boolean =>
   (performance.getEntriesByName?.(new URL(url, location.origin).href).length ?? 0) > 0;
 

@@ -79,7 +79,7 @@ function look({ text, binding, mark }: Asked): void {
     isSeen(main) &&
     (main.textContent.includes(text) ||
       [...main.querySelectorAll('input')].some(({ value }) => value === text));
-  /** Before a frame is painted: notes the time after it, when it is on the screen. */
+  /** Called before a frame is painted, notes the time after it: then it is on the screen. */
   const note = (name: Moment) => {
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {

@@ -84,8 +84,9 @@ function goOn({
     isBehindFrame && firstView && within(firstView.painted, FIRST_VIEW_WAIT_MS.alive),
     beforeScripts && within(beforeScripts, FIRST_VIEW_WAIT_MS.ended),
   ];
+  // It does nothing where the boot script has started them.
   if (largest) Promise.race([firstView?.painted, largest]).then(startScripts);
-  else if (isBehindFrame || unasked.length > 0) Promise.allSettled(waits).then(startScripts);
+  else Promise.allSettled(waits).then(startScripts);
 
   // A member with a stored session sees the page without the answer, so their check begins once React has drawn: its frame
   // would take time from that. Web Crypto, which the check needs, exists in secure contexts alone.

@@ -89,7 +89,7 @@ const unasked = isEnded ? early : [];
 const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
 // Scripts that are here take nothing of the link.
 const behind = isForVisitor && !live && unasked.length === 0 && !knowsShell() && largest;
-// Scripts that are here would run before the frame of a view that waits for no answer.
+// A view that waits for no answer would be painted after they have run.
 const isBehindFrame = Boolean(live) || (isForVisitor && early.length === 0);
 portal.begun = {
   ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts, isBehindFrame },
