@@ -1,39 +1,20 @@
-// Brings node_modules and generated code up to date, and does nothing if they already are: with
-// `scripts/install.mjs start` the packages that `npm start` needs, otherwise all. It runs before everything else
-// with the Node of the machine, so it is plain JavaScript for Node 20 without dependencies.
-import { spawn } from 'node:child_process';
+// Brings node_modules and generated code up to date, and does nothing if they already are. It runs before
+// everything else with the Node of the machine, so it is plain JavaScript for Node 20 without dependencies.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { modules, npm, root, step } from './step.mjs';
 
-const root = path.resolve(fileURLToPath(import.meta.url), '../..');
-const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.portal-install.json');
 const NEEDED_NODE = 24;
-/** Whether only the packages are needed that build and run the portal. */
-const isForStart = process.argv[2] === 'start';
-
-/**
- * What no program reads of the packages for `npm start`, a hundred megabytes: the headers of Node, with which
- * native code is compiled, the compiler that checks types, which a package of the builds asks for, and what
- * pages without a build load.
- */
-const UNREAD_BY_START = [
-  `node-${process.platform}-${process.arch}/include`,
-  `@typescript/typescript-${process.platform}-${process.arch}`,
-  'playwright-core/lib/vite',
-  'libphonenumber-js/bundle',
-];
-
+const REINSTALL = 'Remove node_modules and run the command again.';
 /**
  * The packages whose install scripts run; npm runs no other (`--ignore-scripts`). These work without
  * their scripts: esbuild, @swc/core, @parcel/watcher and nx (their binaries are separate packages) and
@@ -52,7 +33,6 @@ async function main() {
     lock: hash(lock),
     platform: `${process.platform}-${process.arch}`,
     allowed: ALLOWED_INSTALL_SCRIPTS.join(' '),
-    packages: isForStart ? 'start' : 'all',
   };
   if (!sameAsLastTime(wanted)) {
     if (!isInstalled(JSON.parse(lock.toString()))) await installPackages(lock);
@@ -69,9 +49,7 @@ function sameAsLastTime(wanted) {
   if (!existsSync(stampFile)) return false;
   try {
     const found = JSON.parse(readFileSync(stampFile, 'utf8'));
-    return Object.entries(wanted).every(
-      ([name, value]) => found[name] === value || (name === 'packages' && found[name] === 'all'),
-    );
+    return Object.entries(wanted).every(([name, value]) => found[name] === value);
   } catch {
     return false; // A stamp cut short by a full disk is no stamp.
   }
@@ -80,7 +58,7 @@ function sameAsLastTime(wanted) {
 /**
  * Whether npm's record of node_modules matches the lock file, as after a developer's own `npm install`.
  * Then nothing needs to be installed.
- * @typedef {{ version?: string, optional?: boolean, link?: boolean, dev?: boolean, peer?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry
  * @param {{ packages: Record<string, Entry> }} lock
  */
 function isInstalled(lock) {
@@ -90,34 +68,24 @@ function isInstalled(lock) {
   const found = JSON.parse(readFileSync(record, 'utf8')).packages;
   const isPackage = (/** @type {string} */ place, /** @type {Entry} */ { link }) =>
     place.includes('node_modules/') && !link;
-  const known = Object.entries(lock.packages).filter((entry) => isPackage(...entry));
-  const knownPlaces = new Set(known.map(([place]) => place));
-  const wanted = known.filter(([, entry]) => isWanted(entry));
+  const wanted = Object.entries(lock.packages).filter((entry) => isPackage(...entry));
+  const wantedPlaces = new Set(wanted.map(([place]) => place));
   return (
     wanted.every(
       ([place, entry]) => (found[place] ?? (entry.optional && entry))?.version === entry.version,
-    ) && Object.entries(found).every((entry) => knownPlaces.has(entry[0]) || !isPackage(...entry))
+    ) && Object.entries(found).every((entry) => wantedPlaces.has(entry[0]) || !isPackage(...entry))
   );
 }
 
 /** @param {Buffer} lock */
 async function installPackages(lock) {
   const total = Object.entries(JSON.parse(lock.toString()).packages).filter(
-    ([name, entry]) =>
-      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name) && isWanted(entry) && isForThisSystem(entry),
+    ([name, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name) && isForThisSystem(entry),
   ).length;
   const progress = () => `${Math.min(countInstalled(), total)} of ${total} packages`;
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const omitted = isForStart ? ['--omit=dev', '--omit=peer'] : [];
-  await step('Installing packages', npm(['ci', ...quiet, ...omitted]), progress);
-  if (!isForStart) return;
-  for (const folder of UNREAD_BY_START)
-    rmSync(path.join(modules, folder), { recursive: true, force: true });
-}
-
-/** @param {Entry} entry */
-function isWanted({ dev, peer }) {
-  return !isForStart || (!dev && !peer);
+  const remedy = 'Check the connection and the free space of the disk, and run the command again.';
+  await step('Installing packages', npm(['ci', ...quiet]), { remedy, progress });
 }
 
 /** Whether npm installs a package here: those for other systems are in the lock file too. @param {Entry} entry */
@@ -138,7 +106,8 @@ async function runAllowedScripts() {
   if (scripted.length > 0) {
     // `--no-ignore-scripts`, because the machine's npm may be configured to ignore scripts.
     const rebuild = ['rebuild', '--no-ignore-scripts', '--loglevel=error', ...scripted];
-    await step(`Running the install script of ${scripted.join(', ')}`, npm(rebuild));
+    const title = `Running the install script of ${scripted.join(', ')}`;
+    await step(title, npm(rebuild), { remedy: REINSTALL });
   }
 }
 
@@ -204,6 +173,7 @@ async function generateStyles(name) {
   await step(
     `Generating the styles' code of ${name}`,
     npm(['run', '--silent', 'codegen', '-w', name]),
+    { remedy: `Mend what it names in ${name}/panda.config.ts or shared-ui/src/preset.` },
   );
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
@@ -226,54 +196,4 @@ function hash(...parts) {
   const sha = createHash('sha256');
   for (const part of parts) sha.update(part).update('\0');
   return sha.digest('hex');
-}
-
-/** npm, run by this Node. `npm start` sets its path; otherwise it is found on the PATH. */
-function npm(/** @type {string[]} */ args) {
-  const cli = process.env.npm_execpath;
-  return cli?.endsWith('.js')
-    ? { command: process.execPath, args: [cli, ...args] }
-    : { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args };
-}
-
-/**
- * Runs a command and shows its title and duration. Ends this process if the command fails.
- * @param {string} title
- * @param {{ command: string, args: string[] }} call
- * @param {() => string} [progress]
- */
-async function step(title, { command, args }, progress) {
-  const started = Date.now();
-  const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
-  const line = () => `${title} … ${[progress?.(), seconds()].filter(Boolean).join(', ')}`;
-  const live = process.stdout.isTTY;
-  process.stdout.write(live ? line() : `${title} …\n`);
-  const ticker = setInterval(
-    () => process.stdout.write(live ? `\r\x1b[2K${line()}` : `${line()}\n`),
-    live ? 500 : 15_000,
-  );
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => {
-      child.kill(signal);
-      process.exit(1);
-    });
-  }
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve) => {
-    child.on('error', (error) => {
-      output += error.message;
-      resolve(1);
-    });
-    child.on('close', resolve);
-  });
-  clearInterval(ticker);
-  process.stdout.write(
-    `${live ? '\r\x1b[2K' : ''}${title}: ${code === 0 ? 'done' : 'failed'} in ${seconds()}\n`,
-  );
-  if (code === 0) return;
-  console.error(output.trim());
-  process.exit(1);
 }

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { inParallel } from '@portal/delivery-model/in-parallel';
+import { Refused } from '@portal/shared-process/command-line';
 import { type BuildTarget, freshVersion, nameOf } from './build-target.ts';
+import { REASON } from './reason.ts';
 import { CACHE, remoteFolders, WORKSPACE } from './workspace/packages.ts';
 
 /** Run two builds at a time, as many as two cores can run. */
@@ -21,7 +24,7 @@ export type BuildOptions = {
  * Builds every package whose sources changed since its last release.
  *
  * @returns the names of the packages that were built
- * @throws Error with the compiler's message when a build fails; the releases stay unchanged
+ * @throws Refused with the compiler's message and the path of the log when a build fails; the releases stay unchanged
  */
 export async function buildAll(options: BuildOptions): Promise<{ changed: string[] }> {
   const targets: BuildTarget[] = [
@@ -39,6 +42,9 @@ export async function buildAll(options: BuildOptions): Promise<{ changed: string
   return { changed };
 }
 
+/** Of a build's process. */
+type BuildError = Error & { readonly stdout?: string; readonly stderr?: string };
+
 async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<string> {
   const started = performance.now();
   const name = nameOf(target);
@@ -52,9 +58,13 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
       // Compiling the compilers takes a fifth of a build with warm caches.
       env: { ...process.env, NODE_COMPILE_CACHE: join(CACHE, 'node') },
     },
-  ).catch((error: Error & { stdout?: string; stderr?: string }) => {
-    throw new Error(
-      `The build of ${name} failed:\n${error.stderr || error.stdout || error.message}`,
+  ).catch(async ({ message, stdout = '', stderr = '' }: BuildError) => {
+    const log = join(WORKSPACE, '.run/logs', `build-${name}.log`);
+    await mkdir(dirname(log), { recursive: true });
+    await writeFile(log, `${stdout}\n${stderr}`);
+    const reason = stdout.split(REASON)[1]?.trim() ?? message.split('\n')[0];
+    throw new Refused(
+      `The build of ${name} failed: ${reason}\nMend that and run the command again. The whole log: ${relative(WORKSPACE, log)}`,
     );
   });
   const version = stdout.trim().split('\n').at(-1) ?? '';

@@ -1,5 +1,6 @@
 import { runCommand } from '@portal/shared-process/command-line';
 import { buildTarget } from './build-target.ts';
+import { REASON } from './reason.ts';
 import type { BuildKind } from './webpack-config.ts';
 import { deliveredPackage, remoteFolders } from './workspace/packages.ts';
 
@@ -23,6 +24,12 @@ await runCommand(
   },
   async ({ positionals: [folder = '', kind] }) => {
     const asked = kind as BuildKind | undefined;
-    console.log(await buildTarget({ folder, kind: asked ?? deliveredPackage(folder).kind }));
+    const kindOf = asked ?? deliveredPackage(folder).kind;
+    const version = await buildTarget({ folder, kind: kindOf }).catch((error: Error) => {
+      // Bundlers that end with this process write their stacks to the other stream.
+      console.log(`${REASON}${error.message}`);
+      throw error;
+    });
+    console.log(version);
   },
 );

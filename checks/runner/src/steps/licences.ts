@@ -6,7 +6,7 @@ import { ROOT } from '@portal/checks-tools/root';
 /** Those under which packages may be used, changed nowhere, in a product of the MIT licence. */
 const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
-  ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0', 'Unlicense', 'Zlib'],
+  ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
   // Only for files of the package itself, and for a library that is linked dynamically.
   ...['MPL-2.0', 'LGPL-3.0-or-later'],
 ];
