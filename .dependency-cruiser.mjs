@@ -40,6 +40,22 @@ const SERVER_FLOORS = [
   'server/accounts',
   'server/identity',
 ];
+/** Folders of features that a portal can do without: LINE, another identity provider, wallets. */
+const FEATURES = [
+  '^server/(identity|accounts)/src/(line|other-provider)/',
+  '^server/passports/src/wallets/',
+  '^server/main/src/doctor/(provider|wallet)-checks\\.ts$',
+  '^mfe-signup/src/screens/signup/line/',
+  '^mfe-mypage/src/screens/my-page/passports/\\$id/wallets/',
+];
+/** Where they are composed: these files change when a feature is removed. */
+const COMPOSITION = [
+  '^server/(identity|passports)/src/settings\\.ts$',
+  '^server/identity/src/provider/provider\\.ts$',
+  '^server/main/src/(index|main|seed/fixtures|doctor/index)\\.ts$',
+  '^mfe-signup/src/screens/signup/(choices|enter-email|verify-code)\\.tsx$',
+  '^mfe-mypage/src/screens/my-page/passports/\\$id/index\\.tsx$',
+];
 /** What the checks look at. */
 const BELOW_CHECKS = ['shell', 'mfe-[^/]+', 'shared-[^/]+', '(server|delivery)/[^/]+', 'e2e'];
 
@@ -98,6 +114,13 @@ export default {
     mayImport('checks/tour', ...BELOW_CHECKS),
     mayImport('checks/bench', ...BELOW_CHECKS),
     mayImport('checks/jest', ...BELOW_CHECKS),
+    {
+      name: 'features are composed in few places',
+      comment: 'Removing a feature removes its folders and its lines in these files.',
+      severity: 'error',
+      from: { path: '^(server|mfe-[^/]+)/', pathNot: [...TESTS, ...FEATURES, ...COMPOSITION] },
+      to: { path: FEATURES },
+    },
     {
       name: 'the shell imports shared packages only',
       comment: 'It imports no remote.',

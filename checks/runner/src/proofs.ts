@@ -1,10 +1,9 @@
 import { createProgress } from '@portal/delivery-serve/start/progress';
 import { runCommand } from '@portal/shared-process/command-line';
 import { runSteps } from './steps/run-steps.ts';
-import { proofSteps, stepWords } from './steps/steps.ts';
+import { proofSteps as steps, stepWords } from './steps/steps.ts';
 
 const progress = createProgress(process.stdout);
-const steps = proofSteps(progress.log);
 const words = stepWords(steps, {
   usage: 'npm run proofs -- [step …]',
   does: 'The proofs that take too long for `npm test`, which runs a sample of each; or only these steps.',

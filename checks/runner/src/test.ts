@@ -1,4 +1,3 @@
-import { writeCoverage } from '@portal/checks-source/tagged-tests/coverage';
 import { createProgress } from '@portal/delivery-serve/start/progress';
 import { runCommand } from '@portal/shared-process/command-line';
 import { runSteps } from './steps/run-steps.ts';
@@ -15,12 +14,9 @@ const words = stepWords(steps, {
   ],
 });
 
-await runCommand(words, ({ positionals }) => {
-  const isWhole = positionals.length === 0;
-  return runSteps(
-    steps.filter(({ name }) => isWhole || positionals.includes(name)),
+await runCommand(words, ({ positionals }) =>
+  runSteps(
+    steps.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
     progress,
-    (closing, { results = [] }) =>
-      isWhole ? [`What it proves: ${writeCoverage(closing, results).join(', ')}`] : [],
-  );
-});
+  ),
+);

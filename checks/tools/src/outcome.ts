@@ -17,8 +17,6 @@ export type Outcome = {
   readonly output?: string;
   /** How many tests or checks did not run, by the reason. */
   readonly skipped?: Readonly<Record<string, number>>;
-  /** Each test, where the step has tests. */
-  readonly results?: readonly Result[];
 };
 
 export type Step = {
@@ -40,7 +38,6 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
       }
       return counts;
     }, {}),
-    results: outcomes.flatMap(({ results = [] }) => results),
   };
 }
 
@@ -60,7 +57,6 @@ export function outcomeOfTests(results: readonly Result[], output: string): Outc
     skipped: Object.fromEntries(
       [...Map.groupBy(reasons, (reason) => reason)].map(([reason, all]) => [reason, all.length]),
     ),
-    results,
   };
 }
 

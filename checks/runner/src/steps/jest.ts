@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type JestReport, jestResults } from '@portal/checks-source/tagged-tests/results';
 import { type Outcome, outcomeOfTests } from '@portal/checks-tools/outcome';
 import { ROOT } from '@portal/checks-tools/root';
 import { readJson, runTool } from '@portal/checks-tools/tool';
+import { type JestReport, jestResults } from './results.ts';
 
 const RESULT = path.join(ROOT, '.run/test/jest.json');
-/** Four test files at a time: on two cores two of them often wait for a database, a process or a clock. */
-const WORKERS = 4;
+/** One test file at a time on each of two cores: more of them make each other's time-outs short. */
+const WORKERS = 2;
 
 /**
  * Runs Jest and counts its tests. Nothing is retried, so a test that fails now and then fails the run.

@@ -1,12 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type PlaywrightReport,
-  playwrightResults,
-} from '@portal/checks-source/tagged-tests/results';
 import { type Outcome, outcomeOfTests } from '@portal/checks-tools/outcome';
 import { ROOT } from '@portal/checks-tools/root';
 import { readJson, runTool } from '@portal/checks-tools/tool';
+import { type PlaywrightReport, playwrightResults } from './results.ts';
 
 const RESULT = path.join(ROOT, 'test-results/e2e.json');
 

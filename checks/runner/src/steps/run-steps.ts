@@ -5,13 +5,8 @@ import type { Progress } from '@portal/delivery-serve/start/progress';
  * Runs all steps, neighbours of one group at once. Prints the result of each, how many tests were skipped
  * for which reason, and as the last line `N passed, N failed` or `N passed, N failed, N skipped`, which also
  * decides the exit code.
- * @param write is given the last line and the total, and returns what is to be printed before it
  */
-export async function runSteps(
-  steps: readonly Step[],
-  progress: Progress,
-  write: (closing: string, total: Outcome) => readonly string[] = () => [],
-): Promise<void> {
+export async function runSteps(steps: readonly Step[], progress: Progress): Promise<void> {
   const outcomes: Outcome[] = [];
   for (const group of groupsOf(steps)) {
     progress.step(group.map(({ title }) => title).join(', '));
@@ -25,8 +20,7 @@ export async function runSteps(
   const reasons = Object.entries(total.skipped ?? {}).map(
     ([reason, count]) => `Skipped: ${count}, ${reason}`,
   );
-  const lines = [...reasons, ...write(closing, total)];
-  console.log(['', ...lines, closing].join('\n'));
+  console.log(['', ...reasons, closing].join('\n'));
   // Not `process.exit`: a pipe could lose the last line.
   const didSomething = total.passed > 0 || skipped > 0;
   process.exitCode = total.failed === 0 && didSomething ? 0 : 1;

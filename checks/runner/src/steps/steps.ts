@@ -9,8 +9,6 @@ import { runTool } from '@portal/checks-tools/tool';
 import { buildAll } from '@portal/delivery-builder';
 import { ENGINES, type EngineName, engineOnMachine } from '@portal/e2e/engines/engines';
 import type { CommandWords } from '@portal/shared-process/command-line';
-import { removeFeatures } from '../features/index.ts';
-import { followRecipes } from '../recipes/index.ts';
 import { audit } from './audit.ts';
 import { docker } from './docker.ts';
 import { jest } from './jest.ts';
@@ -112,20 +110,9 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
 ];
 
 /**
- * The long proofs: the recipes of CONTRIBUTING.md, Jest tests that read `PROOFS`
- * (server/testing/src/proofs.ts), and tagged specs. @param log prints a line of a recipe
+ * The long proofs: Jest tests that read `PROOFS` (server/testing/src/proofs.ts) and tagged specs.
  */
-export const proofSteps = (log: (line: string) => void): readonly Step[] => [
-  {
-    name: 'recipes',
-    title: 'CONTRIBUTING.md, followed on a clean clone',
-    run: () => followRecipes(log),
-  },
-  {
-    name: 'features',
-    title: 'The portal without each feature that it can do without',
-    run: () => removeFeatures(log),
-  },
+export const proofSteps: readonly Step[] = [
   {
     name: 'jest',
     title: 'Long proofs on the server (Jest)',
@@ -155,11 +142,6 @@ export const proofSteps = (log: (line: string) => void): readonly Step[] => [
     name: 'docker',
     title: 'The containers, from a clean clone to a restored backup (Docker)',
     run: docker,
-  },
-  {
-    name: 'observatory',
-    title: 'Headers (Mozilla HTTP Observatory)',
-    run: () => runTool('node', ['checks/runner/src/observatory/main.ts']),
   },
 ];
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { ROOT } from '@portal/checks-tools/root';
 import { openGuide } from '@portal/server-testing/guide';
 
-const DOCUMENTS = globSync(['*.md', 'docs/*.md'], { cwd: ROOT });
+/** CONTRIBUTING.md shows commands that create files. */
+const DOCUMENTS = globSync(['README.md', 'docs/*.md'], { cwd: ROOT });
 /** The pages that teams and operators follow; in the others, inline commands are for developers. */
 const GUIDES = [
   'docs/operations.md',
@@ -20,23 +21,16 @@ const PAGES_MAX = 10;
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** What runs commands of a document, with its text: the tests and the recipes that open it as a guide. */
-const RUNNERS = globSync(['{*,*/*}/src/**/*.{test,spec}.ts', 'checks/runner/src/recipes/*.ts'], {
-  cwd: ROOT,
-})
+/** What runs commands of a document, with its text: the tests that open it as a guide. */
+const RUNNERS = globSync('{*,*/*}/src/**/*.{test,spec}.ts', { cwd: ROOT })
   .filter((file) => !file.endsWith('/guides.test.ts'))
   .map((file) => ({ file, text: read(file) }))
-  .filter(({ text }) => /openGuide\(|runAsWritten\(/.test(text));
+  .filter(({ text }) => /openGuide\(/.test(text));
 
 const runnersOf = (document: string) =>
-  RUNNERS.filter(({ text }) =>
-    text.includes(document === 'CONTRIBUTING.md' ? 'runAsWritten(' : `openGuide('${document}')`),
-  );
-/** The recipes name their sections anyway, so that only those count that run what stands there. */
+  RUNNERS.filter(({ text }) => text.includes(`openGuide('${document}')`));
 const isRun = (text: string, heading: string) =>
-  [`'${heading}'`, `"${heading}"`].some((name) =>
-    text.includes(text.includes('runAsWritten') ? `runAsWritten(${name})` : name),
-  );
+  [`'${heading}'`, `"${heading}"`].some((name) => text.includes(name));
 
 // @proves 16.88
 test.each(DOCUMENTS)(
@@ -79,7 +73,6 @@ function isThere(command: string): boolean {
   const workspace = / -w ([\w/-]+)/.exec(command)?.[1];
   if (program === 'node') return existsSync(path.join(ROOT, word));
   if (program !== 'npm' || !['start', 'test', 'run'].includes(word)) return true;
-  // Created by an example of CONTRIBUTING.md.
   const folder = workspace && existsSync(path.join(ROOT, workspace)) ? workspace : '.';
   const { scripts } = JSON.parse(read(path.join(folder, 'package.json'))) as {
     scripts: Record<string, string>;

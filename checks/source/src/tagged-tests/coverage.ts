@@ -1,86 +1,61 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Result } from '@portal/checks-tools/outcome';
 import type { Problem } from '@portal/checks-tools/problem';
 import { repositoryFiles } from '@portal/checks-tools/repository-files';
 import { ROOT } from '@portal/checks-tools/root';
-import { numbersOf as asvsNumbersOf, renderAsvs, unanswered } from './asvs-page.ts';
 import { checkCitations } from './citations.ts';
-import { ASVS, PROVES, type Proof, proofsIn, type TagKind } from './proofs.ts';
-import { readRequirements } from './requirements.ts';
-import { type Product, readProduct } from './statements.ts';
-import { renderStatements } from './statements-page.ts';
-
-/**
- * Which tests prove which statement of docs/product.md and which requirement of OWASP ASVS, by the tags
- * in the tests. `npm test` checks the tags, and a whole run writes what came of them.
- */
+import { readProduct } from './statements.ts';
 
 const IS_TEST = /\.(?:test\.tsx?|spec\.ts)$/;
 const IS_SOURCE = /\.(?:tsx?|mjs|css)$/;
+const LOOKS_LIKE_TAG = /^\s*(?:\/\/|\/?\*+)\s*@proves\b/;
+const TAG = /^\s*\/\/ @proves((?: \d+\.\d+)+)\s*$/;
 
 /**
- * Tags that are misspelt, stand above no test, or name a number that does not exist; comments that cite
- * such a number; and requirements of ASVS with neither a test nor a reason.
+ * Tags such as `// @proves 5.3 9.2` that are misspelt or name a statement that docs/product.md does not have,
+ * statements that no test proves, and comments that cite a number that does not exist.
  */
 export function coverageProblems(): readonly Problem[] {
-  const product = numbersOf(readProduct(read('docs/product.md')));
-  const numbers = { product, design: numbersOf(readProduct(read('docs/design.md'))) };
-  const chapters = readRequirements();
-  const asvs = tags(asvsNumbersOf(chapters), ASVS);
+  const product = numbersOf('docs/product.md');
+  const numbers = { product, design: numbersOf('docs/design.md') };
+  const proven = new Set<string>();
+  const problems = repositoryFiles()
+    .filter((file) => IS_SOURCE.test(file))
+    .flatMap((file) => {
+      const source = read(file);
+      const tags = IS_TEST.test(file) ? tagsIn(source) : [];
+      for (const { cited } of tags) for (const number of cited) proven.add(number);
+      return [
+        ...tags.flatMap(({ line, cited }) =>
+          problemsOf(cited, product).map((says) => ({ file: `${file}:${line}`, says })),
+        ),
+        ...checkCitations(file, source, numbers),
+      ];
+    });
+  const unproven = [...product].filter((number) => !proven.has(number));
   return [
-    ...tags(product, PROVES).problems,
-    ...repositoryFiles()
-      .filter((file) => IS_SOURCE.test(file))
-      .flatMap((file) => checkCitations(file, read(file), numbers)),
-    ...asvs.problems,
-    ...unanswered(chapters, asvs.proofs).map((says) => ({ file: ASVS.source, says })),
+    ...problems,
+    ...unproven.map((number) => ({ file: 'docs/product.md', says: `no test proves ${number}.` })),
   ];
 }
 
-/** Writes `coverage.md` and `asvs.md` below `.run/test`, and returns their paths. */
-export function writeCoverage(outcome: string, results: readonly Result[]): string[] {
-  const run = {
-    date: new Date().toISOString(),
-    commit: commitOfFiles(),
-    place: `${process.platform} ${process.arch}, ${availableParallelism()} cores, Node ${process.versions.node}`,
-    outcome,
-    results,
-  };
-  const product = readProduct(read('docs/product.md'));
-  const chapters = readRequirements();
-  const { proofs } = tags(numbersOf(product), PROVES);
-  const pages = {
-    '.run/test/coverage.md': renderStatements(product, proofs, run),
-    '.run/test/asvs.md': renderAsvs(chapters, tags(asvsNumbersOf(chapters), ASVS).proofs, run),
-  };
-  mkdirSync(path.join(ROOT, '.run/test'), { recursive: true });
-  for (const [file, text] of Object.entries(pages)) writeFileSync(path.join(ROOT, file), text);
-  return Object.keys(pages);
+/** The lines with tags and the numbers there; none where a tag is misspelt. */
+function tagsIn(source: string): { readonly line: number; readonly cited: readonly string[] }[] {
+  return source.split('\n').flatMap((text, index) => {
+    if (!LOOKS_LIKE_TAG.test(text)) return [];
+    return [{ line: index + 1, cited: TAG.exec(text)?.[1]?.trim().split(' ') ?? [] }];
+  });
 }
 
-function tags(
-  known: ReadonlySet<string>,
-  kind: TagKind,
-): { readonly proofs: readonly Proof[]; readonly problems: readonly Problem[] } {
-  const found = repositoryFiles()
-    .filter((file) => IS_TEST.test(file))
-    .map((file) => proofsIn(file, read(file), known, kind));
-  return {
-    proofs: found.flatMap(({ proofs }) => proofs),
-    problems: found.flatMap(({ problems }) => problems),
-  };
+function problemsOf(cited: readonly string[], known: ReadonlySet<string>): string[] {
+  if (cited.length === 0)
+    return ['write the tag as `// @proves 5.3`, several numbers with spaces.'];
+  const missing = cited.filter((number) => !known.has(number));
+  return missing.map((number) => `docs/product.md has no statement ${number}.`);
 }
 
-function commitOfFiles(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
-  const changes = git('status', '--porcelain').trim() === '' ? '' : ' and changes';
-  return `commit ${git('rev-parse', '--short=8', 'HEAD').trim()}${changes}`;
-}
-
-function numbersOf({ sections }: Product): ReadonlySet<string> {
+function numbersOf(document: string): ReadonlySet<string> {
+  const { sections } = readProduct(read(document));
   return new Set(sections.flatMap(({ statements }) => statements).map(({ number }) => number));
 }
 

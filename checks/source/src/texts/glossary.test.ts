@@ -50,35 +50,3 @@ test.each(catalogs)('%s calls the passport by words that a brand can replace', (
   );
   expect(left).toEqual([]);
 });
-
-test.each([
-  ['en', 'Log in again', 'log in'],
-  ['en', 'Your email address', 'email'],
-  ['en', 'Cancel account', 'cancel account'],
-  ['en', 'Look among unwanted mails', 'mails'],
-  ['en', 'New codes make them void', 'void'],
-  ['ja', 'サインインしてください', 'サインイン'],
-  ['ja', '{other}さまから届いています', '…さま'],
-  ['ja', '<0>{other}</0>さまに申し込みます', '…さま'],
-  ['ja', '2段階認証を有効にしました', '有効にしました'],
-  ['ja', 'プロフィールを入力する', 'プロフィールを'],
-  ['ja', 'コードを拡大する', 'コード'],
-  ['ja', 'カードで支払う', 'カード'],
-  ['ja', '譲渡を申し込む', '譲渡'],
-  ['en', 'Please enter a code', 'please enter'],
-] as const)('in %s, "%s" breaks a rule', (locale, text, word) => {
-  const broken = brokenRules(text, glossaryRules(GLOSSARY, locale));
-  expect(broken.map(({ not }) => not)).toEqual([word]);
-});
-
-test.each([
-  ['en', 'We wrote to {email}'],
-  ['en', 'LINE Login (sandbox)'],
-  ['en', 'A passport and its password'],
-  ['en', 'Language of e-mails'],
-  ['ja', 'パスポートを見る'],
-  ['ja', '確認コードかQRコード、クレジットカード'],
-  ['ja', 'お客さまとお子さまへ、{other} 様から'],
-] as const)('in %s, "%s" breaks none', (locale, text) => {
-  expect(brokenRules(text, glossaryRules(GLOSSARY, locale))).toEqual([]);
-});

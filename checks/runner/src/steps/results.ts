@@ -1,5 +1,4 @@
 import type { Result } from '@portal/checks-tools/outcome';
-import type { Proof } from './proofs.ts';
 
 /** Why a Jest test may be skipped, by what its file imports. Jest's own results do not say why. */
 const REASONS: readonly (readonly [imported: RegExp, reason: string])[] = [
@@ -82,26 +81,4 @@ export function playwrightResults({ suites }: PlaywrightReport, folder: string):
     ...(suite.suites ?? []).flatMap((inner) => of(inner, [...above, inner.title])),
   ];
   return suites.flatMap((suite) => of(suite, []));
-}
-
-/** How a proof ended: the failed test of several decides, then the passed one, then the skipped one. */
-export function resultOf(
-  { file, title }: Proof,
-  results: readonly Result[],
-): Pick<Result, 'status' | 'reason'> | undefined {
-  const pattern = title === undefined ? undefined : titlePattern(title);
-  const found = results.filter(
-    (one) => one.file === file && (!pattern || one.titles.some((text) => pattern.test(text))),
-  );
-  return (['failed', 'passed', 'skipped'] as const)
-    .map((status) => found.find((one) => one.status === status))
-    .find((one) => one !== undefined);
-}
-
-/** The title as it is in the source: `%s`, `$name` and `${name}` stand for what a table fills in. */
-function titlePattern(title: string): RegExp {
-  const parts = title.split(/%[a-zA-Z]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/);
-  return new RegExp(
-    `^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[\\s\\S]*')}$`,
-  );
 }
