@@ -2,9 +2,8 @@
 // package, and other systems get Playwright's own. Where none can be had, this ends with a sentence before
 // anything else runs. It runs after `install.mjs` and is plain JavaScript for Node 20.
 import { accessSync, constants, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { modules, npm, root, step } from './step.mjs';
+import { modules, npm, step } from './step.mjs';
 
 /** The names under which delivery/tools/src/gate/browser.ts looks for a browser on the PATH. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -65,11 +64,10 @@ function fontSettings() {
   ].join('\n');
 }
 
+/** Does nothing where it is installed. */
 async function installPlaywrightsBrowser() {
-  const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('playwright-core');
-  if (isProgram(chromium.executablePath())) return;
   const install = ['exec', '--', 'playwright', 'install', '--only-shell', 'chromium'];
-  await step('Downloading the browser of the tests', npm(install), { remedy });
+  await step('Installing the browser of the tests', npm(install), { remedy });
 }
 
 function isProgram(/** @type {string} */ file) {
