@@ -2,29 +2,26 @@ import { runCommand } from '@portal/shared-process/command-line';
 import { INTERRUPTED } from './interrupted.ts';
 import { PAGE_OPTIONS, pageProblem, settingsOf } from './pages/settings.ts';
 
-const SECTIONS = ['pages', 'taps', 'server', 'visits', 'scale'] as const;
+const SECTIONS = ['pages', 'taps', 'server', 'scale'] as const;
 const MEMBERS = '1000000';
-const STREAMS = '5000';
 const TAPS = '200';
 
 await runCommand(
   {
-    usage: 'npm run bench -- [pages|taps|server|visits|scale] [options]',
-    does: 'Measures pages, taps, the server and visits to it, or only one of them; scale only by its name. CONTRIBUTING.md says how to read it.',
+    usage: 'npm run bench -- [pages|taps|server|scale] [options]',
+    does: 'Measures pages, taps and the server, or only one of them; scale only by its name. CONTRIBUTING.md says how to read it.',
     details: [
-      'pages    visits and changes of route on an emulated slow phone beside a monolith, plain HTML and Keycloak, with goals:',
-      '         --short, --rounds <n>, --path </my-page>, --nets throttled,link, --keycloak <folder>, --chains',
+      'pages    visits and changes of route on an emulated slow phone beside a monolith, with goals:',
+      '         --short, --rounds <n>, --path </my-page>, --chains',
       'taps     real taps at random moments of loads, of which none may be lost: --taps <n>',
-      'server   reads, sign-ins and refreshes per second, overload, and whether answers reveal who has an account',
-      'visits   pages, tokens and first data as after a push message to all, at 200 and 400 visits a second',
-      "scale    the plans of the server's queries with a million members and ten million notifications, and a broadcast to all:",
-      '         --members <n>, --streams <n>, --plans prints the plans whole',
+      'server   reads per second, overload, and whether answers reveal who has an account',
+      "scale    the plans of the server's queries with a million members and ten million notifications:",
+      '         --members <n>, --plans prints the plans whole',
     ],
     options: {
       ...PAGE_OPTIONS,
       taps: { type: 'string', default: TAPS },
       members: { type: 'string', default: MEMBERS },
-      streams: { type: 'string', default: STREAMS },
       plans: { type: 'boolean', default: false },
     },
     positionals: [0, 1],
@@ -34,15 +31,13 @@ await runCommand(
       }
       if (!(Number(values.taps) > 0)) return '--taps is a number.';
       if (!(Number(values.members) > 0)) return '--members is a number.';
-      if (!(Number(values.streams) > 0)) return '--streams is a number.';
       return pageProblem(values);
     },
   },
   async ({ values, positionals: [section] }) => {
     if (section === 'scale') {
       const { benchScale } = await import('./scale.ts');
-      const { members, streams, plans: isWhole } = values;
-      return benchScale(Number(members), { isWhole, streams: Number(streams) });
+      return benchScale(Number(values.members), values.plans);
     }
     const isAsked = (name: string) => section === undefined || section === name;
     if (isAsked('pages')) {
@@ -51,6 +46,5 @@ await runCommand(
     }
     if (isAsked('taps')) await (await import('./taps.ts')).benchTaps(Number(values.taps));
     if (isAsked('server')) await (await import('./server/index.ts')).benchServer();
-    if (isAsked('visits')) await (await import('./server/visits.ts')).benchVisits();
   },
 );

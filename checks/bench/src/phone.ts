@@ -1,5 +1,4 @@
 import type { BrowserContextOptions } from '@playwright/test';
-import type { LinkProfile } from './link.ts';
 import type { Session } from './pages/worker-sessions.ts';
 
 export const PHONE = {
@@ -13,13 +12,16 @@ export const PHONE = {
 /** A slow phone's processor is this many times slower than the machine's. */
 export const CPU_SLOWDOWN = 4;
 
+/** «Slow 4G» of Lighthouse and DevTools. */
+export const SLOW_4G = { rttMs: 150, downBps: 1_600_000, upBps: 750_000 } as const;
+
 /** Slows the requests of a page or a worker down by Chromium's own throttling. */
-export async function throttle(session: Session, link: LinkProfile): Promise<void> {
+export async function throttle(session: Session): Promise<void> {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: link.rttMs,
-    downloadThroughput: link.downBps / 8,
-    uploadThroughput: link.upBps / 8,
+    latency: SLOW_4G.rttMs,
+    downloadThroughput: SLOW_4G.downBps / 8,
+    uploadThroughput: SLOW_4G.upBps / 8,
   });
 }
 

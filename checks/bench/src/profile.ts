@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { browserOptions } from '@portal/delivery-tools/gate/browser';
-import { engineOnMachine } from '@portal/e2e/engines/engines';
 import { PHONE } from './phone.ts';
 
 /** Playwright would end this process at a signal, before it has printed what it has measured. */
@@ -14,7 +13,6 @@ export type Profile = {
   readonly args: readonly string[];
   /** The origin against which paths are opened. */
   readonly baseURL?: string;
-  readonly engine?: 'chromium' | 'firefox';
   /** Closes the browser, so that what is done with it fails. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -46,15 +44,8 @@ export async function withProfile<T>(
   }
 }
 
-async function launch(folder: string, { args, baseURL, engine }: Profile): Promise<BrowserContext> {
+async function launch(folder: string, { args, baseURL }: Profile): Promise<BrowserContext> {
   const base = { ...CLOSED_BY_US, ...(baseURL && { baseURL }) };
-  if (engine === 'firefox') {
-    const found = engineOnMachine(engine);
-    if (!found || !('browser' in found)) throw new Error('There is no Firefox on this machine.');
-    const { viewport, locale } = PHONE;
-    const options = { ...found.options, ...base, viewport, locale, ignoreHTTPSErrors: true };
-    return found.browser.launchPersistentContext(folder, options);
-  }
   const options = browserOptions();
   const all = [...(options.args ?? []), ...args];
   return chromium.launchPersistentContext(folder, { ...options, ...base, ...PHONE, args: all });

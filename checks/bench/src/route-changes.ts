@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_MEMBER } from '@portal/e2e/support/members';
 import { expectGreeting, signIn } from '@portal/e2e/support/sign-in';
-import { SLOW_4G } from './link.ts';
 import { slowProcessor, throttle } from './phone.ts';
 import { withProfile } from './profile.ts';
 
@@ -67,7 +66,7 @@ async function tapThrough(context: BrowserContext): Promise<Change[]> {
   await signIn(page, DEMO_MEMBER);
   await expectGreeting(page, DEMO_MEMBER);
   const session = await context.newCDPSession(page);
-  await throttle(session, SLOW_4G);
+  await throttle(session);
   await slowProcessor(session);
   await page.goto('/my-page');
   await expectGreeting(page, DEMO_MEMBER);

@@ -1,6 +1,5 @@
 import { startPostgres } from '@portal/server-testing/postgres';
 import { explainHotQueries, fillDatabase } from '@portal/server-testing/scale';
-import { benchBroadcast } from './broadcast.ts';
 
 const NOTIFICATIONS_OF_EACH = 10;
 /** A small table is best read from end to end. */
@@ -8,14 +7,10 @@ const FEW_PAGES = 60;
 
 /**
  * The plans of the server's queries in a database of a million members and ten million notifications
- * (docs/scale.md), and a broadcast to all of them.
- * @param options.isWhole prints whole plans
- * @param options.streams how many are open when the broadcast comes
+ * (docs/scale.md).
+ * @param isWhole prints whole plans
  */
-export async function benchScale(
-  members: number,
-  { isWhole, streams }: { readonly isWhole: boolean; readonly streams: number },
-): Promise<void> {
+export async function benchScale(members: number, isWhole: boolean): Promise<void> {
   const counts = { members, notifications: members * NOTIFICATIONS_OF_EACH };
   console.log(`\nDatabase: ${members} members, ${counts.notifications} notifications`);
   const postgres = await startPostgres({ durable: true });
@@ -30,7 +25,6 @@ export async function benchScale(
         if (isWhole) console.log(plan);
       }
     }
-    await benchBroadcast({ postgres, url, members, streams });
   } finally {
     await postgres.stop();
   }

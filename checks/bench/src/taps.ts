@@ -4,7 +4,6 @@ import { localCertificate } from '@portal/delivery-serve/edge/certificate';
 import { DEMO_MEMBER, nameOf } from '@portal/e2e/support/members';
 import { startTestPortal, type TestPortal } from '@portal/e2e/support/portal';
 import { putSession, sessionOf } from '@portal/e2e/support/session';
-import { SLOW_4G } from './link.ts';
 import { type Goal, goal, goalList } from './pages/goals.ts';
 import { type Conditions, listen, onMoment } from './pages/life.ts';
 import { observe } from './pages/observe.ts';
@@ -50,16 +49,11 @@ type Learned = {
 export async function benchTaps(count: number): Promise<void> {
   const certificate = await localCertificate();
   const portal = await startTestPortal({ tls: true, log: console.error });
-  const conditions: Conditions = {
-    args: [trustArgument(certificate.cert)],
-    throttle: SLOW_4G,
-    isSlowPhone: true,
-    dropConnections: () => {},
-  };
+  const conditions: Conditions = { args: [trustArgument(certificate.cert)] };
   const random = randomNumbers(SEED);
   const taps: Tap[] = [];
   try {
-    const learned = await withMember(portal, conditions, (context) => learn(context, conditions));
+    const learned = await withMember(portal, conditions, learn);
     while (taps.length < count) {
       await withMember(portal, conditions, async (context) => {
         for (let n = 0; n < TAPS_OF_PROFILE && taps.length < count; n += 1) {
@@ -68,9 +62,7 @@ export async function benchTaps(count: number): Promise<void> {
           const gapMs = learned[path].gapMs[n < PATHS.length ? 'first' : 'later'];
           const afterMs = isEarly ? EARLY_MS : random() * (gapMs + AFTER_INTERACTIVE_MS);
           const page = await context.newPage();
-          taps.push(
-            await tapOnce(page, conditions, { path, ...learned[path], isEarly, afterMs, random }),
-          );
+          taps.push(await tapOnce(page, { path, ...learned[path], isEarly, afterMs, random }));
           await page.close();
         }
       });
@@ -124,13 +116,10 @@ async function withMember<T>(
 }
 
 /** What each page has to press, and how long it takes from its first content until it is interactive. */
-async function learn(
-  context: BrowserContext,
-  conditions: Conditions,
-): Promise<Record<Path, Learned>> {
+async function learn(context: BrowserContext): Promise<Record<Path, Learned>> {
   const visit = async (path: Path) => {
     const page = await context.newPage();
-    const { moment } = await open(page, path, conditions);
+    const { moment } = await open(page, path);
     const [first, interactive] = [await moment('firstContent'), await moment('interactive')];
     await moment('whole');
     const places = await page.evaluate(placesIn);
@@ -148,9 +137,9 @@ async function learn(
 type Moments = Parameters<Parameters<typeof onMoment>[1]>[0] | `answered ${number}` | 'unanswered';
 
 /** @returns `moment` resolves when the page has said so, with the time */
-async function open(page: Page, path: string, conditions: Conditions) {
+async function open(page: Page, path: string) {
   await page.goto('about:blank');
-  const { session } = await listen(page, conditions);
+  const { session } = await listen(page);
   const heard = new Map<string, PromiseWithResolvers<number>>();
   const of = (name: string) => {
     const known = heard.get(name) ?? Promise.withResolvers<number>();
@@ -185,12 +174,8 @@ type Plan = {
   readonly random: () => number;
 };
 
-async function tapOnce(
-  page: Page,
-  conditions: Conditions,
-  { path, places, isEarly, afterMs, random }: Plan,
-): Promise<Tap> {
-  const { session, answer, moment } = await open(page, path, conditions);
+async function tapOnce(page: Page, { path, places, isEarly, afterMs, random }: Plan): Promise<Tap> {
+  const { session, answer, moment } = await open(page, path);
   const due = (await moment('firstContent')) + afterMs;
   const there = await controlsNow(session, places);
   const place = there[Math.floor(random() * there.length)];

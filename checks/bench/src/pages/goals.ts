@@ -3,7 +3,6 @@ import { median } from '../median.ts';
 import { type Change, PRESSES, REVISITS, STEPS } from '../route-changes.ts';
 import type { FirstRouteScripts } from './first-route.ts';
 import { type Figure, VISITS, type Visit } from './life.ts';
-import type { Net } from './settings.ts';
 import { type Measured, valuesOf } from './table.ts';
 import type { TargetName } from './targets.ts';
 
@@ -17,8 +16,6 @@ const NEXT_DAY_MORE_MS = 100;
 const FIRST_CONTENT_OF_MONOLITH = 0.5;
 const INTERACTIVE_OF_MONOLITH = 1;
 const WHOLE_OF_MONOLITH = 0.75;
-const FIRST_CONTENT_OF_KEYCLOAK = 0.12;
-const INTERACTIVE_OF_KEYCLOAK = 0.33;
 const ROUNDS = 2;
 const CLS = 0.02;
 const OTHER_REMOTE_FIRST_MS = 250;
@@ -71,13 +68,11 @@ const bytes = (figure: number): string => `${Math.round(figure).toLocaleString('
 
 /** The goals of loads, of changes of route and of scripts. */
 export function goalsOfPages({ measured, changes, scripts }: Findings): Goal[] {
-  const slowed = measured.filter(({ net }) => net !== 'not slowed');
-  const home = slowed.filter(({ path }) => path === HOME);
-  const throttled = home.filter(({ net }) => net === 'throttled');
+  const home = measured.filter(({ path }) => path === HOME);
   const of = (lives: readonly Measured[], key: Figure, visit?: Visit) =>
     figures(lives, visit, (value) => value('portal', key));
   const over = (name: TargetName, key: Figure) =>
-    figures(slowed, undefined, (value) => value('portal', key) / value(name, key));
+    figures(measured, undefined, (value) => value('portal', key) / value(name, key));
   const steps = (names: readonly string[], of: (change: Change) => number | undefined): Found[] =>
     names.flatMap((where) => {
       const at = STEPS.findIndex(({ name }) => name === where);
@@ -92,13 +87,13 @@ export function goalsOfPages({ measured, changes, scripts }: Findings): Goal[] {
       'first content of /my-page, first visit',
       HOME_FIRST_CONTENT_MS,
       ms,
-      of(throttled, 'firstContent', 'first'),
+      of(home, 'firstContent', 'first'),
     ),
     goal(
       'interactive of /my-page, first visit',
       HOME_INTERACTIVE_MS,
       ms,
-      of(throttled, 'interactive', 'first'),
+      of(home, 'interactive', 'first'),
     ),
     goal(
       'first content of /my-page, third visit',
@@ -112,7 +107,7 @@ export function goalsOfPages({ measured, changes, scripts }: Findings): Goal[] {
       NEXT_DAY_MORE_MS,
       ms,
       figures(
-        slowed,
+        measured,
         'next day',
         (value) => value('portal', 'firstContent') - value('portal', 'firstContent', 'third'),
       ),
@@ -122,7 +117,7 @@ export function goalsOfPages({ measured, changes, scripts }: Findings): Goal[] {
       HEADER_AFTER_CONTENT_MS,
       ms,
       figures(
-        slowed,
+        measured,
         undefined,
         (value) => value('portal', 'headerLive') - value('portal', 'firstContent'),
       ),
@@ -141,30 +136,18 @@ export function goalsOfPages({ measured, changes, scripts }: Findings): Goal[] {
     ),
     goal('whole ÷ the monolith', WHOLE_OF_MONOLITH, ratio, over('monolith', 'whole')),
     goal(
-      "first content of members' pages ÷ Keycloak's console",
-      FIRST_CONTENT_OF_KEYCLOAK,
-      ratio,
-      over('Keycloak', 'firstContent'),
-    ),
-    goal(
-      "interactive of members' pages ÷ Keycloak's console",
-      INTERACTIVE_OF_KEYCLOAK,
-      ratio,
-      over('Keycloak', 'interactive'),
-    ),
-    goal(
       'serial rounds to first content, first visit',
       ROUNDS,
       String,
-      of(slowed, 'rounds', 'first'),
+      of(measured, 'rounds', 'first'),
     ),
     goal(
       'serial rounds to interactive, first visit',
       ROUNDS,
       String,
-      of(slowed, 'roundsToInteractive', 'first'),
+      of(measured, 'roundsToInteractive', 'first'),
     ),
-    goal('layout shift', CLS, (figure) => figure.toFixed(3), of(slowed, 'cls')),
+    goal('layout shift', CLS, (figure) => figure.toFixed(3), of(measured, 'cls')),
     goal(
       "a first route's scripts, as brotli",
       BUDGETS.first.scripts,
@@ -196,21 +179,19 @@ export const goal = (
 
 type Value = (name: TargetName, key: Figure, visit?: Visit) => number;
 
-/** A figure of each page, network and visit, from medians; none where one of them was not measured. */
+/** A figure of each page and visit, from medians; none where one of them was not measured. */
 function figures(
   measured: readonly Measured[],
   only: Visit | undefined,
   figureOf: (value: Value) => number,
 ): Found[] {
-  const groups = new Map<string, readonly [string, Net]>(
-    measured.map(({ path, net }) => [`${path}, ${net}`, [path, net]]),
-  );
-  return [...groups].flatMap(([group, [path, net]]) =>
+  const paths = new Set(measured.map(({ path }) => path));
+  return [...paths].flatMap((path) =>
     VISITS.filter((visit) => visit === (only ?? visit)).flatMap((visit) => {
       const figure = figureOf((name, key, at = visit) =>
-        median(valuesOf(measured, { path, net, name }, at, key)),
+        median(valuesOf(measured, { path, name }, at, key)),
       );
-      return Number.isFinite(figure) ? [{ figure, where: `${group}, ${visit}` }] : [];
+      return Number.isFinite(figure) ? [{ figure, where: `${path}, ${visit}` }] : [];
     }),
   );
 }

@@ -2,27 +2,19 @@ import { loadavg } from 'node:os';
 import { localCertificate } from '@portal/delivery-serve/edge/certificate';
 import { startTestPortal } from '@portal/e2e/support/portal';
 import { INTERRUPTED } from '../interrupted.ts';
-import { hostRules, SLOW_4G, startLink } from '../link.ts';
-import { CPU_SLOWDOWN } from '../phone.ts';
+import { CPU_SLOWDOWN, SLOW_4G } from '../phone.ts';
 import { type Change, routeChanges } from '../route-changes.ts';
 import { trustArgument } from '../trust.ts';
 import { firstRouteScripts } from './first-route.ts';
 import { goalList, goalsOfPages } from './goals.ts';
-import { KEYCLOAK_COMMAND, startKeycloak } from './keycloak.ts';
 import { type Conditions, type Life, oneLife, VISITS } from './life.ts';
-import type { Net, Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { type Measured, pagesTable } from './table.ts';
-import {
-  type PageTargets,
-  startPlainPage,
-  TARGETS,
-  type TargetName,
-  targetsOf,
-} from './targets.ts';
+import { type PageTargets, TARGETS, targetsOf } from './targets.ts';
 
 /**
- * The visits of a browser profile to the pages that visits begin with, on an emulated slow phone: the portal, the
- * same source in one piece, the same view as plain HTML, and Keycloak's console. Prints one table in Markdown, and
+ * The visits of a browser profile to the pages that visits begin with, on an emulated slow phone: the portal and
+ * the same source in one piece. Prints one table in Markdown, and
  * which goals are held. Targets alternate and the order turns round, so that a noisy machine hits them alike. At SIGINT
  * and SIGTERM it prints what it has by then.
  */
@@ -36,10 +28,10 @@ export async function benchPages(settings: Settings): Promise<void> {
     const { targets, conditions, portal, trust } = await start(settings, resources, signal);
     for (let round = 0; round < settings.rounds; round += 1) {
       const said = `${round + 1} of ${settings.rounds}`;
-      for (const { path, net, name, target } of livesOf(settings, targets, round)) {
-        const life = await oneLife(target, conditions[net]);
-        measured.push({ path, net, name, life });
-        note(`${said}: ${path}, ${net}, ${name}`);
+      for (const { path, name, target } of livesOf(settings, targets, round)) {
+        const life = await oneLife(target, conditions);
+        measured.push({ path, name, life });
+        note(`${said}: ${path}, ${name}`);
         if (settings.chains) for (const line of chainsOf(life)) note(line);
       }
       const isHome = settings.pages.some(({ path }) => path === '/my-page');
@@ -82,35 +74,27 @@ function interruption(): { readonly signal: AbortSignal; end(): void } {
   return { signal: controller.signal, end };
 }
 
-/** The lives of a round: all pages, on each network; the order of the targets turns round. */
-function livesOf({ pages, nets, isShort }: Settings, targets: Started['targets'], round: number) {
-  // The goals leave room for the spread of Keycloak's console.
-  const asked = isShort && round > 0 ? TARGETS.filter((name) => name !== 'Keycloak') : TARGETS;
-  const names = round % 2 ? asked.toReversed() : asked;
+/** The lives of a round; the order of the targets turns round. */
+function livesOf({ pages }: Settings, targets: Started['targets'], round: number) {
+  const names = round % 2 ? TARGETS.toReversed() : TARGETS;
   return pages.flatMap(({ path }) =>
-    nets.flatMap((net) =>
-      names.flatMap((name) => {
-        const target = targets.get(path)?.[name];
-        return target && isMeasured(name, net, round) ? [{ path, net, name, target }] : [];
-      }),
-    ),
+    names.flatMap((name) => {
+      const target = targets.get(path)?.[name];
+      return target ? [{ path, name, target }] : [];
+    }),
   );
 }
 
-/** A phone and network that are not slowed down show Firefox beside Chromium, once. */
-const isMeasured = (name: TargetName, net: Net, round: number): boolean =>
-  net === 'not slowed' ? round === 0 && name.startsWith('portal') : name !== 'portal in Firefox';
-
 type Started = {
   readonly targets: ReadonlyMap<string, PageTargets>;
-  readonly conditions: Readonly<Record<Net, Conditions>>;
+  readonly conditions: Conditions;
   /** The origin of the portal. */
   readonly portal: string;
   readonly trust: string;
 };
 
 async function start(
-  { pages, keycloak: folder, isShort }: Settings,
+  { pages }: Settings,
   resources: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<Started> {
@@ -120,44 +104,17 @@ async function start(
     resources.defer(() => portal.stop());
     return portal;
   };
-  const keycloakOf = async (packages: string) => {
-    const keycloak = await startKeycloak(packages, certificate);
-    resources.defer(() => keycloak.close());
-    return keycloak;
-  };
-  if (!folder) note(`Without Keycloak's console; for --keycloak <folder>: ${KEYCLOAK_COMMAND}`);
-  const [federated, keycloak] = await Promise.all([
-    portalOf('federated'),
-    folder ? keycloakOf(folder) : undefined,
-  ]);
+  const federated = await portalOf('federated');
   note('the portal is ready');
   const portals = { federated, monolith: await portalOf('monolith') };
   note('the monolith is ready');
-  const targets = new Map<string, PageTargets>();
-  for (const page of pages) {
-    // No goal is about it.
-    const plain = isShort
-      ? undefined
-      : await startPlainPage(page, portals.federated, certificate, signal);
-    if (plain) resources.defer(() => plain.close());
-    const anchors = { plain: plain?.url, keycloak: keycloak?.url };
-    targets.set(page.path, targetsOf(page, portals, anchors));
-  }
-  const link = startLink(SLOW_4G);
-  resources.defer(() => link.close());
-  const urls = [
-    ...Object.values(portals).map(({ idp }) => idp),
-    ...[...targets.values()].flatMap((ofPage) => Object.values(ofPage).map(({ url }) => url)),
-  ];
+  const targets = new Map<string, PageTargets>(
+    pages.map((page) => [page.path, targetsOf(page, portals)]),
+  );
   const trust = trustArgument(certificate.cert);
-  const shared = { signal, dropConnections: () => link.dropConnections() };
   return {
     targets,
-    conditions: {
-      throttled: { ...shared, args: [trust], throttle: SLOW_4G, isSlowPhone: true },
-      link: { ...shared, args: [trust, await hostRules(link, urls)], isSlowPhone: true },
-      'not slowed': { ...shared, args: [trust], isSlowPhone: false },
-    },
+    conditions: { signal, args: [trust] },
     portal: portals.federated.portal,
     trust,
   };
@@ -165,7 +122,7 @@ async function start(
 
 const heading = (loadBefore: string): string => `
 Loads on an emulated slow phone: ${SLOW_4G.rttMs} ms, ${SLOW_4G.downBps / 1e6} Mbit/s, CPU ÷${CPU_SLOWDOWN}; HTTPS and HTTP/2. Medians, and of times least to most.
-Networks: throttled, by Chromium's throttling, without connections; link, an emulated link with connections, TLS and slow start.
+Throttled by Chromium, without the rounds of new connections.
 Visits: first, second and third of a new browser profile with its caches and its service worker, each a page over new connections.
 Next day: the access token has ended. The monolith is the same source in one build, with early calls and without first views.
 The service worker's processor is not slowed down: Chromium cannot.

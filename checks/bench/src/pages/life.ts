@@ -3,7 +3,6 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { putSession, type sessionOf } from '@portal/e2e/support/session';
 import { endAccessToken } from '@portal/e2e/support/session-record';
 import type { PortalPage } from '@portal/shared-contract';
-import type { LinkProfile } from '../link.ts';
 import { slowProcessor, throttle } from '../phone.ts';
 import { type Profile, withProfile } from '../profile.ts';
 import { type Hop, networkLog, serialRounds } from './network-log.ts';
@@ -25,8 +24,8 @@ type Cost = { readonly workToInteractive: number; readonly work: number; readonl
 /** A figure of a load. Times in ms from the start of the navigation. */
 export type Figure = Exclude<keyof Seen, 'busyUntil'> | keyof Wire | keyof Cost;
 
-/** What one load of a page showed. Firefox tells only what the page itself saw. */
-export type Load = Readonly<Partial<Record<Figure, number>>> & {
+/** What one load of a page showed. */
+type Load = Readonly<Partial<Record<Figure, number>>> & {
   /** The longest chain until React's screen, a line a request: when it began and ended, and what it was. */
   readonly chain?: readonly string[];
 };
@@ -38,20 +37,13 @@ export type Target = {
   /** Text in the page's `<main>`, or the value of a field there, that only real data brings. */
   readonly text: string;
   readonly visits: readonly Visit[];
-  readonly engine?: Profile['engine'];
   /** A service worker keeps pages and files when the page is idle, which each visit waits for. */
   readonly hasWorker?: boolean;
   /** Signs in: each life needs a session of its own, since refresh tokens rotate. */
   readonly session?: () => ReturnType<typeof sessionOf>;
 };
 
-export type Conditions = Pick<Profile, 'args' | 'signal'> & {
-  /** Chromium's own throttling; none where the link itself is emulated. */
-  readonly throttle?: LinkProfile;
-  readonly isSlowPhone: boolean;
-  /** Ends the connections, so that the next visit makes new ones. */
-  readonly dropConnections: () => void;
-};
+export type Conditions = Pick<Profile, 'args' | 'signal'>;
 
 const READY_TIMEOUT_MS = 60_000;
 /** A load is over when no long task and no shift has come for this long. */
@@ -63,19 +55,13 @@ const READING_MS = 2_500;
 /** One life: a new browser profile, and one visit after the other, each a page over new connections. */
 export async function oneLife(target: Target, conditions: Conditions): Promise<Life> {
   const session = await target.session?.();
-  const profile = { ...conditions, ...(target.engine && { engine: target.engine }) };
-  return withProfile({ ...profile, baseURL: target.url }, async (context) => {
+  return withProfile({ ...conditions, baseURL: target.url }, async (context) => {
     if (session) await inPage(context, (page) => putSession(page, session));
     const life: Partial<Record<Visit, Load>> = {};
     for (const visit of target.visits) {
       if (visit === 'next day') await inPage(context, endAccessToken);
-      conditions.dropConnections();
       const isLast = visit === target.visits.at(-1);
-      life[visit] = await inPage(context, (page) =>
-        target.engine === 'firefox'
-          ? seenLoad(page, target)
-          : load(page, { ...target, isLast }, conditions),
-      );
+      life[visit] = await inPage(context, (page) => load(page, { ...target, isLast }));
     }
     return life;
   });
@@ -90,23 +76,13 @@ async function inPage<T>(context: BrowserContext, use: (page: Page) => Promise<T
   }
 }
 
-/** What the page itself sees. */
-async function seenLoad(page: Page, { url, text }: Target): Promise<Load> {
-  await observe(page, text);
-  await page.goto(url, { waitUntil: 'commit' });
-  const { busyUntil: _, ...seen } = await whenQuiet(() => page.evaluate(seenWhenQuiet, QUIET_MS));
-  await setTimeout(READING_MS);
-  return seen;
-}
-
 async function load(
   page: Page,
   { url, text, hasWorker, isLast }: Target & { readonly isLast: boolean },
-  conditions: Conditions,
 ): Promise<Load> {
   // A member's browser is already running: pay for its start on an empty page.
   await page.goto('about:blank');
-  const { session, hops, mainFrame } = await listen(page, conditions);
+  const { session, hops, mainFrame } = await listen(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   let workToInteractive = 0;
   await onMoment(session, async (moment) => {
@@ -136,18 +112,18 @@ async function load(
 }
 
 /** Prepares a page and its worker for a visit, and notes what they ask for. */
-export async function listen(page: Page, { isSlowPhone, throttle: link }: Conditions) {
+export async function listen(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const mainFrame = frameTree.frame.id;
   const hops: Hop[] = [];
   await networkLog(session, hops);
   await onWorkers(session, async (worker) => {
-    if (link) await throttle(worker, link);
+    await throttle(worker);
     await networkLog(worker, hops, mainFrame);
   });
-  if (link) await throttle(session, link);
-  if (isSlowPhone) await slowProcessor(session);
+  await throttle(session);
+  await slowProcessor(session);
   return { session, hops, mainFrame };
 }
 

@@ -1,12 +1,10 @@
 import { median } from '../median.ts';
 import { type Figure, type Life, VISITS, type Visit } from './life.ts';
-import type { Net } from './settings.ts';
 import { TARGETS, type TargetName } from './targets.ts';
 
 /** One life of a target. */
 export type Measured = {
   readonly path: string;
-  readonly net: Net;
   readonly name: TargetName;
   readonly life: Life;
 };
@@ -35,38 +33,31 @@ const ROWS: readonly { key: Figure; label: string; unit: 'time' | 'ms' | 'KB' | 
 ];
 
 /** Pairs of columns whose figures are divided. */
-const RATIOS: readonly (readonly [TargetName, TargetName])[] = [
-  ['portal', 'monolith'],
-  ['portal', 'Keycloak'],
-  ['portal', 'plain HTML'],
-];
+const RATIOS: readonly (readonly [TargetName, TargetName])[] = [['portal', 'monolith']];
 
 /** The values of a figure in all lives of a target. */
 export function valuesOf(
   lives: readonly Measured[],
-  where: Pick<Measured, 'path' | 'net' | 'name'>,
+  where: Pick<Measured, 'path' | 'name'>,
   visit: Visit,
   key: Figure,
 ): number[] {
   return lives
-    .filter(
-      ({ path, net, name }) => path === where.path && net === where.net && name === where.name,
-    )
+    .filter(({ path, name }) => path === where.path && name === where.name)
     .flatMap(({ life }) => life[visit]?.[key] ?? []);
 }
 
-/** One table in Markdown: a group of rows for each page, network and visit, a column per target. */
+/** One table in Markdown: a group of rows for each page and visit, a column per target. */
 export function pagesTable(lives: readonly Measured[]): string {
-  const groups = [...new Set(lives.map(({ path, net }) => `${path}, ${net}`))].flatMap((group) => {
-    const [path = '', net] = group.split(', ') as [string, Net];
+  const groups = [...new Set(lives.map(({ path }) => path))].flatMap((path) => {
     return VISITS.flatMap((visit) => {
       const counts = TARGETS.map(
-        (name) => valuesOf(lives, { path, net, name }, visit, 'firstContent').length,
+        (name) => valuesOf(lives, { path, name }, visit, 'firstContent').length,
       ).filter(Boolean);
       if (counts.length === 0) return [];
       const n = [...new Set([Math.min(...counts), Math.max(...counts)])].join(' to ');
-      const title = `**${path}, ${net}, ${visit}**, n = ${n}`;
-      const rows = ROWS.map((row) => rowOf(lives, { path, net }, visit, row));
+      const title = `**${path}, ${visit}**, n = ${n}`;
+      const rows = ROWS.map((row) => rowOf(lives, { path }, visit, row));
       return [[title], ...rows.filter(([, ...cells]) => cells.some(Boolean))];
     });
   });
@@ -78,7 +69,7 @@ export function pagesTable(lives: readonly Measured[]): string {
 
 function rowOf(
   lives: readonly Measured[],
-  where: Pick<Measured, 'path' | 'net'>,
+  where: Pick<Measured, 'path'>,
   visit: Visit,
   { key, label, unit }: (typeof ROWS)[number],
 ): string[] {

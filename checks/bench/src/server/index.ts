@@ -3,13 +3,8 @@ import type { LoadResult } from './closed-loop.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { measureOverload } from './overload.ts';
 import { createReaders, measureReads, READS } from './reads.ts';
-import { measureRefreshes } from './refreshes.ts';
-import { measureCrowd, measureSignIns } from './sign-ins.ts';
 import { type BenchSystem, startBenchSystem } from './system.ts';
 
-/** Keycloak's sizing guide, for two cores: 120 refreshes and 15 sign-ins a second for each. */
-const REFRESHES_WANTED = 240;
-const SIGN_INS_WANTED = 30;
 /** The area under the ROC curve at which the response times do not reveal who has an account. */
 const AREA_WANTED = [0.45, 0.55] as const;
 
@@ -21,15 +16,6 @@ export async function benchServer(): Promise<void> {
   const system = await startBenchSystem();
   try {
     await benchReads(system);
-    const refreshes = await measureRefreshes(system);
-    say('refreshes', figures(refreshes, REFRESHES_WANTED), `CPU of each: ${refreshes.cpu}`);
-    const signIns = await measureSignIns(system);
-    say('password sign-ins', figures(signIns, SIGN_INS_WANTED), `CPU of each: ${signIns.cpu}`);
-    const { signIns: inCrowd, refused, quiet, crowded } = await measureCrowd(system);
-    say('in a crowd of 64', figures(inCrowd, SIGN_INS_WANTED));
-    say('  refused for now (429)', figures(refused));
-    say('  GET /userinfo', `alone ${times(quiet)}`, `in the crowd ${times(crowded)}`);
-
     console.log(
       '\nDo answers reveal who has an account? 1,000 pairs of addresses, known and unknown',
     );

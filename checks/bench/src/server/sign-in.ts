@@ -1,13 +1,5 @@
 import { authorizationRequest } from '@portal/e2e/support/authorization';
-import type { TestBrowserKey } from '@portal/server-testing/browser-key';
 import type { Answer, HttpClient } from './http.ts';
-
-export type Tokens = { readonly access: string; readonly refresh: string };
-
-/** The result of a sign-in. `busy`: the server refused it because it checks too many passwords. */
-export type SignInEnd =
-  | { readonly is: 'signed-in'; readonly tokens: Tokens }
-  | { readonly is: 'busy'; readonly answer: Answer };
 
 type Options = {
   readonly http: HttpClient;
@@ -16,14 +8,12 @@ type Options = {
   /** The member's network address, as an edge would report it. */
   readonly address: string;
   readonly locale?: 'ja' | 'en';
-  /** Of the browser, to which session and tokens are bound. */
-  readonly key?: TestBrowserKey | undefined;
 };
 
 const HOPS_MAX = 5;
 
 /** One browser in front of the identity provider: keeps cookies and submits forms. */
-export function createSignIn({ http, idp, portal, address, locale = 'ja', key }: Options) {
+export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Options) {
   const jar = new Map<string, string>();
   const request = authorizationRequest({ portal, idp }, locale);
 
@@ -77,43 +67,5 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja', key }:
 
     /** Submits the form. */
     post: (action: string, email: string, password: string) => send(action, { email, password }),
-
-    /** Continues from the form's answer to the tokens. */
-    async finish(posted: Answer): Promise<SignInEnd> {
-      if (posted.status === 429) return { is: 'busy', answer: posted };
-      const { answer, left } = await follow(posted);
-      const code = left?.searchParams.get('code');
-      if (!code) throw new Error(`No code, but ${answer.status}: ${answer.body.slice(0, 500)}`);
-      const exchanged = await http.send({
-        path: '/oauth/token',
-        headers: { accept: 'application/json', 'x-forwarded-for': address },
-        form: {
-          grant_type: 'authorization_code',
-          client_id: 'portal',
-          code,
-          code_verifier: request.verifier,
-          redirect_uri: request.redirectUri,
-          ...(key && { dpop_proof: browserProofOf(key, idp), dpop_renewals: '1' }),
-        },
-      });
-      return { is: 'signed-in', tokens: tokensOf(exchanged) };
-    },
   };
-}
-
-/** @param accessToken the refresh token of a renewal */
-export const browserProofOf = (key: TestBrowserKey, idp: string, accessToken?: string): string =>
-  key.prove({ method: 'POST', url: `${idp}/oauth/token`, accessToken, now: new Date() });
-
-/** @throws Error for anything but a pair of tokens. */
-export function tokensOf({ status, body }: Answer): Tokens {
-  if (status !== 200) throw new Error(`No tokens, but ${status}: ${body.slice(0, 500)}`);
-  const { access_token: access, refresh_token: refresh } = JSON.parse(body) as Record<
-    string,
-    unknown
-  >;
-  if (typeof access !== 'string' || typeof refresh !== 'string') {
-    throw new Error(`A token is missing: ${Object.keys(JSON.parse(body))}`);
-  }
-  return { access, refresh };
 }

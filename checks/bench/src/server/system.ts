@@ -7,7 +7,7 @@ import {
   secretsForEnvironment,
   startMailSink,
 } from '@portal/server-testing/load';
-import { startPostgres, type TestPostgres } from '@portal/server-testing/postgres';
+import { startPostgres } from '@portal/server-testing/postgres';
 import { type CpuSeconds, cpuSecondsOf } from './cpu.ts';
 
 /** The server as it runs in production, one process on a PostgreSQL of its own, on loopback only. */
@@ -25,13 +25,9 @@ export type BenchSystem = {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** @param filled a PostgreSQL with a database; without it, both are new and end with the system */
-export async function startBenchSystem(filled?: {
-  readonly postgres: TestPostgres;
-  readonly url: string;
-}): Promise<BenchSystem> {
-  const postgres = filled?.postgres ?? (await startPostgres({ durable: true }));
-  const url = filled?.url ?? (await postgres.createDatabase());
+export async function startBenchSystem(): Promise<BenchSystem> {
+  const postgres = await startPostgres({ durable: true });
+  const url = await postgres.createDatabase();
   const database = await openLoadDatabase(url);
   const mails = await startMailSink();
   const base = await freePortBase();
@@ -72,7 +68,7 @@ export async function startBenchSystem(filled?: {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const stop = async () => {
     await Promise.all([ended(child), database.close()]);
-    if (!filled) await postgres.stop();
+    await postgres.stop();
     mails.close();
     process.off('exit', kill);
   };
