@@ -9,6 +9,7 @@ import {
   type Schema,
   WORK_HEADER,
 } from '@portal/shared-contract';
+import { limitsOf } from '@portal/shared-contract/limits';
 import * as v from 'valibot';
 import { fillPath, queryString, sortedQuery } from './address.ts';
 import { answerKey, answerRecorder, forgetAnswers } from './answer-store.ts';
@@ -28,7 +29,7 @@ import {
 } from './transport.ts';
 
 export type ApiSetup = {
-  readonly config: Pick<PortalConfig, 'apiUrl' | 'apiKey' | 'mockUrl'>;
+  readonly config: Pick<PortalConfig, 'apiUrl' | 'apiKey' | 'mockUrl' | 'limits'>;
   readonly tokens: TokenSource;
   /** Proves that a call comes from this browser; needed for endpoints with `protection`. */
   readonly proveBrowser?: ProveBrowser;
@@ -75,9 +76,6 @@ export type CallOptions = {
   readonly fetch?: typeof globalThis.fetch;
 };
 
-/** Less than the ten seconds after which a member no longer waits. */
-const DEFAULT_TIMEOUT_MS = 9_000;
-
 /** Below this, the clock is not the reason for a refused proof: the server accepts a minute. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
@@ -107,6 +105,7 @@ export type AnyInput = { params?: object; query?: object; body?: unknown } | und
 /** A client of the product API. The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
   const { config, tokens, early, onNotFound, onRefused } = setup;
+  const { call: callLimit } = limitsOf(config);
   const transport = createTransport(setup.fetch);
   /** How far this device's clock is behind the server's, as far as a refusal has told. */
   let clockOffsetMs = 0;
@@ -154,7 +153,7 @@ export function createApiClient(setup: ApiSetup): Call {
 
   function limitOf({ method }: Endpoint, { purpose }: CallOptions): number {
     const limit = method === 'GET' && purpose !== 'form' ? setup.viewCallLimit?.() : undefined;
-    return Math.min(limit ?? DEFAULT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS);
+    return Math.min(limit ?? callLimit, callLimit);
   }
 
   /** What is kept takes the place of an answer that does not come; where none came before, it is first. */

@@ -47,7 +47,7 @@ async function nextDay(): Promise<string> {
 }
 
 const boot = (fetch = countingFetch) =>
-  beginRenewal(portal.idp, openTab(portal.shared, { fetch }).platform);
+  beginRenewal({ idp: portal.idp }, openTab(portal.shared, { fetch }).platform);
 const bootAndStart = (fetch = countingFetch) => portal.open({ fetch, boots: true });
 
 // @proves 10.174

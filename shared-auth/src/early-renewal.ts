@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig, TokenRenewal } from '@portal/shared-contract';
+import type { PortalConfig, TokenRenewal } from '@portal/shared-contract';
 import { currentPlatform, type Platform } from './platform.ts';
 import { renewInTurn } from './session/renew.ts';
 import { createRecordStore } from './session/session-record.ts';
@@ -12,7 +12,7 @@ import { openSessionDatabase } from './session-database.ts';
  * @returns undefined where local storage names no session that can be renewed
  */
 export function beginRenewal(
-  idp: IdentityProviderConfig,
+  { idp, limits }: Pick<PortalConfig, 'idp' | 'limits'>,
   platform: Pick<
     Platform,
     'localStorage' | 'indexedDB' | 'locks' | 'fetch' | 'now'
@@ -22,7 +22,7 @@ export function beginRenewal(
   const record = createRecordStore(platform, database);
   const stored = record.mirror();
   if (!stored.signedIn || stored.refreshToken === undefined) return undefined;
-  const provider = { idp, fetch: platform.fetch };
+  const provider = { idp, limits, fetch: platform.fetch };
   const renewal = renewInTurn(
     { record, database, provider, platform },
     stored.accessToken,

@@ -1,7 +1,8 @@
 import { UNREACHABLE } from '@portal/shared-api';
+import { limitsOf } from '@portal/shared-contract/limits';
 import * as oauth from 'oauth4webapi';
 import { tokenEndpoint } from './idp-address.ts';
-import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
+import type { ProtocolFailure, Provider } from './provider.ts';
 
 export { keepsBrowserKey, proveBrowser } from './browser-key.ts';
 
@@ -89,7 +90,8 @@ export async function exchangeCode(
   });
 }
 
-function clientFor({ idp, fetch }: Provider) {
+function clientFor(provider: Provider) {
+  const { idp, fetch } = provider;
   const server: oauth.AuthorizationServer = {
     issuer: idp.issuer ?? idp.idpUrl,
     token_endpoint: tokenEndpoint(idp),
@@ -103,7 +105,7 @@ function clientFor({ idp, fetch }: Provider) {
     [oauth.customFetch]: fetch as (url: string, options: object) => Promise<Response>,
     // Plain http only for a provider on this machine.
     [oauth.allowInsecureRequests]: isLocal(idp.idpUrl),
-    signal: AbortSignal.timeout(TOKEN_REQUEST_MS),
+    signal: AbortSignal.timeout(limitsOf(provider).token),
   });
   return { server, client, options };
 }

@@ -1,9 +1,12 @@
 import type { IdentityProviderConfig } from '@portal/shared-contract';
+import type { Limits } from '@portal/shared-contract/limits';
 
 /** The provider and the fetch that reaches it. */
 export type Provider = {
   readonly idp: IdentityProviderConfig;
   readonly fetch: typeof globalThis.fetch;
+  /** Of the page's configuration. */
+  readonly limits?: Partial<Limits> | undefined;
 };
 
 export type ProtocolFailure = {
@@ -15,9 +18,3 @@ export type ProtocolFailure = {
   readonly error: string;
   readonly description?: string;
 };
-
-/**
- * The limit of one token request: enough for a slow phone, and two fit into the 10 s in which the
- * provider repeats its answer.
- */
-export const TOKEN_REQUEST_MS = 4500;

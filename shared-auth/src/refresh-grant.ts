@@ -1,9 +1,10 @@
 import { UNREACHABLE } from '@portal/shared-api/tokens';
 import type { NamedMember } from '@portal/shared-contract';
 import { bytesOfBase64url } from '@portal/shared-contract/base64url';
+import { limitsOf } from '@portal/shared-contract/limits';
 import { signBrowserProof, storedBrowserKey } from './browser-proof.ts';
 import { tokenEndpoint } from './idp-address.ts';
-import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
+import type { ProtocolFailure, Provider } from './provider.ts';
 import type { SessionDatabase } from './session-database.ts';
 
 export type Renewed = {
@@ -30,10 +31,11 @@ const REFUSED = { error: 'invalid_grant' };
  * @param proof of the browser's key, by `proveRenewal`
  */
 export async function renewTokens(
-  { idp, fetch }: Provider,
+  provider: Provider,
   refreshToken: string,
   proof: string | undefined,
 ): Promise<Renewed | NotRenewed> {
+  const { idp, fetch } = provider;
   let response: Response;
   let answer: Readonly<Record<string, unknown>>;
   try {
@@ -48,7 +50,7 @@ export async function renewTokens(
         ...(proof && { dpop_proof: proof }),
       }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(TOKEN_REQUEST_MS),
+      signal: AbortSignal.timeout(limitsOf(provider).token),
     });
     const body = await response.text();
     // Glewlwyd refuses with 400 and no words.

@@ -46,7 +46,7 @@ export type Session = {
 };
 
 export type SessionSetup = {
-  readonly config: Pick<PortalConfig, 'idp'>;
+  readonly config: Pick<PortalConfig, 'idp' | 'limits'>;
   /** The check that the page's boot script has begun. */
   readonly silent?: SilentCheck | undefined;
   /** The renewal of an ended access token that the page's boot script has begun. */
@@ -139,13 +139,13 @@ export function createSession(setup: SessionSetup): Session {
   };
 }
 
-function createContext({ config: { idp }, platform, store }: SessionSetup): SessionContext {
+function createContext({ config: { idp, limits }, platform, store }: SessionSetup): SessionContext {
   const database = openSessionDatabase(platform.indexedDB);
   const record = createRecordStore(platform, database);
   const traces = createTraces(record, platform);
   const context = {
     idp,
-    provider: { idp, fetch: platform.fetch },
+    provider: { idp, limits, fetch: platform.fetch },
     platform,
     store,
     database,

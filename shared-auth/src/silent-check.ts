@@ -1,11 +1,12 @@
 import type { IdentityProviderConfig, Locale, SilentCheck } from '@portal/shared-contract';
+import { LIMITS } from '@portal/shared-contract/limits';
 import { authorizeUrl } from './authorize-url.ts';
 import { challengeOf, randomNonce, randomState, randomVerifier } from './random.ts';
 
 /** `type` of the message that the answering page posts; see silent-check-page.ts. */
 export const SILENT_CHECK_MESSAGE = 'portal:silent-check';
-/** One attempt; the whole check with its retries ends after 8 s (check-outcome.ts). */
-export const SILENT_ATTEMPT_MS = 4000;
+/** The limit of the first attempt, which competes with the page for a slow phone's connection: half of the whole check's. */
+export const firstAttempt = (silentMs: number): number => silentMs / 2;
 /**
  * The answering page posts while it is parsed. A frame that has loaded and not posted shows an error
  * page.
@@ -37,7 +38,7 @@ export function beginSilentCheck(
   >,
   locale: Locale,
   window: Window = globalThis.window,
-  timeoutMs = SILENT_ATTEMPT_MS,
+  timeoutMs = firstAttempt(LIMITS.silent),
   idToken?: string,
 ): SilentCheck {
   const check = { state: randomState(), nonce: randomNonce(), verifier: randomVerifier() };

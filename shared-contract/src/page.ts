@@ -1,3 +1,4 @@
+import type { Limits } from './limits.ts';
 import type { Locale, LocalizedText } from './locale.ts';
 import type { MenuChange, MenuLink, MenuRow, NavigationEntry } from './menu.ts';
 import type { PassName } from './pass-name.ts';
@@ -72,8 +73,8 @@ export type PortalPage = {
    * The renewal of an ended access token that the boot script started; shared-auth uses it once.
    */
   renewal?: Promise<TokenRenewal> | undefined;
-  /** How long a view may load before words and Retry replace it. */
-  readonly viewLimitMs: number;
+  /** How long it waits for what. */
+  readonly limits: Limits;
   /** When this time is up for the page's first view, on the clock of `performance.now()`. */
   readonly firstViewEnds: number;
   /**
@@ -287,8 +288,8 @@ export type PortalConfig = {
    * The IP-to-country service, whose text answer starts with `1` and names the country.
    */
   readonly ipCountryUrl?: string;
-  /** How long a view may load before an error screen replaces it; 8,000 by default. */
-  readonly viewLimitMs?: number;
+  /** How long the page waits for what, where that is not as usual. */
+  readonly limits?: Partial<Limits>;
   /** The operator has switched the service worker off: browsers remove theirs. */
   readonly worker?: false;
   /** The operator wants no figures of how fast pages are: none are sent. */

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const locale = localeOf(pathname);
   const owner = findRemoteForPath(barePath(pathname));
   const deadline = createViewDeadline({
-    limitMs: portal.viewLimitMs,
+    limitMs: portal.limits.view,
     firstEnds: portal.firstViewEnds,
   });
   let router: DataRouter | undefined;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { localCertificate } from '@portal/delivery-serve/edge/certificate';
 import { DEMO_MEMBER, nameOf } from '@portal/e2e/support/members';
-import { startTestPortal, type TestPortal } from '@portal/e2e/support/portal';
+import { startTestPortal, type TestPortal, USUAL_LIMITS } from '@portal/e2e/support/portal';
 import { putSession, sessionOf } from '@portal/e2e/support/session';
 import { type Goal, goal, goalList } from './pages/goals.ts';
 import { type Conditions, listen, onMoment } from './pages/life.ts';
@@ -48,7 +48,7 @@ type Learned = {
  */
 export async function benchTaps(count: number): Promise<void> {
   const certificate = await localCertificate();
-  const portal = await startTestPortal({ tls: true, log: console.error });
+  const portal = await startTestPortal({ tls: true, log: console.error, env: USUAL_LIMITS });
   const conditions: Conditions = { args: [trustArgument(certificate.cert)] };
   const random = randomNumbers(SEED);
   const taps: Tap[] = [];

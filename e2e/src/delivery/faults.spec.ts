@@ -12,7 +12,7 @@ import { expect, PROOF, test } from '../support/test.ts';
 /** Whatever fails, words and a way to try again come when this time is up. */
 const VIEW_LIMIT_MS = 2_000;
 
-test.use({ ownPortal: { env: { VIEW_LIMIT_MS: String(VIEW_LIMIT_MS) } } });
+test.use({ ownPortal: { env: { PAGE_LIMITS: `view=${VIEW_LIMIT_MS}` } } });
 // In one worker, one after the other: they share the portal that they break.
 test.describe.configure({ mode: 'default' });
 

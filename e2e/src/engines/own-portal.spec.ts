@@ -2,7 +2,7 @@ import { declareJourneys } from './declare-journeys.ts';
 import { failingRemote, newRelease } from './journeys/releases.ts';
 import { test } from './test.ts';
 
-test.use({ ownPortal: { ownFileServers: true, env: { VIEW_LIMIT_MS: '2000' } } });
+test.use({ ownPortal: { ownFileServers: true, env: { PAGE_LIMITS: 'view=2000' } } });
 // They change the portal that they share.
 test.describe.configure({ mode: 'default' });
 

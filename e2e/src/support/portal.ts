@@ -8,6 +8,7 @@ import {
 } from '@portal/delivery-serve/start/start-portal';
 import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
 import { freePortBase } from '@portal/server-testing/free-ports';
+import { LIMITS } from '@portal/shared-contract/limits';
 import { refuseLeaks } from './logs.ts';
 
 /** Where a running portal is reached. */
@@ -32,6 +33,14 @@ export const MANY_MESSAGES = [
   .map((name) => `${name}=100000`)
   .join();
 
+/** Ten times the usual ones: a busy machine is no reason for an error screen. */
+const LONG_LIMITS = Object.entries(LIMITS)
+  .map(([name, ms]) => `${name}=${ms * 10}`)
+  .join();
+
+/** The environment of a portal whose pages wait no longer than those of members. */
+export const USUAL_LIMITS = { PAGE_LIMITS: undefined } as const;
+
 export type TestPortal = StartedPortal & Pick<Addresses, 'operator'>;
 
 /**
@@ -54,6 +63,7 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
         TEST_FIXTURES: '1',
         API_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
         MESSAGE_LIMITS: MANY_MESSAGES,
+        PAGE_LIMITS: LONG_LIMITS,
         ...options.env,
       },
     });

@@ -1,6 +1,8 @@
 import type { SilentCheck } from '@portal/shared-contract';
+import { limitsOf } from '@portal/shared-contract/limits';
 import { exchangeCode } from '../lazy-protocol.ts';
 import type { Provider } from '../provider.ts';
+import { firstAttempt } from '../silent-check.ts';
 
 /** What the silent login check says. */
 export type CheckOutcome =
@@ -8,11 +10,8 @@ export type CheckOutcome =
   | { readonly kind: 'login_required' }
   | { readonly kind: 'unknown' };
 
-/** Unknown after two retries and at most 8 seconds. */
-const CHECK_RETRIES = 2;
-const CHECK_TOTAL_MS = 8000;
-/** The limit of each attempt. The first competes with the page for a slow phone's connection. */
-const ATTEMPTS_MS = [4000, 2000, 2000];
+/** The share of each attempt in the limit of the whole check; after them the outcome is unknown. */
+const attemptsOf = (ms: number) => [firstAttempt(ms), ms / 4, ms / 4];
 /** The wait before each retry: a provider that fails at once gets a moment to come back. */
 const RETRY_WAITS_MS = [250, 500];
 
@@ -36,10 +35,11 @@ export async function askProvider(
   first: SilentCheck | undefined,
   now: () => number,
 ): Promise<CheckOutcome> {
-  const end = now() + CHECK_TOTAL_MS;
-  for (let attempt = 0; attempt <= CHECK_RETRIES; attempt += 1) {
+  const { silent } = limitsOf(provider);
+  const end = now() + silent;
+  for (const [attempt, limit] of attemptsOf(silent).entries()) {
     if (attempt > 0) await wait(RETRY_WAITS_MS[attempt - 1] ?? 0);
-    const ms = Math.min(ATTEMPTS_MS[attempt] ?? 0, end - now());
+    const ms = Math.min(limit, end - now());
     if (ms <= 0) break;
     const check = attempt === 0 && first ? first : begin(ms);
     const outcome = await withinTime(oneAttempt(provider, check), ms);

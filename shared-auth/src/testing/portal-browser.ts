@@ -53,7 +53,7 @@ export function openPortalBrowser(
   /** Opens a tab with the portal in it. */
   function open(tabOptions: Partial<TabOptions> & BootOptions = {}): PortalTab {
     const tab = openTab(shared, tabOptions);
-    const begun = tabOptions.boots ? beginRenewal(idp, tab.platform) : tabOptions.renewal;
+    const begun = tabOptions.boots ? beginRenewal({ idp }, tab.platform) : tabOptions.renewal;
     const store = createStore();
     const session = createSession({
       config: { idp },

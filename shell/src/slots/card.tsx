@@ -21,8 +21,6 @@ import { CardBoundary } from './card-boundary.tsx';
 
 type Remotes = Pick<RemoteRegistry, 'open' | 'forget'>;
 
-/** From when a card is near the view until it is drawn. */
-const CARD_LIMIT_MS = 10_000;
 /** One screen ahead. */
 const NEAR = '100% 0px';
 
@@ -40,7 +38,7 @@ export function Card({
   part,
   onLost,
   remotes,
-  limitMs = CARD_LIMIT_MS,
+  limitMs = window.portal.limits.card,
 }: CardProps): ReactElement {
   const locale = useLocale();
   const place = useRef<HTMLDivElement>(null);

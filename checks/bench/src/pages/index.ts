@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { localCertificate } from '@portal/delivery-serve/edge/certificate';
-import { startTestPortal } from '@portal/e2e/support/portal';
+import { startTestPortal, USUAL_LIMITS } from '@portal/e2e/support/portal';
 import { INTERRUPTED } from '../interrupted.ts';
 import { CPU_SLOWDOWN, SLOW_4G } from '../phone.ts';
 import { type Change, routeChanges } from '../route-changes.ts';
@@ -100,7 +100,12 @@ async function start(
 ): Promise<Started> {
   const certificate = await localCertificate();
   const portalOf = async (kind: 'federated' | 'monolith') => {
-    const portal = await startTestPortal({ tls: true, kind, log: console.error });
+    const portal = await startTestPortal({
+      tls: true,
+      kind,
+      log: console.error,
+      env: USUAL_LIMITS,
+    });
     resources.defer(() => portal.stop());
     return portal;
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { BrandLookSchema } from '@portal/shared-brand/look/look';
 import type { FirstViewOnPage, PageData } from '@portal/shared-contract';
+import { LIMITS } from '@portal/shared-contract/limits';
 import * as v from 'valibot';
 import {
   fileName,
@@ -16,7 +17,7 @@ import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
 import { OLD_BROWSER_STYLES } from './old-browser.ts';
 import { filesBase, pageData, type Registry } from './registry.ts';
 import { securityContact } from './security-contact.ts';
-import { WORKER_DEADLINE } from './worker-deadline.ts';
+import { workerDeadline } from './worker-deadline.ts';
 
 const registry = (over: Partial<Registry> = {}): Registry => ({
   config: portalConfig({
@@ -542,7 +543,7 @@ describe('the service worker', () => {
 
   // @proves 14.690
   it("is that of the shell's release, behind what keeps a deadline for it", () => {
-    expect(workerOf()).toBe(`${WORKER_DEADLINE}worker()`);
+    expect(workerOf()).toBe(`${workerDeadline(LIMITS.worker)}worker()`);
   });
 
   it('removes itself where the operator has switched it off, and where the shell has none', () => {

@@ -3,6 +3,7 @@ import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import { brandIcon } from '@portal/shared-brand/look/icon';
 import { brandStyle } from '@portal/shared-brand/look/style';
 import type { LatestReleases, PageData } from '@portal/shared-contract';
+import { limitsOf } from '@portal/shared-contract/limits';
 import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { localPartOf } from '../override/page-override.ts';
@@ -20,7 +21,7 @@ import {
 import { navigationOf, type PageOf, pageData, type Registry, remoteList } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
-import { WORKER_DEADLINE } from './worker-deadline.ts';
+import { workerDeadline } from './worker-deadline.ts';
 import { WORKER_REMOVAL } from './worker-removal.ts';
 
 /**
@@ -235,7 +236,7 @@ function workerFile(registry: Registry): ComposedPage[string] {
   const { config, shell } = registry;
   const own = config.worker === false ? undefined : shell.texts.worker;
   return {
-    body: `${own === undefined ? WORKER_REMOVAL : WORKER_DEADLINE + own}\n`,
+    body: `${own === undefined ? WORKER_REMOVAL : workerDeadline(limitsOf(config).worker) + own}\n`,
     headers: {
       ...PAGE_HEADERS,
       'content-type': 'text/javascript; charset=utf-8',

@@ -7,6 +7,7 @@ import {
   WebAddress,
 } from '@portal/shared-brand/look/menu';
 import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
+import type { Limits } from '@portal/shared-contract/limits';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../canonical-json.ts';
@@ -23,6 +24,17 @@ const CompiledTexts = v.record(
 );
 
 const PassWords = v.pipe(Text, v.regex(/^[^"\\$<>{}]+$/));
+
+const LimitMs = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+const LimitsSchema = v.strictObject({
+  view: LimitMs,
+  call: LimitMs,
+  latest: LimitMs,
+  silent: LimitMs,
+  token: LimitMs,
+  worker: LimitMs,
+  card: LimitMs,
+}) satisfies v.GenericSchema<unknown, Partial<Limits>>;
 
 const PortalConfigSchema = v.strictObject({
   apiUrl: Address,
@@ -78,7 +90,7 @@ const PortalConfigSchema = v.strictObject({
   ipCountryUrl: v.exactOptional(Address),
   worker: v.exactOptional(v.literal(false)),
   vitals: v.exactOptional(v.literal(false)),
-  viewLimitMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  limits: v.exactOptional(LimitsSchema),
 }) satisfies v.GenericSchema<unknown, PortalConfig>;
 
 /** The configuration of an environment's page, `configurations/<digest>.json` in a store. */

@@ -1,5 +1,5 @@
-/** Within this, a page comes whatever the worker does. A kept page needs less. */
-const DEADLINE_MS = 3_000;
+/** Of the worker's own limit for the network: within this, a page comes whatever the worker does. */
+const DEADLINE_SHARE = 1.5;
 /** A worker that has not answered this long after the network is dropped. */
 const DROPPED_AFTER_MS = 10_000;
 
@@ -11,7 +11,10 @@ const DROPPED_AFTER_MS = 10_000;
  * network with the worker, where it knows the Static Routing API. An answer of a page that does not come, or fails, is
  * replaced by that of the network here, in every browser.
  */
-export const WORKER_DEADLINE = `(() => {
+export const workerDeadline = (
+  networkLimitMs: number,
+): string => `self.networkLimitMs = ${networkLimitMs};
+(() => {
   const race = 'race-network-and-fetch-handler';
   const rules = [
     { condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: race },
@@ -31,7 +34,7 @@ export const WORKER_DEADLINE = `(() => {
     if (request.mode !== 'navigate') return respondWith.call(this, given);
     const answer = Promise.resolve(given);
     const network = () => fetch(request);
-    const late = wait(${DEADLINE_MS}).then(network);
+    const late = wait(${networkLimitMs * DEADLINE_SHARE}).then(network);
     respondWith.call(this, Promise.race([answer.catch(network), late.catch(() => answer)]));
     const hasAnswered = answer.then(() => true, () => true);
     const drop = late.then(() => Promise.race([hasAnswered, wait(${DROPPED_AFTER_MS})]))

@@ -8,7 +8,7 @@
 import { beginRenewal } from '@portal/shared-auth/early-renewal';
 import { keptFirstView } from '@portal/shared-auth/kept-first-view';
 import { CALLBACK_PATH } from '@portal/shared-auth/paths';
-import { beginSilentCheck } from '@portal/shared-auth/silent-check';
+import { beginSilentCheck, firstAttempt } from '@portal/shared-auth/silent-check';
 import { ACCESS_TOKEN, ONEID_USER_ID } from '@portal/shared-auth/stored-names';
 import { localeOf } from '@portal/shared-i18n/locale-path';
 import { startFirstView } from '../first-view/first-view.ts';
@@ -38,7 +38,7 @@ function goOn({
   delete portal.begun;
   const locale = localeOf(location.pathname);
   // Without Web Locks, other tabs cannot wait: then the session renews.
-  const renewal = unasked.length > 0 && navigator.locks ? beginRenewal(config.idp) : undefined;
+  const renewal = unasked.length > 0 && navigator.locks ? beginRenewal(config) : undefined;
   portal.renewal = renewal;
   if (renewal) {
     const token = renewal.then(({ result }) => {
@@ -91,7 +91,12 @@ function goOn({
   // A member with a stored session sees the page without the answer, so their check begins once React has drawn: its frame
   // would take time from that. Web Crypto, which the check needs, exists in secure contexts alone.
   if (path !== CALLBACK_PATH && window.isSecureContext && !stored(ACCESS_TOKEN)) {
-    portal.silent = beginSilentCheck(config.idp, locale);
+    portal.silent = beginSilentCheck(
+      config.idp,
+      locale,
+      window,
+      firstAttempt(portal.limits.silent),
+    );
   }
 }
 

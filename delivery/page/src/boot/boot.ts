@@ -11,6 +11,7 @@
 import { apiHeaders } from '@portal/shared-api/headers';
 import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT } from '@portal/shared-auth/stored-names';
 import type { PackageOnPage, PageData, StageReport } from '@portal/shared-contract';
+import { limitsOf } from '@portal/shared-contract/limits';
 import { reportAddress } from '@portal/shared-contract/report-address';
 import { barePath, localeOf } from '@portal/shared-i18n/locale-path';
 import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
@@ -21,7 +22,7 @@ import { showFailure } from './failure.ts';
 import { createFileLoader } from './file-loader.ts';
 import { prepareInstall } from './install.ts';
 import { untilLive } from './kept-page.ts';
-import { fileLimit, firstViewDeadline, VIEW_LIMIT_MS, wordsDeadline } from './limits.ts';
+import { fileLimit, firstViewDeadline, wordsDeadline } from './limits.ts';
 import { pathInOwnLanguage } from './own-language.ts';
 import { store, stored } from './stored.ts';
 
@@ -34,8 +35,10 @@ if (document.documentElement.className === 'too-old') throw new Error('The brows
 const startedAt = performance.now();
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
+const limits = limitsOf(config);
 // First of all requests, since the scripts of a kept page wait for its answer.
-const live = document.documentElement.dataset.kept === undefined ? undefined : untilLive(data);
+const live =
+  document.documentElement.dataset.kept === undefined ? undefined : untilLive(data, limits.latest);
 showInOwnLanguage();
 const locale = localeOf(location.pathname);
 const path = barePath(location.pathname);
@@ -52,13 +55,12 @@ const early = (token && route && route.guard !== 'public' && route.early) || [];
 const isEnded = Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
 if (token && !isEnded) ask(early, token);
 
-const viewLimitMs = config.viewLimitMs ?? VIEW_LIMIT_MS;
-const firstViewEnds = firstViewDeadline(viewLimitMs, performance.now());
+const firstViewEnds = firstViewDeadline(limits.view, performance.now());
 const portal: BegunPage = {
   ...data,
   early: answers,
-  ...createFileLoader(data, locale, fileLimit(viewLimitMs)),
-  viewLimitMs,
+  ...createFileLoader(data, locale, fileLimit(limits.view)),
+  limits,
   firstViewEnds,
   fail() {
     reportFailure();
@@ -102,7 +104,7 @@ setTimeout(() => {
   portal.endFirstView?.();
   // React removes the skeleton when it has drawn the frame.
   if (document.getElementById('skeleton')) portal.fail();
-}, wordsDeadline(firstViewEnds, viewLimitMs) - performance.now());
+}, wordsDeadline(firstViewEnds, limits.view) - performance.now());
 
 function loadStyles(): Promise<void>[] {
   return parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file)));

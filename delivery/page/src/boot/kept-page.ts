@@ -2,18 +2,16 @@ import type { PageData } from '@portal/shared-contract';
 import { differsFromPage, fetchLatest } from '@portal/shared-contract/latest-releases';
 import { KEPT_CACHES } from '@portal/shared-contract/worker';
 
-/** Without an answer within this time a kept page goes on as one without a connection. */
-const ANSWER_LIMIT_MS = 2_000;
-
 /**
  * Asks the portal whether a page that the service worker has kept is live. One that is not is replaced by that of the
  * network: then this never resolves, so that nothing of a withdrawn release runs.
+ * @param limitMs without an answer within this time the page goes on as one without a connection
  * @returns resolves when its scripts may run; the page counts as kept only where no answer came
  */
-export async function untilLive(data: PageData): Promise<void> {
+export async function untilLive(data: PageData, limitMs: number): Promise<void> {
   const latest = await Promise.race([
     fetchLatest(fetch),
-    new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_LIMIT_MS)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, limitMs)),
   ]);
   if (!latest) return;
   delete document.documentElement.dataset.kept;

@@ -1,8 +1,4 @@
-/**
- * How long a view may load before the member reads words and Retry in its place. The
- * limits are shares of one setting, so that a test can shorten them together.
- */
-export const VIEW_LIMIT_MS = 8000;
+/** The limits of what a view waits for are shares of its own: while they last, nothing shows words and Retry. */
 
 /** Of a file: a little less, so that the Retry of a view asks anew and does not join the old wait. */
 const FILE_SHARE = 0.9;

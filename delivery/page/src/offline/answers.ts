@@ -1,9 +1,6 @@
 import type { KeptCache } from './kept-cache.ts';
 import { NO_PAGE } from './no-page.ts';
 
-/** The page of the network shows if it comes within this time, where that of another screen could take its place. */
-export const NETWORK_LIMIT_MS = 2_000;
-
 type Navigation = {
   /** Asks the network for the page. */
   readonly network: () => Promise<Response>;
@@ -13,7 +10,7 @@ type Navigation = {
   readonly any: () => Promise<Response | undefined>;
   /** The member has asked for it anew: then what is kept comes after the network. */
   readonly isReload: boolean;
-  /** Resolves when the network has had its time. */
+  /** Resolves when the network has had its time: then the page of another screen takes its place. */
   readonly limit: () => Promise<unknown>;
 };
 

@@ -3,6 +3,7 @@
  * (docs/decisions/0063-service-worker.md). boot-script.ts bundles it. It knows nothing of any member: what it
  * keeps is the same for everybody.
  */
+import { LIMITS } from '@portal/shared-contract/limits';
 import {
   type CodeRuns,
   KEPT_CACHES,
@@ -10,7 +11,7 @@ import {
   type Ping,
 } from '@portal/shared-contract/worker';
 import { isFile, isScreen } from './addresses.ts';
-import { answerFile, answerNavigation, NETWORK_LIMIT_MS } from './answers.ts';
+import { answerFile, answerNavigation } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
 import { createPageKeeper } from './page-keeper.ts';
 import { createPageWatch } from './page-watch.ts';
@@ -21,6 +22,8 @@ import type { WorkerScope } from './scope.ts';
 const CACHE = `${KEPT_CACHES}3`;
 
 const scope = self as unknown as WorkerScope & PushScope;
+/** Set by the page's configuration (delivery/model/src/page/worker-deadline.ts). */
+const { networkLimitMs = LIMITS.worker } = self as { networkLimitMs?: number };
 const network = (...args: Parameters<typeof fetch>) => fetch(...args);
 const cache = createKeptCache(async () => {
   // A read must not make anew what the browser has removed at a sign-out.
@@ -81,6 +84,6 @@ function openScreen(request: Request): Promise<Response> {
     own: () => keeper.page(pathname),
     any: () => keeper.anyPage(pathname),
     isReload: request.cache === 'reload' || request.cache === 'no-cache',
-    limit: () => new Promise((resolve) => setTimeout(resolve, NETWORK_LIMIT_MS)),
+    limit: () => new Promise((resolve) => setTimeout(resolve, networkLimitMs)),
   });
 }

@@ -8,6 +8,7 @@ import { withPassNames } from '@portal/shared-contract/pass-name';
 import type { Addresses } from './addresses.ts';
 import { type Brand, startBrand, textsOfScreens } from './brand.ts';
 import { demoMenuLinks } from './menu-links.ts';
+import { pageLimits } from './page-limits.ts';
 import { receiptIssuer } from './receipt.ts';
 import { siteLinks } from './site-links.ts';
 import { sendsVitals } from './vitals.ts';
@@ -62,7 +63,7 @@ export function portalConfig(
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
     ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),
     ...(sendsVitals(env) ? {} : { vitals: false }),
-    ...(env.VIEW_LIMIT_MS ? { viewLimitMs: Number(env.VIEW_LIMIT_MS) } : {}),
+    ...(env.PAGE_LIMITS ? { limits: pageLimits(env.PAGE_LIMITS) } : {}),
     ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
   };
 }

@@ -12,10 +12,11 @@ import {
   storedGateReport,
 } from '@portal/delivery-model/gate/gate-report';
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
-import { WORKER_DEADLINE } from '@portal/delivery-model/page/worker-deadline';
+import { workerDeadline } from '@portal/delivery-model/page/worker-deadline';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import type { Addresses } from '@portal/delivery-serve/start/addresses';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
+import { limitsOf } from '@portal/shared-contract/limits';
 import { checkBeside } from './blast-radius/check-beside.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { checkTypes } from './check-types.ts';
@@ -139,17 +140,23 @@ async function pagesOf(
   const configuration = startConfiguration(addresses, {}, { provider: {} });
   const pages = await Promise.all(
     compositions.map(async (composition) =>
-      withoutDeadline(await composeTogether(composition, configuration, releases)),
+      withoutDeadline(
+        await composeTogether(composition, configuration, releases),
+        limitsOf(configuration.config).worker,
+      ),
     ),
   );
   return pageServer(pages, releases);
 }
 
 /** What a worker does by itself: not every browser keeps the deadline for it where its thread is held. */
-function withoutDeadline(page: ComposedPage): ComposedPage {
+function withoutDeadline(page: ComposedPage, networkLimitMs: number): ComposedPage {
   const { 'worker.js': worker } = page;
   if (!worker) return page;
-  return { ...page, 'worker.js': { ...worker, body: worker.body.replace(WORKER_DEADLINE, '') } };
+  return {
+    ...page,
+    'worker.js': { ...worker, body: worker.body.replace(workerDeadline(networkLimitMs), '') },
+  };
 }
 
 /** What is switched off may be broken, and members do not see it. */

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WORKER_DEADLINE } from '@portal/delivery-model/page/worker-deadline';
+import { workerDeadline } from '@portal/delivery-model/page/worker-deadline';
 import { proofTest as it } from '@portal/server-testing/proofs';
+import { LIMITS } from '@portal/shared-contract/limits';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from './launch.ts';
 
@@ -55,7 +56,7 @@ const at = (path: string) => `http://localhost:${(server.address() as AddressInf
 
 /** A browser that has this worker, if the browser takes it at all. */
 async function browserWith(code: string, before = ''): Promise<BrowserContext> {
-  worker = before + WORKER_DEADLINE + TAKES_OVER + code;
+  worker = before + workerDeadline(LIMITS.worker) + TAKES_OVER + code;
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(at('/'));

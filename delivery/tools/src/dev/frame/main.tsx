@@ -10,6 +10,7 @@ import {
   tokens,
 } from '@portal/shared-auth';
 import type { Locale, PageData } from '@portal/shared-contract';
+import { limitsOf } from '@portal/shared-contract/limits';
 import { activateLocale, addTexts, loadErrorTexts, localeOf, textsOf } from '@portal/shared-i18n';
 import { type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
 import { createBrowserRouter } from '@portal/shared-routing/browser-router';
@@ -36,7 +37,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
       Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${url}`)),
     restart: (name) =>
       Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${name}`)),
-    viewLimitMs: Number.POSITIVE_INFINITY,
+    limits: limitsOf(page.config),
     firstViewEnds: Number.POSITIVE_INFINITY,
     readRemotes: async () => undefined,
     textFiles: async () => [],
