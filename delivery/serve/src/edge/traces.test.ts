@@ -206,22 +206,6 @@ describe('an edge and a server with a collector', () => {
   });
 
   // @proves 16.930
-  test('a sign-in is traced from the token endpoint to the database', () => {
-    const exchange = rootOf('idp', '/oauth/token');
-    expect(exchange).toMatchObject({ name: 'POST /oauth/token', parentId: '' });
-    expect(below(exchange).map(({ name }) => name)).toContain('select oidc_payloads');
-  });
-
-  // @proves 16.930 16.931
-  test('a sign-in with LINE is traced to its token endpoint, which gets nothing of the trace', () => {
-    const callback = rootOf('idp', '/connections/callback/{id}');
-    const [asked] = below(callback).filter(({ attributes }) => 'server.address' in attributes);
-    expect(asked).toMatchObject({ name: `POST ${new URL(line.origin).host}`, kind: 'client' });
-    expect(below(callback).map(({ name }) => name)).toContain('insert sign_in_progress');
-    expect(line.traced).toEqual([]);
-  });
-
-  // @proves 16.930
   test('the lines of edge and server have the trace of their request, and the trace has its id', () => {
     const { edge, server } = lines;
     for (const [those, root, line] of [
@@ -304,26 +288,4 @@ test('a collector that hangs holds up no answer and no end of the server', async
   await server.stop();
   expect(performance.now() - began).toBeLessThan(SHUTDOWN_MS);
   await collector.close();
-});
-
-// @proves 16.934
-test('without a collector nothing of OpenTelemetry is loaded, and no line has a trace', async () => {
-  const database = await createSharedDatabase('migrated');
-  const server = await startServer({ NODE_OPTIONS, DATABASE_URL: database.url });
-  expect((await fetch(`${server.api}/notifications`, { headers: GIVEN_HEADERS })).status).toBe(401);
-  expect(await server.metrics()).not.toContain('portal_trace_spans_total');
-  await server.stop();
-  const log = server.log.join('\n');
-  expect(log).toContain('balancer-1234');
-  expect(log).not.toMatch(/loads OpenTelemetry|trace_id/);
-  await database.drop();
-});
-
-// @proves 16.935
-test('an edge does not start with a collector that cannot be one', async () => {
-  const upstreams = { api: 'http://localhost:1', page: 'http://localhost:1' };
-  const edge = await edgeOf(upstreams, { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' });
-  await expect(edge.child.start()).rejects.toThrow(
-    'Please set OTEL_EXPORTER_OTLP_ENDPOINT to the address of a collector such as http://collector:4318.',
-  );
 });

@@ -3,15 +3,12 @@ import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeRelease } from '@portal/delivery-model/testing/release';
-import { openGuide } from '@portal/server-testing/guide';
-import { proofTest as it } from '@portal/server-testing/proofs';
 import { addTeam, operatorOf, promoteSmallReleases } from '@portal/server-testing/releases/teams';
 import { changedParts } from './changed-parts.ts';
 import { writeBuild } from './testing/built-release.ts';
 import { commandIn } from './testing/run-command.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
-const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-release-'));
 const CLONE = path.join(ROOT, 'clone');
@@ -84,82 +81,4 @@ test('a team releases what it has changed, and nothing when that is live', async
     live: { stable: version },
   });
   expect(await release('pages', '--since', 'HEAD~1')).toMatchObject({ code: 0, releases: [] });
-});
-
-// @proves 7.159 7.228
-test('the command of the guide releases what was built', async () => {
-  commitChange('mfe-mypage/src/css.ts');
-  const build = makeRelease('mypage', 'by the guide', ['/my-page']);
-  const version = await writeBuild(path.join(CLONE, '.releases'), build);
-  const [program, flag, name, ...args] = GUIDE.commands('Release what has changed')
-    .trim()
-    .split(' ');
-  expect([program, flag, name]).toEqual(['npx', '--no', 'portal']);
-  const { code, out } = await commandIn(CLONE, settingsOf('pages'))(...args);
-  expect([code, out]).toEqual([0, expect.stringContaining(`mypage is now ${version} since`)]);
-});
-
-// @proves 7.228
-test('the operator releases several parts in one step, or those that are named', async () => {
-  commitChange('shared-ui/src/index.ts');
-  const builds = ['mypage', 'account'].map((part) =>
-    writeBuild(BUILDS, makeRelease(part, 'shared', [part === 'mypage' ? '/my-page' : '/account'])),
-  );
-  const [mypage, account] = await Promise.all(builds);
-  const args = ['--since', 'HEAD~1', '--part', 'mypage', '--part', 'account'];
-  // Of several parts a team is refused all, and none is live.
-  expect(await release('pages', ...args)).toMatchObject({ code: 1, ok: false });
-  expect(await release('operator', ...args)).toMatchObject({
-    code: 0,
-    live: { mypage: { stable: mypage }, account: { stable: account } },
-  });
-});
-
-// @proves 7.228
-test('refuses a commit that the clone does not have, and a part that was not built', async () => {
-  const codeOf = async (...args: string[]) => {
-    const { code, refusals } = await release('pages', ...args);
-    return [code, refusals[0].code];
-  };
-  expect(await codeOf('--since', 'nowhere')).toEqual([1, 'no-commit']);
-  expect(await codeOf('--since=--all')).toEqual([1, 'no-commit']);
-  expect(await codeOf()).toEqual([2, 'usage']);
-  commitChange('mfe-signup/src/css.ts');
-  expect(await codeOf('--since', 'HEAD~1')).toEqual([1, 'not-built']);
-});
-
-// This test and the next one build packages.
-// @proves 7.228
-it('a build that fails is told in its own words, and nothing is published', async () => {
-  writeFileSync(path.join(CLONE, 'mfe-mypage/src/css.ts'), 'export const css = (;\n');
-  commitChange('mfe-mypage/src/css.ts');
-  const { code, err, refusals } = await releaseOwn('pages', '--since', 'HEAD~1');
-  expect([code, refusals]).toEqual([
-    1,
-    [
-      {
-        code: 'build-failed',
-        reason: 'The build of mypage has failed.',
-        remedy: expect.any(String),
-      },
-    ],
-  ]);
-  expect(err).toMatch(/mfe-mypage\/src\/css\.ts\b/);
-  expect(err).not.toContain('\ufffd');
-  execFileSync('git', ['reset', '--quiet', '--hard', 'HEAD~1'], { cwd: CLONE });
-});
-
-// @proves 7.228
-it('without --releases the parts are built in the clone', async () => {
-  commitChange('shared-ui/src/index.ts');
-  const args = ['--since', 'HEAD~1', '--part', 'shell', '--part', 'mypage'];
-  const [, , , ...words] = GUIDE.command('npx --no portal build').split(' ');
-  const command = ['delivery/tools/src/command/main.ts', ...words];
-  execFileSync(process.execPath, command, { cwd: CLONE, stdio: 'pipe' });
-  const built = await releaseOwn('operator', ...args);
-  expect(built).toMatchObject({
-    code: 0,
-    releases: expect.arrayContaining([{ part: 'mypage', version: expect.any(String) }]),
-  });
-  expect(await releaseOwn('operator', ...args)).toMatchObject({ code: 0, releases: [] });
 });
