@@ -3,12 +3,15 @@ import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeRelease } from '@portal/delivery-model/testing/release';
+import { openGuide } from '@portal/server-testing/guide';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { addTeam, operatorOf, promoteSmallReleases } from '@portal/server-testing/releases/teams';
 import { changedParts } from './changed-parts.ts';
 import { writeBuild } from './testing/built-release.ts';
 import { commandIn } from './testing/run-command.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
+const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-release-'));
 const CLONE = path.join(ROOT, 'clone');
@@ -81,4 +84,32 @@ test('a team releases what it has changed, and nothing when that is live', async
     live: { stable: version },
   });
   expect(await release('pages', '--since', 'HEAD~1')).toMatchObject({ code: 0, releases: [] });
+});
+
+// @proves 7.159 7.228
+test('the command of the guide releases what was built', async () => {
+  commitChange('mfe-mypage/src/css.ts');
+  const build = makeRelease('mypage', 'by the guide', ['/my-page']);
+  const version = await writeBuild(path.join(CLONE, '.releases'), build);
+  const [program, flag, name, ...args] = GUIDE.commands('Release what has changed')
+    .trim()
+    .split(' ');
+  expect([program, flag, name]).toEqual(['npx', '--no', 'portal']);
+  const { code, out } = await commandIn(CLONE, settingsOf('pages'))(...args);
+  expect([code, out]).toEqual([0, expect.stringContaining(`mypage is now ${version} since`)]);
+});
+
+// @proves 7.228
+it('without --releases the parts are built in the clone', async () => {
+  commitChange('shared-ui/src/index.ts');
+  const args = ['--since', 'HEAD~1', '--part', 'shell', '--part', 'mypage'];
+  const [, , , ...words] = GUIDE.command('npx --no portal build').split(' ');
+  const command = ['delivery/tools/src/command/main.ts', ...words];
+  execFileSync(process.execPath, command, { cwd: CLONE, stdio: 'pipe' });
+  const built = await releaseOwn('operator', ...args);
+  expect(built).toMatchObject({
+    code: 0,
+    releases: expect.arrayContaining([{ part: 'mypage', version: expect.any(String) }]),
+  });
+  expect(await releaseOwn('operator', ...args)).toMatchObject({ code: 0, releases: [] });
 });
