@@ -9,7 +9,7 @@ import { pageToken } from '@portal/delivery-model/page/page-token';
 import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { THIS_MACHINE } from '@portal/server-testing/config';
-import { BOTH_DATABASES } from '@portal/server-testing/databases';
+import { DATABASES } from '@portal/server-testing/databases';
 import { lookAtCanaries, operatorOf } from '@portal/server-testing/releases/teams';
 import type { StageReport } from '@portal/shared-contract';
 import { reportAddress } from '@portal/shared-contract/report-address';
@@ -29,7 +29,7 @@ const first = makeRelease('account', 'first');
 const second = makeRelease('account', 'second');
 
 let server: TestServer;
-async function open(database: (typeof BOTH_DATABASES)[number] = 'postgres'): Promise<TestServer> {
+async function open(database: (typeof DATABASES)[number] = 'postgres'): Promise<TestServer> {
   server = await startTestServer({ database, config: { releases, trustedProxies: THIS_MACHINE } });
   await promote(first);
   return server;
@@ -118,7 +118,7 @@ const lastEntry = async () => {
 };
 
 // @proves 7.190 7.192 7.243
-test.each(BOTH_DATABASES)('counts what browsers report by minute, on %s', async (database) => {
+test.each(DATABASES)('counts what browsers report by minute, on %s', async (database) => {
   await open(database);
   await promote(second, 26);
   const batch = [
@@ -258,7 +258,7 @@ async function loadBoth(report: (number: number) => StageReport = () => shown(se
 }
 
 // @proves 7.705
-test.each(BOTH_DATABASES)('a canary that loads well grows by itself, on %s', async (database) => {
+test.each(DATABASES)('a canary that loads well grows by itself, on %s', async (database) => {
   await open(database);
   await promote(second, STEPS);
   const { seq: under } = await lastEntry();

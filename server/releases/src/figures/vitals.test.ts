@@ -8,7 +8,7 @@ import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/re
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { THIS_MACHINE } from '@portal/server-testing/config';
-import { BOTH_DATABASES } from '@portal/server-testing/databases';
+import { DATABASES } from '@portal/server-testing/databases';
 import { lookAtCanaries, operatorOf } from '@portal/server-testing/releases/teams';
 import type { ViewReport } from '@portal/shared-contract';
 import { viewsAddress } from '@portal/shared-contract/report-address';
@@ -35,7 +35,7 @@ const first = releaseOf('first');
 const second = releaseOf('second');
 
 let server: TestServer;
-async function open(database: (typeof BOTH_DATABASES)[number] = 'postgres'): Promise<void> {
+async function open(database: (typeof DATABASES)[number] = 'postgres'): Promise<void> {
   server = await startTestServer({ database, config: { releases, trustedProxies: THIS_MACHINE } });
   await promote(first);
 }
@@ -106,7 +106,7 @@ async function metricsOf(name: string): Promise<string[]> {
 }
 
 // @proves 7.778 16.907
-test.each(BOTH_DATABASES)(
+test.each(DATABASES)(
   'counts views by release, route and kind of visit, on %s',
   async (database) => {
     await open(database);

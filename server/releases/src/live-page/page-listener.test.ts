@@ -3,13 +3,12 @@ import { signEntry } from '@portal/delivery-model/log/sign';
 import { makeKey } from '@portal/delivery-model/log/testing/keys';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { BOTH_DATABASES } from '@portal/server-testing/databases';
+import { DATABASES } from '@portal/server-testing/databases';
 import {
   dataOf,
   openTestPageListener,
   type PageAnswer,
 } from '@portal/server-testing/page/open-page-listener';
-import { PROOFS } from '@portal/server-testing/proofs';
 import {
   pageConfiguration,
   promotion,
@@ -22,9 +21,8 @@ import { logStorage } from '../log/log-storage.ts';
 
 /** Longer than any test, so that only notifications count. */
 const NEVER_MS = 1_000_000;
-const LIVE_WITHIN_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const COMPOSITIONS = PROOFS ? 100 : 20;
+const COMPOSITIONS = 10;
 /** They share this process with the server, so that more would only make all of it slower. */
 const ENCODINGS = ['br', 'zstd', 'gzip'];
 
@@ -81,9 +79,9 @@ function expectWhole({ status, headers, body }: PageAnswer): void {
   expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
 }
 
-describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
+describe.each(DATABASES)('the page of a server on %s', (database) => {
   // @proves 7.144 7.145
-  test('is missing before the first entry, and follows each entry within a second', async () => {
+  test('is missing before the first entry, and follows the notification of each entry', async () => {
     await start(database, true);
     const none = await listener.get();
     expect([none.status, none.headers['retry-after']]).toEqual([503, '2']);
@@ -96,9 +94,7 @@ describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
     await goLive();
     expectWhole(await listener.until(has(one)));
     await operator.operate(promotion(two));
-    const begun = performance.now();
     expectWhole(await listener.until(has(two)));
-    expect(performance.now() - begun).toBeLessThan(LIVE_WITHIN_MS);
     await operator.operate({ type: 'rollback', part: 'account' });
     expectWhole(await listener.until(has(one)));
     await configure('Swallow');
