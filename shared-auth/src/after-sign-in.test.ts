@@ -54,16 +54,6 @@ describe('on the way', () => {
     localStorage.setItem('oneid_user_id', 'hanako');
   });
 
-  test('who has nothing open goes straight to the stored address', () => {
-    expect(afterSignIn('/en/my-page/passports/1?tab=2#x', complete)).toBe(
-      '/en/my-page/passports/1?tab=2#x',
-    );
-  });
-
-  test('who could not be loaded is not held up', () => {
-    expect(afterSignIn('/account', undefined)).toBe('/account');
-  });
-
   test('each comes once, and then the stored address, in the language shown', () => {
     known(everything);
     expect(afterSignIn('/en/account?tab=2', everything)).toBe('/en/verify-term');
@@ -71,23 +61,6 @@ describe('on the way', () => {
     // The member has switched to Japanese here.
     expect(afterPostSignInStep('/verify-user', 'ja')).toBe('/register');
     expect(afterPostSignInStep('/register', 'ja')).toBe('/account?tab=2');
-  });
-
-  test('an interlude that somebody opened by themselves leads home', () => {
-    known(everything);
-    expect(afterPostSignInStep('/verify-user', 'en')).toBe('/en/my-page');
-  });
-
-  test.each([
-    '/register',
-    '/en/register/confirm',
-    '/verify-user/verify-code',
-    '/verify-term',
-    '/register?from=mail',
-    '/en/register/confirm?from=mail#top',
-    '/verify-term#top',
-  ])('a sign-in that began on %s leads home', (target) => {
-    expect(afterSignIn(target, complete)).toMatch(/^(\/en)?\/my-page$/);
   });
 
   test('what another member left behind leads nobody anywhere', () => {

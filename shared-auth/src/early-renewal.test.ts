@@ -8,7 +8,7 @@ import {
   REFRESH_TOKEN,
 } from './stored-names.ts';
 import { openTab } from './testing/browser-window.ts';
-import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
+import { MEMBER, openPortalBrowser } from './testing/portal-browser.ts';
 
 let server: TestIdp;
 let portal: ReturnType<typeof openPortalBrowser>;
@@ -64,19 +64,6 @@ test('pages that open together and the tabs beside them make one token call', as
   expect(tokenCalls).toBe(1);
 });
 
-// @proves 10.174
-test('a page that sees a newer token beside the time of the one before makes no token call', async () => {
-  await nextDay();
-  const expiry = stored(ACCESS_TOKEN_EXPIRES_AT) ?? '';
-  await boot();
-  const newer = stored(ACCESS_TOKEN) ?? '';
-  // As another process sees local storage in the middle of the write.
-  portal.shared.localStorage.shared.set(ACCESS_TOKEN_EXPIRES_AT, expiry);
-  expect(await boot()).toEqual({ result: { ok: true, accessToken: newer } });
-  expect(await portal.open({ fetch: countingFetch }).session.tokens.accessToken()).toBe(newer);
-  expect(tokenCalls).toBe(1);
-});
-
 // @proves 10.175
 test('a renewal names the member who is stored, in the tab that made it', async () => {
   await nextDay();
@@ -85,31 +72,6 @@ test('a renewal names the member who is stored, in the tab that made it', async 
   const first = await boot();
   expect(first?.member).toEqual({ id, ...names, member_code: expect.stringMatching(/^\d{10}$/) });
   expect(await boot()).not.toHaveProperty('member');
-});
-
-// @proves 10.175
-test.each([
-  ['is missing', undefined],
-  ['is no token', 'x.y.z'],
-  ['has no subject', `x.${btoa('{"given_name":"Hanako"}')}.z`],
-  ['has claims that are no texts', `x.${btoa('{"sub":7,"member_code":7}')}.z`],
-])('a renewal whose ID token %s names nobody', async (_what, id_token) => {
-  await nextDay();
-  const renewal = await boot(async () =>
-    Response.json({ access_token: 'new', token_type: 'Bearer', id_token }),
-  );
-  expect(renewal).toEqual({ result: { ok: true, accessToken: 'new' } });
-});
-
-// @proves 10.173
-test('the session of the page takes the renewal over that the page has begun', async () => {
-  await nextDay();
-  const tab = bootAndStart();
-  const tokens = await Promise.all([1, 2].map(() => tab.session.tokens.accessToken()));
-  expect(tokens).toEqual(Array(2).fill(stored(ACCESS_TOKEN)));
-  await tab.session.ready;
-  expect(await tab.session.tokens.accessToken()).toBe(stored(ACCESS_TOKEN));
-  expect(tokenCalls).toBe(1);
 });
 
 // @proves 10.174
@@ -127,26 +89,6 @@ test('a renewal that the provider refuses signs out every tab', async () => {
 });
 
 // @proves 10.174
-test('a renewal that was refused does not end a session that has begun since', async () => {
-  await nextDay();
-  await server.clock.advance(15 * 24 * 60 * 60 * 1000);
-  const refused = boot();
-  expect(await refused).toMatchObject({ signedOut: true });
-  server.clock.set(new Date());
-  const other = portal.open();
-  await signInAgain(other);
-  const tab = portal.open({ renewal: refused });
-  await tab.session.tokens.accessToken();
-  await turns();
-  expect([tab, other].map((one) => one.store.get(isLoginAtom))).toEqual([true, true]);
-});
-
-async function signInAgain(tab: PortalTab): Promise<void> {
-  await tab.session.signIn();
-  await tab.session.completeSignIn(await portal.passSignInPage(tab));
-}
-
-// @proves 10.174
 test('a provider that is out of reach signs nobody out: the member is told', async () => {
   await nextDay();
   const tab = bootAndStart(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -154,15 +96,6 @@ test('a provider that is out of reach signs nobody out: the member is told', asy
   expect(tab.store.get(isLoginAtom)).toBe(true);
   expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('unreachable');
   expect(stored(REFRESH_TOKEN)).toBeTruthy();
-});
-
-test('nothing is renewed without a refresh token: the session check decides', async () => {
-  await nextDay();
-  portal.shared.localStorage.shared.delete(REFRESH_TOKEN);
-  expect(boot()).toBeUndefined();
-  portal.shared.localStorage.shared.clear();
-  expect(boot()).toBeUndefined();
-  expect(tokenCalls).toBe(0);
 });
 
 // @proves 10.682

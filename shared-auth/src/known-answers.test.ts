@@ -33,21 +33,6 @@ async function tabWithAnswer(): Promise<PortalTab> {
   return tab;
 }
 
-// @proves 2.87
-test('a new token of the same member forgets nothing', async () => {
-  const tab = await tabWithAnswer();
-  const token = (await tab.session.tokens.accessToken()) ?? '';
-  expect(await tab.session.tokens.renew(token)).toMatchObject({ ok: true });
-  expect(known()).toMatchObject({ ok: true });
-});
-
-// @proves 2.86
-test('a sign-out forgets what the API has answered', async () => {
-  const tab = await tabWithAnswer();
-  await tab.session.signOut();
-  expect(known()).toBeUndefined();
-});
-
 // @proves 2.86
 test('a sign-out in another tab forgets what the API has answered', async () => {
   const tab = await tabWithAnswer();
@@ -68,13 +53,6 @@ test('a sign-in as another member in another tab forgets what the API has answer
   await other.session.signIn();
   await other.session.completeSignIn(await portal.passSignInPage(other, jiro));
   await waitFor(() => expect(tab.reloads).toBe(1));
-  expect(known()).toBeUndefined();
-});
-
-// @proves 2.86
-test('the end of the account forgets what the API has answered', async () => {
-  const tab = await tabWithAnswer();
-  await tab.session.accountClosed();
   expect(known()).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { isLoginAtom, sessionNoticeAtom } from './atoms.ts';
-import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT, REFRESH_TOKEN } from './stored-names.ts';
+import { ACCESS_TOKEN, REFRESH_TOKEN } from './stored-names.ts';
 import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 
 const TABS = 20;
@@ -54,29 +54,6 @@ test(`${TABS} tabs that meet a 401 at once make one token call, ${ROUNDS} rounds
     expect(results).toEqual(Array(TABS).fill({ ok: true, accessToken: renewed }));
     expect(tabs.every((tab) => tab.store.get(isLoginAtom))).toBe(true);
   }
-});
-
-test('an expired token is renewed before it is sent', async () => {
-  const [tab] = (await signedInTabs(1)) as [PortalTab];
-  const ended = stored(ACCESS_TOKEN);
-  expect(await tab.session.tokens.accessToken()).toBe(ended);
-  expect(tokenCalls).toBe(0);
-
-  const endsAt = Number(stored(ACCESS_TOKEN_EXPIRES_AT));
-  clock = endsAt;
-  const later = portal.open({ fetch: countingFetch });
-  const renewed = await later.session.tokens.accessToken();
-  expect(renewed).not.toBe(ended);
-  expect(renewed).toBe(stored(ACCESS_TOKEN));
-  expect(tokenCalls).toBe(1);
-});
-
-test('calls of one tab that meet it together share the renewal', async () => {
-  const [tab] = (await signedInTabs(1)) as [PortalTab];
-  const stale = await staleTokenOf(tab);
-  const results = await Promise.all([1, 2, 3].map(() => tab.session.tokens.renew(stale)));
-  expect(new Set(results.map((result) => result.ok && result.accessToken)).size).toBe(1);
-  expect(tokenCalls).toBe(1);
 });
 
 // @proves 10.10
@@ -182,22 +159,4 @@ test('tokens that were copied into another browser renew nothing there, and go o
   expect(thief.store.get(isLoginAtom)).toBe(false);
   expect(await first.session.tokens.renew(stale)).toMatchObject({ ok: true });
   copy.close();
-});
-
-test('tokens found in local storage alone become the record', async () => {
-  Object.assign(portal.shared, { indexedDB: undefined });
-  const [first] = (await signedInTabs(1)) as [PortalTab];
-  const copy = copiedBrowser();
-  const tab = copy.open();
-  expect(tab.store.get(isLoginAtom)).toBe(true);
-  expect(await tab.session.tokens.renew(await staleTokenOf(first))).toMatchObject({ ok: true });
-  copy.close();
-});
-
-test('a browser that has neither database nor channel keeps a session all the same', async () => {
-  Object.assign(portal.shared, { indexedDB: undefined });
-  const [first] = (await signedInTabs(1)) as [PortalTab];
-  const tab = portal.open();
-  expect(await tab.session.tokens.renew(await staleTokenOf(first))).toMatchObject({ ok: true });
-  expect(await tab.session.tokens.renew(await staleTokenOf(tab))).toMatchObject({ ok: true });
 });

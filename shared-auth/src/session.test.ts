@@ -1,18 +1,11 @@
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { waitFor } from '@testing-library/react';
-import {
-  isCancelledAtom,
-  isLoginAtom,
-  isSigningOutAtom,
-  sessionNoticeAtom,
-  userAtom,
-} from './atoms.ts';
+import { isCancelledAtom, isLoginAtom, sessionNoticeAtom, userAtom } from './atoms.ts';
 import { openSessionDatabase, resultOf } from './session-database.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
   ONEID_USER_ID,
-  REDIRECT_URI,
   REFRESH_TOKEN,
   STATE,
 } from './stored-names.ts';
@@ -73,29 +66,6 @@ describe('signing in', () => {
     expect(stored(REFRESH_TOKEN)).toBeTruthy();
     expect(tab.sessionValues.has(CODE_VERIFIER)).toBe(false);
     expect(tab.sessionValues.has(STATE)).toBe(false);
-  });
-
-  test('without a return address leads to /my-page, in the language it began in', async () => {
-    const tab = portal.open({ pathname: '/en' });
-    await tab.session.signIn({ returnTo: '//evil.example' });
-    const search = await portal.passSignInPage(tab);
-    expect(await tab.session.completeSignIn(search)).toEqual({
-      ok: true,
-      returnTo: '/en/my-page',
-    });
-  });
-
-  test('leads to the remembered address, once', async () => {
-    const tab = portal.open();
-    tab.session.returnTo.remember({ returnTo: '/account', en: 'Account', ja: 'アカウント' });
-    expect(tab.session.returnTo.remembered()).toMatchObject({
-      returnTo: '/account',
-      en: 'Account',
-    });
-    await tab.session.signIn();
-    const search = await portal.passSignInPage(tab);
-    expect(await tab.session.completeSignIn(search)).toMatchObject({ returnTo: '/account' });
-    expect(stored(REDIRECT_URI)).toBeUndefined();
   });
 
   // @proves 3.27
@@ -165,23 +135,6 @@ describe('the callback', () => {
     expect(one).toEqual({ ok: true, returnTo: '/my-page' });
     expect(two).toBe(one);
     expect(exchanges).toBe(1);
-  });
-
-  test('opened again after a reload continues without asking the provider', async () => {
-    const tab = portal.open();
-    await tab.session.signIn({ returnTo: '/account' });
-    const search = await portal.passSignInPage(tab);
-    await tab.session.completeSignIn(search);
-    const tokens = stored(ACCESS_TOKEN);
-
-    const reloaded = portal.open({ fetch: () => Promise.reject(new Error('No call is needed')) });
-    for (const [name, value] of tab.sessionValues)
-      reloaded.platform.sessionStorage.set(name, value);
-    expect(await reloaded.session.completeSignIn(search)).toEqual({
-      ok: true,
-      returnTo: '/account',
-    });
-    expect(stored(ACCESS_TOKEN)).toBe(tokens);
   });
 
   // @asvs 10.1.2
@@ -271,37 +224,9 @@ describe('the callback', () => {
     });
     expect(tab.store.get(isLoginAtom)).toBe(false);
   });
-
-  test("shows the provider's refusal", async () => {
-    const tab = portal.open();
-    await tab.session.signIn();
-    const state = tab.sessionValues.get(STATE);
-    const search = `?error=access_denied&state=${state}`;
-    expect(await tab.session.completeSignIn(search)).toMatchObject({
-      ok: false,
-      error: 'access_denied',
-    });
-  });
-
-  test('says that the provider cannot be reached', async () => {
-    const tab = portal.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
-    await tab.session.signIn();
-    const search = await portal.passSignInPage(tab);
-    expect(await tab.session.completeSignIn(search)).toMatchObject({ error: 'unreachable' });
-  });
 });
 
 describe('the session check', () => {
-  // @proves 4.2
-  test('finds the member signed in, and changes nothing', async () => {
-    const tab = await signedInTab();
-    const token = stored(ACCESS_TOKEN);
-    expect(await tab.session.checkSession()).toBe('logged_in');
-    expect(tab.store.get(isLoginAtom)).toBe(true);
-    expect(stored(ACCESS_TOKEN)).toBe(token);
-    expect(tab.visited).toHaveLength(1);
-  });
-
   // @proves 4.9
   test('runs once for all callers at the same time', async () => {
     const tab = await signedInTab();
@@ -373,19 +298,6 @@ describe('the session check', () => {
     fresh.close();
   });
 
-  test('on a page that leads to another continues to that page', async () => {
-    await signedInTab();
-    const fresh = openPortalBrowser(server);
-    for (const [key, cookie] of portal.cookies.jar) fresh.cookies.jar.set(key, cookie);
-    portal.frames.stop();
-    const returnTo = '/en/account/edit/confirm';
-    const visitor = fresh.open({ pathname: '/en' });
-    expect(await visitor.session.checkSession({ returnTo })).toBe('logged_in');
-    const search = await fresh.passSignInPage(visitor);
-    expect(await visitor.session.completeSignIn(search)).toMatchObject({ returnTo: returnTo });
-    fresh.close();
-  });
-
   // @proves 4.2
   test('of a visitor without a session is login_required and does not redirect', async () => {
     const tab = portal.open({ pathname: '/signup' });
@@ -422,18 +334,6 @@ describe('the session check', () => {
     portal.frames.reachable = true;
     expect(await notice?.retry()).toBe('logged_in');
     expect(tab.store.get(sessionNoticeAtom)).toBeNull();
-  });
-
-  test('that ends after the member has signed in again says nothing about the new session', async () => {
-    const tab = await signedInTab();
-    portal.cookies.jar.clear();
-    const check = tab.session.checkSession();
-    await tab.session.signIn();
-    const completion = tab.session.completeSignIn(await portal.passSignInPage(tab));
-    expect(await completion).toMatchObject({ ok: true });
-    await check;
-    expect(tab.store.get(isLoginAtom)).toBe(true);
-    expect(stored(REFRESH_TOKEN)).toBeTruthy();
   });
 });
 
@@ -487,20 +387,6 @@ describe('local storage that differs from the record', () => {
   });
 });
 
-describe('guards', () => {
-  test('accept a stored session at once, and ask the provider on routes that force a check', async () => {
-    await signedInTab();
-    const tab = portal.open();
-    expect(await tab.session.requireSession()).toBe('logged_in');
-    expect(portal.frames.loaded).toBe(0);
-    expect(await tab.session.requireSession({ force: true })).toBe('logged_in');
-    expect(portal.frames.loaded).toBe(1);
-    portal.cookies.jar.clear();
-    expect(await tab.session.requireSession({ force: true })).toBe('login_required');
-    expect(await tab.session.requireSession()).toBe('login_required');
-  });
-});
-
 describe('signing out', () => {
   // @asvs 14.3.1
   test('removes the tokens, tells every tab and goes to the provider', async () => {
@@ -533,15 +419,6 @@ describe('signing out', () => {
     }
     expect(stored(REFRESH_TOKEN)).toBeUndefined();
     expect(tab.visited.some((url) => url.includes('/logout'))).toBe(false);
-  });
-
-  test('is not interrupted by a guard that finds no session', async () => {
-    const tab = await signedInTab();
-    const leaving = tab.session.signOut();
-    expect(await tab.session.signIn({ returnTo: '/my-page' })).toBe(false);
-    await leaving;
-    expect(await tab.session.signIn({ returnTo: '/my-page' })).toBe(false);
-    expect(new URL(tab.visited.at(-1) ?? '').pathname).toBe('/logout');
   });
 
   test('is not undone by another tab whose check the provider answers too early', async () => {
@@ -594,15 +471,6 @@ test('a mirror of another member than the record: the member is loaded again for
   await waitFor(() => expect(tab.store.get(userAtom)?.first_name).toBe('花子'));
 });
 
-test('a signed-out tab learns that the member has signed in elsewhere', async () => {
-  const waiting = portal.open();
-  await waiting.session.ready;
-  await signedInTab();
-  await turns();
-  expect(waiting.store.get(isLoginAtom)).toBe(true);
-  expect(waiting.reloads).toBe(0);
-});
-
 describe('a page from the back-forward cache', () => {
   const transition = (type: 'pagehide' | 'pageshow') =>
     window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
@@ -630,31 +498,6 @@ describe('a page from the back-forward cache', () => {
     expect(tab.reloads).toBe(1);
     document.documentElement.style.removeProperty('visibility');
   });
-
-  test('is no longer signing out when the sign-out page is left by Back', async () => {
-    const tab = await signedInTab();
-    const other = portal.open();
-    await tab.session.signOut();
-    expect(tab.store.get(isSigningOutAtom)).toBe(true);
-    expect(other.store.get(isSigningOutAtom)).toBe(false);
-    other.session.end();
-    transition('pagehide');
-    transition('pageshow');
-    await turns();
-    expect(tab.store.get(isSigningOutAtom)).toBe(false);
-    expect(document.documentElement).toBeVisible();
-  });
-});
-
-test('a fresh sign-up is handed over with its token', async () => {
-  const tab = portal.open({ pathname: '/en/signup/verify-code' });
-  await tab.session.startWithSignUpToken('sign-up-token', { returnTo: '/en/register' });
-  expect(tab.store.get(isLoginAtom)).toBe(true);
-  expect(stored(ACCESS_TOKEN)).toBe('sign-up-token');
-  const { searchParams } = new URL(tab.visited[0] ?? '');
-  expect(searchParams.get('token')).toBe('sign-up-token');
-  // The token is for the provider, which spends it: the API is asked nothing with it.
-  expect(await tab.session.loadUser()).toMatchObject({ ok: false, error: { kind: 'session' } });
 });
 
 // @proves 7.76 10.3

@@ -63,14 +63,6 @@ test('hears nobody else: other origins, other windows, other messages', async ()
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('a frame that has loaded and says nothing is given up soon', async () => {
-  const check = beginSilentCheck(idp, 'ja');
-  const frame = await frameOf();
-  frame.dispatchEvent(new Event('load'));
-  jest.advanceTimersByTime(300);
-  await expect(check.answer).rejects.toThrow('did not answer');
-});
-
 // @proves 10.492
 test("the page's script tells its parent, and only a parent of our own origin; without one it goes home", () => {
   const told: unknown[] = [];

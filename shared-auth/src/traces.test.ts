@@ -1,6 +1,6 @@
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { isLoginAtom } from './atoms.ts';
-import { ACCESS_TOKEN, HAD_SESSION, REFRESH_TOKEN } from './stored-names.ts';
+import { ACCESS_TOKEN, HAD_SESSION } from './stored-names.ts';
 import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 
 let server: TestIdp;
@@ -69,26 +69,6 @@ test('a sign-out has the browser remove everything before it goes to the provide
   expect(asked).toBe(1);
 });
 
-const ENDS: [string, (tab: PortalTab) => Promise<unknown>][] = [
-  ['the account is closed', (tab) => tab.session.accountClosed()],
-  [
-    'the member has signed out on another device',
-    (tab) => {
-      portal.cookies.jar.clear();
-      return tab.session.checkSession();
-    },
-  ],
-];
-
-// @proves 14.510
-test.each(ENDS)('the same happens when %s', async (_, end) => {
-  const tab = await signedInTab();
-  await end(tab);
-  await turns();
-  expect(asked).toBe(1);
-  expect(stored(HAD_SESSION)).toBeUndefined();
-});
-
 // @proves 12.2
 test('what was typed in this tab outlives a session that ended elsewhere', async () => {
   const tab = await signedInTab();
@@ -119,30 +99,6 @@ test('without a connection the sign-out goes on, and the next page asks again', 
   await turns();
   expect(asked).toBe(2);
   expect(stored(HAD_SESSION)).toBeUndefined();
-});
-
-// @proves 14.510
-test('a sign-in that begins meanwhile waits, and stays', async () => {
-  const tab = await signedInTab();
-  const other = open();
-  const held = Promise.withResolvers<void>();
-  const empty = clear;
-  clear = () => held.promise.then(empty);
-  const leaving = tab.session.signOut();
-  const again = signIn(other);
-  await turns();
-  held.resolve();
-  await Promise.all([leaving, again]);
-  expect(other.store.get(isLoginAtom)).toBe(true);
-  expect(stored(REFRESH_TOKEN)).toBeTruthy();
-});
-
-test('neither a visitor asks nor the page to which the provider sends back', async () => {
-  await open().session.ready;
-  portal.shared.localStorage.shared.set(HAD_SESSION, '1');
-  await open('/callback').session.ready;
-  await turns();
-  expect(asked).toBe(0);
 });
 
 /** Lets what was begun come to its end. */

@@ -8,13 +8,11 @@ import {
   Outlet,
   type RouteObject,
   RouterProvider,
-  redirect,
   replace,
   useBlocker,
   useLoaderData,
   useLocation,
   useMatches,
-  useNavigate,
   useNavigation,
   useRouteError,
 } from './router.ts';
@@ -65,12 +63,6 @@ function Failed(): ReactElement {
 
 function Later(): ReactElement {
   return <h1>{useLoaderData<string>()}</h1>;
-}
-
-function GoesOn(): ReactElement {
-  const navigate = useNavigate();
-  useEffect(() => void navigate('/third', { replace: true, state: { from: 'first' } }), [navigate]);
-  return <h1>Goes on</h1>;
 }
 
 const page = (path: string, rest: Partial<RouteObject> = {}): RouteObject =>
@@ -172,52 +164,6 @@ describe('a first page', () => {
     expect(loaded.mock.calls).toEqual([['/first'], ['/first']]);
   });
 
-  test('says what its loader threw, and does not ask again', async () => {
-    const loader = jest.fn(() => Promise.reject(new Error('No data')));
-    const { comes } = open('/broken', [page('/broken', { loader })]);
-    await heading('No data');
-    await comes();
-    await shows('/broken root /broken idle');
-    expect(await heading('No data')).toBeVisible();
-    expect(loader).toHaveBeenCalledTimes(1);
-  });
-
-  test('may be one that no row covers', async () => {
-    const { comes } = open('/nowhere');
-    await heading('Not found');
-    await comes();
-    await userEvent.click(screen.getByText('Third'));
-    expect(await heading('Page /third')).toBeVisible();
-  });
-
-  test('is of routes that are learnt first', async () => {
-    const learn = jest.fn(({ path, patch }) => {
-      if (path === '/learnt') patch('root', [page('/learnt')]);
-    });
-    const { comes } = open('/learnt', [], learn);
-    await heading('Page /learnt');
-    await comes();
-    await userEvent.click(screen.getByText('Third'));
-    await heading('Page /third');
-    await act(async () => window.history.back());
-    expect(await heading('Page /learnt')).toBeVisible();
-  });
-
-  test('is in the frame of its own route while it loads', async () => {
-    const never = new Promise<never>(() => {});
-    open('/learnt', [], ({ patch }) => patch('root', [page('/learnt', { loader: () => never })]));
-    await shows('/learnt root /learnt idle');
-    expect(await heading('Loading')).toBeVisible();
-  });
-
-  test('says what went wrong where its routes could not be learnt', async () => {
-    const { comes } = open('/learnt', [], () => Promise.reject(new Error('Not reached')));
-    await heading('Not reached');
-    await comes();
-    await userEvent.click(screen.getByText('Third'));
-    expect(await heading('Page /third')).toBeVisible();
-  });
-
   // @proves 7.774
   test.each([
     ['returns', (to: Response) => to],
@@ -238,31 +184,6 @@ describe('a first page', () => {
     await comes();
     expect(loaded.mock.calls).toEqual([['/second']]);
   });
-
-  test('leaves the portal where its loader says so', async () => {
-    const loader = () => redirect('https://other.example/');
-    const { left } = open('/leads', [page('/leads', { loader })]);
-    await waitFor(() =>
-      expect(left).toHaveBeenCalledWith('https://other.example/', { replace: true }),
-    );
-  });
-
-  test('has the whole router read an answer that only that understands', async () => {
-    const loader = () => Response.json('From a response');
-    const { comes } = open('/answer', [page('/answer', { loader })]);
-    await comes();
-    expect(await heading('From a response')).toBeVisible();
-  });
-
-  test('gives way to another address that is asked for while it loads', async () => {
-    const never = new Promise<never>(() => {});
-    const { router, comes } = open('/slow', [page('/slow', { loader: () => never })]);
-    await act(() => router.navigate('/third', { replace: true }));
-    await heading('Page /third');
-    await comes();
-    expect(window.location.pathname).toBe('/third');
-    expect(loaded.mock.calls).toEqual([['/third']]);
-  });
 });
 
 describe('before the whole router has come', () => {
@@ -278,14 +199,6 @@ describe('before the whole router has come', () => {
     await shows('/second?a=1#b root /second idle');
     await act(async () => window.history.back());
     expect(await heading('Page /first')).toBeVisible();
-  });
-
-  test('a page that leads on by itself does so with its state', async () => {
-    const { comes, router } = open('/on', [page('/on', { element: <GoesOn /> })]);
-    await heading('Goes on');
-    await comes();
-    expect(await heading('Page /third')).toBeVisible();
-    expect(router.state.location.state).toEqual({ from: 'first' });
   });
 
   // @proves 7.774
@@ -311,37 +224,6 @@ describe('before the whole router has come', () => {
     await userEvent.click(leave);
     expect(await heading('Page /second')).toBeVisible();
   });
-
-  // @proves 7.774
-  test('so is one of which the browser does not tell before the document has loaded', async () => {
-    window.history.pushState({ idx: 4, key: 'a' }, '', '/second');
-    window.history.pushState({ idx: 5, key: 'b' }, '', '/unsaved');
-    const { comes } = open();
-    await heading('Unsaved');
-    const withheld = Promise.withResolvers<void>();
-    const withhold = (event: Event) => {
-      event.stopImmediatePropagation();
-      withheld.resolve();
-    };
-    window.addEventListener('popstate', withhold, { capture: true, once: true });
-    window.history.back();
-    await withheld.promise;
-    expect(window.location.pathname).toBe('/second');
-    await comes();
-    expect(await screen.findByRole('button', { name: 'Leave' })).toBeVisible();
-    expect(window.location.pathname).toBe('/unsaved');
-  });
-
-  test('a fragment that the browser follows is the address afterwards', async () => {
-    window.history.pushState({ idx: 3 }, '', '/first');
-    const { comes } = open();
-    await heading('Page /first');
-    window.location.hash = 'main';
-    await comes();
-    await shows('/first#main root /first idle');
-    expect(mounted).toHaveBeenCalledTimes(1);
-    expect(loaded).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('where the whole router does not come', () => {
@@ -353,14 +235,5 @@ describe('where the whole router does not come', () => {
     await comes(new Error('ChunkLoadError'));
     await waitFor(() => expect(left.mock.calls[0]?.[0]).toBe('/second?a=1#b'));
     await shows('/first root /first idle');
-  });
-
-  test('the browser loads the page again that is to ask for its data', async () => {
-    const { comes, left, router } = open('/first');
-    await heading('Page /first');
-    const asked = router.revalidate();
-    await comes(new Error('ChunkLoadError'));
-    await asked;
-    expect(left).toHaveBeenCalledWith(undefined);
   });
 });

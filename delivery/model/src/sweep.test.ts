@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
-import { hashList } from './page/hash-list.ts';
 import type { EnvironmentState, LivePart } from './state.ts';
 import { type SweepInput, type SweptEntry, sweepOf } from './sweep.ts';
-import { releasedFile, remoteDocument, shellDocument } from './testing/gate-documents.ts';
+import { releasedFile, remoteDocument } from './testing/gate-documents.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -59,17 +58,6 @@ const sweep = (
   });
 };
 
-test('keeps the list of hashes of a release that it keeps', () => {
-  const [kept, gone] = [account(2), account(1)];
-  const listOf = (document: ReleaseDocument) => fileKey('account', hashList(document).file);
-  const stored = [...keysOf(kept), ...keysOf(gone), listOf(kept), listOf(gone)];
-  const { remove } = sweep([1, 2], [entry(1, 3, part(2))], {
-    stored: [...new Set(stored)].map((key) => ({ key, at: ago(90) })),
-  });
-  expect(remove).toContain(listOf(gone));
-  expect(remove).not.toContain(listOf(kept));
-});
-
 // @proves 7.785
 test('keeps the releases of a preview until the time that it names, also when it has ended before', () => {
   const by = { team: 'blue', kid: 'b' };
@@ -90,37 +78,6 @@ test('keeps the releases of a preview until the time that it names, also when it
   expect(sweep([1, 3], [previewed(NOW + DAY)]).remove).toEqual([]);
   expect(sweep([1, 3], [previewed(NOW + DAY), entry(2, 19, part(3))]).remove).toEqual([]);
   expect(sweep([1, 3], [previewed(NOW)]).remove).toEqual(gone);
-});
-
-test('deletes a release that no entry names, and of its files those that no other release has', () => {
-  expect(sweep([1, 2], [entry(1, 3, part(2))])).toEqual({
-    remove: [documentKey('account', versionOf(1)), fileKey('account', file('own', 1))],
-    unread: [],
-  });
-});
-
-test('keeps stable, previous and canary, and a part that was switched off', () => {
-  const live = part(1, {
-    previous: versionOf(2),
-    canary: { version: versionOf(3), share: 26, offset: 0 },
-    killed: { at: '2026-11-20T00:00:00Z', reason: 'throws' },
-  });
-  expect(sweep([1, 2, 3], [entry(1, 3, live)]).remove).toEqual([]);
-});
-
-test('keeps what was live at any time of the last 30 days', () => {
-  const entries = [
-    entry(1, 50, part(10)),
-    entry(2, 40, part(20)),
-    entry(3, 10, part(30)),
-    entry(4, 5, part(40)),
-  ];
-  // The second entry was in force until 10 days ago.
-  expect(new Set(sweep([10, 20, 30, 40], entries).remove)).toEqual(new Set(keysOf(account(10))));
-});
-
-test('keeps what is live for a year without a change', () => {
-  expect(sweep([1], [entry(1, 365, part(1))]).remove).toEqual([]);
 });
 
 test('keeps what any environment that shares the store has', () => {
@@ -148,22 +105,6 @@ test('keeps what is younger than a day, with the older files that its document n
   ]);
 });
 
-test('keeps compressed files with their file, and deletes them with it', () => {
-  const variants = (build: number) =>
-    ['.br', '.zst'].map((ending) => `${fileKey('account', file('own', build))}${ending}`);
-  const all = [...keysOf(account(1)), ...keysOf(account(22)), ...variants(1), ...variants(22)];
-  const { remove } = sweep([1, 22], [entry(1, 90, part(1))], {
-    stored: all.map((key) => ({ key, at: ago(90) })),
-  });
-  expect(new Set(remove)).toEqual(new Set([...keysOf(account(22)), ...variants(22)]));
-});
-
-test('deletes documents before files', () => {
-  const { remove } = sweep([11, 22, 33], [entry(1, 90, part(44))], {});
-  expect(remove.slice(0, 3).every((key) => key.startsWith('releases/'))).toBe(true);
-  expect(remove.slice(3).every((key) => key.startsWith('files/'))).toBe(true);
-});
-
 test('deletes neither configurations nor gate reports, nor what it does not know', () => {
   const keys = [
     'README',
@@ -187,18 +128,6 @@ test('deletes no file of a part whose document cannot be read, and names the doc
   });
   expect(unread).toEqual([documentKey('account', versionOf(10))]);
   expect(remove).toEqual([documentKey('account', versionOf(20))]);
-});
-
-test('the shell counts like a remote', () => {
-  const shell = shellDocument();
-  const state = { ...stateOf({}), shell: part(1, { stable: shell.version }) };
-  const { remove } = sweepOf({
-    stored: keysOf(shell).map((key) => ({ key, at: ago(90) })),
-    entries: [{ ...entry(1, 90, part(1)), state }],
-    documents: documentsOf([shell]),
-    now: NOW,
-  });
-  expect(remove).toEqual([]);
 });
 
 test('whatever was promoted, nothing goes that a browser of the last 30 days may ask for', () => {

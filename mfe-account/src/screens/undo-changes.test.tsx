@@ -1,7 +1,7 @@
 import { UNDO_CHANGES_PATH } from '@portal/kit/contract';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreen } from '@portal/kit/testing/open-screen';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import * as routes from '../routes.ts';
 import { lastCode, press } from '../testing/open-as.ts';
 
@@ -97,18 +97,6 @@ test('opening the link changes nothing; its button restores the address and sign
   expect(await email()).toBe(old);
 });
 
-test('a used link says that it was used and does nothing', async () => {
-  const { path, email, old } = await changedAddress(PASSWORD);
-  await open(path);
-  await press('Undo the changes');
-  await screen.findByText(/changes have been undone/);
-  cleanup();
-  await open(path);
-  await press('Undo the changes');
-  expect(await screen.findByText(/has already been done/)).toBeVisible();
-  expect(await email()).toBe(old);
-});
-
 test.each([
   ['one second before the end', -1000, 'done'],
   ['at the end', 0, 'too late'],
@@ -120,30 +108,4 @@ test.each([
   expect(
     await screen.findByText(outcome === 'done' ? /changes have been undone/ : USELESS),
   ).toBeVisible();
-});
-
-test.each(['', '?token=', '?token=made-up'])(
-  'the invalid link “%s” shows an error',
-  async (query) => {
-    await open(`/en${UNDO_CHANGES_PATH}${query}`);
-    if (query.endsWith('made-up')) await press('Undo the changes');
-    expect(await screen.findByText(USELESS)).toBeVisible();
-    expect(screen.queryByRole('button')).toBeNull();
-  },
-);
-
-test('shows an error while offline, and the button works once the connection is back', async () => {
-  const { path } = await changedAddress(PASSWORD);
-  let offline = true;
-  await openScreen({
-    routes,
-    path,
-    fetch: (request) =>
-      offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
-  });
-  await press('Undo the changes');
-  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
-  offline = false;
-  await press('Undo the changes');
-  expect(await screen.findByText(/changes have been undone/)).toBeVisible();
 });

@@ -8,14 +8,7 @@ import {
 } from '@portal/kit/testing/other-provider/minimal-provider';
 import { screen, waitFor } from '@testing-library/react';
 import * as routes from '../routes.ts';
-import {
-  anotherCode,
-  enterCode,
-  heading,
-  lastCode,
-  press,
-  withServer,
-} from '../testing/actions.ts';
+import { anotherCode, enterCode, heading, lastCode, press } from '../testing/actions.ts';
 
 const EMAIL = 'hanako@example.com';
 
@@ -68,13 +61,4 @@ test('an account with the address of a member is linked by a code to that addres
   await enterCode(code);
   // The member has every post-sign-in step behind them, and comes to where they wanted to go.
   await waitFor(() => expect(at()).toBe('/en/my-page/notifications?page=2'));
-});
-
-describe('at our own provider', () => {
-  const portal = withServer();
-
-  test('there is nothing to link', async () => {
-    const { at } = await portal.openAsMember('/en/link-sign-in', {});
-    await waitFor(() => expect(at()).toBe('/en/my-page'));
-  });
 });

@@ -1,4 +1,3 @@
-import { enabled } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { heading, press, withServer } from '../testing/actions.ts';
@@ -57,52 +56,6 @@ describe('the link in the welcome message', () => {
     expect(count('PUT /setting-password')).toBe(1);
     expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
   });
-
-  // @proves 12.6
-  test('a used link says that the address is confirmed already', async () => {
-    const { reload, link } = await openLink();
-    await press('Confirm this address');
-    await heading('Set a password');
-    await reload(link);
-    await press('Confirm this address');
-    expect(await screen.findByText(/already been done/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-  });
-
-  // @proves 9.26
-  test('after a day the link shows an error and offers other ways to continue', async () => {
-    await openLink();
-    portal.server.clock.advance(25 * 60 * 60 * 1000);
-    await press('Confirm this address');
-    expect(await screen.findByText(/This link cannot be used/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
-      'href',
-      '/en/reset-password',
-    );
-  });
-
-  // @proves 9.25
-  test('a reload stays on the password form; after ten minutes the member needs a code', async () => {
-    const { reload } = await openLink();
-    await press('Confirm this address');
-    await heading('Set a password');
-    await reload('/en/set-password');
-    await heading('Set a password');
-    portal.server.clock.advance(11 * 60 * 1000);
-    await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
-    await press('Set password');
-    expect(await screen.findByText(/This page has expired/)).toBeVisible();
-  });
-
-  // @proves 12.1
-  test.each(['/en/set-password', '/en/set-password/complete'])(
-    'without the link %s redirects to the page that asks for it',
-    async (path) => {
-      const { at } = await portal.openAsStranger(path);
-      expect(await screen.findByText(/This link cannot be used/)).toBeVisible();
-      expect(at()).toBe('/en/verify-email');
-    },
-  );
 });
 
 describe('the link in the message about a locked account', () => {
@@ -123,35 +76,6 @@ describe('the link in the message about a locked account', () => {
     await reload(link);
     await press('Unlock');
     expect(await screen.findByText(/already been done/)).toBeVisible();
-  });
-
-  // @proves 9.26
-  test('after a day the link shows an error and offers other ways to continue', async () => {
-    await openLink();
-    portal.server.clock.advance(25 * 60 * 60 * 1000);
-    await press('Unlock');
-    expect(await screen.findByText(/This link cannot be used/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-  });
-
-  // @proves 4.23 12.3
-  test('two clicks send one request, and a lost connection shows an error', async () => {
-    let offline = true;
-    const { id, email } = await portal.server.createMember({ locale: 'en' });
-    await portal.server.mailLock(id);
-    const link = await portal.lastLink(email, '/unblock');
-    const { count } = await portal.openAsStranger(link, (request) =>
-      offline ? Promise.reject(new TypeError('Failed to fetch')) : portal.server.api.fetch(request),
-    );
-    await press('Unlock');
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
-    offline = false;
-    const before = count('POST /unblock');
-    const button = screen.getByRole('button', { name: 'Unlock' });
-    await enabled(button);
-    await userEvent.dblClick(button);
-    expect(await screen.findByText(/Your account is unlocked/)).toBeVisible();
-    expect(count('POST /unblock')).toBe(before + 1);
   });
 });
 
@@ -179,12 +103,3 @@ describe('the link in the message about a sign-in from a new device', () => {
     expect(await screen.findByText(/already been done/)).toBeVisible();
   });
 });
-
-test.each(['/unblock', '/verify-email', '/not-me'])(
-  '%s without its code shows an error in Japanese',
-  async (path) => {
-    await portal.openAsStranger(path);
-    expect(await screen.findByText(/このリンクは使用できません/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'ログイン' })).toBeEnabled();
-  },
-);

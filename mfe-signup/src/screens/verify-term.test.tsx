@@ -1,5 +1,4 @@
 import { authStore, userAtom } from '@portal/kit/auth';
-import { enabled } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectToLeave, heading, press, withServer } from '../testing/actions.ts';
@@ -68,14 +67,6 @@ test.each([
   },
 );
 
-// @proves 12.503
-test('the whole text is there for a member whose accepted version is not kept', async () => {
-  await portal.openAsMember('/en/verify-term', { termsAcceptedVersion: '2024-04-01' });
-  const whole = await screen.findByRole('region', { name: 'The new terms of service' });
-  expect(within(whole).getByText(/^These Terms are governed by the laws of Japan/)).toBeVisible();
-  expect(whole.querySelectorAll('details:not([open]), ins, del')).toHaveLength(0);
-});
-
 // @proves 10.493
 test('a member who has accepted no version sees no list of changes, and not that anything has changed', async () => {
   await portal.openAsMember('/en/verify-term', { termsAcceptedVersion: null });
@@ -83,13 +74,6 @@ test('a member who has accepted no version sees no list of changes, and not that
   expect(screen.queryByText(/have changed/)).toBeNull();
   expect(await screen.findByText('Read them before you agree.')).toBeVisible();
   expect(screen.queryByRole('listitem')).toBeNull();
-});
-
-test('a member who has accepted the terms in force goes straight on', async () => {
-  const { at } = await portal.openAsMember('/en/verify-term', {
-    termsAcceptedVersion: '2026-11-01',
-  });
-  await waitFor(() => expect(at()).toBe('/en/my-page'));
 });
 
 // @proves 12.46
@@ -109,23 +93,4 @@ test('declining asks for confirmation; cancelling changes nothing, confirming si
   );
   await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
   expect(count('PUT /me/accept-terms')).toBe(0);
-});
-
-// @proves 4.23 12.3
-test('two clicks agree once, and a lost connection shows an error and can be retried', async () => {
-  let offline = false;
-  const { count, at } = await portal.openAsMember('/en/verify-term', OLD, (request) =>
-    offline ? Promise.reject(new TypeError('Failed to fetch')) : portal.server.api.fetch(request),
-  );
-  await heading('The terms of service have changed');
-  offline = true;
-  await press('Agree and continue');
-  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
-  offline = false;
-  const before = count('PUT /me/accept-terms');
-  const button = screen.getByRole('button', { name: 'Agree and continue' });
-  await enabled(button);
-  await userEvent.dblClick(button);
-  await waitFor(() => expect(at()).toBe('/en/my-page'));
-  expect(count('PUT /me/accept-terms')).toBe(before + 1);
 });

@@ -35,7 +35,7 @@ export function withServer() {
 }
 
 /** Opens a screen as a visitor who is not signed in. */
-export async function openAsStranger(server: TestServer, path: string, answer?: Answer) {
+async function openAsStranger(server: TestServer, path: string, answer?: Answer) {
   const sent: Request[] = [];
   const opened = await openScreen({
     routes,

@@ -26,15 +26,6 @@ describe('an event stream', () => {
     return { state, stream, ended, next: async () => (await reader.read()).value, reader };
   }
 
-  test('does not send an unchanged state again', async () => {
-    const { stream, state, next } = streamOf();
-    expect(await next()).toBe(eventOf(1));
-    stream.look();
-    state.value = 2;
-    stream.look();
-    expect(await next()).toBe(eventOf(2));
-  });
-
   test('sends heartbeats when idle, which read no state and find a session that has ended', async () => {
     let reads = 0;
     const { state, ended, next } = streamOf(async () => String(++reads));

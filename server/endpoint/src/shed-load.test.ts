@@ -113,17 +113,6 @@ test('refuses calls for which there is no time at once, and answers the others',
 });
 
 // @proves 9.71
-test('takes all calls that wait for something other than the server and its database', async () => {
-  const api = await openApi({});
-  const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
-  expect((await api.call('/health')).status).toBe(200);
-  api.release();
-  const statuses = (await Promise.all(calls)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  await api.close();
-});
-
-// @proves 9.71
 test('refuses the rest of a crowd that comes at once, within the turn in which it comes', async () => {
   const api = await openApi({ msOfEachCall: 1 });
   const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
@@ -138,20 +127,6 @@ test('refuses the rest of a crowd that comes at once, within the turn in which i
   expect(statuses.filter((status) => status === 200)).toHaveLength(140);
   expect(api.refused()).toBe(60);
   expect((await api.call('/userinfo')).status).toBe(200);
-  await api.close();
-});
-
-// @proves 9.71
-test('takes a crowd as soon as the server is calm again', async () => {
-  const api = await openApi({ msOfEachCall: 1 });
-  const late = Array.from({ length: CROWD }, () => api.call('/userinfo'));
-  await api.crowd;
-  expect(api.refused()).toBeGreaterThan(0);
-  api.rest(1_000);
-  const calm = Array.from({ length: 20 }, () => api.call('/userinfo'));
-  api.release();
-  expect((await Promise.all(calm)).map(({ status }) => status)).toEqual(Array(20).fill(200));
-  await Promise.all(late);
   await api.close();
 });
 

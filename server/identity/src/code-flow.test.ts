@@ -1,6 +1,6 @@
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import * as oauth from 'oauth4webapi';
 
@@ -29,16 +29,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     });
   });
 
-  it('asks for the password once: the next authorization returns at once', async () => {
-    const portal = await createPortal(server);
-    await portal.signIn();
-    const started = await portal.authorization();
-    const back = await portal.browser.go(started.url);
-    expect(back.url.origin).toBe(PORTAL);
-    const { tokens } = await portal.exchange(back, started);
-    expect(tokens.refresh_token).toEqual(expect.any(String));
-  });
-
   // @asvs 7.2.4
   it('gives the session a new id at every sign-in', async () => {
     const portal = await createPortal(server);
@@ -52,32 +42,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     const back = await portal.browser.submit(page, MEMBER);
     await expect(portal.exchange(back, started)).resolves.toBeDefined();
     expect(sessionCookie()).not.toBe(first);
-  });
-
-  it('states the name and language if the request asks for the profile', async () => {
-    const portal = await createPortal(server);
-    const { tokens, claims } = await portal.signIn();
-    const response = await oauth.userInfoRequest(
-      portal.as,
-      { client_id: 'portal' },
-      tokens.access_token,
-      { [oauth.allowInsecureRequests]: true },
-    );
-    await expect(response.json()).resolves.toEqual({
-      sub: claims.sub,
-      name: '山田 花子',
-      given_name: '花子',
-      family_name: '山田',
-      member_code: expect.stringMatching(/^\d{10}$/),
-      locale: 'ja',
-    });
-  });
-
-  it('answers a silent check with login_required when nobody is signed in', async () => {
-    const portal = await createPortal(server);
-    const { back } = await portal.silentCheck();
-    expect(back.url.origin + back.url.pathname).toBe(`${PORTAL}/silent-check.html`);
-    expect(back.url.searchParams.get('error')).toBe('login_required');
   });
 
   it('answers a silent check with the member, and no refresh token', async () => {
@@ -124,22 +88,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     const { back, code } = await ask(portal, extra);
     expect(code).toBeNull();
     expect(back.searchParams.get('error')).not.toBeNull();
-  });
-
-  it('refuses to send a code in a form (response_mode=form_post)', async () => {
-    const portal = await createPortal(server);
-    await portal.signIn();
-    const { url } = await portal.authorization({ response_mode: 'form_post' });
-    const page = await portal.browser.go(url);
-    expect(page.html).toContain('invalid_request');
-    expect(page.html).not.toContain('name="code"');
-  });
-
-  // @asvs 10.4.11
-  it('grants no unknown scope', async () => {
-    const portal = await createPortal(server);
-    const { tokens } = await portal.signIn({ scope: 'openid admin' });
-    expect(tokens.scope).toBe('openid');
   });
 
   async function ask(
@@ -203,37 +151,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     for (const secret of secrets) expect(server.log.join('')).not.toContain(secret);
   });
 
-  it('issues valid tokens to both of two tabs that authorize at the same time', async () => {
-    const portal = await createPortal(server);
-    await portal.signIn();
-    const starts = await Promise.all([1, 2, 3].map(() => portal.authorization()));
-    const backs = await Promise.all(starts.map(({ url }) => portal.browser.go(url)));
-    for (const [index, back] of backs.entries()) {
-      const started = starts[index];
-      if (!started) throw new Error('unreachable');
-      const { tokens } = await portal.exchange(back, started);
-      await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
-    }
-  });
-
-  it('asks a former member whether to bring the account back, and gives no token before', async () => {
-    const gone = await server.createMember({
-      email: 'taro@example.com',
-      password: 'ume-boshi-2026',
-    });
-    const portal = await createPortal(server);
-    const page = await portal.browser.go((await portal.authorization()).url);
-    const { accessToken } = await server.signInAs(gone.id);
-    await cancel(server, gone.id);
-    const back = await portal.browser.submit(page, {
-      email: 'taro@example.com',
-      password: 'ume-boshi-2026',
-    });
-    expect(back.url.pathname).toMatch(/\/reopen$/);
-    expect(back.html).toContain('退会を取り消しますか');
-    await expect(server.idp.findAccessToken(accessToken)).resolves.toBeUndefined();
-  });
-
   // @asvs 7.4.2
   it('signs nobody in with the session of a closed account', async () => {
     const gone = await server.createMember({
@@ -269,46 +186,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     const { claims } = await portal.exchange(back, started);
     expect(claims.sub).toBe(other.id);
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
-  });
-
-  it('offers a new start after a sign-in page has expired', async () => {
-    const portal = await createPortal(server);
-    const page = await portal.browser.go((await portal.authorization({ ui_locale: 'en' })).url);
-    server.clock.advance(61 * 60_000);
-    const late = await portal.browser.submit(page, MEMBER);
-    expect(late.response.status).toBe(400);
-    expect(late.html).toContain('This page has expired');
-    expect(late.html).toContain(`class="button primary" href="${PORTAL}/en/my-page"`);
-  });
-
-  it('says that the sign-in is complete when the form is submitted again or the page is opened again', async () => {
-    const portal = await createPortal(server);
-    const page = await portal.browser.go((await portal.authorization()).url);
-    const first = await portal.browser.submit(page, MEMBER);
-    expect(first.url.searchParams.get('code')).not.toBeNull();
-    for (const again of [
-      await portal.browser.submit(page, MEMBER),
-      await portal.browser.go(page.url),
-    ]) {
-      expect(again.response.status).toBe(200);
-      expect(again.html).toContain('ログイン済みです');
-      expect(again.html).toContain(`class="button primary" href="${PORTAL}/my-page"`);
-    }
-  });
-
-  it('treats two simultaneous submissions as one', async () => {
-    const portal = await createPortal(server);
-    const started = await portal.authorization();
-    const page = await portal.browser.go(started.url);
-    const both = await Promise.all([1, 2].map(() => portal.browser.submit(page, MEMBER)));
-    expect(both.some(({ url }) => url.searchParams.has('code'))).toBe(true);
-    for (const { url, html } of both) {
-      // The slower one may not know the session yet; the button on its page leads to the portal.
-      const leadsOn = html.includes(`class="button primary" href="${PORTAL}/my-page"`);
-      expect(url.searchParams.has('code') || leadsOn).toBe(true);
-    }
-    const { back } = await portal.silentCheck();
-    expect(back.url.searchParams.get('code')).not.toBeNull();
   });
 
   it('opens a sign-in page only in the browser that requested it', async () => {

@@ -85,14 +85,6 @@ describe('the provider, used by an independent client', () => {
     expect(config.serverMetadata().supportsPKCE()).toBe(true);
   });
 
-  it('publishes the same metadata at the address of RFC 8414', async () => {
-    const oauth = await client.discovery(new URL(server.issuer), 'portal', {}, client.None(), {
-      algorithm: 'oauth2',
-      execute: [client.allowInsecureRequests],
-    });
-    expect(oauth.serverMetadata().token_endpoint).toBe(config.serverMetadata().token_endpoint);
-  });
-
   // @proves 10.1
   it('signs in by the code flow with PKCE; ID token and userinfo name the member', async () => {
     client.enableNonRepudiationChecks(config);
@@ -126,15 +118,6 @@ describe('the provider, used by an independent client', () => {
     await expect(
       client.refreshTokenGrant(config, second.refresh_token ?? ''),
     ).rejects.toMatchObject({ error: 'invalid_grant' });
-  });
-
-  it('asks for a new sign-in if the client requests one by prompt or max_age', async () => {
-    const browser = newBrowser();
-    await signIn(browser);
-    for (const extra of [{ prompt: 'login' }, { max_age: '0' }] as Record<string, string>[]) {
-      const page = await browser.go((await begin(extra)).url);
-      expect(page.html).toContain('name="password"');
-    }
   });
 
   // @proves 10.1
@@ -219,14 +202,6 @@ describe('an authorization request that is refused', () => {
     expect(visit.html).toContain('このリンクはご利用になれません');
     expect(visit.html).not.toContain('evil.example');
   });
-
-  it('is reported so that the client understands it', async () => {
-    const { visit, checks } = await ask({ prompt: 'none' });
-    await expect(client.authorizationCodeGrant(config, visit.url, checks)).rejects.toMatchObject({
-      error: 'login_required',
-      code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
-    });
-  });
 });
 
 describe('a token request that is refused', () => {
@@ -270,26 +245,5 @@ describe('a token request that is refused', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
-  });
-
-  it.each([
-    ['invalid_request', 'no refresh token', { refresh_token: undefined }],
-    ['invalid_grant', 'an invented refresh token', { refresh_token: 'made-up' }],
-    ['invalid_scope', 'more than was granted', { scope: `${SCOPE} admin` }],
-  ] as const)('answers %s to %s', async (error, _what, changes) => {
-    const { refresh_token: refreshToken } = await signIn();
-    const { answer, body } = await token({
-      grant_type: 'refresh_token',
-      client_id: 'portal',
-      refresh_token: refreshToken,
-      ...changes,
-    });
-    expect({ status: answer.status, error: body.error }).toEqual({ status: 400, error });
-  });
-
-  // @asvs 3.5.3
-  it('cannot be a GET', async () => {
-    const answer = await fetch(`${server.issuer}/oauth/token?grant_type=refresh_token`);
-    expect(answer.status).toBe(404);
   });
 });

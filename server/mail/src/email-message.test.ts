@@ -1,5 +1,5 @@
 import { dataExportEmail, emailWelcomeEmail } from '@portal/server-accounts/mails/account-emails';
-import { codeEmail, codeSms } from '@portal/server-accounts/mails/code-messages';
+import { codeEmail } from '@portal/server-accounts/mails/code-messages';
 import { lockedEmail, welcomeEmail } from '@portal/server-accounts/mails/onboarding-emails';
 import { securityEmail } from '@portal/server-accounts/mails/security-emails';
 import type { CodeType, SecurityNotice, WayOut } from '@portal/server-members/messages';
@@ -228,12 +228,6 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       expect(html).toContain(`href="${contactUrl.replaceAll('&', '&amp;')}"`);
     }
     expect(renderMail(BRAND, locale, locked).text).not.toMatch(/Hello| 様|お問い合わせ$/m);
-  });
-
-  test('a text message has the code and fits into 160 characters', () => {
-    const text = codeSms(BRAND.name[locale], locale, 'mfa_login', '123456');
-    expect(text).toContain('123456');
-    expect(text.length).toBeLessThan(160);
   });
 });
 

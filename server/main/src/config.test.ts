@@ -223,14 +223,6 @@ test.each([
   expect(read).toThrow(sentence);
 });
 
-test('names a data folder that cannot be created', () => {
-  const file = path.join(temporaryFolder(), 'a-file');
-  writeFileSync(file, '');
-  expect(() => readConfig({ DATA_DIR: path.join(file, 'data') })).toThrow(
-    'Please set DATA_DIR to a folder that this process may write: the present one cannot be made.',
-  );
-});
-
 // @proves 10.152
 test('reads a secret from the file that <NAME>_FILE names', () => {
   const folder = temporaryFolder();
@@ -289,44 +281,6 @@ test('stops on a damaged secrets file, because new secrets would sign everybody 
   );
 });
 
-test.each([
-  'mail.example',
-  'mail.example:25',
-  'http://mail.example',
-  'smtp://',
-  'smtp:mail',
-  'smtp://u@h',
-])('refuses a mail server at %j with one sentence', (SMTP_URL) => {
-  expect(() => readConfig({ SMTP_URL })).toThrow(
-    'Please set SMTP_URL to an address such as smtp://user:password@host:587.',
-  );
-});
-
-test.each([
-  'sms.example',
-  'ftp://sms.example',
-  'https://',
-  'https://user@sms.example',
-  'smtp://sms',
-])('refuses an SMS gateway at %j with one sentence', (SMS_GATEWAY_URL) => {
-  expect(() => readConfig({ SMS_GATEWAY_URL })).toThrow(
-    'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
-  );
-});
-
-// @proves 7.711
-test.each([
-  'http://chat.example/releases',
-  'https://user:secret@chat.example/',
-  'https://chat.example/ ftp://chat.example/',
-  'chat.example',
-  'http://127.0.0.1.chat.example/',
-])('refuses webhooks to %j with one sentence', (WEBHOOK_URLS) => {
-  expect(() => readConfig({ WEBHOOK_URLS })).toThrow(
-    'Please set WEBHOOK_URLS to addresses with https:// and without a user, such as https://chat.example/releases.',
-  );
-});
-
 // @proves 7.711
 test('webhooks need addresses and secrets, and the machine itself may be told without TLS', () => {
   const DATA_DIR = temporaryFolder();
@@ -348,73 +302,6 @@ test('webhooks need addresses and secrets, and the machine itself may be told wi
   }
 });
 
-describe('paying by card', () => {
-  const DATA_DIR = temporaryFolder();
-  const provider = {
-    PAYMENT_URL: 'https://payments.example/v1/',
-    PAYMENT_SECRET: 'x'.repeat(32),
-  };
-
-  test('uses the configured provider, the embedded sandbox, or none', () => {
-    expect(readConfig({ ...ON_POSTGRES, ...provider }).payment).toEqual({
-      url: 'https://payments.example/v1',
-      secret: provider.PAYMENT_SECRET,
-      callbackUrl: 'https://portal.example/api/payments/callback',
-      sandbox: false,
-    });
-    expect(readConfig({ DATA_DIR }).payment).toMatchObject({
-      url: 'http://localhost:4309',
-      callbackUrl: 'http://localhost:4302/payments/callback',
-      sandbox: true,
-    });
-    expect(readConfig(ON_POSTGRES).payment).toBeUndefined();
-  });
-
-  test.each([
-    [
-      { PAYMENT_URL: provider.PAYMENT_URL },
-      'Please set PAYMENT_SECRET too: a payment provider has an address and a secret.',
-    ],
-    [
-      { PAYMENT_SECRET: provider.PAYMENT_SECRET },
-      'Please set PAYMENT_URL too: a payment provider has an address and a secret.',
-    ],
-    [
-      { ...provider, PAYMENT_SECRET: 'short' },
-      'Please set PAYMENT_SECRET to a random text of at least 32 characters.',
-    ],
-    [
-      { ...provider, PAYMENT_URL: 'payments.example' },
-      'Please set PAYMENT_URL to an address such as https://payments.example/v1.',
-    ],
-  ])('refuses %j with one sentence', (variables, sentence) => {
-    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
-  });
-});
-
-describe('the keys for turnstile codes', () => {
-  const DATA_DIR = temporaryFolder();
-  const key = { kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43), d: 'b'.repeat(43) };
-
-  test('can be one or several', () => {
-    expect(readConfig({ DATA_DIR }).turnstileKeys).toBeUndefined();
-    expect(readConfig({ DATA_DIR, TURNSTILE_KEYS: JSON.stringify(key) }).turnstileKeys).toEqual([
-      key,
-    ]);
-    const TURNSTILE_KEYS = JSON.stringify([key, key]);
-    expect(readConfig({ DATA_DIR, TURNSTILE_KEYS }).turnstileKeys).toHaveLength(2);
-  });
-
-  test.each(['key', '[]', '{}', JSON.stringify({ ...key, d: undefined }), '[1]'])(
-    'refuses %s with one sentence',
-    (TURNSTILE_KEYS) => {
-      expect(() => readConfig({ DATA_DIR, TURNSTILE_KEYS })).toThrow(
-        'Please set TURNSTILE_KEYS to one or more private Ed25519 keys, as JSON Web Keys in a list.',
-      );
-    },
-  );
-});
-
 describe('push messages', () => {
   const DATA_DIR = temporaryFolder();
   const key = { kty: 'EC', crv: 'P-256', d: 'b'.repeat(43) };
@@ -428,33 +315,11 @@ describe('push messages', () => {
       'Please set VAPID_KEYS to one or more private P-256 keys, as JSON Web Keys in a list.',
     );
   });
-
-  // @proves 15.38
-  test('go to the services of the known browsers, unless others are named', () => {
-    expect(readConfig({ DATA_DIR }).pushServices).toContain('fcm.googleapis.com');
-    const PUSH_SERVICES = 'push.example, *.push.example';
-    expect(readConfig({ DATA_DIR, PUSH_SERVICES }).pushServices).toEqual([
-      'push.example',
-      '*.push.example',
-    ]);
-    expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: '*' })).toThrow(
-      'Please set PUSH_SERVICES to hosts such as fcm.googleapis.com,*.push.apple.com.',
-    );
-  });
 });
 
 // @proves 7.111
 describe('releases', () => {
   const DATA_DIR = temporaryFolder();
-
-  test('are kept in the data folder, in the environment production, unless set otherwise', () => {
-    expect(readConfig({ DATA_DIR }).releases).toEqual({
-      environment: 'production',
-      store: { kind: 'folder', folder: path.join(DATA_DIR, 'releases') },
-      logKeys: undefined,
-      allowsLocalOverride: false,
-    });
-  });
 
   // @proves 7.242
   test('show local builds where the operator allows it, and never in production', () => {
@@ -466,31 +331,6 @@ describe('releases', () => {
         'Please set ENVIRONMENT_NAME to another name than production',
       );
     }
-  });
-
-  test('go to a bucket with the usual variables of AWS', () => {
-    const { releases } = readConfig({
-      DATA_DIR,
-      ENVIRONMENT_NAME: 'staging',
-      RELEASE_STORE: 's3://bucket/prefix',
-      RELEASE_STORE_ENDPOINT: 'https://s3.example',
-      AWS_ACCESS_KEY_ID: 'id',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-    });
-    expect(releases).toMatchObject({
-      environment: 'staging',
-      store: { kind: 's3', bucket: 'bucket', prefix: 'prefix', endpoint: 'https://s3.example' },
-    });
-  });
-
-  test.each([
-    [{ RELEASE_STORE: 's3://bucket' }, 'Please set AWS_ACCESS_KEY_ID'],
-    [{ RELEASE_STORE: 'gs://bucket' }, 'Please set RELEASE_STORE'],
-    [{ ENVIRONMENT_NAME: 'Two words' }, 'Please set ENVIRONMENT_NAME'],
-    [{ RELEASE_LOG_KEYS: '[]' }, 'Please set RELEASE_LOG_KEYS'],
-  ])('%j stops the server in a sentence', (variables, sentence) => {
-    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(ConfigError);
-    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
   });
 });
 

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openGuide } from '@portal/server-testing/guide';
 import { secretsForEnvironment } from '@portal/server-testing/load';
 import { parse } from 'yaml';
 import { readConfig, SECRET_SETTINGS, SETTINGS } from './config.ts';
@@ -38,44 +36,6 @@ type Service = {
 const services: [string, Service][] = Object.entries(compose.services);
 const dockerfile = read('deploy/Dockerfile');
 
-/** The Node of the machine: that of the packages is not there in a fresh clone. */
-const withoutPackages = (process.env.PATH ?? '')
-  .split(path.delimiter)
-  .filter((folder) => !folder.includes('node_modules'))
-  .join(path.delimiter);
-
-// @proves 16.92
-test('from a fresh clone the commands of the README go as far as Docker', () => {
-  const commands = openGuide('README.md').commands('With Docker').trim().split('\n');
-  const first = commands.findIndex((line) => line.startsWith('docker '));
-  expect(first).toBeGreaterThan(0);
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  for (const file of files.trim().split('\n')) {
-    if (existsSync(path.join(ROOT, file))) cpSync(path.join(ROOT, file), path.join(clone, file));
-  }
-  for (const line of commands.slice(0, first)) {
-    execFileSync('sh', ['-c', line], { cwd: clone, env: { PATH: withoutPackages }, stdio: 'pipe' });
-  }
-  for (const { file } of Object.values<{ file: string }>(compose.secrets)) {
-    expect([file, existsSync(path.join(clone, file))]).toEqual([file, true]);
-  }
-});
-
-test('every image is built from a stage that is there, from files that are there', () => {
-  const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
-  for (const [name, { build }] of services) {
-    if (build) expect([name, stages.includes(build.target)]).toEqual([name, true]);
-  }
-  for (const [, options = '', from = ''] of dockerfile.matchAll(/^COPY ((?:--\S+ )*)(\S+) /gm)) {
-    if (!options.includes('--from=')) {
-      expect([from, existsSync(path.join(ROOT, from))]).toEqual([from, true]);
-    }
-  }
-});
-
 // @proves 16.91
 test('every image that is started is not root’s, and each base is an argument', () => {
   const [before = '', ...stages] = dockerfile.split(/^FROM /m);
@@ -100,19 +60,6 @@ test('every image that is started is not root’s, and each base is an argument'
   }
 });
 
-// @proves 16.92
-test('no address of browsers is fixed, and every service that listens has a check', () => {
-  for (const [name, { environment = {} }] of services) {
-    for (const [key, value] of Object.entries(environment)) {
-      if (!key.endsWith('_ORIGIN') || value === null) continue;
-      expect([name, key, value]).toEqual([name, key, expect.stringMatching(/^\$\{\w+_ORIGIN:-/)]);
-    }
-  }
-  for (const name of ['postgres', 'files', 'edge']) {
-    expect(compose.services[name].healthcheck).toBeDefined();
-  }
-});
-
 // @proves 16.91
 test('no container writes outside its volumes, has rights of root or fills the disk with its log', () => {
   for (const [name, service] of services) {
@@ -134,34 +81,6 @@ test('no container writes outside its volumes, has rights of root or fills the d
   expect(reach('database')).toEqual(['postgres', 'migrate', 'server']);
   expect(reach('mail')).toEqual(['mail', 'server']);
   expect(compose.networks.database.internal).toBe(true);
-});
-
-// @proves 16.92
-test('what serves is started again, what is done once only after a failure, and a check costs little', () => {
-  const restarts = services.map(([name, { restart }]) => [name, restart]);
-  expect(Object.fromEntries(restarts)).toEqual({
-    postgres: 'unless-stopped',
-    mail: 'unless-stopped',
-    migrate: undefined,
-    server: 'unless-stopped',
-    release: 'on-failure',
-    files: 'unless-stopped',
-    edge: 'unless-stopped',
-  });
-  for (const [name, { healthcheck }] of services) {
-    if (!healthcheck) continue;
-    expect([name, healthcheck.start_period]).toEqual([name, expect.stringMatching(/^\d+s$/)]);
-    // A process of Node for each check takes longer than the check may, on a busy machine.
-    expect([name, healthcheck.test.join(' ')]).toEqual([name, expect.not.stringContaining('node')]);
-  }
-  // An empty volume takes the owner of the folder in the first image that mounts it, unless that says `nocopy`.
-  const mounts = services.flatMap(([name, { volumes = [] }]) =>
-    volumes.filter((one) => one.startsWith('releases:')).map((one) => [name, one]),
-  );
-  expect(mounts).toEqual([
-    ['server', 'releases:/releases'],
-    ['files', 'releases:/etc/nginx/releases:ro,nocopy'],
-  ]);
 });
 
 /** Of the embedded default and of development; and of poolers, since the containers have none. */
@@ -201,32 +120,6 @@ test('every setting of the README reaches the containers by `.env`, or by a file
       ),
     ),
   );
-});
-
-test('the build gets what the images are made of, and no file with settings or keys', () => {
-  const lines = read('.dockerignore')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'));
-  expect(lines[0]).toBe('*');
-  const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
-  for (const pattern of allowed) {
-    expect([pattern, globSync(pattern, { cwd: ROOT }).length > 0]).toEqual([pattern, true]);
-  }
-  const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
-  for (const name of workspaces) {
-    const isAllowed = allowed.some(
-      (pattern) =>
-        path.matchesGlob(name, pattern) ||
-        path.matchesGlob(`${name}/package.json`, pattern) ||
-        name.startsWith(`${pattern}/`) ||
-        pattern.startsWith(`${name}/`),
-    );
-    expect([name, isAllowed]).toEqual([name, true]);
-  }
-  expect(lines).toEqual(expect.arrayContaining(['**/.env*', '**/*.pem']));
-  // Without BuildKit nothing is found below a folder whose name is a pattern.
-  expect(allowed.filter((pattern) => pattern.includes('*/'))).toEqual([]);
-  expect(dockerfile).not.toMatch(/^(COPY|ADD) .*--(chmod|link)|^RUN --|<<|^# syntax=/m);
 });
 
 /** The environment of a service, with these variables set where `docker compose` runs. */

@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { SETTINGS } from './config.ts';
 
 // No cluster is asked: what stands in deploy/kubernetes is compared with the images and with the settings of the server.
 const FOLDER = path.resolve(import.meta.dirname, '../../../deploy/kubernetes');
@@ -49,12 +48,6 @@ const settings: Readonly<Record<string, string>> = Object.fromEntries(
   kustomization.configMapGenerator[0].literals.map((line: string) => line.split(/=(.*)/s)),
 );
 const dockerfile = read('../Dockerfile');
-
-test('every file is listed', () => {
-  expect(globSync('*.yaml', { cwd: FOLDER }).sort()).toEqual(
-    ['kustomization.yaml', ...kustomization.resources].sort(),
-  );
-});
 
 // @proves 16.856
 test('every pod runs an image of the Dockerfile without rights, within limits, and not as root', () => {
@@ -108,28 +101,5 @@ test('what serves has probes at ports that it has, and is not taken away all at 
   const policies = ofKind('NetworkPolicy').map(({ spec }) => JSON.stringify(spec.podSelector));
   for (const { name } of pods) {
     expect([name, policies.some((selector) => selector.includes(name))]).toEqual([name, true]);
-  }
-});
-
-// @proves 16.856
-test('the settings are those of the server, and its secrets come from the files that are made', () => {
-  const known: readonly string[] = [...SETTINGS, 'API_ORIGIN'];
-  const unknown = Object.keys(settings).filter(
-    (name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')),
-  );
-  expect(unknown).toEqual([]);
-  const compose = parse(read('../../docker-compose.yml'), { merge: true });
-  const files = (environment: Readonly<Record<string, string | null>>) =>
-    Object.entries(environment)
-      .filter(([name, value]) => name.endsWith('_FILE') && value !== null)
-      .map(([name]) => name)
-      .sort();
-  expect(files(settings)).toEqual(files(compose.services.server.environment));
-  const nginx = read('../nginx/settings.envsh');
-  for (const { name, template } of pods.filter(({ name }) => ['edge', 'files'].includes(name))) {
-    for (const { env = [] } of template.spec.containers) {
-      for (const variable of env)
-        expect([name, nginx.includes(variable.name)]).toEqual([name, true]);
-    }
   }
 });

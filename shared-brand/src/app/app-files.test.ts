@@ -1,5 +1,4 @@
 import { portalConfig } from '@portal/delivery-model/testing/portal-config';
-import { COLORS } from '@portal/shared-contract/brand-values';
 import sharp from 'sharp';
 import type { BrandLook } from '../look/look.ts';
 import { appFiles } from './app-files.ts';
@@ -90,46 +89,6 @@ test('the icons have the sizes of the manifest', async () => {
   }
 });
 
-// @proves 16.77
-test('the icons of a second brand have its colors and its mark', async () => {
-  const any = await pixelsOf('any-512', brand);
-  expect([any.at(0, 0), any.at(0.5, 0.05), any.at(0.5, 0.5)]).toEqual([
-    'nothing',
-    TEAL.light,
-    '#fffbe6',
-  ]);
-  for (const name of ['maskable-512', 'touch-180']) {
-    const { at } = await pixelsOf(name, brand);
-    expect([name, at(0, 0), at(1, 1), at(0.5, 0.5)]).toEqual([
-      name,
-      TEAL.light,
-      TEAL.light,
-      '#fffbe6',
-    ]);
-  }
-  const { at } = await pixelsOf('monochrome-512', brand);
-  expect([at(0, 0), at(0.1, 0.5), at(0.5, 0.5)]).toEqual(['nothing', 'nothing', COLORS.ink.light]);
-});
-
-// @proves 16.77
-test('a maskable icon keeps the mark within the circle that every system shows', async () => {
-  const { at } = await pixelsOf('maskable-512', brand);
-  for (let turn = 0; turn < 360; turn += 5) {
-    const [x, y] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-    expect(at(0.5 + 0.4 * x, 0.5 + 0.4 * y)).toBe(TEAL.light);
-  }
-});
-
-// @proves 16.77
-test('a picture of the tab is the icon as it is, and a mark with its own colors stands on paper', async () => {
-  const icon = picture('<rect width="32" height="32" rx="16" fill="#123456"/>');
-  const own = await pixelsOf('any-192', { ...brand, icon });
-  expect([own.at(0, 0), own.at(0.5, 0.02)]).toEqual(['nothing', '#123456']);
-  const logo = picture('<rect width="32" height="32" fill="#0b6470"/>');
-  const { at } = await pixelsOf('maskable-192', { ...brand, logo });
-  expect([at(0, 0), at(0.5, 0.5)]).toEqual([SAND.light, TEAL.light]);
-});
-
 // @proves 16.770
 test('a launch image has the size of the screen that it is for, the paper and the mark', async () => {
   const { files, manifest } = appFiles({ config, look: brand });
@@ -146,10 +105,4 @@ test('a launch image has the size of the screen that it is for, the paper and th
     expect([image.width, image.height]).toEqual([750, 1334]);
     expect([image.at(0, 0), image.at(0.5, 0.5)]).toEqual([SAND[theme], TEAL[theme]]);
   }
-});
-
-test('a picture that cannot be drawn is an error, and is tried again', async () => {
-  const broken = picture('<g>');
-  await expect(drawPng(broken)).rejects.toThrow();
-  await expect(drawPng(broken)).rejects.toThrow();
 });

@@ -5,7 +5,6 @@ import { COLORS } from '@portal/shared-contract/brand-values';
 import { lowContrasts } from '@portal/shared-contract/contrast';
 import { colorsOf } from '../look/look.ts';
 import { EXAMPLE_BRAND } from '../testing/example-brand.ts';
-import { paletteOf } from './colors.ts';
 import { readBrand } from './read-brand.ts';
 
 const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
@@ -81,13 +80,6 @@ test('the other colors follow from three, and can all be read', () => {
   expect(colors.danger).toEqual(COLORS.danger);
 });
 
-test('a color that the brand sets is not reckoned', () => {
-  const focus = { light: '#000000', dark: '#ffffff' };
-  const accent = { light: '#0b6470', dark: '#7fd6dc' };
-  expect(paletteOf({ accent, focus }).focus).toEqual(focus);
-  expect(paletteOf({})).toEqual(COLORS);
-});
-
 // @proves 16.63
 test('colors with too little contrast are refused with the pair, the contrast, and what would do', () => {
   const accent = { light: '#4fb3bd', dark: '#7fd6dc' };
@@ -97,20 +89,6 @@ test('colors with too little contrast are refused with the pair, the contrast, a
   expect(colored({ accent: { light: '#0b6470', dark: '#34535a' } })).toThrow(
     /In the dark theme accent \(#34535a\) on paper \(#0a0b17\) has .* with accent\.dark #[0-9a-f]{6} it would do/,
   );
-});
-
-// @proves 16.63
-test('the color that would do does', () => {
-  const accent = { light: '#4fb3bd', dark: '#7fd6dc' };
-  const words = (() => {
-    try {
-      return String(colored({ accent })());
-    } catch (error) {
-      return String(error);
-    }
-  })();
-  const [, light = ''] = /with accent\.light (#[0-9a-f]{6})/.exec(words) ?? [];
-  expect(colored({ accent: { ...accent, light } })).not.toThrow();
 });
 
 // @proves 16.63
@@ -280,10 +258,4 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
 // @proves 16.60
 test.each(REFUSED)('refuses a brand with %s', (_, files, words) => {
   expect(() => brandOf(files)).toThrow(words);
-});
-
-test('refuses a folder without brand.json', () => {
-  expect(() => readBrand({ BRAND: folder })).toThrow(
-    'Please set BRAND to a folder with a file brand.json (docs/brand.md).',
-  );
 });

@@ -5,8 +5,7 @@ import { Button } from '../button.tsx';
 import { renderUi } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 import { Menu } from './menu.tsx';
-import { digitsOf, PinInput } from './pin-input.tsx';
-import { Select } from './select.tsx';
+import { PinInput } from './pin-input.tsx';
 
 test('a dialog has the question as its name and a description', async () => {
   await renderUi(
@@ -39,27 +38,6 @@ test('a menu can be used by keyboard alone', async () => {
   await waitFor(() => expect(chosen).toEqual(['list']));
 });
 
-test('a select has a label and an error, and passes on the chosen value', async () => {
-  const chosen: string[] = [];
-  await renderUi(
-    <Select
-      name="country"
-      label="Country"
-      error="Choose one."
-      options={[
-        { value: 'JP', label: 'Japan' },
-        { value: 'FR', label: 'France' },
-      ]}
-      onChange={(value) => chosen.push(value)}
-    />,
-  );
-  const select = screen.getByRole('combobox', { name: /Country/ });
-  expect(select).toHaveAccessibleDescription('Choose one.');
-  await userEvent.click(select);
-  await userEvent.click(await screen.findByRole('option', { name: /France/ }));
-  await waitFor(() => expect(chosen).toEqual(['FR']));
-});
-
 describe('code field', () => {
   async function showField() {
     const done: string[] = [];
@@ -86,17 +64,6 @@ describe('code field', () => {
       expect(done).toEqual(['123456']);
     },
   );
-
-  test('lets the phone autofill the code', async () => {
-    const { field } = await showField();
-    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-    expect(field).toHaveAttribute('inputmode', 'numeric');
-  });
-
-  // @proves 5.20
-  test('accepts full-width digits and ignores other characters', () => {
-    expect(digitsOf('１２３ ４5６')).toBe('123456');
-  });
 });
 
 function CodeField({ onComplete }: { readonly onComplete: (code: string) => void }) {

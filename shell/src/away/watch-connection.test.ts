@@ -46,11 +46,3 @@ test('the connection is back when the portal answers, whatever the browser says,
   await settle();
   expect([asked.length, backs()]).toEqual([3, 1]);
 });
-
-test('nothing is asked after its end', async () => {
-  const { end, asked } = start();
-  end();
-  window.dispatchEvent(new Event('online'));
-  await jest.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual([]);
-});

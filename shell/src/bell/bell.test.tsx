@@ -118,56 +118,6 @@ test('shows the empty state', async () => {
   expect(await within(region).findByText('There are no notifications yet')).toBeVisible();
 });
 
-// @proves 7.3 15.10
-test('a change of the language asks for the new page in its language, and the bell follows', async () => {
-  const languages: (string | null)[] = [];
-  const { router } = await openHome({
-    unread: 2,
-    path: '/my-page',
-    fetch: async (request) => {
-      if (!new URL(request.url).pathname.endsWith('/notifications')) return undefined;
-      languages.push(request.headers.get('accept-language'));
-      return undefined;
-    },
-  });
-  await userEvent.click(await bell('お知らせ（未読2件）'));
-  await screen.findByText('おしらせ 1');
-  expect(new Set(languages)).toEqual(new Set(['ja']));
-
-  languages.length = 0;
-  await router.navigate('/en/my-page');
-  await waitFor(() => expect(screen.getByText('News 1')).toBeVisible());
-  expect(screen.queryByText('おしらせ 1')).toBeNull();
-  expect(languages.at(0)).toBe('en');
-  expect(new Set(languages)).toEqual(new Set(['en']));
-});
-
-test('a notification without a link opens its own page and closes the bell', async () => {
-  const { at } = await openHome({ unread: 1 });
-  const region = await openBell('Notifications, 1 unread');
-  await userEvent.click(await within(region).findByRole('link', { name: /News 1/ }));
-  expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
-  await waitFor(() => expect(at()).toMatch(/^\/en\/my-page\/notifications\/[\w-]{36}$/));
-});
-
-test('one with a link opens it in a new tab, becomes read and lowers the count by one', async () => {
-  const { at, calls } = await openHome({ unread: 3, externalLink: 'https://example.com/hotels' });
-  const region = await openBell('Notifications, 3 unread');
-  const link = await within(region).findByRole('link', { name: /News 1/ });
-  expect(link).toHaveAttribute('href', 'https://example.com/hotels');
-  expect(link).toHaveAttribute('target', '_blank');
-  expect(link.getAttribute('rel')).toContain('noopener');
-  // jsdom cannot open a tab.
-  link.addEventListener('click', (event) => event.preventDefault());
-  await userEvent.click(link);
-  await bell('Notifications, 2 unread');
-  expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
-  expect(calls.filter((call) => /^GET \/notifications\/[\w-]{36}$/.test(call))).toHaveLength(1);
-  expect(at()).toBe('/en/my-page');
-  const again = await openBell('Notifications, 2 unread');
-  expect(items(again)[0]).not.toContain('Unread');
-});
-
 // @proves 9.12
 test('the header menu marks all as read and loads five again', async () => {
   const { calls } = await openHome({ unread: 12 });
@@ -209,54 +159,6 @@ test('marking all loads five, once, though the server’s event comes before the
   expect(after).toEqual(['GET /notifications?page=1&limit=5']);
 });
 
-test('shows an error in the panel when marking failed', async () => {
-  await openHome({
-    unread: 1,
-    fetch: async (request) =>
-      request.method === 'POST'
-        ? Response.json({ error: 'server.error' }, { status: 500 })
-        : undefined,
-  });
-  await openBell('Notifications, 1 unread');
-  await chooseMarkAll();
-  expect(await within(await panel()).findByRole('alert')).toBeVisible();
-  expect(await bell('Notifications, 1 unread')).toBeVisible();
-});
-
-describe('closes', () => {
-  const closed = () => screen.queryByRole('region', { name: 'Notifications' }) === null;
-
-  test('on a click outside', async () => {
-    await openHome({ unread: 1 });
-    await openBell('Notifications, 1 unread');
-    await userEvent.click(screen.getByRole('heading', { name: 'Home' }));
-    expect(closed()).toBe(true);
-  });
-
-  test('on Escape, returning the focus to the bell', async () => {
-    await openHome({ unread: 1 });
-    const region = await openBell('Notifications, 1 unread');
-    within(region).getByRole('button', { name: 'Notification menu' }).focus();
-    await userEvent.keyboard('{Escape}');
-    expect(closed()).toBe(true);
-    const button = await bell('Notifications, 1 unread');
-    await waitFor(() => expect(button).toHaveFocus());
-  });
-
-  test('on a second press of the bell and on opening the list', async () => {
-    const { at } = await openHome({ unread: 1 });
-    await openBell('Notifications, 1 unread');
-    const button = await bell('Notifications, 1 unread');
-    // Without its focus, which jsdom always takes for one by the keyboard.
-    act(() => button.click());
-    expect(closed()).toBe(true);
-    const region = await openBell('Notifications, 1 unread');
-    await userEvent.click(within(region).getByRole('link', { name: 'View list' }));
-    expect(closed()).toBe(true);
-    await waitFor(() => expect(at()).toBe('/en/my-page/notifications'));
-  });
-});
-
 describe('while the page is open', () => {
   const said = (words: RegExp) =>
     waitFor(() =>
@@ -284,18 +186,6 @@ describe('while the page is open', () => {
     expect(items(await openBell('Notifications, 2 unread'))[0]).toContain('Fresh');
   });
 
-  test('a notification read elsewhere becomes read here', async () => {
-    const { memberId, calls } = await openHome({ unread: 2 });
-    await bell('Notifications, 2 unread');
-    await waitFor(() => expect(calls).toContain('GET /notifications/events'));
-    const session = await server.signInAs(memberId);
-    const [method, url] = ['POST', 'http://localhost:4302/notifications/mark-all-as-read'];
-    const headers = session.headers({ method, url });
-    await server.api.fetch(new Request(url, { method, headers }));
-    await bell('Notifications');
-    expect(items(await openBell('Notifications')).join()).not.toContain('Unread');
-  });
-
   test('the bell polls when the stream fails', async () => {
     const { memberId, calls } = await openHome({
       unread: 1,
@@ -311,34 +201,5 @@ describe('while the page is open', () => {
     await act(async () => window.dispatchEvent(new Event('online')));
     await bell('Notifications, 2 unread');
     await said(/New notification: Fresh/);
-  });
-
-  test('a hidden tab closes the stream and catches up when it is visible again', async () => {
-    const { memberId, calls } = await openHome({ unread: 1 });
-    const streams = () => calls.filter((call) => call.endsWith('/events')).length;
-    await waitFor(() => expect(streams()).toBe(1));
-    await bell('Notifications, 1 unread');
-    see('hidden');
-    await server.sendNotification(memberId, { title: text('Fresh'), body });
-    expect(await bell('Notifications, 1 unread')).toBeVisible();
-    see('visible');
-    await bell('Notifications, 2 unread');
-    expect(streams()).toBe(2);
-  });
-
-  test('leaving the pages with the bell ends the stream', async () => {
-    let ended = false;
-    const portal = await openHome({
-      fetch: async (request) => {
-        if (!request.url.endsWith('/events')) return undefined;
-        request.signal.addEventListener('abort', () => {
-          ended = true;
-        });
-        return undefined;
-      },
-    });
-    await waitFor(() => expect(portal.calls).toContain('GET /notifications/events'));
-    await act(() => portal.router.navigate('/en/account'));
-    await waitFor(() => expect(ended).toBe(true));
   });
 });

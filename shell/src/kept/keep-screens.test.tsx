@@ -2,8 +2,8 @@ import { startTestServer, type TestServer } from '@portal/server-testing';
 import { call } from '@portal/shared-api';
 import { signOut } from '@portal/shared-auth';
 import { markAllNotificationsRead } from '@portal/shared-contract';
-import { type RouteRow, redirect, useLoaderData } from '@portal/shared-routing';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type RouteRow, useLoaderData } from '@portal/shared-routing';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { openPortal, type TestPortal } from '../testing/portal.tsx';
@@ -133,18 +133,6 @@ test('a return shows the screen at once, as it was left, and merges what is new'
   expect(filter).toHaveValue('wind');
 });
 
-// @proves 2.115
-test.each([
-  [undefined, ['/my-page/a', '/my-page/b', '/my-page/c']],
-  [8, ['/my-page/a', '/my-page/b', '/my-page/c']],
-  [2, ['/my-page/c']],
-])('with %s GB of memory the last screens stay', async (gigabytes, stay) => {
-  setMemory(gigabytes);
-  const portal = await open();
-  await go(portal, '/my-page/a', '/my-page/b', '/my-page/form', '/my-page/c', '/my-page/form');
-  expect(kept()).toEqual(stay);
-});
-
 // @proves 2.116
 test('Back shows the place to which a screen was scrolled, and a link its top', async () => {
   const portal = await open();
@@ -164,18 +152,6 @@ test('Back shows the place to which a screen was scrolled, and a link its top', 
   expect([inSight(), scrollY]).toEqual([['/my-page/a'], 0]);
 });
 
-// @proves 2.116
-test('the focus goes on from the heading, and the title is the one of the screen', async () => {
-  const portal = await open();
-  await go(portal, '/my-page/a');
-  document.querySelector<HTMLElement>('main > div:not([inert]) input')?.focus();
-  const answer = hold('/my-page');
-  press(portal, '/en/my-page');
-  await answer('/my-page');
-  await waitFor(() => expect(document.activeElement).toBe(h1s('div:not([inert])')[0]));
-  expect(document.title).toMatch(/^Home/);
-});
-
 describe('nothing is kept', () => {
   // @proves 2.117
   test('after a write, even one that failed', async () => {
@@ -192,44 +168,12 @@ describe('nothing is kept', () => {
   });
 
   // @proves 2.117
-  test('after a write while a screen is shown ahead of its answer', async () => {
-    const portal = await open();
-    await go(portal, '/my-page/a');
-    const answer = hold('/my-page');
-    press(portal, '/en/my-page');
-    expect(inSight()).toEqual(['/my-page']);
-    await act(() => call(markAllNotificationsRead));
-    expect(inSight()).toEqual(['/my-page/a']);
-    await answer('Afterwards');
-    await inSightIs('Afterwards');
-  });
-
-  // @proves 2.117
   test('after a sign-out, and no kept screen leads anywhere', async () => {
     const portal = await open();
     await go(portal, '/my-page/a', '/my-page/form');
     await act(() => signOut());
     await waitFor(() => expect(kept()).toEqual([]));
     expect(portal.at()).toBe('/en/my-page/form');
-  });
-
-  // @proves 2.117
-  test('in a tab that is hidden', async () => {
-    const portal = await open();
-    await go(portal, '/my-page/a');
-    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    act(() => void fireEvent(document, new Event('visibilitychange')));
-    hidden.mockRestore();
-    await waitFor(() => expect(kept()).toEqual([]));
-    expect(inSight()).toEqual(['/my-page/a']);
-  });
-
-  // @proves 2.117
-  test('in another language', async () => {
-    const portal = await open();
-    await act(() => portal.router.navigate('/my-page'));
-    await waitFor(() => expect(inSight()).toEqual(['/my-page']));
-    expect(kept()).toEqual([]);
   });
 
   // @proves 2.124
@@ -254,45 +198,6 @@ describe('a screen that is shown ahead', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     expect(inSight()).not.toContain('/my-page');
     expect(kept()).toEqual(['/my-page/a']);
-  });
-
-  // @proves 2.118
-  test('gives way to where its loader leads', async () => {
-    const portal = await open();
-    await go(portal, '/my-page/a');
-    const answer = hold('/my-page');
-    press(portal, '/en/my-page');
-    await answer(redirect('/en/my-page/form'));
-    await inSightIs('/my-page/form');
-  });
-
-  // @proves 2.118
-  test('gives way to the next press, and the page before is where it was', async () => {
-    const portal = await open();
-    await go(portal, '/my-page/a');
-    scrollY = 70;
-    const home = hold('/my-page');
-    const form = hold('/my-page/form');
-    press(portal, '/en/my-page');
-    expect([inSight(), scrollY]).toEqual([['/my-page'], 0]);
-    press(portal, '/en/my-page/form');
-    expect([inSight(), scrollY]).toEqual([['/my-page/a'], 70]);
-    await form('/my-page/form');
-    await inSightIs('/my-page/form');
-    await home('/my-page');
-    expect(inSight()).toEqual(['/my-page/form']);
-  });
-
-  // @proves 2.118
-  test('may be scrolled before the answer has come', async () => {
-    const portal = await open();
-    await go(portal, '/my-page/a');
-    const answer = hold('/my-page');
-    press(portal, '/en/my-page');
-    scrollY = 120;
-    await answer('New');
-    await inSightIs('New');
-    expect(scrollY).toBe(120);
   });
 });
 

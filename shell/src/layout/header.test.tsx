@@ -42,22 +42,6 @@ const remotes = {
     }),
 };
 
-test.each([
-  ['/en/my-page', 'Hanako Yamada'],
-  ['/my-page', 'Yamada Hanako 様'],
-])('on %s greets the member by name in the order of the language', async (path, name) => {
-  await openPortal({ path, ...member, remotes });
-  expect(await screen.findByText(new RegExp(name))).toBeVisible();
-});
-
-test('shows the bell on paths with /my-page only', async () => {
-  const portal = await openPortal({ path: '/en/my-page', ...member, remotes });
-  expect(await screen.findByRole('button', { name: /^Notifications/ })).toBeVisible();
-  await act(() => portal.router.navigate('/en/account'));
-  await screen.findByRole('heading', { name: 'Account' });
-  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
-});
-
 // @proves 4.35
 test.each([
   [3, 'Notifications, 3 unread', '3'],
@@ -124,15 +108,6 @@ test('the terms page hides the right-hand controls', async () => {
   await openPortal({ path: '/en/terms-of-service', ...member });
   await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
   expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
-});
-
-// @proves 6.2
-test('a signed-out visitor sees the buttons to sign in and to sign up', async () => {
-  await openPortal({ path: '/en/nowhere' });
-  await screen.findByRole('heading', { name: 'Page not found' });
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup');
   expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
 });
 

@@ -1,4 +1,3 @@
-import type { RouteOnPage } from '@portal/shared-contract';
 import { MENU_PARTS, menuRoute } from '../testing/menu-parts.ts';
 import { entryAt, type MenuSource, menuFooter, menuItems } from './menu-items.ts';
 
@@ -38,37 +37,6 @@ test('words are those of the language, with their caption', () => {
     label: 'Password settings〔日〕',
     caption: 'for LINE〔日〕',
   });
-});
-
-// @proves 7.225
-test('rows without an order stand last, by their parts and then by their routes', () => {
-  const remotes = {
-    ...MENU_PARTS,
-    winter: { routes: { '/winter': menuRoute('Winter') } },
-    offers: {
-      routes: {
-        '/offers/new': menuRoute('New'),
-        '/offers/:id': { ...menuRoute('x'), menu: undefined } as unknown as RouteOnPage,
-        '/offers': menuRoute('All'),
-      },
-    },
-  };
-  expect(menu(page({ remotes })).slice(-4)).toEqual(['Connect LINE', 'New', 'All', 'Winter']);
-});
-
-// @proves 7.225
-test("a part can have a row in another part's group, also while that part is switched off", () => {
-  const points = {
-    routes: { '/points/settings': menuRoute('Points', { group: 'account', order: 44 }) },
-  };
-  const group = [...IN_GROUP, 'Points', 'Close account'];
-  expect(menu(page({ remotes: { ...MENU_PARTS, points } }))).toContainEqual(group);
-  const title = MENU_PARTS.account?.title;
-  const switchedOff = { account: { owns: ['/account'], ...(title && { title }) } };
-  expect(menu(page({ remotes: { points }, switchedOff }))).toEqual([
-    ['Account settings', 'Points'],
-  ]);
-  expect(menu(page({ remotes: { points } }))).toEqual(['Points']);
 });
 
 test('an audience that this shell does not know sees nothing', () => {

@@ -76,24 +76,6 @@ test('has the rows of the parts and the links of the brand in their order', asyn
   }
 });
 
-test('offers the password settings, captioned for LINE, to a member without a password', async () => {
-  await openMenu('/en/account/change-email/form');
-  expect(menu().getByRole('link', { name: 'Password settings for LINE' })).toHaveAttribute(
-    'href',
-    '/en/account/password-settings',
-  );
-  expect(menu().queryByRole('link', { name: 'Change password' })).toBeNull();
-});
-
-test.each([
-  ['/en/account/change-email/form', true],
-  ['/en/my-page', false],
-])('on %s the account group is open: %s', async (path, open) => {
-  await openMenu(path);
-  const group = screen.getByText('Account settings').closest('details');
-  expect(group?.open).toBe(open);
-});
-
 const menuButton = () => screen.getByRole('button', { name: 'Menu' });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -104,29 +86,6 @@ test('closes on its icon, giving the focus back', async () => {
   await userEvent.click(menu().getByRole('button', { name: 'Close' }));
   await isClosed();
   expect(menuButton()).toHaveFocus();
-});
-
-// @proves 2.68 2.123
-test('closes on Escape, giving the focus back', async () => {
-  await openMenu('/en/my-page');
-  menu().getByRole('link', { name: 'Home' }).focus();
-  await userEvent.keyboard('{Escape}');
-  await isClosed();
-  expect(menuButton()).toHaveFocus();
-});
-
-// @proves 2.68
-test('closes when the focus goes to the page behind it', async () => {
-  await openMenu('/en/my-page');
-  screen.getByRole('link', { name: 'Tsubame Members' }).focus();
-  await isClosed();
-});
-
-test('closes on pages that have no menu', async () => {
-  const { router } = await openMenu('/en/my-page');
-  await act(() => router.navigate('/en/terms-of-service'));
-  await screen.findByRole('heading', { name: 'Terms of service' });
-  await isClosed();
 });
 
 // @proves 2.122
@@ -149,35 +108,6 @@ test('takes the place of what the page has drawn, with the focus and the open gr
   await waitFor(() => expect(drawn).not.toBeInTheDocument());
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBe(panel);
   expect(menu().getByRole('link', { name: 'Change e-mail' })).toHaveFocus();
-});
-
-test('closes on choosing an item and navigates to it', async () => {
-  const portal = await openMenu('/en/my-page');
-  await userEvent.click(menu().getByRole('link', { name: 'Terms of service' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(portal.at()).toBe('/en/terms-of-service'));
-});
-
-// @proves 7.225
-test('has the screens that releases ask for after its own, and opens them', async () => {
-  const menuTitle = { ja: 'ご案内', en: 'Offers' };
-  const portal = await openMenu('/en/my-page', undefined, {
-    offers: {
-      routes: {
-        '/offers': { files: [], guard: 'session', layout: 'default', menu: menuTitle },
-        '/offers/terms': { files: [], guard: 'session', layout: 'default' },
-      },
-    },
-  });
-  const links = menu()
-    .getAllByRole('link')
-    .map((link) => link.textContent);
-  expect(links.slice(links.indexOf('Connect LINE'), links.indexOf('FAQ'))).toEqual([
-    'Connect LINE',
-    'Offers',
-  ]);
-  await userEvent.click(menu().getByRole('link', { name: 'Offers' }));
-  await waitFor(() => expect(portal.at()).toBe('/en/offers'));
 });
 
 // @proves 16.892

@@ -159,39 +159,12 @@ test.each([
 );
 
 // @proves 2.88
-test('of the page of a link, only those files are fetched that this page has not loaded', async () => {
-  const { files, news } = await openAccount({ saveData: true });
-  const base = `${location.origin}${window.portal.remotes.mypage?.base}`;
-  const loaded = ['entry.js', 'en.js'].map((file) => base + file);
-  performance.getEntriesByName = (url) => Array(Number(loaded.includes(url)));
-  fireEvent.pointerDown(link());
-  await waitFor(() => expect(news()).toBe(1));
-  expect(files).toEqual(['/remotes/mypage/list.js']);
-});
-
-// @proves 2.88
 test('a tap is answered before anything is fetched', async () => {
   const { files, news } = await openAccount({ saveData: true });
   fireEvent.pointerDown(link());
   for (let turn = 0; turn < 10; turn += 1) await undefined;
   expect([files, news()]).toEqual([[], 0]);
   await waitFor(() => expect(news()).toBe(1));
-});
-
-// @proves 2.88 2.590
-test('in an idle moment the page of the first link to another remote is fetched, and does not run', async () => {
-  const { files, run, news } = await openAccount(undefined);
-  await waitFor(() => expect(news()).toBe(1));
-  // The header's link to the home comes before those of the screen.
-  expect(files).toEqual(['entry.js', 'en.js', 'home.js'].map((file) => `/remotes/mypage/${file}`));
-  expect(run).toEqual([]);
-});
-
-// @proves 2.88
-test('where no link leads to another remote, it is the main page of the first one', async () => {
-  const { files } = await openAccount(undefined, { path: '/en/my-page/notifications' });
-  await waitFor(() => expect(files).toContain('/remotes/mypage/home.js'));
-  expect(files.filter((file) => file.startsWith('/remotes/account/'))).toEqual([]);
 });
 
 // @proves 2.590
@@ -215,15 +188,6 @@ test.each([
   const { files, news } = await openAccount(connection);
   await new Promise((resolve) => window.requestIdleCallback?.(resolve) ?? setTimeout(resolve));
   expect(files).toEqual([]);
-  expect(news()).toBe(0);
-});
-
-// The sign-up's token is stored while the provider takes it: the API refuses it.
-// @proves 2.88
-test('before the API has named the member, their data is not asked for', async () => {
-  const { files, news } = await openAccount({ saveData: true }, { named: false });
-  fireEvent.pointerOver(link());
-  await waitFor(() => expect(files).toContain('/remotes/mypage/list.js'));
   expect(news()).toBe(0);
 });
 

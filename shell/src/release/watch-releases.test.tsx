@@ -179,16 +179,6 @@ test.each([
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-// @proves 7.185
-test('the notice goes when the release is rolled back', async () => {
-  const portal = await open();
-  await heading('Account');
-  await portal.release();
-  expect(await screen.findByText(NOTICE)).toBeVisible();
-  await portal.release(SAME);
-  expect(screen.queryByText(NOTICE)).toBeNull();
-});
-
 // @proves 7.15 7.186
 test('the next link to another page loads it from the new release, at most once in 10 s', async () => {
   const portal = await open();
@@ -208,15 +198,6 @@ test('the next link to another page loads it from the new release, at most once 
   expect(portal.loads).toHaveLength(2);
 });
 
-// @proves 7.186
-test('without a new release links stay in the tab', async () => {
-  const portal = await open();
-  await heading('Account');
-  await follow('Settings');
-  await heading('Settings');
-  expect(portal.loads).toEqual([]);
-});
-
 // @proves 7.187
 test('what was typed keeps its page, also over steps that follow by themselves', async () => {
   const portal = await open();
@@ -228,18 +209,6 @@ test('what was typed keeps its page, also over steps that follow by themselves',
   await heading('Settings');
   await follow('Settings');
   expect(portal.loads).toEqual([]);
-});
-
-// @proves 7.187
-test('a page that was left by a link is over: the link after it takes the release', async () => {
-  const portal = await open();
-  await heading('Account');
-  await userEvent.type(screen.getByLabelText('Name'), 'Hanako');
-  await portal.release();
-  await follow('Settings');
-  await heading('Settings');
-  expect(portal.loads).toEqual([]);
-  expect(await screen.findByText(NOTICE)).toBeVisible();
 });
 
 // @proves 7.187
@@ -255,16 +224,6 @@ test('a flow that was begun, and one that a link begins, are not interrupted', a
   const draft = { expiresAt: Date.now() + MINUTE_MS, value: {} };
   sessionStorage.setItem('draft:change-email', JSON.stringify(draft));
   await follow('Settings');
-  await heading('Settings');
-  expect(portal.loads).toEqual([]);
-});
-
-// @proves 7.187
-test('a navigation that no link began, such as the return from the sign-in, stays in the tab', async () => {
-  const portal = await open();
-  await heading('Account');
-  await portal.release();
-  await act(() => portal.router.navigate('/en/account/settings', { replace: true }));
   await heading('Settings');
   expect(portal.loads).toEqual([]);
 });

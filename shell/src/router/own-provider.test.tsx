@@ -17,11 +17,6 @@ const endpoints = { authorization: 'https://id.example/auth', token: 'https://id
 const elsewhere: Partial<PortalConfig> = { idp: { ...testPortalConfig.idp, endpoints } };
 const member = { accessToken: 'token', remotes, released };
 
-test('at our own provider its screens show', async () => {
-  await openPortal({ path: '/en/account/change-password', ...member });
-  expect(await screen.findByRole('heading', { name: 'Change password' })).toBeVisible();
-});
-
 // @proves 10.166
 describe('where members sign in at another provider', () => {
   test('a screen of our own leads to the settings, where the link to the provider is', async () => {

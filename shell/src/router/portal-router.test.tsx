@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { menuRoute } from '../testing/menu-parts.ts';
 import { openPortal } from '../testing/portal.tsx';
-import { Broken, Heading, remoteWith, TwoSteps } from '../testing/remote.tsx';
+import { Heading, remoteWith, TwoSteps } from '../testing/remote.tsx';
 import { ViewTimeoutError } from './view-deadline.ts';
 
 const account = remoteWith({
@@ -62,12 +61,6 @@ describe('guards', () => {
     );
   });
 
-  test('a member sees the page at once, while the provider is still being asked', async () => {
-    const portal = await openPortal({ path: '/en/account', ...member });
-    expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
-    expect(portal.signIns).toEqual([]);
-  });
-
   // @proves 2.90 12.7
   test('the title of a page that a visitor does not see is not theirs', async () => {
     document.title = 'Tsubame Members';
@@ -78,28 +71,6 @@ describe('guards', () => {
     await waitFor(() => expect(document.title).toBe('Opening the sign-in page · Tsubame Members'));
     watch.disconnect();
     expect([...titles]).not.toContain('Your details · Tsubame Members');
-  });
-
-  test('public pages ask for nothing', async () => {
-    const portal = await openPortal({ path: '/en/signup', remotes });
-    expect(await screen.findByRole('heading', { name: 'Join us' })).toBeVisible();
-    expect(portal.signIns).toEqual([]);
-    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-layout', 'empty'));
-  });
-
-  test('a session that has ended at the provider leads to the welcome page, which says so', async () => {
-    const provider = Promise.withResolvers<string>();
-    const portal = await openPortal({
-      path: '/en/account?tab=2',
-      ...member,
-      silentAnswer: provider.promise,
-    });
-    await screen.findByRole('heading', { name: 'Your details' });
-    provider.resolve('?error=login_required&state=s');
-    expect(await screen.findByText(/^You have been signed out/)).toBeVisible();
-    expect(portal.router.state.location.pathname).toBe('/en');
-    expect(portal.router.state.location.state).toMatchObject({ returnTo: '/en/account?tab=2' });
-    await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
   });
 
   // @proves 2.17
@@ -142,18 +113,6 @@ describe('a remote that fails', () => {
     };
     await openPortal({ path, ...member, released: named, remotes: { ...remotes, load } });
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-  });
-
-  // @proves 2.60
-  test('leads to the other pages, but not back to the home where that has failed', async () => {
-    const load = async () => {
-      throw Object.assign(new Error('503'), { name: 'RemoteLoadError', remote: 'mypage' });
-    };
-    const released = { mypage: { routes: { '/my-page': menuRoute('Home') } } };
-    const owning = () => 'mypage';
-    await openPortal({ path: '/en/my-page', ...member, released, remotes: { owning, load } });
-    await waitFor(() => expect(retryButton()).toBeVisible());
-    expect(screen.queryByRole('link', { name: 'Back to Home' })).toBeNull();
   });
 
   // @proves 2.60
@@ -230,31 +189,6 @@ describe('a remote that fails', () => {
       expect(await screen.findByRole('heading', { name: 'Arrived' })).toBeVisible();
     },
   );
-
-  test('a screen whose code does not arrive is tried again by Retry', async () => {
-    let down = true;
-    const lazy = async () => {
-      if (down) throw Object.assign(new Error('chunk'), { name: 'ChunkLoadError' });
-      return { loader: () => 'Arrived', Component: Heading };
-    };
-    const load = async () => remoteWith({ '/account': { heading: 'x', lazy } });
-    await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
-    await screen.findByText(/could not be loaded/);
-    down = false;
-    await userEvent.click(retryButton());
-    expect(await screen.findByRole('heading', { name: 'Arrived' })).toBeVisible();
-  });
-
-  test('a screen that throws while drawing leaves the frame standing', async () => {
-    // React tells the console of every error that a boundary catches.
-    const told = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const load = async () =>
-      remoteWith({ '/account': { heading: 'x', lazy: async () => ({ Component: Broken }) } });
-    await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
-    expect(await screen.findByText(/Something went wrong in this part/)).toBeVisible();
-    expect(screen.getByRole('banner')).toBeVisible();
-    told.mockRestore();
-  });
 });
 
 describe('a change of page', () => {
@@ -300,17 +234,6 @@ describe('a change of page', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Terms of service' }));
     await waitFor(() => expect(document.title).toBe('Terms of service · Tsubame Members'));
   });
-
-  test('switching the language keeps page and query, and is remembered', async () => {
-    const portal = await openPortal({ path: '/en/signup?plan=a', remotes });
-    await screen.findByRole('heading', { name: 'Join us' });
-    const [link] = screen.getAllByRole('link', { name: '日本語' });
-    await userEvent.click(link as HTMLElement);
-    await waitFor(() => expect(portal.at()).toBe('/signup?plan=a'));
-    await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'ja'));
-    expect(document.cookie).toContain('locale=ja');
-    expect(screen.getByRole('link', { name: '利用規約' })).toBeVisible();
-  });
 });
 
 describe('a remote that is switched off', () => {
@@ -336,11 +259,5 @@ describe('a remote that is switched off', () => {
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(screen.getByRole('button', { name: /Try again|もう一度試す/ })).toBeVisible();
-  });
-
-  // @proves 7.233
-  test('leaves other addresses as they are', async () => {
-    await openPortal({ path: '/en/accounts', switchedOff: { account: { owns: ['/account'] } } });
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 });

@@ -34,19 +34,6 @@ test.each([
   },
 );
 
-test('a return without a pending sign-in sends nothing to the provider', async () => {
-  await openPortal({ path: '/en/callback?code=c&state=state-1' });
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/./));
-  expect(provider).not.toHaveBeenCalled();
-});
-
-test('exchanges a code once, even in strict mode', async () => {
-  await openPortal({ path: '/callback?code=c&state=state-1', underWay, strict: true });
-  await screen.findByText(/could not be completed/);
-  expect(provider).toHaveBeenCalledTimes(1);
-  expect(sessionStorage.getItem('code_verifier')).toBeNull();
-});
-
 // @proves 2.85
 test.each([
   ['/en/callback', '/en/my-page'],
@@ -54,12 +41,4 @@ test.each([
 ])('a signed-in member who opens %s again goes home in its language', async (path, home) => {
   const portal = await openPortal({ path: `${path}?code=c&state=old`, accessToken: 'token' });
   await waitFor(() => expect(portal.at()).toBe(home));
-});
-
-// @proves 2.85
-test('a visitor who opens /en/callback is told in English, whatever the browser speaks', async () => {
-  const languages = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP']);
-  const portal = await openPortal({ path: '/en/callback' });
-  await waitFor(() => expect(portal.at()).toBe('/en'));
-  languages.mockRestore();
 });

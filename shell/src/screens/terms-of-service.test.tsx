@@ -26,18 +26,3 @@ test.each([
   expect(screen.getByText(since)).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(4);
 });
-
-// @proves 16.72
-test('terms that do not come are a problem that can be tried again', async () => {
-  let connected = false;
-  await openPortal({
-    path: '/en/terms-of-service',
-    config,
-    fetch: (input, init) =>
-      connected ? fetch(input, init) : Promise.reject(new TypeError('offline')),
-  });
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  connected = true;
-  again.click();
-  expect(await screen.findByText(/Kawasemi Club Co\., Ltd\./)).toBeVisible();
-});

@@ -1,6 +1,5 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
 
@@ -70,21 +69,4 @@ test('a refusal that a renewed token does not end is asked about once, and offer
   const { length } = portal.calls;
   await waitFor(() => expect(provider.mock.calls.length).toBeLessThanOrEqual(length));
   expect(length).toBeLessThanOrEqual(4);
-});
-
-// @proves 7.97
-test('a page that needs the member can be tried again when the member could not be loaded', async () => {
-  const { id } = await server.createMember({ emailVerified: false });
-  const { accessToken } = await server.signInAs(id);
-  let away = true;
-  await open('/en/verify-user', {
-    accessToken,
-    fetch: (input, init) =>
-      away ? Promise.reject(new TypeError('offline')) : server.api.fetch(new Request(input, init)),
-  });
-  const main = within(screen.getByRole('main'));
-  const again = await main.findByRole('button', { name: 'Try again' });
-  away = false;
-  await userEvent.click(again);
-  expect(await screen.findByRole('heading', { name: 'Verify' })).toBeVisible();
 });

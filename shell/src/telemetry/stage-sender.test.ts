@@ -56,20 +56,6 @@ test('tells in one beacon how far the first screen came, from the beginning of t
   expect(beacons).toHaveLength(1);
 });
 
-test('counts the time of a later remote from its own beginning', () => {
-  const { tell, beacons, batchEnds } = senderFor('account');
-  const part = 'mypage';
-  tell('began', 10_000, { part });
-  tell('shown', 10_250, { part });
-  batchEnds();
-  expect(beacons[0]).toContainEqual({
-    remote: 'mypage',
-    version: 'm1',
-    stage: 'shown',
-    milliseconds: 250,
-  });
-});
-
 // @proves 7.190
 test.each([
   ['files did not come', ['began'], undefined, 'unreachable'],
@@ -95,23 +81,6 @@ test.each([
 });
 
 // @proves 7.190
-test('tells of the release that took the place of one that failed', () => {
-  const { tell, beacons, batchEnds } = senderFor('account');
-  tell('began', 100);
-  tell('failed', 200);
-  tell('began', 210, { fallback: 'a1' });
-  tell('loaded', 300);
-  tell('shown', 400);
-  batchEnds();
-  expect(beacons[0]).toEqual([
-    { remote: 'account', version: 'a2', stage: 'failed', code: 'unreachable' },
-    { remote: 'account', version: 'a1', cohort: 'fallback', stage: 'loaded', milliseconds: 300 },
-    { remote: 'account', version: 'a1', cohort: 'fallback', stage: 'shown', milliseconds: 400 },
-    { remote: 'shell', version: 's1', stage: 'shown', milliseconds: 400 },
-  ]);
-});
-
-// @proves 7.190
 test('sends what is left when the page is left', () => {
   const { tell, beacons } = senderFor('account');
   tell('failed', 200);
@@ -119,11 +88,4 @@ test('sends what is left when the page is left', () => {
   expect(beacons).toHaveLength(1);
   window.dispatchEvent(new Event('pagehide'));
   expect(beacons).toHaveLength(1);
-});
-
-test('tells nothing of a remote that the page does not have', () => {
-  const { tell, beacons, batchEnds } = senderFor();
-  tell('failed', 200, { part: 'unheard' });
-  batchEnds();
-  expect(beacons).toEqual([]);
 });

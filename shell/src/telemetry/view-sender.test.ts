@@ -90,34 +90,6 @@ test.each([
   if (first.path !== '/') expect(JSON.stringify(view.beacons)).not.toContain('route');
 });
 
-test('a time of hours, as after a night of a suspended page, is cut', () => {
-  const view = viewOf();
-  view.tell('inp', 9_000_000);
-  view.hide();
-  expect(view.beacons[0]?.reports[0]?.inp).toBe(600_000);
-});
-
-// @proves 7.778
-test.each(['mypage', undefined])('tells nothing of a page in which %s failed', (part) => {
-  const view = viewOf();
-  view.tell('lcp', 900);
-  view.fails('other');
-  view.fails(part);
-  view.hide();
-  expect(view.beacons).toEqual([]);
-});
-
-// @proves 7.778
-test('tells nothing of a page that came up in the background, and of one without any value', () => {
-  const hidden = viewOf(PASSPORT, { visible: false });
-  hidden.tell('lcp', 900);
-  hidden.return();
-  hidden.hide();
-  const empty = viewOf(PASSPORT, { header: null });
-  empty.hide();
-  expect([hidden.beacons, empty.beacons]).toEqual([[], []]);
-});
-
 // @proves 16.906
 test('measures and tells nothing where the operator has switched it off', () => {
   const on = { ...page, config: { ...page.config, vitals: false as const } };

@@ -6,38 +6,6 @@ import { checkCandidate, type LiveReleases } from './index.ts';
 const other = remoteDocument({ version: version('b') });
 const live: LiveReleases = { shells: [shellDocument()], remotes: { account: [other] }, teams: {} };
 
-test('names what was checked, against what, and that it passed', () => {
-  const candidate = remoteDocument();
-  const report = gateReportOf([candidate], live, checkCandidate(candidate, live));
-  expect(report).toMatchObject({
-    candidates: [
-      { name: 'account', version: version('a'), digest: expect.stringMatching(/^\w{64}$/) },
-    ],
-    live: [
-      { name: 'account', version: version('b') },
-      { name: 'shell', version: version('1') },
-    ],
-    passed: true,
-  });
-  expect(report.checks.map(({ name }) => name)).toEqual([
-    'name',
-    'version',
-    'extent',
-    'files',
-    'routes',
-    'menu',
-    'slots',
-    'shared-surface',
-    'budget',
-    'browsers',
-  ]);
-});
-
-test('says so when a check found a problem', () => {
-  const candidate = remoteDocument({ styles: ['gone.0123456789.css'] });
-  expect(gateReportOf([candidate], live, checkCandidate(candidate, live)).passed).toBe(false);
-});
-
 test('is stored under the digest of its bytes, which follow from what was checked alone', () => {
   const candidate = remoteDocument();
   const stored = storedGateReport(gateReportOf([candidate], live, checkCandidate(candidate, live)));

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as v from 'valibot';
-import { type ReleaseDocument, ReleaseDocumentSchema, type RemoteDocument } from '../document.ts';
-import type { Team } from '../state.ts';
+import type { ReleaseDocument, RemoteDocument } from '../document.ts';
 import {
   releasedFile,
   remoteDocument,
@@ -10,7 +8,7 @@ import {
   shellDocument,
   version,
 } from '../testing/gate-documents.ts';
-import { extentProblems, type LiveReleases, problemsOf, readLiveReleases } from './index.ts';
+import { extentProblems, type LiveReleases, problemsOf } from './index.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
@@ -21,7 +19,6 @@ const live = (changes: Partial<LiveReleases> = {}): LiveReleases => ({
   ...changes,
 });
 
-const team = (parts: string[], segments: string[]): Team => ({ keys: [], parts, segments });
 const codesOf = (candidate: ReleaseDocument, state = live()) =>
   problemsOf(candidate, state).map(({ code }) => code);
 const reasonsOf = (candidate: ReleaseDocument, state = live()) =>
@@ -36,12 +33,6 @@ const offers = (changes: Partial<RemoteDocument> = {}) =>
   });
 const range = (count: number) => [...Array(count).keys()];
 const row: RemoteDocument['rows'][string] = { files: [], guard: 'session', layout: 'default' };
-
-test('the documents of these tests are documents of releases', () => {
-  for (const document of [remoteDocument(), shellDocument(), offers()]) {
-    expect(v.parse(ReleaseDocumentSchema, document)).toEqual(document);
-  }
-});
 
 const rowsOf = (count: number, more: Partial<typeof row> = {}) =>
   Object.fromEntries(range(count).map((n) => [`/offers/${n}`, { ...row, ...more }]));
@@ -119,32 +110,6 @@ test.each(EXTENTS)('takes a release with %s up to %i, and no more', (limit, most
   expect(codes(most + 1)).toEqual([`extent.${limit}`]);
 });
 
-// @proves 7.572
-test('what a release asks the shell for counts among its lists of shared modules', () => {
-  const asked = offers({ requires: { react: '1||'.repeat(40_000) } });
-  expect(extentProblems(asked).map(({ code }) => code)).toEqual(['extent.sharedBytes']);
-});
-
-test('lets a remote and a shell through that fit what is live', () => {
-  expect(problemsOf(remoteDocument(), live())).toEqual([]);
-  expect(problemsOf(shellDocument({ version: version('2') }), live())).toEqual([]);
-});
-
-test('lets the first release of an empty environment through', () => {
-  const empty = live({ shells: [], remotes: {} });
-  expect(problemsOf(shellDocument(), empty)).toEqual([]);
-  expect(problemsOf(remoteDocument(), empty)).toEqual([]);
-});
-
-test('each problem says what is wrong and what to do', () => {
-  const [problem] = problemsOf(remoteDocument({ styles: ['gone.0123456789.css'] }), live());
-  expect(problem).toEqual({
-    code: 'files.missing',
-    reason: 'gone.0123456789.css is named in styles, but "files" has no hash and size for it.',
-    remedy: 'Build the release again and publish the document that the build wrote.',
-  });
-});
-
 // @proves 7.611
 describe('the side menu', () => {
   const words = { ja: 'ご案内', en: 'Guide' };
@@ -168,31 +133,6 @@ describe('the side menu', () => {
   ])('an entry %s', (_, candidate, codes) => {
     expect(codesOf(candidate)).toEqual(codes);
   });
-
-  test.each([
-    ['words in one language', { ja: 'ご案内' }],
-    ['a caption in one language', { ...words, caption: { en: 'new' } }],
-    ['an unknown icon', { ...words, icon: 'unicorn' }],
-    ['an unknown audience', { ...words, audience: 'staff' }],
-    ['an order below 0', { ...words, order: -1 }],
-  ])('%s is not in the form of a release', (_, menu) => {
-    const document = { ...offers(), rows: { '/offers': { ...row, menu } } };
-    expect(v.safeParse(ReleaseDocumentSchema, document).success).toBe(false);
-  });
-});
-
-describe('names', () => {
-  test.each([
-    ['a remote called shell', remoteDocument({ name: 'shell' })],
-    ['a shell of another name', shellDocument({ name: 'account' })],
-  ])('refuses %s', (_, candidate) => {
-    expect(codesOf(candidate, live({ shells: [], remotes: {} }))).toContain('name.kind');
-  });
-
-  test('refuses the federation name of another part, which may be its own before', () => {
-    expect(codesOf(offers({ federationName: 'mfe_account' }))).toContain('name.federation');
-    expect(codesOf(remoteDocument({ federationName: 'mfe_account' }))).toEqual([]);
-  });
 });
 
 describe('version', () => {
@@ -212,30 +152,6 @@ describe('files', () => {
   ])('refuses %s without hash and size', (_, changes) => {
     expect(codesOf(remoteDocument(changes))).toEqual(['files.missing']);
   });
-
-  test('refuses a shell whose boot script or shared module has no file', () => {
-    const { page } = shellDocument();
-    const candidate = shellDocument({
-      version: version('2'),
-      page: { ...page, boot: 'gone.0123456789.js' },
-      lazyShared: { 'kit/dialog': ['gone2.0123456789.js'] },
-    });
-    expect(reasonsOf(candidate)).toEqual([
-      'gone2.0123456789.js is named in lazyShared of kit/dialog, but "files" has no hash and size for it.',
-      'gone.0123456789.js is named in page.boot, but "files" has no hash and size for it.',
-    ]);
-  });
-
-  test('refuses a remote whose entry does not start it, and a release that nothing starts', () => {
-    const { scripts } = remoteDocument();
-    expect(codesOf(remoteDocument({ scripts: scripts.slice(1) }))).toEqual(['files.entry']);
-    expect(codesOf(shellDocument({ version: version('2'), scripts: [] }))).toEqual(['files.entry']);
-  });
-
-  test('refuses a stylesheet among the scripts', () => {
-    const { scripts, styles } = remoteDocument();
-    expect(codesOf(remoteDocument({ scripts: [...scripts, ...styles] }))).toEqual(['files.type']);
-  });
 });
 
 describe('routes', () => {
@@ -244,20 +160,6 @@ describe('routes', () => {
       rows: Object.fromEntries(paths.map((path) => [path, row])),
       owns: [...new Set(paths.map((path) => `/${path.split('/')[1]}`))],
     });
-
-  test.each([
-    ['a path that matches every address', withRows('/offers/*'), 'routes.pattern'],
-    ['a parameter as the first segment', withRows('/:page'), 'routes.pattern'],
-    ['the address of the API', withRows('/api/offers'), 'routes.reserved'],
-    ['the prefix of a language', withRows('/en'), 'routes.reserved'],
-    ['two rows for the same addresses', withRows('/offers/:id', '/Offers/:name/'), 'routes.twice'],
-    ['owned segments that no row has', offers({ owns: ['/offers', '/more'] }), 'routes.owns'],
-    ['an address of the shell', withRows('/callback'), 'routes.shell'],
-    ['an address of another remote', withRows('/account/offers'), 'routes.clash'],
-    ['one in other letters', withRows('/Account'), 'routes.clash'],
-  ])('refuses %s', (_, candidate, code) => {
-    expect(codesOf(candidate)).toContain(code);
-  });
 
   // @proves 7.634
   test('refuses every address that the edges answer themselves', () => {
@@ -279,50 +181,6 @@ describe('routes', () => {
     }
     expect(codesOf(withRows('/offers/:id', '/apps', '/health'))).toEqual([]);
   });
-
-  test('refuses an address that a canary or a previous release still has', () => {
-    const remotes = {
-      account: [
-        remoteDocument({ rows: {}, owns: [] }),
-        remoteDocument({ rows: { '/old': row }, owns: ['/old'] }),
-      ],
-    };
-    expect(reasonsOf(withRows('/old'), live({ remotes }))).toEqual([
-      `/old has screens of account ${version('a')}, which is live.`,
-    ]);
-  });
-
-  test('refuses a shell that takes an address of a remote', () => {
-    const { rows } = shellDocument();
-    const candidate = shellDocument({
-      version: version('2'),
-      rows: { ...rows, '/account': row },
-      owns: ['/', '/account', '/callback'],
-    });
-    expect(codesOf(candidate)).toEqual(['routes.clash']);
-  });
-
-  test('lets a team use its own segments and refuses all others', () => {
-    const teams = {
-      offers: team(['offers'], ['/offers']),
-      account: team(['account'], ['/account', '/confirm']),
-      operator: team([], []),
-    };
-    expect(codesOf(offers(), live({ teams }))).toEqual([]);
-    expect(codesOf(withRows('/Offers'), live({ teams }))).toEqual([]);
-    expect(reasonsOf(withRows('/offers', '/confirm', '/free'), live({ teams }))).toEqual([
-      '/confirm belongs to the team account, and offers to the team offers.',
-      '/free belongs to no team, and offers to the team offers.',
-    ]);
-  });
-
-  test('lets a part without a team use what no team has', () => {
-    const teams = { account: team(['account'], ['/account']) };
-    expect(codesOf(offers(), live({ teams }))).toEqual([]);
-    expect(codesOf(withRows('/account'), live({ teams, remotes: {} }))).toEqual(['routes.foreign']);
-    const operators = { ...teams, operator: team(['offers'], []) };
-    expect(codesOf(offers(), live({ teams: operators }))).toEqual([]);
-  });
 });
 
 describe('shared surface', () => {
@@ -339,60 +197,6 @@ describe('shared surface', () => {
     }
   });
 
-  /** What is known of other shells, and what the refusal says of them. */
-  const OTHER_SHELLS: readonly [string, Partial<LiveReleases>, string][] = [
-    [
-      'one that is published',
-      { shells: [without], publishedShells: [without, shellDocument({ version: version('7') })] },
-      `shell ${version('7')} has them, and is published but not live: promote it first, and then`,
-    ],
-    [
-      'one that is live while another is not rid of',
-      { shells: [shellDocument(), without], publishedShells: [] },
-      `shell ${version('1')} has them and is live: promote another shell`,
-    ],
-    [
-      'none of those that are published',
-      { shells: [without], publishedShells: [] },
-      'No shell that was published lately has them. Publish one and promote it first',
-    ],
-    [
-      'nothing of others where nobody has looked',
-      { shells: [without] },
-      'Promote a shell that has them first',
-    ],
-  ];
-  // @proves 7.776
-  test.each(OTHER_SHELLS)(
-    'a missing name is refused with the shell that has it: %s',
-    (_, changes, remedy) => {
-      const [problem] = problemsOf(remoteDocument(), live(changes));
-      expect(problem?.remedy).toMatch(/^[^!]* Or do without them\.$/);
-      expect(problem?.remedy).toContain(remedy);
-    },
-  );
-
-  // @proves 7.776
-  test('a missing module and a version that does not fit name the published shell too', () => {
-    const { exports, provides } = shellDocument();
-    const publishedShells = [
-      shellDocument({
-        version: version('7'),
-        exports: { ...exports, 'kit/chart': ['Chart'] },
-        provides: { ...provides, 'kit/chart': '1.0.0', react: '20.0.0' },
-      }),
-    ];
-    const { requires } = remoteDocument();
-    const wants = (changes: Partial<RemoteDocument>) =>
-      problemsOf(remoteDocument(changes), live({ publishedShells })).map(({ remedy }) => remedy);
-    expect(wants({ imports: { 'kit/chart': ['Chart'] } })).toEqual([
-      expect.stringContaining(`shell ${version('7')} shares it, and is published but not live`),
-    ]);
-    expect(wants({ requires: { ...requires, react: '^20.0.0' } })).toEqual([
-      expect.stringContaining(`Or promote shell ${version('7')} first, which has 20.0.0.`),
-    ]);
-  });
-
   test('refuses a shell that drops what any live remote imports', () => {
     const plain = remoteDocument({ version: version('e'), imports: {} });
     const remotes = { account: [plain, remoteDocument({ version: version('f') })] };
@@ -400,27 +204,6 @@ describe('shared surface', () => {
       `account ${version('f')} imports Button from kit, which shell ${version('9')} does not export.`,
     ]);
     expect(codesOf(without, live({ remotes: { account: [plain] } }))).toEqual([]);
-  });
-
-  test('refuses a remote that needs a module which the shell does not share', () => {
-    const imports = { 'kit/chart': [] };
-    expect(codesOf(remoteDocument({ imports }))).toEqual(['shared-surface.module']);
-  });
-
-  test('refuses a version outside of the range, and asks no range for what is not imported', () => {
-    const { requires } = remoteDocument();
-    const old = remoteDocument({ requires: { ...requires, react: '^18.0.0' } });
-    expect(reasonsOf(old)).toEqual([
-      `account ${version('a')} needs react ^18.0.0, and shell ${version('1')} has 19.3.1.`,
-    ]);
-    expect(codesOf(remoteDocument({ requires: { ...requires, unused: '^9.0.0' } }))).toEqual([]);
-  });
-
-  test('asks for no names where all of a module is used or its names are unknown', () => {
-    const shells = [shellDocument({ exports: { kit: ['*'], 'kit/dialog': ['*'], react: [] } })];
-    expect(
-      codesOf(remoteDocument({ imports: { kit: ['Any'], react: ['*'] } }), live({ shells })),
-    ).toEqual([]);
   });
 });
 
@@ -438,11 +221,6 @@ describe('budget', () => {
         remedy: expect.stringContaining('import()'),
       },
     ]);
-  });
-
-  test('counts a lazy shared module with the screens that need it', () => {
-    const shells = [resized(shellDocument(), { 'dialog.0123456789.js': 130_000 })];
-    expect(codesOf(remoteDocument(), live({ shells }))).toEqual(['budget.withSharedModules']);
   });
 
   // @proves 16.893
@@ -466,20 +244,6 @@ describe('budget', () => {
     expect(codes(left + 1)).toEqual(['budget.scripts', 'budget.withSharedModules']);
   });
 
-  test('counts stylesheets', () => {
-    const candidate = resized(remoteDocument(), { 'styles.0123456789.css': 11_001 });
-    expect(codesOf(candidate)).toEqual(['budget.styles']);
-  });
-
-  test('refuses a shell that makes routes of live remotes too large, and names the worst', () => {
-    const candidate = resized(shellDocument({ version: version('2') }), {
-      'main.0123456789.js': 171_500,
-    });
-    expect(reasonsOf(candidate)[0]).toBe(
-      `/account needs 187,500 bytes of scripts as brotli (account ${version('f')} in shell ${version('2')}); 131,500 are allowed of the kind first. 3 more are too large.`,
-    );
-  });
-
   // @proves 7.746
   test('refuses a card that is too large, without the shell, which is there', () => {
     const card = 'card.0123456789.js';
@@ -493,15 +257,6 @@ describe('budget', () => {
     expect(reasonsOf(ofSize(7_001))).toEqual([
       `The card for home.cards needs 15,001 bytes of scripts as brotli (account ${version('a')} in shell ${version('1')}); 15,000 are allowed of the kind card.`,
     ]);
-  });
-
-  // @proves 7.746
-  test('refuses a card for a slot that no screen has, with those that there are', () => {
-    const height = { phone: 74, desktop: 49 };
-    const candidate = remoteDocument({ slots: { 'home.corner': { files: [], height } } });
-    expect(codesOf(candidate)).toEqual(['slots.unknown']);
-    expect(reasonsOf(candidate)[0]).toContain('home.corner, which no screen has');
-    expect(problemsOf(candidate, live())[0]?.remedy).toContain('home.tasks, home.cards');
   });
 
   // @proves 7.574
@@ -535,42 +290,6 @@ describe('budget', () => {
   });
 });
 
-describe('what is live', () => {
-  test('is stable, canary and previous of each part, each version once', async () => {
-    const since = '2026-11-22T00:00:00Z';
-    const read: string[] = [];
-    const state = {
-      shell: { stable: version('1'), since, previous: version('1') },
-      remotes: {
-        account: {
-          stable: version('a'),
-          since,
-          previous: version('b'),
-          canary: { version: version('c'), share: 26, offset: 0 },
-        },
-      },
-      teams: {},
-    };
-    const found = await readLiveReleases(state, async (name, wanted) => {
-      read.push(`${name} ${wanted}`);
-      return name === 'shell' ? shellDocument() : remoteDocument({ version: wanted });
-    });
-    expect(read.sort()).toEqual([
-      `account ${version('a')}`,
-      `account ${version('b')}`,
-      `account ${version('c')}`,
-      `shell ${version('1')}`,
-    ]);
-    expect(found.shells).toHaveLength(1);
-    expect(found.remotes.account?.map((document) => document.version)).toEqual([
-      version('a'),
-      version('c'),
-      version('b'),
-    ]);
-    await expect(readLiveReleases(state, async () => undefined)).rejects.toThrow('no document');
-  });
-});
-
 describe('browsers', () => {
   const shell = (major: number, browsers: Record<string, string>) =>
     shellDocument({ version: `${major}.1.0+${'2'.repeat(12)}`, browsers });
@@ -585,12 +304,5 @@ describe('browsers', () => {
       expect(reasonsOf(candidate, runsIn('16.4'))).toEqual([
         `${candidate.name} ${candidate.version} does not say that it runs in ios 16.4, in which shell 0.1.0+222222222222 runs.`,
       ]);
-  });
-
-  test('lets older ones through, and a shell of a new major version', () => {
-    expect(
-      codesOf(remoteDocument({ browsers: { chrome: '99', ios: '16.4' } }), runsIn('16.10')),
-    ).toEqual([]);
-    expect(codesOf(shell(1, { chrome: '120' }), runsIn('16.4'))).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync } from 'node:zlib';
 import { INERT_HEADERS } from '../store/file-type.ts';
 import { releasedFile, remoteDocument } from '../testing/gate-documents.ts';
 import { type ReachabilityOptions, reachabilityProblems } from './reachability.ts';
@@ -62,16 +61,6 @@ const check = (options: Partial<ReachabilityOptions> = {}) =>
 const codes = async (options?: Partial<ReachabilityOptions>) =>
   (await check(options)).map(({ code }) => code);
 
-test('finds nothing where every file is served as it should be, compressed or not', async () => {
-  expect(await check()).toEqual([]);
-  answer = (_, response, path) => {
-    response
-      .writeHead(200, { ...headersOf(path), 'content-encoding': 'br' })
-      .end(brotliCompressSync(BODIES[path] ?? ''));
-  };
-  expect(await check()).toEqual([]);
-});
-
 const without =
   (header: string, value?: string): Answer =>
   (_, response, path) => {
@@ -119,40 +108,6 @@ test.each<[string, string, Answer]>([
   expect(await codes()).toEqual([`reachability.${kind}`, `reachability.${kind}`]);
 });
 
-test('takes the CORS header for every origin', async () => {
-  answer = without('access-control-allow-origin', '*');
-  expect(await check()).toEqual([]);
-});
-
-test('refuses a document that names another size', async () => {
-  const larger = remoteDocument({
-    files: { 'a.0123456789.js': { ...described(SCRIPT), size: SCRIPT.length + 1 } },
-  });
-  const options = { fetch, bases: [base], portalOrigin: PORTAL };
-  const [problem] = await reachabilityProblems(larger, options);
-  expect(problem?.code).toBe('reachability.hash');
-});
-
-test('asks for no CORS header on the portal’s own origin, and tells which origin asks', async () => {
-  const origins: unknown[] = [];
-  answer = (request, response, path) => {
-    origins.push(request.headers.origin);
-    without('access-control-allow-origin')(request, response, path);
-  };
-  const portalOrigin = new URL(base).origin;
-  expect(await codes({ portalOrigin })).toEqual([]);
-  expect(origins).toEqual([portalOrigin, portalOrigin]);
-});
-
-test('says which address failed and why', async () => {
-  answer = (_, response) => response.writeHead(503).end();
-  expect((await check())[0]).toEqual({
-    code: 'reachability.status',
-    reason: `${base}a.0123456789.js cannot be loaded: the answer is 503.`,
-    remedy: expect.stringContaining('Publish the release again'),
-  });
-});
-
 test('does not wait for a server that never answers, nor read one that never ends', async () => {
   answer = () => {};
   expect(await codes({ timeLimitMs: 50 })).toEqual(['reachability.status', 'reachability.status']);
@@ -165,30 +120,4 @@ test('does not wait for a server that never answers, nor read one that never end
     more();
   };
   expect(await codes()).toEqual(['reachability.hash', 'reachability.hash']);
-});
-
-test('asks at every address, for a few files at a time', async () => {
-  const many = remoteDocument({
-    files: Object.fromEntries(
-      Array.from({ length: 30 }, (_, at) => [`f${at}.0123456789.js`, described(SCRIPT)]),
-    ),
-  });
-  let open = 0;
-  let most = 0;
-  let asked = 0;
-  answer = (_, response, path) => {
-    open += 1;
-    asked += 1;
-    most = Math.max(most, open);
-    setImmediate(() => {
-      open -= 1;
-      response.writeHead(200, headersOf(path)).end(SCRIPT);
-    });
-  };
-  const bases = [base, base.replace('account', 'other')];
-  const options = { fetch, bases, portalOrigin: PORTAL, concurrency: 4 };
-  expect(await reachabilityProblems(many, options)).toEqual([]);
-  expect(asked).toBe(60);
-  expect(most).toBeLessThanOrEqual(4);
-  expect(most).toBeGreaterThan(1);
 });

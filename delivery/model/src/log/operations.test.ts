@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { EMPTY_STATE, type EnvironmentState, EnvironmentStateSchema } from '../state.ts';
-import { applyOperation, type Operation, OperationSchema, releaseOf } from './operations.ts';
+import { applyOperation, type Operation, OperationSchema } from './operations.ts';
 import { PREVIEW_MINUTES_MAX } from './previews.ts';
 import { makeKey } from './testing/keys.ts';
 
@@ -57,35 +57,6 @@ const together = (...releases: readonly [part: string, version: string][]): Oper
   releases: releases.map(([part, version]) => ({ part, version })),
 });
 
-// @proves 7.160
-test('promotes several parts in one step, none of which has a release to return to', () => {
-  const before = [promote('shell', V1), promote('account', V1), promote('mypage', V1)];
-  const state = after(
-    ...before,
-    promote('account', V2, 10),
-    together(['shell', V2], ['account', V3]),
-  );
-  const next = (stable: string) => ({ stable, since: AT });
-  expect(state.shell).toEqual(next(V2));
-  expect(state.remotes).toEqual({ account: next(V3), mypage: next(V1) });
-  expect(refusalAfter(...before, together(['shell', V2], ['account', V2]), rollback)).toBe(
-    'no-previous',
-  );
-  expect(refusalAfter(...before, together(['shell', V1], ['account', V1]))).toBe('nothing-changes');
-  expect(refusalAfter(...before, kill, together(['account', V1]))).toBeUndefined();
-});
-
-test('takes each part once', () => {
-  expect(v.is(OperationSchema, together(['account', V1], ['account', V2]))).toBe(false);
-  expect(v.is(OperationSchema, together())).toBe(false);
-});
-
-test('keeps the shell apart from the remotes', () => {
-  const state = after(promote('shell', V1), promote('account', V2));
-  expect(state.shell?.stable).toBe(V1);
-  expect(Object.keys(state.remotes)).toEqual(['account']);
-});
-
 test('promotes to a share as canary, whose slices stay when the share grows', () => {
   const small = account(promote('account', V1), promote('account', V2, 10));
   expect(small).toMatchObject({ stable: V1, canary: { version: V2, share: 10 } });
@@ -97,13 +68,6 @@ test('promotes to a share as canary, whose slices stay when the share grows', ()
   expect(grown?.canary).toEqual({ ...small?.canary, share: 60 });
   const other = account(promote('account', V1), promote('account', V3, 10));
   expect(other?.canary?.offset).not.toBe(small?.canary?.offset);
-});
-
-test('a promotion to all ends the canary, also a promotion of the stable release', () => {
-  const all = account(promote('account', V1), promote('account', V2, 10), promote('account', V2));
-  expect(all).toEqual({ stable: V2, since: AT, previous: V1 });
-  const back = account(promote('account', V1), promote('account', V2, 10), promote('account', V1));
-  expect(back).toEqual({ stable: V1, since: AT });
 });
 
 test('rolls back the canary first, and then to the release before', () => {
@@ -154,40 +118,6 @@ test('a retired part has nothing live, no name of a team, and no way back', () =
   expect(refusalAfter(promote('shell', V1), { ...retire, part: 'shell' } as Operation)).toBe(
     'shell-needed',
   );
-});
-
-// @proves 7.651
-test('a part gets another name in one entry', () => {
-  const state = after(...TEAMS, move());
-  expect(state.remotes).toEqual({ member: { stable: V2, since: AT } });
-  expect(state.teams.blue).toMatchObject({ parts: ['member'], segments: ['/account', '/help'] });
-});
-
-// @proves 7.651
-test('a segment goes from part to part and from team to team in one entry', () => {
-  const state = after(
-    ...TEAMS,
-    promote('hotel', V1),
-    move({ to: 'hotel', segments: ['/account', '/help'], remaining: V3 }),
-  );
-  expect(state.remotes).toEqual({
-    account: { stable: V3, since: AT },
-    hotel: { stable: V2, since: AT },
-  });
-  expect(state.teams.blue).toMatchObject({ parts: ['account', 'member'], segments: [] });
-  expect(state.teams.red).toMatchObject({ segments: ['/account', '/help', '/hotel'] });
-});
-
-// @proves 7.652
-test('refuses a move of what the part does not have', () => {
-  expect(refusalAfter(...TEAMS, move({ segments: ['/hotel'] }))).toBe('not-its-segment');
-  expect(refusalAfter(...TEAMS, move({ segments: ['/nobody'] }))).toBe('not-its-segment');
-  expect(refusalAfter(...TEAMS, move({ from: 'hotel', to: 'member' }))).toBe('not-live');
-  expect(refusalAfter(...TEAMS, move({ to: 'account' }))).toBe('same-part');
-  // Parts and segments of the operator have no team.
-  expect(after(promote('account', V1), move()).remotes).toEqual({
-    member: { stable: V2, since: AT },
-  });
 });
 
 /** A canary of a part that has to be one for half an hour, after these minutes. */
@@ -271,15 +201,6 @@ test('a canary takes the steps that its operation names, each after its time', (
   expect(laterBy(last.state ?? EMPTY_STATE, 90, grow(256)).code).toBe('no-such-step');
 });
 
-// @proves 7.705
-test('a canary whose last step is a share stays at it', () => {
-  const half: Operation = { ...growing, growth: { shares: [64], minutes: 30 } } as Operation;
-  const grown = laterBy(after(promote('account', V1), half), 30, grow(64)).state;
-  expect(grown?.remotes.account?.canary).toEqual(
-    expect.not.objectContaining({ growth: expect.anything() }),
-  );
-});
-
 // @proves 7.706
 test('a roll-back, a kill, a newer canary and another share end the growth', () => {
   const ends = [
@@ -293,28 +214,6 @@ test('a roll-back, a kill, a newer canary and another share end the growth', () 
   for (const ended of ends) {
     const state = after(promote('account', V1), growing, ...ended);
     expect(laterBy(state, 60, grow(64)).code).toBe('no-such-step');
-  }
-});
-
-// @proves 7.706
-test('a canary grows beyond half only after the time that the policy demands', () => {
-  const rule: Operation = { type: 'setPolicy', parts: ['*'], rule: { canaryMinutes: 50 } };
-  const state = after(promote('account', V1), rule, {
-    ...growing,
-    growth: { shares: [256], minutes: 30 },
-  } as Operation);
-  expect(laterBy(state, 49, grow(256)).code).toBe('canary-needed');
-  expect(laterBy(state, 50, grow(256)).state?.remotes.account?.stable).toBe(V2);
-});
-
-// @proves 7.705
-test('refuses steps that do not grow, and steps without a first share', () => {
-  const steps = (changes: object) => ({ ...growing, ...changes }) as Operation;
-  const codeOf = (operation: Operation) => refusalAfter(promote('account', V1), operation);
-  expect(codeOf(steps({ share: 64 }))).toBe('steps-do-not-grow');
-  expect(codeOf(steps({ share: undefined }))).toBe('steps-do-not-grow');
-  for (const shares of [[], [64, 64], [128, 64], [257]]) {
-    expect(v.is(OperationSchema, steps({ growth: { shares, minutes: 30 } }))).toBe(false);
   }
 });
 
@@ -385,46 +284,6 @@ test('a freeze holds up no roll-back, no kill and no end of a canary', () => {
   expect(refusalAt(state, at, promote('mypage', V2))).toBeUndefined();
 });
 
-// @proves 7.707
-test('the end that is told is the last of the freezes that hold', () => {
-  const longer = { ...HOLIDAYS, to: '2027-01-09T00:00Z', reason: 'The season.' };
-  const state = after(freeze(['*'], HOLIDAYS), freeze(['account'], longer));
-  expect(refusalAt(state, '2026-12-31T00:00:00.000Z', promote('account', V1))?.reason).toBe(
-    'Releases of account are frozen until 2027-01-09T00:00Z: The season.',
-  );
-});
-
-test.each([
-  ['another zone', { from: '2026-12-28T18:00+02:00' }],
-  ['no zone', { from: '2026-12-28T18:00' }],
-  ['a day that there is not', { from: '2026-13-40T18:00Z' }],
-  ['an end before the beginning', { from: '2027-01-04T09:00+09:00' }],
-  ['no reason', { reason: ' ' }],
-])('a freeze with %s is none', (_, change) => {
-  expect(v.is(OperationSchema, freeze(['*'], { ...HOLIDAYS, ...change }))).toBe(false);
-});
-
-// @proves 7.653
-test('a part has its own rule or that of all, and other histories know nothing of it', () => {
-  const rules: Operation[] = [
-    { type: 'setPolicy', parts: ['*'], rule: { canaryMinutes: 30 } },
-    { type: 'setPolicy', parts: ['account'], rule: {} },
-  ];
-  const state = after(promote('account', V1), ...rules, promote('account', V2, 10));
-  expect(state.remotes.account?.canary).not.toHaveProperty('since');
-  expect(refusalAfter(promote('account', V1), ...rules, promote('account', V2))).toBeUndefined();
-  expect(refusalAfter(...rules, rules[1] as Operation)).toBe('nothing-changes');
-});
-
-test('kills and revives, and a promotion or a roll-back revives too', () => {
-  const killed = account(promote('account', V1), kill);
-  expect(killed?.killed).toEqual({ at: AT, reason: 'It shows nothing.' });
-  expect(account(promote('account', V1), kill, revive)).toEqual({ stable: V1, since: AT });
-  expect(account(promote('account', V1), kill, promote('account', V1))?.killed).toBeUndefined();
-  const back = account(promote('account', V1), promote('account', V2), kill, rollback);
-  expect(back).toEqual({ stable: V1, since: AT });
-});
-
 const blue = makeKey('blue');
 const setTeam = (name: string, more: Partial<Extract<Operation, { type: 'setTeam' }>> = {}) =>
   ({
@@ -435,14 +294,6 @@ const setTeam = (name: string, more: Partial<Extract<Operation, { type: 'setTeam
     segments: [],
     ...more,
   }) satisfies Operation;
-
-test('sets and removes teams', () => {
-  const set = setTeam('blue', { keys: [blue.publicKey], parts: ['b', 'a', 'a'] });
-  expect(after(set).teams).toEqual({
-    blue: { keys: [blue.publicKey], parts: ['a', 'b'], segments: [] },
-  });
-  expect(after(set, { type: 'removeTeam', name: 'blue' }).teams).toEqual({});
-});
 
 const REFUSED: readonly [code: string, ...operations: Operation[]][] = [
   ['already-live', promote('account', V1), promote('account', V1)],
@@ -489,25 +340,6 @@ const REFUSED: readonly [code: string, ...operations: Operation[]][] = [
 // @proves 6.23
 test.each(REFUSED)('refuses as %s, with reason and remedy', (code, ...operations) => {
   expect(refusalAfter(...operations)).toBe(code);
-});
-
-test('names the release that an operation makes live or shows', () => {
-  const state = after(promote('account', V1), promote('account', V2));
-  expect(releaseOf(state, promote('account', V3))).toEqual({ part: 'account', version: V3 });
-  expect(releaseOf(state, rollback)).toEqual({ part: 'account', version: V1 });
-  const withCanary = after(promote('account', V1), promote('account', V2, 10));
-  expect(releaseOf(withCanary, rollback)).toEqual({ part: 'account', version: V1 });
-  expect(releaseOf(state, { type: 'revive', part: 'account' })?.version).toBe(V2);
-  const preview = {
-    type: 'setPreview',
-    name: 'pr-1',
-    part: 'mypage',
-    version: V3,
-    minutes: 60,
-  } as const;
-  expect(releaseOf(state, preview)).toEqual({ part: 'mypage', version: V3 });
-  expect(releaseOf(state, kill)).toBeUndefined();
-  expect(releaseOf(EMPTY_STATE, rollback)).toBeUndefined();
 });
 
 const anyPart = fc.constantFrom('shell', 'account', 'mypage', 'tostring');
@@ -573,23 +405,4 @@ test('any operations in any order lead to a valid state, and change nothing of t
       }
     }),
   );
-});
-
-// @proves 7.745
-test('a slot has the order that the operator says, and none where nothing was said', () => {
-  const set = (first: string[], off: string[]): Operation => ({
-    type: 'setSlot',
-    slot: 'home.cards',
-    first,
-    off,
-  });
-  expect(after(promote('account', V1))).not.toHaveProperty('slots');
-  expect(refusalAfter(set([], []))).toBe('nothing-changes');
-  const state = after(set(['offers'], ['news']));
-  expect(state.slots).toEqual({ 'home.cards': { first: ['offers'], off: ['news'] } });
-  expect(v.parse(EnvironmentStateSchema, state)).toEqual(state);
-  expect(refusalAfter(set(['offers'], []), set(['offers'], []))).toBe('nothing-changes');
-  expect(after(set(['offers'], []), set([], [])).slots).toEqual({
-    'home.cards': { first: [], off: [] },
-  });
 });

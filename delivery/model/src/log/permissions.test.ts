@@ -78,71 +78,10 @@ test('a release with a route of another team is refused by name', () => {
   });
 });
 
-// @proves 6.21
-test('a release that names no segment but has routes of another team is refused too', () => {
-  const operation: Operation = { type: 'promote', part: 'account', version: V1 };
-  const row = { files: [], guard: 'session' as const, layout: 'default' as const };
-  const codeFor = (...paths: readonly string[]) =>
-    codeOf(state, blue, operation, {
-      document: { owns: ['/account'], rows: Object.fromEntries(paths.map((p) => [p, row])) },
-    });
-  expect(codeFor('/account', '/account/edit/:id')).toBeUndefined();
-  for (const path of ['/my-page', '/my-page/passports/:id', '/', '/:anything', '/*'])
-    expect(codeFor('/account', path)).toBe('not-your-segment');
-});
-
 // @proves 6.22
 test.each(OPERATORS.map((operation) => [operation]))('only the operator may %j', (operation) => {
   expect(codeOf(state, blue, operation)).toBe('operator-only');
   expect(codeOf(state, operator, operation)).toBeUndefined();
-});
-
-// @proves 7.652
-test('a team moves segments between its own parts, and the operator between those of any', () => {
-  const move = (from: string, to: string): Operation => ({
-    type: 'move',
-    segments: ['/account'],
-    from,
-    to,
-    version: V1,
-  });
-  const own = {
-    ...state,
-    teams: { ...state.teams, blue: { ...state.teams.red, parts: ['account', 'member'] } },
-  };
-  const kid = 'r';
-  expect(
-    codeOf(own as EnvironmentState, { team: 'blue', kid }, move('account', 'member')),
-  ).toBeUndefined();
-  for (const [from, to] of [
-    ['account', 'mypage'],
-    ['mypage', 'account'],
-  ] as const) {
-    expect(codeOf(state, blue, move(from, to))).toBe('operator-only');
-    expect(codeOf(state, operator, move(from, to))).toBeUndefined();
-  }
-});
-
-// @proves 7.782
-test('any team may end what is its own in a preview, which the state says', () => {
-  const end: Operation = { type: 'endPreview', name: 'pr-1' };
-  for (const actor of [blue, operator]) expect(codeOf(state, actor, end)).toBeUndefined();
-  expect(codeOf(state, { team: 'green', kid: 'g' }, end)).toBe('unknown-key');
-});
-
-// @proves 6.22
-test('the operator may do everything, also with a key that no state names', () => {
-  for (const operation of [...OWN, ...OPERATORS]) {
-    expect(
-      codeOf(state, operator, operation, { document: { owns: ['/x'], rows: {} } }),
-    ).toBeUndefined();
-    const root = { team: 'operator', kid: 'root' };
-    expect(codeOf(state, root, operation)).toBe('unknown-key');
-    expect(codeOf(state, root, operation, { rootKeys: ['root'] })).toBeUndefined();
-    expect(codeOf(state, { ...blue, kid: 'root' }, operation, { rootKeys: ['root'] })).toBe(
-      'unknown-key',
-    );
-  }
 });
 
 test.each([

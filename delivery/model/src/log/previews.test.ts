@@ -61,32 +61,6 @@ test('two teams show their releases in one preview, and nothing of what is live 
   });
 });
 
-// @proves 7.780
-test('another version takes the place of the earlier one, and the preview lasts longer', () => {
-  const { state } = after(
-    ['blue', show('pr-12', 'account', V1)],
-    ['blue', show('pr-12', 'account', V2), MINUTES.day],
-  );
-  expect(state.previews?.['pr-12']).toMatchObject({
-    began: 1,
-    until: moment(MINUTES.day + MINUTES.week),
-    parts: { account: { version: V2 } },
-  });
-});
-
-// @proves 7.780
-test('no freeze and no policy holds a preview up', () => {
-  const freezes = [
-    { from: '2026-11-01T00:00Z', to: '2026-12-01T00:00Z', reason: 'The hotels are full.' },
-  ];
-  const rule = { freezes, canaryMinutes: 30, approver: true } as const;
-  const { code } = after(
-    ['operator', { type: 'setPolicy', parts: ['*'], rule }],
-    ['blue', show('pr-12', 'account')],
-  );
-  expect(code).toBeUndefined();
-});
-
 // @proves 7.781
 test('it is over when its time is, leaves with the next entry, and begins anew under its name', () => {
   const first: Step = ['blue', show('pr-12', 'account')];

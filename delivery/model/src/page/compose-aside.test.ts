@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { documentKey, fileKey } from '../document.ts';
 import type { EnvironmentState } from '../state.ts';
-import { type Store, StoreError } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { portalConfig } from '../testing/portal-config.ts';
 import { makeRelease, makeShell } from '../testing/release.ts';
 import { composeAside, packAside } from './compose-aside.ts';
@@ -69,27 +69,4 @@ test('ends a composition that takes too long, and its process', async () => {
   await expect(works).rejects.toThrow('It took longer than 0.1 seconds.');
   // The next one has a process of its own.
   expect(await composeAside(state, store, { now, wanted: 'trial' })).toEqual([]);
-});
-
-// @proves 7.571
-test('says what composeState says, and of a store that fails what the store says', async () => {
-  const without = {
-    get: async (key: string) => (key.endsWith('.js') ? undefined : store.get(key)),
-  };
-  const fault = new StoreError('The bucket answers 503.');
-  const failing = { get: () => Promise.reject(fault) };
-  await expect(composeAside(state, without, { now, wanted: 'trial' })).rejects.toThrow(
-    'The store has no files/shell/',
-  );
-  await expect(composeAside(state, failing, { now, wanted: 'trial' })).rejects.toBe(fault);
-});
-
-test('ends what nobody wants any more', async () => {
-  const unwanted = new AbortController();
-  const get = async () => {
-    unwanted.abort();
-    return undefined;
-  };
-  const options = { now, wanted: 'packed', signal: unwanted.signal } as const;
-  await expect(composeAside(state, { get }, options)).rejects.toThrow('not wanted any more');
 });

@@ -14,7 +14,6 @@ import {
 import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
 import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
-import { OLD_BROWSER_STYLES } from './old-browser.ts';
 import { filesBase, pageData, type Registry } from './registry.ts';
 import { securityContact } from './security-contact.ts';
 import { workerDeadline } from './worker-deadline.ts';
@@ -69,37 +68,6 @@ test('names of releases have the text of the brand in their place', () => {
   expect(data.remotes.offers?.title).toEqual(branded);
   expect(data.remotes.offers?.routes['/offers']?.menu).toEqual({ ...branded, order: 7 });
   expect(data.switchedOff?.news?.title).toEqual(branded);
-});
-
-// @proves 7.610 10.166
-test('the operator changes rows of the side menu, and another provider has its own screens', () => {
-  const row = { files: [] as string[], guard: 'session', layout: 'default' } as const;
-  const words = { ja: 'ご案内', en: 'Offers' };
-  const rows = {
-    '/offers': { ...row, menu: { ...words, order: 7 } },
-    '/offers/old': { ...row, menu: words },
-    '/offers/password': { ...row, menu: words, ownProvider: true as const },
-  };
-  const remotes = {
-    offers: { base: filesBase('offers'), release: remoteDocument('offers', { rows }) },
-  };
-  const menu = {
-    '/offers': { order: 1, group: 'account' },
-    '/offers/old': { hidden: true as const },
-  };
-  const shown = (config: Registry['config']) =>
-    Object.entries(dataOf(registry({ config, remotes })).remotes.offers?.routes ?? {}).map(
-      ([path, route]) => [path, route.menu],
-    );
-  const { config } = registry();
-  expect(shown({ ...config, menu })).toEqual([
-    ['/offers', { ...words, order: 1, group: 'account' }],
-    ['/offers/old', undefined],
-    ['/offers/password', words],
-  ]);
-  const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
-  const elsewhere = { ...config, idp: { ...config.idp, endpoints } };
-  expect(shown(elsewhere)[2]).toEqual(['/offers/password', undefined]);
 });
 
 // @proves 2.111 7.610
@@ -217,14 +185,6 @@ describe('a page of a shell that reads the remotes from a file', () => {
     expect(JSON.parse(page['latest.json']?.body ?? '').remoteList).toBe(remoteList?.file);
     expect(JSON.parse(page['screens.json']?.body ?? '').areas['/team-part-2']).toBe(OWNED);
   });
-
-  test('names a remote of several segments, and one of another name, in the index', () => {
-    const release = remoteDocument('signup', { owns: ['/signup', '/Register'] });
-    const data = dataOf(
-      registry({ shell, remotes: { signup: { base: filesBase('signup'), release } } }),
-    );
-    expect(data.areas).toBe('signup register:signup');
-  });
 });
 
 describe('the look of a brand', () => {
@@ -250,49 +210,6 @@ describe('the look of a brand', () => {
     expect(style).toContain('html[data-theme=dark]{--colors-accent:#7fd6dc;');
     const hash = createHash('sha256').update(style).digest('base64');
     expect(csp(page).get('style-src')).toContain(`'sha256-${hash}'`);
-  });
-
-  // @proves 16.61
-  it('shows the logo in the accent of each theme, and as the icon of the tab', () => {
-    const { style, icon } = head({ look });
-    const urls = [...style.matchAll(/--brand-logo:url\("([^"]*)"\)/g)].map(([, url = '']) =>
-      decodeURIComponent(url),
-    );
-    expect(urls).toHaveLength(3);
-    expect(urls[0]).toContain('viewBox="0 0 9 9"><style>:root{color:#0b6470}</style><path');
-    expect(urls[1]).toContain(':root{color:#7fd6dc}');
-    expect(icon).toContain(
-      ':root{color:#0b6470}@media(prefers-color-scheme:dark){:root{color:#7fd6dc}}',
-    );
-    expect(icon).toContain('<path fill="currentColor" d="M0 0h9z"/>');
-  });
-
-  // @proves 16.61
-  it('has an icon of its own where the brand has one', () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="#123456"/></svg>';
-    expect(head({ look: { ...look, icon: svg } }).icon).toBe(`data:image/svg+xml,${svg}`);
-  });
-
-  // @proves 16.76
-  it('names the manifest and the icon of a home screen, which are files of the page', () => {
-    const page = composePage(registry({ look }));
-    const body = page['index.html']?.body ?? '';
-    for (const [rel, type] of [
-      ['manifest', 'application/manifest+json; charset=utf-8'],
-      ['apple-touch-icon', 'image/png'],
-    ]) {
-      const [, path = ''] = new RegExp(`<link rel="${rel}" href="/([^"]*)">`).exec(body) ?? [];
-      expect(page[path]?.headers).toMatchObject({
-        'content-type': type,
-        'cache-control': 'public,max-age=31536000,immutable',
-      });
-    }
-    expect(csp(page).get('manifest-src')).toEqual(["'self'"]);
-  });
-
-  it('costs the demo brand no style', () => {
-    expect(head().style).toBe(PAGE_TEXTS.criticalStyles + OLD_BROWSER_STYLES);
-    expect(head().icon).toContain('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"');
   });
 
   // @proves 16.61
@@ -349,103 +266,11 @@ describe('composing the page', () => {
     );
   });
 
-  // @proves 9.35
-  it('has none without a contact, and refuses what is none', () => {
-    expect(securityContact('', new Date())).toBeUndefined();
-    expect(composePage(registry())).not.toHaveProperty(['security.txt']);
-    for (const list of [
-      'security@portal.example',
-      'http://portal.example',
-      'javascript:alert(1)',
-    ]) {
-      expect(() => securityContact(list, new Date())).toThrow(/^Please set SECURITY_CONTACT to /);
-    }
-  });
-
-  it('produces the same bytes for the same registry', () => {
-    expect(composePage(registry())).toEqual(composePage(registry()));
-  });
-
   // @asvs 1.2.1 1.2.3
   it('cannot be broken by any text in the registry', () => {
     const { body } = composePage(registry())['index.html'] ?? { body: '' };
     expect(body).not.toContain('つばめ</script>');
     expect(body.match(/<\/script>/g)).toHaveLength(3);
-  });
-
-  // @proves 7.132
-  it('names every file of every release with its hash, and no release in their addresses', () => {
-    const data = dataOf(registry());
-    expect(data.remotes.account).toMatchObject({
-      base: '/remotes/account/',
-      entry: fileName('entry'),
-      files: { [fileName('entry')]: INTEGRITY },
-    });
-    expect(data.shell.base).toBe('/remotes/shell/');
-  });
-
-  // @proves 10.166
-  it('asks early for nothing that another identity provider has in its place', () => {
-    const row = { files: [], guard: 'session', layout: 'default' } as const;
-    const account = remoteDocument('account', {
-      rows: {
-        '/account': { ...row, files: [], early: ['/userinfo'] },
-        '/account/passkeys': { ...row, files: [], early: ['/me/passkeys'], ownProvider: true },
-      },
-    });
-    const remotes = { account: { base: filesBase('account'), release: account } };
-    const earlyOf = (over: Partial<Registry>) =>
-      Object.values(dataOf(registry({ remotes, ...over })).remotes.account?.routes ?? {}).map(
-        ({ early }) => early,
-      );
-    expect(earlyOf({})).toEqual([['/userinfo'], ['/me/passkeys']]);
-    const { idp } = portalConfig();
-    const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
-    const config = portalConfig({ idp: { ...idp, endpoints } });
-    expect(earlyOf({ config })).toEqual([['/userinfo'], undefined]);
-  });
-
-  // @proves 7.132
-  it('leaves the hashes of files that no visit begins with to the lists', () => {
-    const names = ['entry', 'screen', 'edit', 'dialog', 'select', 'main', 'ja'] as const;
-    const [, , edit, dialog, select] = names.map((name) => fileName(name));
-    const { files: described } = remoteDocument('account');
-    const [one] = Object.values(described);
-    const files = Object.fromEntries(names.map((name) => [fileName(name), one ?? never()]));
-    const row = (kind: 'first' | 'form', screen: string, consumes: string[]) => ({
-      files: [screen],
-      kind,
-      guard: 'session' as const,
-      layout: 'default' as const,
-      consumes,
-    });
-    const account = remoteDocument('account', {
-      files,
-      rows: {
-        '/account': row('first', fileName('screen'), ['dialog']),
-        '/account/edit': row('form', edit ?? '', ['select']),
-      },
-    });
-    const shell = shellDocument({
-      files,
-      lazyShared: { dialog: [dialog ?? ''], select: [select ?? ''] },
-    });
-    const hashes = { file: 'hashes.0123456789.json', integrity: INTEGRITY };
-    const { remotes, shell: first } = dataOf(
-      registry({
-        shell: { ...registry().shell, release: shell, hashes },
-        remotes: { account: { base: filesBase('account'), release: account, hashes } },
-      }),
-    );
-    expect(remotes.account?.hashes).toEqual(hashes);
-    expect(Object.keys(remotes.account?.files ?? {}).sort()).toEqual(
-      [fileName('entry'), fileName('ja'), fileName('screen')].sort(),
-    );
-    expect(Object.keys(first.files).sort()).toEqual(
-      [fileName('dialog'), fileName('ja'), fileName('main')].sort(),
-    );
-    // An address in the page stays known, also without its hash.
-    expect(remotes.account?.routes['/account/edit']?.files).toEqual([edit]);
   });
 
   // @proves 16.936
@@ -479,31 +304,6 @@ describe('composing the page', () => {
     expect(own.remote).toEqual(all.remote.filter((name) => name !== fileName('other')));
   });
 
-  // @proves 16.890
-  it('names the texts of the scripts that it names, with a first view in its language alone', () => {
-    const texts = (name: string, locale: string) => `${name}.0123456789.${locale}.0123456789.json`;
-    const names = ['main', 'form'].flatMap((name) => [
-      fileName(name),
-      texts(name, 'ja'),
-      texts(name, 'en'),
-    ]);
-    const [described] = Object.values(shellDocument().files);
-    const shell = shellDocument({
-      catalogs: { ja: [], en: [] },
-      files: Object.fromEntries(names.map((name) => [name, described ?? never()])),
-    });
-    const hashes = { file: 'hashes.0123456789.json', integrity: INTEGRITY };
-    const named = (firstView?: FirstViewOnPage) => {
-      const parts = registry({ shell: { ...registry().shell, release: shell, hashes } });
-      return Object.keys(pageData(parts, { list: undefined, firstView }).shell.files).sort();
-    };
-    expect(named()).toEqual([texts('main', 'en'), texts('main', 'ja'), fileName('main')]);
-    expect(named({ path: '/', locale: 'ja', visitor: 'stranger' })).toEqual([
-      texts('main', 'ja'),
-      fileName('main'),
-    ]);
-  });
-
   // @proves 7.133
   it("has in it four texts of the shell's release, which no browser loads", () => {
     const page = composePage(registry());
@@ -513,25 +313,6 @@ describe('composing the page', () => {
     expect(body).toContain('<div id="skeleton">つばめ');
     expect(page['silent-check.html']?.body).toContain('<script>silentCheck()</script>');
     expect(Object.keys(dataOf(registry()).shell.files)).toEqual([fileName('main')]);
-  });
-
-  it("names the shell's files that a screen of a remote needs", () => {
-    const dialog = '@portal/shared-ui/dialog';
-    const shell = shellDocument({ lazyShared: { [dialog]: [fileName('dialog')] } });
-    const row = { files: [fileName('screen')], guard: 'session', layout: 'default' } as const;
-    const account = remoteDocument('account', {
-      rows: { '/account': { ...row, files: [...row.files], consumes: ['react', dialog] } },
-    });
-    const data = dataOf(
-      registry({
-        shell: { ...registry().shell, release: shell },
-        remotes: { account: { base: filesBase('account'), release: account } },
-      }),
-    );
-    expect(data.remotes.account?.routes['/account']).toEqual({
-      ...row,
-      shellFiles: [fileName('dialog')],
-    });
   });
 });
 

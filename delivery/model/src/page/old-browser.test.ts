@@ -1,9 +1,7 @@
-import { StageReportsSchema } from '@portal/shared-contract';
-import * as v from 'valibot';
 import { PAGE_TEXTS, shellDocument } from '../testing/documents.ts';
 import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
-import { OLD_BROWSER_STYLES, oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
+import { oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
 import { filesBase, type Registry } from './registry.ts';
 
 const registry: Registry = {
@@ -48,32 +46,6 @@ test('the first script of the page marks a browser that is too old, and no other
   expect(script).not.toMatch(/=>|`|\b(let|const|class)\b|\?\./);
   const { body = '' } = composePage(registry)['index.html'] ?? {};
   expect(body.indexOf(script)).toBe(body.indexOf('<script>') + '<script>'.length);
-});
-
-// @proves 7.201
-test('a browser that is too old is counted, and no other', () => {
-  classAfter({ inert: false });
-  expect(sent).toEqual([]);
-  classAfter({});
-  const [[method, url, body = ''] = []] = sent;
-  expect([method, url]).toEqual(['POST', `${registry.config.apiUrl}/telemetry`]);
-  const { version } = registry.shell.release;
-  expect(v.parse(StageReportsSchema, JSON.parse(body))).toEqual([
-    { remote: 'shell', version, stage: 'too-old' },
-  ]);
-});
-
-// @proves 2.680
-test('its words name the oldest browsers of the live shell in both languages', () => {
-  const words = oldBrowserHtml(registry);
-  expect(words).toContain('iPhone・iPad（iOS） 16.4、Chrome 109。');
-  expect(words).toContain('iPhone and iPad (iOS) 16.4, Chrome 109.');
-  const { release } = registry.shell;
-  const { browsers: _, ...older } = release;
-  expect(oldBrowserHtml({ ...registry, shell: { ...registry.shell, release: older } })).not.toMatch(
-    /Chrome|バージョン/,
-  );
-  expect(composePage(registry)['index.html']?.body).toContain(OLD_BROWSER_STYLES);
 });
 
 // @proves 10.680

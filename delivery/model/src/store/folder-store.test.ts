@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { folderStore } from './folder-store.ts';
-import { StoreError } from './store.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -28,21 +27,4 @@ test('removes the temporary files of killed processes after an hour, and no youn
   utimesSync(path.join(temporary, 'old'), twoHoursAgo, twoHoursAgo);
   await folderStore(folder).put('a', bytes);
   expect(readdirSync(temporary)).toEqual(['young']);
-});
-
-test('does not list what is not a value', async () => {
-  const store = folderStore(folder);
-  await store.put('a', bytes);
-  writeFileSync(path.join(folder, '.tmp', 'half'), 'half');
-  writeFileSync(path.join(folder, '.DS_Store'), '');
-  const keys: string[] = [];
-  for await (const key of store.list('')) keys.push(key);
-  expect(keys).toEqual(['a']);
-});
-
-test('says in words that it cannot write', async () => {
-  writeFileSync(path.join(folder, 'file'), '');
-  const failed = folderStore(path.join(folder, 'file')).put('a', bytes);
-  await expect(failed).rejects.toThrow(StoreError);
-  await expect(failed).rejects.toThrow(/Please check that this process may write there/);
 });

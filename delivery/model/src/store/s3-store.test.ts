@@ -38,21 +38,6 @@ test('writes on the condition that the key is free, under the signature', async 
   );
 });
 
-test('puts the bucket in the host where the endpoint says so', async () => {
-  const inHost = await startS3Server('host');
-  await s3Store(inHost.setting).put('a', bytes);
-  expect(inHost.received[0]).toMatchObject({
-    url: '/some/prefix/a',
-    headers: { host: expect.stringMatching(/^portal-releases\.s3\.localhost:\d+$/) },
-  });
-  await inHost.close();
-});
-
-test('sends the session token of temporary credentials', async () => {
-  await open({ sessionToken: 'temporary' }).get('a');
-  expect(s3.received[0]?.headers['x-amz-security-token']).toBe('temporary');
-});
-
 /** An answer of ListObjectsV2, as S3 writes it. */
 const page = (names: readonly string[], next?: string) =>
   [
@@ -78,12 +63,6 @@ test('reads a list of several pages, without what is not ours', async () => {
   expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, '1/a+b&c==']);
 });
 
-test('takes no value for an old one that is listed without its time', async () => {
-  s3.disturb(() => ({ xml: page(['a/1']) }));
-  const reading = open().stored('a')[Symbol.asyncIterator]().next();
-  await expect(reading).rejects.toThrow(/lists a\/1 without its time and size/);
-});
-
 test.each([
   ['does not answer', 'drop'],
   ['is too busy', 503],
@@ -104,29 +83,4 @@ test('knows its own write when the answer to it was lost', async () => {
   expect(await store.putIfAbsent('a', bytes)).toBe(true);
   left = 1;
   expect(await store.putIfAbsent('a', new TextEncoder().encode('other'))).toBe(false);
-});
-
-test.each([
-  ['the credentials are wrong', { secretAccessKey: 'wrong' }, /check AWS_ACCESS_KEY_ID/],
-  ['there is no such bucket', { bucket: 'no-such-bucket' }, /no bucket no-such-bucket/],
-  ['nothing listens there', { endpoint: 'http://127.0.0.1:1' }, /could not be reached/],
-])('says what to set when %s', async (_what, setting, words) => {
-  await expect(open(setting).put('a', bytes)).rejects.toThrow(words);
-  await expect(open(setting).get('a')).rejects.toThrow(words);
-});
-
-test.each([
-  ['the bucket is in another region', 301, /set AWS_REGION/],
-  ['there are no conditional writes', 501, /cannot write on a condition/],
-  ['it fails for long', 500, /Please try again later/],
-  ['a request is refused as malformed', 400, /answered status 400/],
-])('says what to do when %s', async (_what, status, words) => {
-  s3.disturb(() => status);
-  await expect(open().putIfAbsent('a', bytes)).rejects.toThrow(words);
-});
-
-test('gives up after five tries', async () => {
-  s3.disturb(() => 503);
-  await expect(open().get('a')).rejects.toThrow();
-  expect(s3.received).toHaveLength(5);
 });

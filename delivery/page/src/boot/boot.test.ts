@@ -128,27 +128,7 @@ const files = () =>
 const laterScripts = () =>
   files().filter(([address]) => /(?<!before-react)\.js$/.test(String(address)));
 
-async function silentFrame(): Promise<URL> {
-  for (;;) {
-    const frame = document.querySelector('iframe');
-    if (frame) return new URL(frame.src);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 describe('the silent check that the page begins', () => {
-  it('asks the discovered address of another provider, with the parameters that it wants', async () => {
-    const { silent } = boot();
-    const asked = await silentFrame();
-    expect(asked.origin + asked.pathname).toBe('https://id.example/realms/members/protocol/auth');
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
-      audience: 'members-api',
-      ui_locales: 'en',
-      prompt: 'none',
-      state: silent?.state,
-    });
-  });
-
   // @proves 9.8
   it('sends a nonce of 32 letters and digits', () => {
     expect(boot().silent?.nonce).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -164,28 +144,6 @@ describe('the silent check that the page begins', () => {
   // @proves 2.62 4.1
   it('is left out on the sign-in return route', () => {
     expect(boot('/callback?code=c&state=s').silent).toBeUndefined();
-  });
-});
-
-describe('the installation as an app', () => {
-  const MANIFEST = '<link rel="manifest" href="/app/ja.0123456789.webmanifest">';
-  const manifest = () => document.querySelector<HTMLLinkElement>('[rel=manifest]')?.href;
-
-  // @proves 16.76
-  it('is in the language of the page', () => {
-    boot('/en/account/edit', MANIFEST);
-    expect(manifest()).toBe('http://localhost:4300/app/en.0123456789.webmanifest');
-    boot('/ja/account/edit', MANIFEST);
-    expect(manifest()).toBe('http://localhost:4300/app/ja.0123456789.webmanifest');
-  });
-
-  // @proves 16.78
-  it('is offered by the portal and not by the browser, which may be ready first', () => {
-    const portal = boot();
-    const event = new Event('beforeinstallprompt', { cancelable: true });
-    window.dispatchEvent(event);
-    expect(event.defaultPrevented).toBe(true);
-    expect(portal.installPrompt).toBe(event);
   });
 });
 
@@ -209,13 +167,6 @@ describe('what the page starts for an address', () => {
     ]);
   });
 
-  it('shows the language and the layout of the address, and the chosen theme', () => {
-    localStorage.setItem('theme', 'dark');
-    boot();
-    const { lang, dataset } = document.documentElement;
-    expect([lang, dataset.layout, dataset.theme]).toEqual(['en', 'empty', 'dark']);
-  });
-
   // @proves 16.3
   it.each(['light', 'dark'])(
     'gives the bars around the page the color of the chosen theme %s',
@@ -231,38 +182,6 @@ describe('what the page starts for an address', () => {
       expect(media).toEqual(chosen === 'light' ? ['all', 'not all'] : ['not all', 'all']);
     },
   );
-
-  // @proves 1.23
-  it('starts in the language of the browser where the address names none', () => {
-    boot('/account/edit?from=menu#x');
-    expect(location.pathname + location.search + location.hash).toBe(
-      '/en/account/edit?from=menu#x',
-    );
-    expect(document.documentElement.lang).toBe('en');
-    expect(files().map(([address]) => address)).not.toContain(
-      'http://localhost:4300/account/1/ja.js',
-    );
-  });
-
-  // @proves 2.64
-  it('starts the sign-in return route in the language of the sign-in', () => {
-    sessionStorage.setItem('sign_in_context', '{"locale":"ja"}');
-    boot('/callback?code=c');
-    expect(location.pathname).toBe('/callback');
-    sessionStorage.setItem('sign_in_context', '{"locale":"en"}');
-    boot('/callback?code=c');
-    expect(location.pathname + location.search).toBe('/en/callback?code=c');
-  });
-
-  it('loads the remote of an area whose address no row covers, for its not-found page', () => {
-    const languages = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP']);
-    boot('/account/nowhere');
-    languages.mockRestore();
-    expect(files().map(([address]) => address)).toContain(
-      'http://localhost:4300/account/1/main.js',
-    );
-    expect(document.documentElement.lang).toBe('ja');
-  });
 
   it('refuses a file that the registry does not name', async () => {
     await expect(boot().load('https://evil.example/x.js')).rejects.toThrow(/registry/);
@@ -355,38 +274,6 @@ describe('a file that does not come', () => {
     expect(asked?.signal?.aborted).toBe(true);
   });
 
-  it('is asked for once more where the server refuses, and then given up', async () => {
-    const portal = boot();
-    const screen = portal.load('/account/1/screen.js');
-    await answer('/account/1/screen.js', 'error');
-    expect(tagsOf('/account/1/screen.js')).toHaveLength(0);
-    await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
-    expect(calls.map(({ url }) => url)).toContain('http://localhost:4300/account/1/screen.js');
-    expect(tagsOf('/account/1/screen.js')).toHaveLength(1);
-    await answer('/account/1/screen.js', 'error');
-    expect(await outcome(screen)).toBe('failed');
-  });
-
-  it('holds back no script but those that must run after the shell, and none of Retry', async () => {
-    const portal = boot();
-    const inOrder = () =>
-      [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')]
-        .filter((tag) => !tag.async)
-        .map((tag) => new URL(tag.src).pathname);
-    expect(inOrder()).toEqual([
-      '/shell/1/before-react.js',
-      '/shell/1/main.js',
-      '/account/1/main.js',
-    ]);
-
-    await answer('/shell/1/before-react.js', 'load');
-    await answer('/shell/1/main.js', 'load');
-    await jest.advanceTimersByTimeAsync(LIMIT_MS);
-    portal.load('/account/1/main.js').catch(() => undefined);
-    await settle();
-    expect(tagsOf('/account/1/main.js').map((tag) => tag.async)).toEqual([true]);
-  });
-
   const words = () => document.querySelector('#root h1')?.textContent;
   const bootWithSkeleton = () => {
     const portal = boot();
@@ -413,15 +300,6 @@ describe('a file that does not come', () => {
     const failed = { remote: 'shell', version: '1', stage: 'failed', code: 'broken' };
     expect(beacons).toEqual([['/api/telemetry', [failed]]]);
   });
-
-  it('leaves a page alone that the shell has drawn', async () => {
-    bootWithSkeleton();
-    await answer('/shell/1/before-react.js', 'load');
-    await answer('/shell/1/main.js', 'load');
-    document.getElementById('skeleton')?.remove();
-    await jest.advanceTimersByTimeAsync(LIMIT_MS);
-    expect(words()).toBeUndefined();
-  });
 });
 
 // @proves 7.132
@@ -434,36 +312,11 @@ describe('a file whose hash is in the list of its release', () => {
     [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter((tag) =>
       tag.src.endsWith(name),
     );
-  const until = async (isTrue: () => boolean) => {
-    while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
-  };
   const expectRefused = async (loading: Promise<void>, reason: RegExp) => {
     const refused = expect(loading).rejects.toThrow(reason);
     await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
     await refused;
   };
-
-  it('loads with that hash once the list has come with its own', async () => {
-    const portal = boot();
-    const asked: Parameters<typeof fetch>[] = [];
-    window.fetch = async (...call) => {
-      asked.push(call);
-      return Response.json({ 'form.js': 'sha384-form', 'screen.js': 'sha384-other' });
-    };
-    const form = portal.load('/account/1/form.js');
-    portal.load('/account/1/form.css').catch(() => undefined);
-    expect(tags('/account/1/form.js')).toEqual([]);
-    await until(() => tags('/account/1/form.js').length > 0);
-    const [tag] = tags('/account/1/form.js');
-    expect(tag?.integrity).toBe('sha384-form');
-    tag?.dispatchEvent(new Event('load'));
-    await form;
-    expect(asked).toEqual([
-      ['/account/1/hashes.json', expect.objectContaining({ integrity: 'sha384-list' })],
-    ]);
-    // What the page says is not changed by a list.
-    expect(portal.integrity('/account/1/screen.js')).toBe('sha384-account-screen.js');
-  });
 
   it('is refused without the list, past the caches too, and where the list does not name it', async () => {
     const portal = boot();
@@ -533,78 +386,6 @@ describe('the texts of a script', () => {
     expect(taken[1]).toMatchObject({ remote: 'account', locale: 'en' });
     expect(asked).toHaveLength(2);
   });
-
-  it('come with the list where the page does not name the script', async () => {
-    const asked = answerTexts();
-    const portal = boot();
-    asked.length = 0;
-    const taken: unknown[] = [];
-    portal.takeTexts((texts) => taken.push(texts));
-    portal.load(`/account/1/${script('form')}`).catch(() => undefined);
-    await portal.texts(`/account/1/${script('form')}`);
-    expect(asked).toEqual([['/account/1/hashes.json', 'sha384-list'], file('form', 'en')]);
-    expect(taken.at(-1)).toMatchObject({ remote: 'account', locale: 'en' });
-  });
-
-  // @proves 16.892
-  it('come in a further language for what is there, and with every script from then on', async () => {
-    const asked = answerTexts();
-    const portal = boot();
-    asked.length = 0;
-    await portal.loadTexts(account, 'ja');
-    expect(asked).toEqual([file('routes', 'ja'), file('screen', 'ja')]);
-    asked.length = 0;
-    await portal.texts(`/account/1/${script('none')}`);
-    expect(asked).toEqual([]);
-    portal.load(`/account/1/${script('form')}`).catch(() => undefined);
-    await portal.texts(`/account/1/${script('form')}`);
-    expect(asked.slice(1)).toEqual([file('form', 'en'), file('form', 'ja')]);
-  });
-
-  it('come with the list in a language that the page does not name', async () => {
-    const view = { path: '/account/edit', locale: 'en', visitor: 'member' } as const;
-    const { files } = account;
-    const named = Object.entries(files).filter(([name]) => !name.includes('.ja.'));
-    Object.assign(account, { files: Object.fromEntries(named) });
-    Object.assign(data, { firstView: view });
-    const asked = answerTexts(files);
-    const portal = boot();
-    Object.assign(data, { firstView: undefined });
-    asked.length = 0;
-    await portal.loadTexts(account, 'ja');
-    expect(asked).toEqual([
-      ['/account/1/hashes.json', 'sha384-list'],
-      file('routes', 'ja'),
-      file('screen', 'ja'),
-    ]);
-  });
-
-  it('are those of the release that takes the place of the live one', async () => {
-    const portal = boot();
-    const older = `routes.0123456789.en.0000000000.json`;
-    const manifest = { ...account, files: named([script('routes'), older]) };
-    window.fetch = async () => Response.json(manifest);
-    await portal.restart('account', 'fallback');
-    const asked = answerTexts();
-    portal.load(`/account/1/${script('routes')}`).catch(() => undefined);
-    await portal.texts(`/account/1/${script('routes')}`);
-    expect(asked).toEqual([[`/account/1/${older}`, `sha384-${older}`]]);
-  });
-
-  it('are asked for once more, and their absence is told', async () => {
-    const portal = boot();
-    let attempts = 0;
-    window.fetch = () => {
-      attempts += 1;
-      return Promise.reject(new TypeError('Failed to fetch'));
-    };
-    const refused = expect(portal.loadTexts(account, 'ja')).rejects.toThrow('Failed to fetch');
-    await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
-    await refused;
-    expect(attempts).toBe(4);
-    answerTexts();
-    await portal.loadTexts(account, 'ja');
-  });
 });
 
 // @proves 7.612
@@ -630,23 +411,6 @@ describe('the remotes that the page does not name', () => {
     expect(Object.keys(portal.remotes)).toEqual(['account', 'signup']);
     expect(portal.remotes.account?.version).toBe('1');
     expect(portal.integrity('/signup/1/screen.js')).toBe('sha384-signup-screen.js');
-  });
-
-  it('are asked for again after a failure', async () => {
-    const portal = boot();
-    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(portal.readRemotes()).rejects.toThrow('Failed to fetch');
-    window.fetch = async () => Response.json({ signup });
-    await portal.readRemotes();
-    expect(portal.remotes).toHaveProperty('signup');
-  });
-
-  it('are asked for at once where one of them has the address', () => {
-    const asked = () => calls.map(({ url }) => new URL(url).pathname);
-    boot('/account/edit');
-    expect(asked()).not.toContain(remoteList.file);
-    boot('/signup/verify-code');
-    expect(asked()).toContain(remoteList.file);
   });
 });
 
@@ -684,20 +448,6 @@ describe('the fallback of a remote', () => {
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(portal.restart('account', 'fallback')).rejects.toThrow('Failed to fetch');
     expect(portal.integrity('/account/1/old.js')).toBeUndefined();
-  });
-
-  it('runs files again that the release before has loaded', async () => {
-    const portal = boot();
-    const tags = () =>
-      [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter(({ src }) =>
-        src.endsWith('/account/1/screen.js'),
-      );
-    tags()[0]?.dispatchEvent(new Event('load'));
-    await portal.load('/account/1/screen.js');
-    expect(tags()).toHaveLength(1);
-    await portal.restart('account', 'live');
-    portal.load('/account/1/screen.js').catch(() => undefined);
-    expect(tags()).toHaveLength(2);
   });
 });
 
@@ -761,15 +511,6 @@ describe('the first calls of a screen', () => {
     expect(turns).toEqual(['portal-session']);
     expect(await renewal).toEqual({ result: { ok: true, accessToken: 'renewed' } });
     expect(localStorage.getItem('refresh_token')).toBe('r2');
-  });
-
-  it.each([
-    ['nobody is signed in', {}],
-    ['the token has expired', { access_token: 'token', access_token_expires_at: '1000' }],
-  ])('wait for the session where %s', (_, values) => {
-    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
-    expect(boot().early.size).toBe(0);
-    expect(calls).toEqual([]);
   });
 });
 
@@ -842,23 +583,6 @@ describe('the scripts of a page with a first view', () => {
   });
 
   // @proves 16.937
-  it('wait for nothing once the largest has come, as from the cache', async () => {
-    window.fetch = () => new Promise(() => {});
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(0);
-    await come(`link[href$="${LARGEST}"], script`);
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining(OTHERS));
-  });
-
-  // @proves 16.937
-  it('begin at once where the browser has them, and so does what the screen needs next', () => {
-    window.fetch = () => new Promise(() => {});
-    localStorage.setItem('seen_shell', '1');
-    withFirstView();
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS, NEXT]));
-  });
-
-  // @proves 16.937
   it('go behind the frame of a view that waits for no answer, also where the browser has them', async () => {
     localStorage.setItem('seen_shell', '1');
     withFirstView('stranger');
@@ -868,30 +592,6 @@ describe('the scripts of a page with a first view', () => {
     await jest.advanceTimersByTimeAsync(100);
     expect(document.querySelector('[role=main]')).not.toBeNull();
     expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS, NEXT]));
-  });
-
-  // @proves 16.937
-  it('begin at once where the visitor sees no first view', () => {
-    withFirstView();
-    localStorage.removeItem('access_token');
-    begin('/en/account/edit');
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
-  });
-
-  // @proves 16.937
-  it('tell the browser that styles, answers and the first script come before them', async () => {
-    const asked: unknown[] = [];
-    window.fetch = (_, init) => {
-      asked.push(init?.priority);
-      return new Promise(() => {});
-    };
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(0);
-    const priorities = [
-      ...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link, script[src]'),
-    ].map((tag) => tag.fetchPriority);
-    expect(priorities).toEqual(['high', 'high', 'high', 'low']);
-    expect(asked).toEqual(['high', 'high']);
   });
 
   // @proves 16.938
@@ -913,19 +613,6 @@ describe('the scripts of a page with a first view', () => {
     await jest.advanceTimersByTimeAsync(0);
     return () => isReady;
   };
-
-  it('draw when the view has been painted', async () => {
-    const answer = Promise.withResolvers<Response>();
-    window.fetch = () => answer.promise;
-    withFirstView();
-    const isReady = await mayDraw();
-    expect(isReady()).toBe(false);
-    answer.resolve(Response.json({ id: 'm1' }));
-    await jest.advanceTimersByTimeAsync(10);
-    arrived();
-    await jest.advanceTimersByTimeAsync(100);
-    expect([isReady(), window.portal.showsFirstView?.()]).toEqual([true, true]);
-  });
 
   // @proves 2.96
   it.each([
@@ -959,49 +646,6 @@ describe('the scripts of a page with a first view', () => {
     arrived();
     await jest.advanceTimersByTimeAsync(100);
     expect(isNextAsked()).toBe(true);
-  });
-
-  // @proves 2.96
-  it('are followed by it before the last of them has run, since the link rests meanwhile', async () => {
-    window.fetch = async () => Response.json({ id: 'm1' });
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(10);
-    await come('link, script[src$="before-react.js"]');
-    await jest.advanceTimersByTimeAsync(100);
-    expect(document.querySelector('[role=main]')).not.toBeNull();
-    expect(isNextAsked()).toBe(true);
-  });
-
-  it('are not followed by it where there is no view', async () => {
-    window.fetch = async () => Response.json({}, { status: 401 });
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(10);
-    arrived();
-    await jest.advanceTimersByTimeAsync(100);
-    expect(isNextAsked()).toBe(false);
-  });
-
-  it('begin after at most 1,000 ms where they are to be downloaded and no new token comes', async () => {
-    endToken();
-    window.fetch = () => new Promise(() => {});
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(999);
-    expect(scripts()).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(scripts().length).toBeGreaterThan(0);
-  });
-
-  // @proves 10.173
-  it('begin with the new token where the stored one has ended', async () => {
-    endToken();
-    const token = Promise.withResolvers<Response>();
-    window.fetch = () => token.promise;
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(10);
-    expect(scripts()).toEqual([]);
-    token.resolve(Response.json({ access_token: 'renewed', token_type: 'Bearer' }));
-    await jest.advanceTimersByTimeAsync(1);
-    expect(scripts().length).toBeGreaterThan(0);
   });
 });
 
@@ -1090,27 +734,5 @@ describe('a remote whose code has frozen an earlier page', () => {
     expect(scriptsOf('shell').map(([url]) => url)).toContain(
       'http://localhost:4300/shell/1/main.js',
     );
-  });
-
-  it.each([
-    ['in another release', 'account', '0', 4],
-    ['a moment ago, in another tab', 'account', '1', 2],
-    ['as another remote', 'mypage', '1', 4],
-  ])('is started where the page ran it %s', (_, part, version, secondsAgo) => {
-    noted(part, version, secondsAgo);
-    boot();
-    expect(scriptsOf('account').map(([url]) => url)).toContain(
-      'http://localhost:4300/account/1/main.js',
-    );
-    expect(localStorage.getItem('running_release_account')).toMatch(/^1 /);
-  });
-
-  it('is not one that the member left while it loaded', () => {
-    boot();
-    noted('mypage', '1', 4);
-    document.dispatchEvent(new Event('visibilitychange'));
-    // What another page has noted stays.
-    expect(localStorage.getItem('running_release_mypage')).not.toBeNull();
-    expect(localStorage.getItem('running_release_account')).toBeNull();
   });
 });

@@ -152,13 +152,6 @@ describe.each([
     expect(page.evaluate('[kits, lates]')).toEqual([1, 1]);
     expect(page.log).toEqual([]);
   });
-
-  test('a remote is opened again, with the same modules', async () => {
-    const { open } = await pageWith(host, name);
-    const first = await open();
-    expect(first.add()).toBe(1);
-    expect((await open()).add()).toBe(2);
-  });
 });
 
 describe('our runtime', () => {
@@ -182,38 +175,8 @@ describe('our runtime', () => {
     },
   );
 
-  test('warns of another version where the build is not strict', async () => {
-    const { page, open } = await pageWith('ours', 'lenient');
-    const routes = await open();
-    expect(routes.add()).toBe(1);
-    await routes.screen();
-    expect(page.log).toEqual([
-      'lenient needs kit ^1.3.0, and shell_ours has 1.2.0.',
-      'lenient needs late ^0.4.0, and shell_ours has 0.3.1.',
-    ]);
-  });
-
   test('says which shared module the shell lacks', async () => {
     const { open } = await pageWith('ours', 'lacking');
     await expect(open()).rejects.toThrow("Can not get 'absent'");
-  });
-
-  test('lets a shared module import itself by its name', async () => {
-    const { page } = await pageWith('ours', 'lean');
-    expect(page.evaluate('twice()')).toEqual([1, 2]);
-  });
-
-  test('notes who provides a shared module and who uses it', async () => {
-    const { page, open } = await pageWith('ours', 'lean');
-    await page.evaluate(`
-      const { init } = lean;
-      Object.defineProperty(globalThis, 'lean', {
-        value: { get: lean.get, init: (scope) => { globalThis.scope = scope; init(scope); } },
-      });`);
-    await open();
-    expect(page.evaluate('scope.kit["1.2.0"]')).toMatchObject({
-      from: 'shell_ours',
-      useIn: ['shell_ours', 'lean'],
-    });
   });
 });

@@ -152,23 +152,6 @@ describe('after a renewal that names the member', () => {
     await frames();
     expect(shown()).toBeNull();
   });
-
-  test('leaves what the member has begun to use, and what was there when a call fails', async () => {
-    for (const answer of [Response.json(news), Response.json({}, { status: 500 })]) {
-      const { list, resolve } = later();
-      const view = start({ named, list });
-      await view?.painted;
-      if (answer.ok) shown()?.querySelector('button')?.focus();
-      resolve(answer);
-      await frames();
-      expect([busy(), shown()?.querySelector('h1')?.textContent]).toEqual([
-        2,
-        'Hello, Hanako Yamada',
-      ]);
-      view?.end();
-      reset();
-    }
-  });
 });
 
 // @proves 7.794
@@ -207,29 +190,6 @@ describe('what it last showed to this member', () => {
     });
   });
 
-  test('keeps its nodes where nothing has changed, so that a selection in it stays', async () => {
-    const list = Promise.withResolvers<Response>();
-    await start({
-      kept: async () =>
-        new Map<string, unknown>([
-          ['/userinfo', hanako],
-          [LIST, news],
-        ]),
-      list: list.promise,
-    })?.painted;
-    const heading = shown()?.querySelector('h1');
-    list.resolve(Response.json(news));
-    await frames();
-    expect([shown()?.querySelector('h1'), shown()?.ariaBusy]).toEqual([heading, null]);
-  });
-
-  test('stays without a connection', async () => {
-    const failed = () => Promise.reject(new TypeError());
-    await start({ kept, user: failed(), list: failed() })?.painted;
-    await frames();
-    expect(titles()).toEqual(['2026.01.01 Kept']);
-  });
-
   test.each([
     [
       'an answer says that the session has ended',
@@ -253,19 +213,6 @@ describe('what it last showed to this member', () => {
     await frames();
     expect(shown()).toBeNull();
   });
-
-  test('is not asked for where a visitor is shown the page', () => {
-    member = undefined;
-    const asked = jest.fn(kept);
-    start({ view: { visitor: 'stranger' }, kept: asked });
-    expect(asked).not.toHaveBeenCalled();
-  });
-});
-
-test('lets React read the answers too', async () => {
-  const user = ok(hanako);
-  await start({ user })?.painted;
-  expect(await (await user).json()).toEqual(hanako);
 });
 
 // @proves 2.95
@@ -284,17 +231,6 @@ describe('the skeleton stays', () => {
     expect(shown()).toBeNull();
     expect(document.getElementById('skeleton')?.getAttribute('aria-hidden')).toBe('true');
     expect(root().hidden).toBe(false);
-  });
-
-  test('on another page, in another language, for a stranger, and with a query', () => {
-    expect(start({ path: '/account' })).toBeUndefined();
-    expect(start({ view: { locale: 'ja' } })).toBeUndefined();
-    expect(start({ view: { visitor: 'stranger' } })).toBeUndefined();
-    window.history.replaceState(null, '', '/en/my-page?page=2');
-    expect(start()).toBeUndefined();
-    member = undefined;
-    window.history.replaceState(null, '', '/en/my-page');
-    expect(start()).toBeUndefined();
   });
 
   test('when another member signs in while the answers are on their way', async () => {
@@ -323,14 +259,6 @@ test('waits for React to show as much, then gives place to it at once', async ()
   expect([shown() !== null, root().hidden]).toEqual([true, true]);
   await draw(`<main><h1>Hello</h1><div data-area="passports">${BUSY}</div></main>`);
   expect([shown(), root().hidden, root().hasAttribute('inert')]).toEqual([null, false, false]);
-});
-
-// @proves 2.96
-test('gives place to another page and to an error screen', async () => {
-  await start()?.painted;
-  window.history.replaceState(null, '', '/en');
-  await draw('<main><h1>Welcome</h1></main>');
-  expect([shown(), root().hidden]).toEqual([null, false]);
 });
 
 // @proves 2.97 2.126
@@ -378,25 +306,6 @@ describe('the header', () => {
     expect(marks).toEqual(['header-live']);
   });
 
-  test('gets what comes after a renewal that names the member', async () => {
-    const named = Promise.resolve({ ...hanako, member_code: null });
-    const answer = Promise.withResolvers<Response>();
-    await start({ named, list: answer.promise })?.painted;
-    expect(header()?.querySelector('b')).toBeNull();
-    answer.resolve(Response.json(news));
-    await frames();
-    expect(header()?.querySelector('b')?.textContent).toBe('1');
-    expect(document.querySelectorAll('#bell-panel')).toHaveLength(1);
-  });
-
-  test('goes with the view when another tab signs out', async () => {
-    await start()?.painted;
-    member = undefined;
-    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
-    expect(document.querySelector('header, #bell-panel')).toBeNull();
-    expect(document.querySelector('#skeleton .sk-head')).not.toBeNull();
-  });
-
   // @proves 2.126
   test('keeps presses beside those of the screen, for React in their order', async () => {
     await start()?.painted;
@@ -410,36 +319,4 @@ describe('the header', () => {
       <main><h1>Hello</h1><button>Sign in</button></main>`);
     expect(presses).toEqual(['Sign in', 'Notifications']);
   });
-
-  // @proves 2.126
-  test('keeps what is pressed in its popover until React fills that', async () => {
-    await start()?.painted;
-    const panel = document.getElementById('bell-panel');
-    panel?.querySelector('button')?.click();
-    await draw('<main><h1>Hello</h1></main>');
-    expect(panel?.isConnected).toBe(true);
-    const presses: unknown[] = [];
-    panel?.addEventListener('click', ({ target }) => presses.push(target));
-    const button = document.createElement('button');
-    button.textContent = 'Mark all';
-    panel?.replaceChildren(button);
-    await frames();
-    expect(presses).toEqual([button]);
-  });
-});
-
-// @proves 2.126
-test('the same text stays selected, however React has split it', async () => {
-  await start()?.painted;
-  const text = shown()?.querySelector('h1')?.firstChild as Text;
-  getSelection()?.setBaseAndExtent(text, 7, text, 13);
-  expect(getSelection()?.toString()).toBe('Hanako');
-  const main = document.createElement('main');
-  const heading = document.createElement('h1');
-  heading.append('Hello, ', 'Hanako', ' Yamada');
-  main.append(heading);
-  root().append(main);
-  await frames();
-  expect([shown(), getSelection()?.toString()]).toEqual([null, 'Hanako']);
-  expect(heading.contains(getSelection()?.anchorNode ?? null)).toBe(true);
 });

@@ -76,35 +76,11 @@ test('shows a message of the server, in its language', async () => {
   ]);
 });
 
-test.each([null, '', 'text', 'null', '[]', '{}', '{"title":1}', '{"title":""}'])(
-  'shows nothing for %j',
-  async (text) => {
-    const { push, shown } = startWorker();
-    await push(text);
-    expect(shown).toEqual([]);
-  },
-);
-
 // @proves 15.39
 test('a press opens the page of the message', async () => {
   const { press, opened } = startWorker(['https://elsewhere.example/']);
   expect(await press('/en/my-page')).toBe(true);
   expect(opened).toEqual([`${ORIGIN}/en/my-page`]);
-});
-
-// @proves 15.39
-test('a press uses a tab of the portal where there is one', async () => {
-  const { press, opened, focused } = startWorker([`${ORIGIN}/account`]);
-  await press('/my-page');
-  expect(focused).toEqual([`${ORIGIN}/account`]);
-  expect(opened).toEqual([`${ORIGIN}/account → ${ORIGIN}/my-page`]);
-});
-
-test('a press does not load a page again that is open', async () => {
-  const { press, opened, focused } = startWorker([`${ORIGIN}/my-page`]);
-  await press('/my-page');
-  expect(focused).toHaveLength(1);
-  expect(opened).toEqual([]);
 });
 
 // @proves 15.39

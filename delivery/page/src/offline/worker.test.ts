@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageData } from '@portal/shared-contract';
-import { isFile, isScreen } from './addresses.ts';
 import { answerFile, answerNavigation } from './answers.ts';
-import { KEPT_PAGES } from './keep-pages.ts';
 import { createKeptCache } from './kept-cache.ts';
 import { createPageKeeper, KEPT_FOR_MS } from './page-keeper.ts';
 import { memoryCache } from './testing/memory-cache.ts';
@@ -54,16 +52,6 @@ function portalWith(release: string) {
   } as unknown as PageData;
   const html = `<!doctype html><html lang="ja"><script type="application/json" id="portal-data">${JSON.stringify(data)}</script>${release}`;
   return { texts, list, html };
-}
-
-/** The page of a portal in which a remote is switched off; its shell has no files. */
-function pageWithout(remote: string): string {
-  const data = {
-    shell: { base: '/remotes/shell/', files: {}, routes: {} },
-    areas: '',
-    remotes: {},
-  };
-  return `<!doctype html><html lang="ja"><script type="application/json" id="portal-data">${JSON.stringify(data)}</script>without ${remote}`;
 }
 
 /** The worker's parts in front of a portal that can be down, hang, or have another release. */
@@ -190,46 +178,6 @@ test.each([
   },
 );
 
-// @proves 14.161
-test('where nothing is kept, the network has all its time, and shows whatever it answers', async () => {
-  const { open } = start();
-  const late = () =>
-    new Promise<Response>((resolve) => setImmediate(resolve, new Response('late')));
-  expect(await text(await open(late, { limit: () => Promise.resolve() }))).toBe('late');
-  expect((await open(down)).status).toBe(503);
-});
-
-// @proves 7.791
-test('each screen that asked for it has its page, and those below it have the same', async () => {
-  const { keep, keeper } = start();
-  await keep([], ACCOUNT);
-  await keep();
-  const of = async (page: Promise<Response | undefined>) =>
-    /data-of="(.*?)"/.exec((await (await page)?.text()) ?? '')?.[1];
-  expect(await of(keeper.page(HOME))).toBe(HOME);
-  expect(await of(keeper.page(ACCOUNT))).toBe(ACCOUNT);
-  expect(await of(keeper.page(`${ACCOUNT}/edit`))).toBe(ACCOUNT);
-  expect(await keeper.page('/en/offers')).toBeUndefined();
-  expect(await of(keeper.anyPage('/en/offers'))).toBe(HOME);
-});
-
-// @proves 7.791
-test('pages of other releases are fetched anew with the one that is kept, and the oldest go', async () => {
-  const { keep, keeper, release, stored, asked } = start();
-  await keep([], ACCOUNT);
-  asked.length = 0;
-  await keep();
-  // The other is of the same releases.
-  expect(asked).not.toContain(ACCOUNT);
-  release('bbbbbbbbbb');
-  await keep();
-  expect(await (await keeper.page(ACCOUNT))?.text()).toContain('bbbbbbbbbb');
-  for (const path of ['/my-page', '/account', '/offers']) await keep([], path);
-  const pages = stored.addresses().filter((address) => address.includes('/.kept/page'));
-  expect(pages).toHaveLength(KEPT_PAGES);
-  expect(pages).not.toContain(`${ORIGIN}/.kept/page${ACCOUNT}`);
-});
-
 // @proves 14.162
 test('a page with one byte changed is not shown: the network is asked, or there are words in both languages', async () => {
   const { keep, open, stored } = start();
@@ -256,29 +204,6 @@ test('a file with one byte changed is fetched anew', async () => {
   expect(await (await answerFile(request, { cache, fetch: network })).text()).toMatch(/^run/);
   expect(asked).toHaveLength(1);
   expect(stored.addresses()).not.toContain(address);
-});
-
-test('the worker answers for the files that it has kept, once it has given out or kept a page', async () => {
-  const { keep, keeper, stored, cache, fetch } = start();
-  await keep();
-  const later = createPageKeeper({
-    cache,
-    open: stored.open,
-    fetch,
-    origin: ORIGIN,
-    now: () => 0,
-  });
-  const known = (one: typeof keeper) => [
-    one.hasFile(kept('aaaaaaaaaa')),
-    one.hasFile(kept('aaaaaaaaaa', 'other')),
-  ];
-  expect([known(keeper), known(later)]).toEqual([
-    [true, false],
-    [false, false],
-  ]);
-  await later.page(HOME);
-  expect(known(later)).toEqual([true, false]);
-  expect([kept('aaaaaaaaaa'), `${ORIGIN}/api/userinfo`].map(isFile)).toEqual([true, false]);
 });
 
 // @proves 14.172
@@ -327,26 +252,6 @@ test('what is kept follows what is live: the files of a page before it go, and t
   expect(stored.addresses()).toContain(kept('bbbbbbbbbb'));
 });
 
-// @proves 14.161
-test('the page of a home that is switched off, which comes with 404, takes the place of the one before', async () => {
-  const { keep, keeper, answerWith } = start();
-  await keep();
-  answerWith(404, pageWithout('mypage'));
-  expect(await keep()).toBe('kept');
-  expect(await (await keeper.page(HOME))?.text()).toContain('without mypage');
-  answerWith(503, 'down');
-  await keep();
-  expect(await (await keeper.page(HOME))?.text()).toContain('without mypage');
-});
-
-// @proves 14.161
-test("a developer's page, which is for one visit, is not kept", async () => {
-  const { keep, keeper, pageHeaders } = start();
-  pageHeaders({ 'cache-control': 'private, no-store' });
-  await keep();
-  expect(await keeper.page(HOME)).toBeUndefined();
-});
-
 const UNFIT: readonly [string, (portal: ReturnType<typeof start>) => void][] = [
   ['a part of the page', ({ answerWith }) => answerWith(206, portalWith('bbbbbbbbbb').html)],
   ['the target of a redirect', ({ redirect }) => redirect()],
@@ -372,20 +277,4 @@ test('a kept page shows for two days', async () => {
   expect(await keeper.page(HOME)).toBeDefined();
   timePasses(1);
   expect(await keeper.page(HOME)).toBeUndefined();
-});
-
-test.each([
-  ['/', true],
-  ['/en', true],
-  ['/my-page/passports/1', true],
-  ['/callback?code=c', false],
-  ['/en/callback?code=c', false],
-  ['/silent-check.html', false],
-  ['/api/userinfo', false],
-  ['/remotes/shell/main.js', false],
-  ['/override', false],
-  ['/.well-known/change-password', false],
-  ['https://other.example/my-page', false],
-])('the worker answers %s: %s', (path, expected) => {
-  expect(isScreen(new URL(path, ORIGIN).href, ORIGIN)).toBe(expected);
 });

@@ -4,8 +4,8 @@ import { connect, constants } from 'node:http2';
 import { createConnection } from 'node:net';
 import { localCertificate } from './certificate.ts';
 import { type AccessRecord, createEdge, type Edge, type EdgeOptions } from './edge.ts';
-import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
-import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
+import { ADDRESS_TABLE, HSTS_PATHS } from './testing/address-table.ts';
+import { expectResponse } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
 import { type LivePage, startLivePage } from './testing/live-page.ts';
 import { send } from './testing/raw-request.ts';
@@ -38,37 +38,6 @@ afterAll(async () => {
 // @asvs 3.4.4 4.1.1 5.3.2 10.1.1 13.4.3 13.4.4
 test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
   await expectResponse(origin, row);
-});
-
-test.each(['/', '/latest.json', `/remotes/account/${FILES.account}`])(
-  '%s in the browser’s cache is answered with 304',
-  async (path) => {
-    const { headers } = await expectNotModified(origin, path);
-    expect(headers['content-encoding']).toBeUndefined();
-  },
-);
-
-test('streams API events one by one and closes the stream when the client disconnects', async () => {
-  await expectStream(origin);
-  let readers = '1';
-  while (readers !== '0') readers = (await send(origin, { path: '/api/readers' })).body;
-  expect(readers).toBe('0');
-});
-
-// @asvs 16.5.2
-test('answers 502 in JSON at once when the API is down', async () => {
-  const lonely = createEdge({
-    upstreams: { ...upstreams, api: String(fixture.upstreams.files.signup) },
-  });
-  const at = await listen(lonely.server as Server);
-  const answer = await send(at, { method: 'PUT', path: '/api/me', body: '{"last_name":"山田"}' });
-  expect(answer.status).toBe(503);
-  expect(answer.headers['retry-after']).toBe('2');
-  expect(JSON.parse(answer.body)).toEqual({
-    error: 'server.unavailable',
-    request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-  });
-  await lonely.close();
 });
 
 // @proves 9.34
@@ -105,43 +74,6 @@ test.each([
   await behind.close();
 });
 
-// @proves 16.81
-test.each([
-  ['127.0.0.1', 'balancer-1234', /^balancer-1234$/],
-  ['127.0.0.1', 'a"b,"level":60', /^[0-9a-f]{32}$/],
-  ['', 'balancer-1234', /^[0-9a-f]{32}$/],
-])('behind "%s", a request with the id %s has one like %s', async (trustProxy, given, id) => {
-  const logged: string[] = [];
-  const log = (record: { request_id: string }) => logged.push(record.request_id);
-  const behind = createEdge({ upstreams, trustProxy, log });
-  const at = await listen(behind.server as Server);
-  const answer = await send(at, { path: '/api/echo', headers: { 'x-request-id': given } });
-  const { requestId } = JSON.parse(answer.body);
-  expect(requestId).toMatch(id);
-  await behind.close();
-  expect(logged).toEqual([requestId]);
-});
-
-test('does not start with a list that is none', () => {
-  expect(() => createEdge({ upstreams, trustProxy: '1' })).toThrow(/^Please set TRUST_PROXY to /);
-});
-
-// @proves 2.81
-test('gives up on a file server that does not answer', async () => {
-  const silent = createServer(() => {});
-  const shell = await listen(silent);
-  const lonely = createEdge({
-    upstreams: { ...upstreams, filesOf: { shell } },
-    fileTimeoutMs: 10,
-  });
-  const at = await listen(lonely.server as Server);
-  const answer = await send(at, { path: `/remotes/shell/${FILES.shell}` });
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
-  silent.closeAllConnections();
-  silent.close();
-  await lonely.close();
-});
-
 const HTML = { accept: 'text/html', 'accept-encoding': 'identity' };
 
 // @proves 7.161
@@ -176,29 +108,6 @@ test('passes the slice on to the page, and no other cookie, token or query', asy
   listener.close();
 });
 
-// @proves 7.243
-test('shows an overridden page to one browser alone', async () => {
-  const [one, two] = page.releases;
-  const cookie = await page.overrideCookies('0f');
-  const shown = await send(origin, { path: '/account', headers: { ...HTML, cookie } });
-  expect(shown.headers['cache-control']).toBe('private, no-store');
-  expect(shown.body).toContain(`"version":"${two.document.version}"`);
-  const other = await send(origin, { path: '/account', headers: HTML });
-  expect(other.body).toContain(`"version":"${one.document.version}"`);
-  expect(other.body).not.toContain('portal-override');
-});
-
-// @proves 7.161
-test('says in words that the page cannot be shown while its listener is closed', async () => {
-  const closed = { ...upstreams, page: String(fixture.upstreams.files.signup) };
-  const ownEdge = createEdge({ upstreams: closed });
-  const at = await listen(ownEdge.server as Server);
-  const answer = await send(at, { path: '/my-page', headers: HTML });
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
-  expect(answer.body).toContain('This page cannot be shown right now.');
-  await ownEdge.close();
-});
-
 // @asvs 4.2.1
 test.each([
   ['two lengths', ['content-length: 4', 'content-length: 5']],
@@ -211,28 +120,6 @@ test.each([
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 (400|501) /);
   socket.destroy();
-});
-
-// @asvs 14.2.1 16.2.5
-test('the log contains no query', async () => {
-  await send(origin, { path: '/callback?code=a-code&state=x', headers: { accept: 'text/html' } });
-  expect(records.at(-1)).toMatchObject({ method: 'GET', path: '/callback', status: 200 });
-  expect(JSON.stringify(records)).not.toContain('a-code');
-});
-
-test('with a certificate it serves HTTP/2 and tells the API that the connection is secure', async () => {
-  const secure = createEdge({ upstreams, tls: await localCertificate() });
-  const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
-  const session = connect(at, { rejectUnauthorized: false });
-  const call = session.request({ ':path': '/api/echo', ':method': 'POST' });
-  call.end('over two');
-  const [headers] = await once(call, 'response');
-  let body = '';
-  for await (const chunk of call) body += chunk;
-  expect(headers[':status']).toBe(200);
-  expect(JSON.parse(body)).toMatchObject({ body: 'over two', 'x-forwarded-proto': 'https' });
-  session.close();
-  await secure.close();
 });
 
 // @proves 9.491

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isInCanary, offsetOf, sliceCookie, sliceDigits } from '@portal/delivery-model/canary';
+import { isInCanary, offsetOf, sliceDigits } from '@portal/delivery-model/canary';
 import { SLICES } from '@portal/delivery-model/state';
 import { freePort } from '@portal/server-testing/free-ports';
-import { dataOf } from '@portal/server-testing/page/open-page-listener';
 import { proofTest as it, PROOFS } from '@portal/server-testing/proofs';
 import { promotion } from '@portal/server-testing/releases/page-setting';
 import { type BrowsedPage, browserAt, versionIn } from './testing/browse.ts';
@@ -117,50 +116,6 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
     PROOF_MS,
   );
 
-  // @proves 7.170
-  test('an address that nobody has asked for since is answered with the new page', async () => {
-    const browser = browserAt(edge.origin, { slice: '0f' });
-    const first = await browser.open('/account');
-    expect(isBranded('Tsubame')(first)).toBe(true);
-    await page.configure('Swallow');
-    await page.listener.until(({ body }) => body.includes('Swallow'));
-    await browser.until((opened) => timeOf(opened) - timeOf(first) >= CACHED_MS, '/');
-    expect(isBranded('Swallow')(await browser.open('/account'))).toBe(true);
-    browser.close();
-  });
-
-  // @proves 2.94
-  test('the addresses of a main screen have its page in their language, and no other has', async () => {
-    const browser = browserAt(edge.origin, { slice: '0f' });
-    const viewOf = async (path: string) => {
-      const opened = await browser.open(path);
-      expect([path, isWhole(opened)]).toEqual([path, true]);
-      const view = dataOf({ body: opened.html })?.firstView;
-      const template = /<template id="first-view">(.*?)<\/template>/.exec(opened.html)?.[1];
-      return [path, view && `${view.path} ${view.locale}`, template];
-    };
-    const ja = ['/my-page ja', '<h1>お知らせ</h1>'];
-    const en = ['/my-page en', '<h1>News</h1>'];
-    const none = [undefined, undefined];
-    // Twice: nginx then answers from what it keeps, which must not be that of another address.
-    for (const _ of ['first', 'again']) {
-      for (const [path, expected] of [
-        ['/my-page', ja],
-        ['/en/my-page', en],
-        ['/ja/my-page', ja],
-        ['/my-page?from=mail', ja],
-        ['/en/my-page?from=mail', en],
-        ['/my-page/passports/7', none],
-        ['/account', none],
-        ['/account?next=/my-page', none],
-        ['/en', none],
-      ] as const) {
-        expect(await viewOf(path)).toEqual([path, ...expected]);
-      }
-    }
-    browser.close();
-  });
-
   // @proves 7.171
   test('goes on with the last page when no server answers', async () => {
     const known = browserAt(edge.origin, { slice: '0f' });
@@ -183,25 +138,6 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
     }
     known.close();
     other.close();
-  });
-
-  // The time-outs of the resolver take 16 seconds.
-  // @proves 7.135 7.172
-  it('starts without a name that resolves, and goes on with the rest', async () => {
-    const nobody = await startEdge({ PAGE_SERVER: 'page.invalid:80', RESOLVER: '127.0.0.1' });
-    const lost = browserAt(nobody.origin);
-    expect(await lost.open('/account')).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '2' },
-      html: expect.stringContaining('This page cannot be shown right now.'),
-    });
-    lost.close();
-
-    const browser = browserAt(edge.origin);
-    const { status, html } = await browser.open('/remotes/account/main.0123456789.js');
-    expect([status, html]).toEqual([503, expect.stringContaining('cannot be reached right now')]);
-    expect(isWhole(await browser.open('/account'))).toBe(true);
-    browser.close();
   });
 
   // @proves 7.173
@@ -262,58 +198,6 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
     }
     inCanary.close();
     next.close();
-  });
-
-  // @proves 7.173
-  test.each([undefined, '0F', '100', ''])(
-    'a browser with the slice %p gets one, as the server would give it',
-    async (wrong) => {
-      const browser = browserAt(edge.origin, wrong === undefined ? {} : { slice: wrong });
-      const { headers } = await browser.open('/account');
-      const slice = Number.parseInt(browser.slice() ?? '', 16);
-      expect(headers['set-cookie']).toEqual([sliceCookie(slice, { secure: true })]);
-      expect(headers['cache-control']).toBe('private, no-cache');
-      const again = await browser.open('/my-page');
-      expect(again.headers['set-cookie']).toBeUndefined();
-      expect(again.headers['cache-control']).toBe('no-cache');
-      for (const path of ['/latest.json', '/silent-check.html', '/main.js']) {
-        const other = browserAt(edge.origin);
-        expect((await other.open(path)).headers['set-cookie']).toBeUndefined();
-        other.close();
-      }
-      browser.close();
-    },
-  );
-
-  // @proves 7.243
-  test('an overridden page is given to one browser alone, however the caches are filled', async () => {
-    const [one, two] = page.releases;
-    const cookie = await page.overrideCookies('0f');
-    const browser = browserAt(edge.origin, { slice: '0f' });
-    for (const path of ['/account', '/my-page']) {
-      for (const _ of ['first', 'again']) {
-        const shown = await browser.open(path, { cookie });
-        expect(versionIn(shown, 'account')).toBe(two.document.version);
-        expect(shown.headers['cache-control']).toBe('private, no-store');
-        const other = await browser.open(path);
-        expect(versionIn(other, 'account')).toBe(one.document.version);
-        expect(other.html).not.toContain('portal-override');
-      }
-    }
-    const latest = await browser.open('/latest.json', { cookie });
-    expect(JSON.parse(latest.html).parts.account).toBe(two.document.version);
-    expect(latest.headers['cache-control']).toBe('private, no-store');
-    const known = await browser.open('/latest.json');
-    expect(JSON.parse(known.html).parts.account).toBe(one.document.version);
-    // Without a slice the answer sets one, and is kept nowhere either.
-    const fresh = browserAt(edge.origin);
-    const token = cookie.replace('portal_slice=0f; ', '');
-    const first = await fresh.open('/account', { cookie: token });
-    expect(versionIn(first, 'account')).toBe(two.document.version);
-    expect(first.headers['cache-control']).toBe('private, no-store');
-    expect(first.headers['set-cookie']).toHaveLength(1);
-    browser.close();
-    fresh.close();
   });
 
   // @proves 7.174

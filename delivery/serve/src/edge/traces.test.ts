@@ -1,11 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
 import { freePort, freePortBase } from '@portal/server-testing/free-ports';
-import { createBrowser } from '@portal/server-testing/idp/browser';
-import { startLineSandbox } from '@portal/server-testing/idp/line-sandbox';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { openLoadDatabase, secretsForEnvironment } from '@portal/server-testing/load';
 import { leaksIn } from '@portal/server-testing/log-leaks';
@@ -18,7 +14,6 @@ import {
 } from '@portal/server-testing/trace-receiver';
 import { createChild } from '../start/child.ts';
 
-const SHUTDOWN_MS = 8_000;
 /** Starting five processes takes ten seconds on a quiet machine. */
 jest.setTimeout(300_000);
 const KEY = 'the-key-of-the-collector';
@@ -36,20 +31,6 @@ const fileWith = (name: string, text: string) => {
   return file;
 };
 
-/** Tells in the log what is loaded of OpenTelemetry, but for its API, which prom-client loads in any case. */
-const NODE_OPTIONS = `--import=${pathToFileURL(
-  fileWith(
-    'watch.mjs',
-    `import { registerHooks } from 'node:module';
-    registerHooks({
-      load(url, context, next) {
-        if (/@opentelemetry.(?!api\\W)/.test(url)) process.stderr.write('loads OpenTelemetry\\n');
-        return next(url, context);
-      },
-    });`,
-  ),
-)}`;
-
 const stops: (() => Promise<void>)[] = [];
 /** Also of a test that has failed. */
 afterAll(async () => {
@@ -57,9 +38,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A server as a process, with a database of its own unless the settings name one. */
-async function startServer(env: Readonly<Record<string, string>>, base?: number) {
-  const first = base ?? (await freePortBase());
+/** A server as a process. */
+async function startServer(env: Readonly<Record<string, string>>) {
+  const first = await freePortBase();
   const at = (offset: number) => `http://localhost:${first + offset}`;
   const server = await startServerProcess({
     PORT_BASE: String(first),
@@ -67,17 +48,14 @@ async function startServer(env: Readonly<Record<string, string>>, base?: number)
     METRICS_PORT: String(first + 5),
     TRUST_PROXY: '127.0.0.0/8,::1',
     RELEASE_STORE: path.join(folder, 'releases'),
-    ...(env.DATABASE_URL && {
-      PORTAL_ORIGIN: 'http://localhost:4300',
-      IDP_ORIGIN: at(1),
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      ...secretsForEnvironment(),
-    }),
+    PORTAL_ORIGIN: 'http://localhost:4300',
+    IDP_ORIGIN: at(1),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...secretsForEnvironment(),
     ...env,
   });
   stops.push(server.stop);
-  const metrics = async () => (await fetch(`${at(5)}/metrics`)).text();
-  return { ...server, idp: at(1), api: at(2), page: at(4), metrics };
+  return { ...server, idp: at(1), api: at(2), page: at(4) };
 }
 
 /** An edge as a process, in front of a server. */
@@ -105,7 +83,6 @@ describe('an edge and a server with a collector', () => {
   const secrets: string[] = [MEMBER.email, MEMBER.password, KEY];
   let database: Awaited<ReturnType<typeof createSharedDatabase>>;
   let collector: TraceReceiver;
-  let line: Awaited<ReturnType<typeof startLineSandbox>>;
   let server: Awaited<ReturnType<typeof startServer>>;
   let edge: Awaited<ReturnType<typeof edgeOf>>;
   let lines: { readonly edge: readonly Line[]; readonly server: readonly Line[] };
@@ -122,9 +99,7 @@ describe('an edge and a server with a collector', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
       OTEL_EXPORTER_OTLP_HEADERS_FILE: fileWith('headers', `authorization=Bearer%20${KEY}\n`),
     };
-    const base = await freePortBase();
-    line = await startLineSandbox(`http://localhost:${base + 1}`);
-    server = await startServer({ ...env, ...line.env, DATABASE_URL: database.url }, base);
+    server = await startServer({ ...env, DATABASE_URL: database.url });
     edge = await edgeOf(server, env);
     await edge.child.start();
   });
@@ -137,12 +112,6 @@ describe('an edge and a server with a collector', () => {
     const { tokens } = await portal.signIn();
     const authorization = `Bearer ${tokens.access_token}`;
     secrets.push(tokens.access_token, String(tokens.refresh_token));
-
-    const stranger = createBrowser(server.idp, { alsoAt: [line.origin] });
-    const { url } = await portal.authorization({ connection: 'line' });
-    const people = await stranger.go(url);
-    const [, person = ''] = /name="person" value="(\w+)"/.exec(people.html) ?? [];
-    await stranger.submit(people, { person, decision: 'allow' });
 
     const call = async (origin: string, at: string, headers = {}) => {
       const ended = new AbortController();
@@ -160,8 +129,6 @@ describe('an edge and a server with a collector', () => {
     await call(edge.origin, `/${e}`);
     await call(edge.origin, '/api/notifications/events');
     await call(server.api, '/health');
-    // The server looks at its canaries every ten seconds.
-    await collector.next(({ name }) => name === 'job canary-watch');
     await edge.child.stop();
     await server.stop();
     lines = {
@@ -169,7 +136,7 @@ describe('an edge and a server with a collector', () => {
       server: linesOf(server.log.join('\n')),
     };
   });
-  afterAll(() => Promise.all([collector.close(), line.close(), database.drop()]));
+  afterAll(() => Promise.all([collector.close(), database.drop()]));
 
   const rootOf = (listener: string, route: string) => {
     const found = collector.spans.find(
@@ -206,22 +173,6 @@ describe('an edge and a server with a collector', () => {
   });
 
   // @proves 16.930
-  test('a sign-in is traced from the token endpoint to the database', () => {
-    const exchange = rootOf('idp', '/oauth/token');
-    expect(exchange).toMatchObject({ name: 'POST /oauth/token', parentId: '' });
-    expect(below(exchange).map(({ name }) => name)).toContain('select oidc_payloads');
-  });
-
-  // @proves 16.930 16.931
-  test('a sign-in with LINE is traced to its token endpoint, which gets nothing of the trace', () => {
-    const callback = rootOf('idp', '/connections/callback/{id}');
-    const [asked] = below(callback).filter(({ attributes }) => 'server.address' in attributes);
-    expect(asked).toMatchObject({ name: `POST ${new URL(line.origin).host}`, kind: 'client' });
-    expect(below(callback).map(({ name }) => name)).toContain('insert sign_in_progress');
-    expect(line.traced).toEqual([]);
-  });
-
-  // @proves 16.930
   test('the lines of edge and server have the trace of their request, and the trace has its id', () => {
     const { edge, server } = lines;
     for (const [those, root, line] of [
@@ -234,10 +185,6 @@ describe('an edge and a server with a collector', () => {
         expect.objectContaining({ ...line, trace_id: root.traceId, request_id: requestId }),
       );
     }
-    const [job] = server.filter(({ job }) => job === 'canary-watch');
-    expect(collector.spans).toContainEqual(
-      expect.objectContaining({ name: 'job canary-watch', traceId: job?.trace_id }),
-    );
   });
 
   // @proves 16.931
@@ -274,56 +221,4 @@ describe('an edge and a server with a collector', () => {
       expect.arrayContaining(['GET /postal-code/:code', 'GET /notifications/events']),
     );
   });
-});
-
-// @proves 16.930 16.933
-test('a collector that hangs holds up no answer and no end of the server', async () => {
-  const collector = await startTraceReceiver();
-  const DATA_DIR = path.join(folder, 'embedded');
-  await copyMigratedDatabase(path.join(DATA_DIR, 'database'));
-  const server = await startServer({
-    DATA_DIR,
-    NODE_OPTIONS,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  });
-  expect(server.log).toContain('loads OpenTelemetry');
-  await collector.next(({ name }) => name === 'select release_log');
-  collector.hang();
-
-  const counted = async (outcome: string) => {
-    const series = `portal_trace_spans_total{outcome="${outcome}"} `;
-    return Number((await server.metrics()).split(series)[1]?.split('\n')[0]);
-  };
-  expect(await counted('sent')).toBeGreaterThan(0);
-  const ask = async () => (await fetch(`${server.page}/no-file.png`)).status;
-  while ((await counted('dropped')) === 0) {
-    const statuses = new Set(await Promise.all(Array.from({ length: 200 }, ask)));
-    expect([...statuses]).toEqual([404]);
-  }
-  const began = performance.now();
-  await server.stop();
-  expect(performance.now() - began).toBeLessThan(SHUTDOWN_MS);
-  await collector.close();
-});
-
-// @proves 16.934
-test('without a collector nothing of OpenTelemetry is loaded, and no line has a trace', async () => {
-  const database = await createSharedDatabase('migrated');
-  const server = await startServer({ NODE_OPTIONS, DATABASE_URL: database.url });
-  expect((await fetch(`${server.api}/notifications`, { headers: GIVEN_HEADERS })).status).toBe(401);
-  expect(await server.metrics()).not.toContain('portal_trace_spans_total');
-  await server.stop();
-  const log = server.log.join('\n');
-  expect(log).toContain('balancer-1234');
-  expect(log).not.toMatch(/loads OpenTelemetry|trace_id/);
-  await database.drop();
-});
-
-// @proves 16.935
-test('an edge does not start with a collector that cannot be one', async () => {
-  const upstreams = { api: 'http://localhost:1', page: 'http://localhost:1' };
-  const edge = await edgeOf(upstreams, { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' });
-  await expect(edge.child.start()).rejects.toThrow(
-    'Please set OTEL_EXPORTER_OTLP_ENDPOINT to the address of a collector such as http://collector:4318.',
-  );
 });

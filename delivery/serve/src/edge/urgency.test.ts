@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { noteUrgency, urgencyOf } from './urgency.ts';
 
-const HOLD_MS = 100;
-
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
@@ -53,33 +51,3 @@ test.each(['finish', 'close'] as const)(
     expect(isWaiting()).toBe(false);
   },
 );
-
-// @proves 16.939
-test('nothing waits for what is as urgent or less, nor for another connection', async () => {
-  const session = {};
-  ask(session, 'u=3');
-  ask(session, 'u=5');
-  ask({}, 'u=0');
-  expect((await ask(session, 'u=3').waits())()).toBe(false);
-});
-
-// @proves 16.939
-test('no file waits longer than 100 ms, and none for a stream of events that is open for as long', async () => {
-  const session = {};
-  ask(session, 'u=1');
-  const isWaiting = await ask(session).waits();
-  await jest.advanceTimersByTimeAsync(HOLD_MS - 1);
-  expect(isWaiting()).toBe(true);
-  // Another urgent one does not begin the time anew.
-  ask(session, 'u=1');
-  await jest.advanceTimersByTimeAsync(1);
-  expect(isWaiting()).toBe(false);
-  await jest.advanceTimersByTimeAsync(HOLD_MS);
-  expect((await ask(session).waits())()).toBe(false);
-});
-
-// @proves 16.939
-test('nothing waits over HTTP/1.1, where each answer has a connection of its own', async () => {
-  const turn = noteUrgency({ headers: { priority: 'u=7' } } as never, new EventEmitter() as never);
-  await expect(turn()).resolves.toBeUndefined();
-});

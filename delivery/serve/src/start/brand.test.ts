@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { PageConfigurationSchema } from '@portal/delivery-model/page/configuration';
 import * as v from 'valibot';
 import { startConfiguration } from './page-configuration.ts';
@@ -50,22 +49,6 @@ test('a text that the portal does not have is refused at the start', () => {
   );
 });
 
-// @proves 16.66
-test('a text with other values than the one that it replaces is refused at the start', () => {
-  expect(withFiles({ 'texts.en.json': { 'Welcome to {brand}': 'Welcome, {name}' } })).toThrow(
-    "The brand's texts.en.json has “Welcome, {name}” with {name}, and “Welcome to {brand}” has {brand}: both must have the same.",
-  );
-});
-
-// @proves 16.66
-test('plurals and tags are compared too', () => {
-  const plural = '{0, plural, one {# notification} other {# notifications}}';
-  expect(
-    withFiles({ 'texts.ja.json': { [plural]: '{0, plural, other {#通のお知らせ}}' } }),
-  ).not.toThrow();
-  expect(withFiles({ 'texts.ja.json': { [plural]: 'お知らせ' } })).toThrow('has {0}: both must');
-});
-
 // @proves 16.66 16.560
 test.each([
   ['Welcome to {brand', 'is not a valid message in ICU syntax'],
@@ -80,18 +63,4 @@ test.each([
   const start = withFiles({ 'texts.en.json': { 'Welcome to {brand}': text } });
   expect(start).toThrow(`The brand's texts.en.json has “${text}”`);
   expect(start).toThrow(why);
-});
-
-// @proves 16.63
-test('colors with too little contrast are refused at the start', () => {
-  const colors = { accent: { light: '#8fd8b4', dark: '#7fd6dc' } };
-  const start = withFiles({ 'brand.json': { name: NAME, colors } });
-  expect(start).toThrow(StartRefused);
-  expect(start).toThrow('In the light theme accent (#8fd8b4) on paper (#fbfbfe) has a contrast of');
-});
-
-test('names in the environment go before those of the folder', () => {
-  const env = { BRAND: join(ROOT, 'deploy/brand-example'), BRAND_NAME_EN: 'Swan Club' };
-  const { config } = startConfiguration(ADDRESSES, env, { provider: {} });
-  expect(config.brand.name).toEqual({ ...NAME, en: 'Swan Club' });
 });

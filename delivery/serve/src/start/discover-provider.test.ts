@@ -50,28 +50,6 @@ test('reads another provider’s settings from its discovery document', async ()
   });
 });
 
-test('adds parameters to the sign-out for a provider that asks for its own', async () => {
-  const found = await discoverProvider({
-    OIDC_ISSUER: issuer,
-    OIDC_SIGN_OUT_PARAMS: 'logout_uri=https://portal.example/',
-  });
-  expect(found?.endpoints?.endSession).toBe(
-    'https://login.example/session/end?logout_uri=https%3A%2F%2Fportal.example%2F',
-  );
-});
-
-test('accepts a document without PKCE methods or an end-session endpoint', async () => {
-  document = metadata({
-    code_challenge_methods_supported: undefined,
-    end_session_endpoint: undefined,
-  });
-  const found = await discoverProvider({ OIDC_ISSUER: issuer });
-  expect(found?.endpoints).toEqual({
-    authorization: 'https://login.example/auth?tenant=1',
-    token: 'https://login.example/token',
-  });
-});
-
 // @asvs 10.5.3
 test.each([
   ['of another issuer', { issuer: 'https://evil.example' }, 'exactly so'],

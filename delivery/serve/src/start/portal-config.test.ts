@@ -29,29 +29,3 @@ test.each(['https://www.example.com', 'https://www.example.com/'])(
     ]);
   },
 );
-
-// @proves 7.610
-test('a brand has links of its own in their place, and changes rows of the menu', () => {
-  const links = [{ name: { ja: '川', en: 'River' }, url: 'https://river.example/' }];
-  const menu = { '/account/delete': { hidden: true as const } };
-  const brand = { name: { ja: '川', en: 'River' }, links, menu };
-  const env = { SERVICE_BASE_URL: 'https://www.example.com' };
-  expect(portalConfig(addresses, env, {}, brand)).toMatchObject({ menuLinks: links, menu });
-});
-
-// @proves 3.47
-test('the brand is a demo one, unless another is configured; links are none, unless configured', () => {
-  expect(portalConfig(addresses, {})).toMatchObject({
-    brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
-    siteLinks: {},
-  });
-  const env = {
-    BRAND_NAME_JA: '白鳥クラブ',
-    BRAND_NAME_EN: 'Swan Club',
-    CONTACT_URL: 'https://swan.example/contact',
-  };
-  expect(portalConfig(addresses, env)).toMatchObject({
-    brand: { name: { ja: '白鳥クラブ', en: 'Swan Club' } },
-    siteLinks: { contact: 'https://swan.example/contact' },
-  });
-});

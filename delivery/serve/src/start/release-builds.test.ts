@@ -101,36 +101,6 @@ test('the first start makes everything live in one step, and a second one change
   expect(portal.calls).toEqual(['GET /releases/state']);
 });
 
-// @proves 7.163
-test('a part that has changed is promoted alone, and keeps the release before', async () => {
-  const { state: before } = await start([shell(), account(), mypage]);
-  const { state } = await start([shell(), account('two'), mypage]);
-  expect((await operations()).slice(2)).toMatchObject([{ type: 'promote', part: 'account' }]);
-  expect(state.remotes.account?.previous).toBe(before.remotes.account?.stable);
-  expect(state.shell).toEqual(before.shell);
-});
-
-// @proves 7.160 7.163
-test('a name that was changed in the shell and a remote at once becomes live in one entry', async () => {
-  await start([shell(), account()]);
-  await start([shell(), account('two')]);
-  const { refusals } = await start([shell('useOther'), account('three', 'useOther')]);
-  expect(refusals).toEqual([]);
-  expect((await operations()).slice(3)).toMatchObject([{ type: 'promoteTogether' }]);
-});
-
-// @proves 7.163
-test('a shell that does not fit a former release is promoted with the builds that are live', async () => {
-  const both = { exports: { react: ['useState', 'useOther'] } };
-  await start([makeShell('both', both), account()]);
-  const { state: before } = await start([makeShell('both', both), account('two', 'useOther')]);
-  const { state, refusals } = await start([shell('useOther'), account('two', 'useOther')]);
-  expect(refusals).toEqual([]);
-  const { since = '', stable = '' } = before.remotes.account ?? {};
-  expect(state.remotes.account).toEqual({ since, stable });
-  expect((await operations()).slice(3)).toMatchObject([{ type: 'promoteTogether' }]);
-});
-
 // @proves 7.164
 test('builds that the gate refuses leave live what was live, and are tried again', async () => {
   const { state: before, seq } = await start([shell(), account()]);

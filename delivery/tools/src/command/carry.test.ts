@@ -80,43 +80,6 @@ test('what is live at staging becomes live here, byte for byte', async () => {
 });
 
 // @proves 7.714
-test('it may begin as canary, and only as the version that is named', async () => {
-  const before = await liveNow();
-  const { document } = await liveAtStaging('second');
-  const { version } = document;
-  const other = await pages(
-    'promote',
-    'mypage',
-    before,
-    '--from',
-    staging.url,
-    '--from-key',
-    'staging.key.json',
-    '--json',
-  );
-  expect(json(other).refusals).toMatchObject([
-    {
-      code: 'not-live-there',
-      reason: `Live of mypage at ${staging.url} is ${version}, not ${before}.`,
-    },
-  ]);
-  const tried = await carry('--steps', '5,100', '--every', '1h');
-  expect(tried.out).toContain(`Carried mypage ${version} from ${staging.url}.`);
-  expect(tried.out).toContain(`canary ${version} for 13 of 256`);
-  const expecting = json(await carry('--expect', version, '--json'));
-  expect(expecting.refusals).toMatchObject([{ code: 'not-expected' }]);
-  expect((await carry()).code).toBe(0);
-  await operatorOf(staging.server).operate({
-    type: 'kill',
-    part: 'mypage',
-    reason: 'It is wrong.',
-  });
-  expect(json(await carry('--json')).refusals).toMatchObject([
-    { reason: `mypage is switched off at ${staging.url}: It is wrong.` },
-  ]);
-});
-
-// @proves 7.714
 test('nothing is promoted where a file differs or does not come', async () => {
   const before = await liveNow();
   const { files } = await liveAtStaging('third');
@@ -157,25 +120,4 @@ test('a document that is not the version is refused, whoever answers with it', a
     liar.closeAllConnections();
     await new Promise((resolve) => liar.close(resolve));
   }
-});
-
-test.each([
-  [['promote', 'mypage', '--from', 'LIVE']],
-  [['promote', 'mypage', '--from', 'staging.example']],
-  [
-    [
-      'promote',
-      'mypage',
-      '1.0.0+0123456789ab',
-      'account',
-      '1.0.0+0123456789ab',
-      '--from',
-      'STAGING',
-    ],
-  ],
-  [['promote', 'mypage']],
-])('wrong usage %j is said', async (argv) => {
-  const words = argv.map((word) => ({ LIVE: live.url, STAGING: staging.url })[word] ?? word);
-  const ran = await pages(...words, '--json');
-  expect([ran.code, json(ran).refusals[0].code]).toEqual([2, 'usage']);
 });

@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -8,8 +7,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileKey } from '@portal/delivery-model/document';
@@ -139,71 +136,6 @@ test('a second clone publishes and promotes its part with only the key of its te
   }
 });
 
-// @proves 7.705
-test('a canary that grows by itself is started with its steps, and status says the next', async () => {
-  const first = json(await pages('status', '--json')).parts.mypage.stable;
-  const version = await build('growing');
-  await pages('publish', 'mypage');
-  const steps = ['--steps', '5,25,50,100', '--every', '2h'];
-  const began = json(await pages('promote', 'mypage', version, ...steps, '--json'));
-  expect(began.entry.operation).toEqual({
-    type: 'promote',
-    part: 'mypage',
-    version,
-    share: 13,
-    growth: { shares: [64, 128, 256], minutes: 120 },
-  });
-  const { growth } = began.live.canary;
-  expect(growth).toEqual({
-    under: began.entry.seq,
-    shares: [64, 128, 256],
-    minutes: 120,
-    since: began.entry.at,
-  });
-  const { out } = await pages('status');
-  expect(out).toContain(
-    'for 13 of 256 (5.1 %), then 64 of 256 (25.0 %), 128 of 256 (50.0 %), everybody, the next not before 2',
-  );
-  expect((await pages('history', '--limit', '1')).out).toContain(
-    `promote mypage ${version}, canary for 13 of 256 (5.1 %), then 64 of 256 (25.0 %), 128 of 256 (50.0 %), everybody, each after 120 minutes`,
-  );
-  expect(json(await pages('rollback', 'mypage', '--json')).live).toMatchObject({
-    stable: first,
-    canary: null,
-  });
-});
-
-// @proves 7.160
-test('the operator promotes several parts in one step', async () => {
-  const seq = async () => json(await operator('status', '--json')).seq;
-  const shell = await writeBuild(releasesOf('operator'), makeShell('together'));
-  const version = await build('together');
-  await operator('publish', 'shell');
-  await pages('publish', 'mypage');
-  const before = await seq();
-  const pairs = ['shell', shell, 'mypage', version];
-  expect(refusalOf(await pages('promote', ...pairs, '--json'))).toEqual([1, 'operator-only']);
-  const alone = await operator('promote', ...pairs, '--share', '9', '--json');
-  expect(refusalOf(alone)).toEqual([2, 'usage']);
-  const expecting = await operator('promote', ...pairs, '--expect', version, '--json');
-  expect(refusalOf(expecting)).toEqual([2, 'usage']);
-  const odd = await operator('promote', ...pairs.slice(0, 3), '--json');
-  expect(refusalOf(odd)).toEqual([2, 'usage']);
-  const twice = await operator('promote', 'shell', shell, 'shell', shell, '--json');
-  expect(refusalOf(twice)).toEqual([2, 'usage']);
-  expect(json(await operator('promote', ...pairs, '--json'))).toMatchObject({
-    entry: { seq: before + 1, operation: { type: 'promoteTogether' } },
-    live: { shell: { stable: shell, previous: null }, mypage: { stable: version, previous: null } },
-  });
-  expect((await operator('history', '--limit', '1')).out).toContain(
-    `promote together shell ${shell}, mypage ${version}`,
-  );
-  // For the tests that follow: a release to return to.
-  const next = await build('after');
-  await pages('publish', 'mypage');
-  expect((await pages('promote', 'mypage', next)).code).toBe(0);
-});
-
 // @proves 7.152
 test('a part is rolled back, switched off with a reason, and switched on again', async () => {
   const status = async () => json(await pages('status', '--json')).parts.mypage;
@@ -326,36 +258,6 @@ test('the history lists who did what, and the whole of it is checked', async () 
   expect(refusalOf(doubted)).toEqual([1, 'history-broken']);
 });
 
-test('a history of several pages is checked to its first entry', async () => {
-  // One answer has 100 entries.
-  for (let n = 0; n < 110; n += 1) {
-    const change = n % 2 === 0 ? ['kill', 'mypage', '--reason', `${n}`] : ['revive', 'mypage'];
-    expect((await pages(...change)).code).toBe(0);
-  }
-  const { entries } = json(await pages('verify', '--json'));
-  expect(entries).toBeGreaterThan(110);
-  const listed = json(await pages('history', '--limit', '1000', '--json')).entries;
-  expect(listed.map(({ seq }: { seq: number }) => seq)).toEqual(
-    Array.from({ length: entries }, (_, n) => entries - n),
-  );
-  expect(json(await pages('history', '--limit', '105', '--json')).entries).toHaveLength(105);
-});
-
-// @proves 7.745
-test('the operator puts the cards of a slot in order and switches some off, and teams may not', async () => {
-  const set = await operator('slot', 'set', 'home.cards', '--off', 'mypage', '--json');
-  expect(json(set)).toMatchObject({ slots: { 'home.cards': { first: [], off: ['mypage'] } } });
-  expect(refusalOf(await pages('slot', 'set', 'home.cards', '--json'))).toEqual([
-    1,
-    'operator-only',
-  ]);
-  const wrong = await operator('slot', 'set', 'home.corner');
-  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('home.tasks, home.cards') });
-  const shown = await operator('slot', 'set', 'home.cards', '--first', 'mypage');
-  expect(shown.out).toContain('show in home.cards first: mypage; not: nothing');
-  expect(json(await operator('verify', '--json'))).toMatchObject({ ok: true });
-});
-
 // @proves 7.156
 test('a portal that is down, or no portal at all, is said with exit code 3', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -370,21 +272,6 @@ test('a portal that is down, or no portal at all, is said with exit code 3', asy
   });
   const publish = await commandIn(folderOf('pages'), nobody)('publish', 'mypage', '--json');
   expect(refusalOf(publish)).toEqual([3, 'unreachable']);
-});
-
-// @proves 7.156
-test.each([
-  [200, 'no-portal'],
-  [404, 'no-portal'],
-  [502, 'unavailable'],
-])('an answer %d that is no answer of a portal is said so', async (answered, code) => {
-  const other = createServer((_, response) => response.writeHead(answered).end('<html>'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as AddressInfo;
-  const env = { ...settings('pages'), PORTAL_URL: `http://127.0.0.1:${port}` };
-  expect(refusalOf(await commandIn(folderOf('pages'), env)('status', '--json'))).toEqual([3, code]);
-  other.closeAllConnections();
-  other.close();
 });
 
 // @proves 7.157
@@ -432,51 +319,6 @@ test('a key that others may read is refused, and so is one that is none', async 
   expect(refusalOf(given)).toEqual([1, 'private-key-given']);
 });
 
-// @proves 7.707
-test('during a freeze nothing is promoted but by the operator with a reason', async () => {
-  const day = (days: number) =>
-    `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)}Z`;
-  const to = day(1);
-  const freezes = [
-    '--freeze',
-    `${day(-1)}/${to} The hotels are full.`,
-    '--freeze',
-    `${day(8)}/${day(9)} x`,
-  ];
-  const set = await operator('policy', 'set', ...freezes);
-  expect(set.out).toContain(`no release from ${day(-1)} to ${to} (The hotels are full.)`);
-  const version = await build('frozen');
-  await pages('publish', 'mypage');
-  const frozen = await pages('promote', 'mypage', version, '--json');
-  expect(refusalOf(frozen)).toEqual([1, 'frozen']);
-  expect(frozen.err).toContain(`Releases of mypage are frozen until ${to}: The hotels are full.`);
-  const reason = ['--despite-freeze', 'The prices are wrong.'];
-  expect(refusalOf(await pages('promote', 'mypage', version, ...reason, '--json'))).toEqual([
-    1,
-    'operator-only',
-  ]);
-  expect((await pages('status')).out).toContain(`mypage: frozen until ${to}: The hotels are full.`);
-  const status = json(await pages('status', '--json'));
-  expect(status.parts.mypage.freeze).toMatchObject({ to });
-  const done = json(await operator('promote', 'mypage', version, ...reason, '--json'));
-  expect(done.live.stable).toBe(version);
-  expect((await pages('history', '--limit', '1')).out).toContain(
-    `promote mypage ${version}, despite the freeze: The prices are wrong.`,
-  );
-  expect((await pages('rollback', 'mypage')).code).toBe(0);
-  await operator('policy', 'set');
-  expect(json(await operator('verify', '--json')).ok).toBe(true);
-});
-
-// @proves 16.909
-test('the operator says from when on a canary is slower for members', async () => {
-  const set = await operator('policy', 'set', '--part', 'mypage', '--vitals', '20,500', '--json');
-  expect(json(set).policy.mypage).toEqual({ vitals: { percent: 20, views: 500 } });
-  const other = await operator('policy', 'set', '--part', 'mypage', '--vitals', '15');
-  expect(other.out).toContain('demand of mypage: that no canary is 15 % slower for members');
-  await operator('policy', 'set', '--part', 'mypage');
-});
-
 // @proves 7.158
 test.each([
   [[]],
@@ -520,42 +362,6 @@ test.each([
   }
 });
 
-test.each(['PORTAL_URL', 'PORTAL_TEAM', 'PORTAL_KEY'])(
-  'without %s the command names it',
-  async (name) => {
-    const run = commandIn(folderOf('pages'), { ...settings('pages'), [name]: '' });
-    expect((await run('status')).err).toMatch(new RegExp(`^${name} is not set\\. \\(usage\\)\\n`));
-    const option = `--${name.replace('PORTAL_', '').toLowerCase()}`;
-    const value = settings('pages')[name as 'PORTAL_URL'];
-    expect((await run('status', option, value)).code).toBe(0);
-  },
-);
-
-test('the key of the operator is not made up where no server has run', async () => {
-  const folder = folderOf('elsewhere');
-  const DATA_DIR = path.join(folder, 'data');
-  const run = (env: Record<string, string>) =>
-    commandIn(folder, { DATA_DIR, ...env })('keys', 'operator', '--json');
-  expect(refusalOf(await run({}))).toEqual([1, 'no-server-secret']);
-  expect(existsSync(DATA_DIR)).toBe(false);
-  // The server's own sentence about its settings.
-  const incomplete = await run({ DATABASE_URL: 'postgres://localhost/portal' });
-  expect(refusalOf(incomplete)).toEqual([1, 'no-server-secret']);
-  expect(json(incomplete).refusals[0].reason).toContain('SECRET_KEYS');
-  expect(existsSync(path.join(folder, 'operator.key.json'))).toBe(false);
-});
-
-test('a part that was not built, or whose document was changed, is not published', async () => {
-  expect(refusalOf(await accounts('publish', 'account', '--json'))).toEqual([1, 'not-built']);
-  const version = await build('changed', ['/account'], 'accounts', 'account');
-  const file = path.join(releasesOf('accounts'), `releases/account/${version}.json`);
-  writeFileSync(file, readFileSync(file, 'utf8').replace('/account', '/my-page'));
-  expect(refusalOf(await accounts('publish', 'account', '--json'))).toEqual([
-    1,
-    'build-incomplete',
-  ]);
-});
-
 // @proves 7.239
 test('override signs an address for one part, and nothing is changed', async () => {
   const version = await build('override');
@@ -579,126 +385,4 @@ test('override signs an address for one part, and nothing is changed', async () 
   expect(verified).toMatchObject({ shown: [{ part: 'mypage', version }] });
   expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(30 * 60_000);
   expect(await pages('history', '--json')).toEqual(before);
-});
-
-// @proves 7.158 7.239
-test.each([
-  [['mypage'], /There is no version/],
-  [['mypage', '1.0.0+000000000000', '--local', 'http://localhost:1'], /a version and --local/],
-  [['mypage', '--local', 'http://evil.example:80'], /no address of this machine/],
-  [['mypage', '1.0.0+000000000000', '--for', '9h'], /no time for --for/],
-])('override refuses %p as wrong usage', async (args, words) => {
-  const { code, err } = await pages('override', ...args);
-  expect(code).toBe(2);
-  expect(err).toMatch(words);
-});
-
-// @proves 7.789
-test('two teams show their parts in one preview, which status lists, and end it', async () => {
-  const mine = await build('previewed');
-  const theirs = await build('previewed', ['/account'], 'accounts', 'account');
-  const unpublished = await pages('preview', 'pr-12', 'mypage', mine, '--json');
-  expect(refusalOf(unpublished)).toEqual([1, 'unknown-release']);
-  for (const [team, part] of [
-    [pages, 'mypage'],
-    [accounts, 'account'],
-  ] as const) {
-    expect(await team('publish', part)).toMatchObject({ code: 0 });
-  }
-  const live = json(await pages('status', '--json')).parts;
-  const begun = await pages('preview', 'pr-12', 'mypage', mine, '--for', '2d', '--json');
-  const { entry, preview, address } = json(begun);
-  expect(entry.operation).toMatchObject({ type: 'setPreview', minutes: 2 * 24 * 60 });
-  expect(Date.parse(preview.until) - Date.parse(entry.at)).toBe(2 * 24 * 60 * 60_000);
-  expect(address).toMatch(`${portal.url}/override#token=ey`);
-  const added = await accounts('preview', 'pr-12', 'account', theirs, '--for', '90m');
-  expect(added.out).toMatch(/^http:\S+#token=ey\S+\n$/);
-  // The same team has the same address again.
-  expect((await pages('preview', 'pr-12', 'mypage', mine)).out).toBe(`${address}\n`);
-
-  const status = json(await pages('status', '--json'));
-  expect(status.parts).toEqual(live);
-  const by = (team: string) => ({ team, kid: expect.any(String) });
-  expect(status.previews['pr-12'].parts).toEqual({
-    mypage: { version: mine, by: by('pages') },
-    account: { version: theirs, by: by('accounts') },
-  });
-  const shown = `mypage ${mine}, account ${theirs} until ${status.previews['pr-12'].until.slice(0, 19)}Z`;
-  expect((await pages('status')).out).toContain(`\npreviews\n  pr-12  ${shown}\n`);
-  expect((await operator('history', '--limit', '3')).out).toContain(
-    `show account ${theirs} in the preview pr-12, for 90 minutes`,
-  );
-
-  expect((await pages('preview', 'end', 'pr-12')).out).toContain(
-    `pr-12 now shows account ${theirs} until `,
-  );
-  const notTheirs = await pages('preview', 'end', 'pr-12', '--json');
-  expect(refusalOf(notTheirs)).toEqual([1, 'not-in-preview']);
-  expect((await operator('preview', 'end', 'pr-12')).out).toContain(
-    'The preview pr-12 has ended.\n',
-  );
-  // A pipeline may end it in any case.
-  const none = { ok: true, entry: null, preview: null };
-  expect(json(await pages('preview', 'end', 'pr-12', '--json'))).toEqual(none);
-  expect(await pages('preview', 'end', 'pr-12')).toEqual({
-    code: 0,
-    out: 'There is no preview pr-12.\n',
-    err: '',
-  });
-  expect(json(await pages('status', '--json')).previews).toEqual({});
-  expect(await pages('verify')).toMatchObject({ code: 0 });
-});
-
-// @proves 7.158 7.789
-test.each([
-  [['PR 12', 'mypage', '1.0.0+000000000000'], /no name of a preview/],
-  [['pr-12', 'mypage', '1.0.0'], /no version of a release/],
-  [['pr-12', 'mypage'], /An argument is missing: <version>/],
-  [['pr-12', 'mypage', '1.0.0+000000000000', '--for', '15d'], /no time for --for/],
-  [['end'], /An argument is missing: <name>/],
-])('preview refuses %p as wrong usage', async (args, words) => {
-  const { code, err } = await pages('preview', ...args);
-  expect(code).toBe(2);
-  expect(err).toMatch(words);
-});
-
-// @proves 7.158
-test('each command has its help', async () => {
-  const overview = await pages('--help');
-  expect(overview.code).toBe(0);
-  const names = [...overview.out.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z]+)?)(?= {2}| <)/gm)].map(
-    ([, name = '']) => name,
-  );
-  expect(names).toEqual(expect.arrayContaining(['publish', 'team set', 'keys make', 'verify']));
-  for (const name of names) {
-    const { code, out } = await pages(...name.split(' '), '--help');
-    expect([name, code]).toEqual([name, 0]);
-    expect(out).toContain(`Usage: portal ${name}`);
-    expect(await pages('help', ...name.split(' '))).toEqual({ code, out, err: '' });
-  }
-});
-
-// @proves 7.158
-test('colors are for terminals that want them, and texts of others cannot control one', async () => {
-  const env = settings('pages');
-  const failing = (more: object, isTTY: boolean) =>
-    commandIn(folderOf('pages'), { ...env, ...more }, isTTY)('revive', 'mypage');
-  expect((await failing({}, false)).err).not.toContain('\x1b');
-  expect((await failing({ NO_COLOR: '1' }, true)).err).not.toContain('\x1b');
-  expect((await failing({}, true)).err).toContain('\x1b[31m');
-
-  await pages('kill', 'mypage', '--reason', 'red \x1b[31m and \x07 bell');
-  const { out } = await pages('status');
-  expect(out).toContain('red �[31m and � bell');
-});
-
-// @proves 7.158
-test('on a terminal one line shows how far an upload is', async () => {
-  await build('with progress');
-  const { err } = await commandIn(folderOf('pages'), settings('pages'), true)('publish', 'mypage');
-  expect(err.split('\r\x1b[2K').slice(0, 3)).toEqual([
-    '',
-    expect.stringMatching(/^Uploading mypage: 0 of \d+ files, 0 B$/),
-    expect.stringMatching(/^Uploading mypage: 1 of \d+ files, \d+ B$/),
-  ]);
 });

@@ -88,15 +88,6 @@ describe('a portal with a canary', () => {
     }
     await listener.close();
   });
-
-  // @proves 7.230
-  test('replaces the folder of before as a whole', async () => {
-    await compose();
-    await operator.operate({ type: 'rollback', part: 'account' });
-    await compose();
-    expect(readdirSync(OUT).sort()).toEqual(['stable', 'variants.json']);
-    expect(readdirSync(ROOT).filter((name) => name.startsWith('page'))).toEqual(['page']);
-  });
 });
 
 // @proves 7.231

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +7,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { fileKey } from '@portal/delivery-model/document';
 import { BUCKET, startS3Server } from '@portal/delivery-model/store/testing/s3-server';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
-import { localCertificate } from '@portal/delivery-serve/edge/certificate';
 import { KNOWN_MIGRATIONS } from '@portal/server-platform/database/migrations';
 import { withPostgres } from '@portal/server-platform/database/postgres';
 import { startDnsServer } from '@portal/server-testing/dns-server';
-import { freePort } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { secretsForEnvironment } from '@portal/server-testing/load';
 import { reply, startMailServer } from '@portal/server-testing/mail/mail-server';
@@ -22,7 +19,6 @@ import {
   type TokenOptions,
 } from '@portal/server-testing/other-provider/minimal-provider';
 import { openTestPageListener } from '@portal/server-testing/page/open-page-listener';
-import { hasPgBouncer, startPgBouncer } from '@portal/server-testing/pgbouncer';
 import {
   pageConfiguration,
   promotion,
@@ -204,14 +200,6 @@ const BROKEN: readonly Broken[] = [
     breakIt: async () => ({ env: { SMTP_URL: '' } }),
   },
   {
-    what: 'nothing answers at the address of the database',
-    lines: ['database'],
-    says: /^Nothing answers at 127\.0\.0\.1/,
-    breakIt: async () => ({
-      env: { DATABASE_URL: `postgres://portal:${PASSWORD}@127.0.0.1:${await freePort()}/portal` },
-    }),
-  },
-  {
     what: 'the role of the server has no rights',
     lines: ['database rights'],
     says: /^Grant the role doctor_without_rights what docs\/operations\.md lists: it may not use drizzle\.__drizzle_migrations, .+ and \d+ more\./,
@@ -236,15 +224,6 @@ const BROKEN: readonly Broken[] = [
       ),
   },
   {
-    what: 'the schema is too new',
-    lines: ['database schema'],
-    says: /^Please start the newer version of the portal/,
-    breakIt: () =>
-      otherSchema(
-        'insert into drizzle.__drizzle_migrations (hash, created_at) values (\'later\', 4000000000000); update schema_floor set "when" = 4000000000000',
-      ),
-  },
-  {
     what: 'the key of the release store may only read',
     lines: ['release store'],
     says: /^The bucket portal-releases refuses this access/,
@@ -263,24 +242,10 @@ const BROKEN: readonly Broken[] = [
     },
   },
   {
-    what: 'a push key is no key',
-    lines: ['push keys'],
-    says: /^Set VAPID_KEYS to keys/,
-    breakIt: async () => ({
-      env: { VAPID_KEYS: JSON.stringify([{ kty: 'EC', crv: 'P-256', d: 'A'.repeat(43) }]) },
-    }),
-  },
-  {
     what: 'the certificate of Apple Wallet has ended',
     lines: ['wallets'],
     says: /^Replace APPLE_WALLET_CERTIFICATE .+ it has ended/,
     breakIt: async () => ({ env: makeWalletSettings(new Date(Date.now() - DAY_MS)).env }),
-  },
-  {
-    what: 'the mail server refuses STARTTLS',
-    lines: ['mail server'],
-    says: /^Correct SMTP_URL or the mail server: SMTP: ETLS/,
-    breakIt: async () => ({ env: { SMTP_URL: withUser(mails.url) } }),
   },
   {
     what: 'the mail server refuses the sign-in',
@@ -296,43 +261,10 @@ const BROKEN: readonly Broken[] = [
     },
   },
   {
-    what: 'the mail server relays nothing',
-    lines: ['test message'],
-    says: /^Correct SMTP_URL or the mail server: SMTP: EENVELOPE 550/,
-    async breakIt() {
-      const server = await startMailServer({
-        onRcptTo: (_to, _session, callback) => callback(reply(550, '5.7.1 relaying denied')),
-      });
-      ending.push(server.close);
-      return { env: { SMTP_URL: server.url } };
-    },
-  },
-  {
     what: 'the domain has no SPF',
     lines: ['SPF'],
     says: /^Publish one TXT record «v=spf1 … -all» for swan\.example/,
     breakIt: async () => withoutRecord(DOMAIN),
-  },
-  {
-    what: 'everybody may send for the domain',
-    lines: ['SPF'],
-    says: /now it lets everybody send/,
-    async breakIt() {
-      dnsRecords[DOMAIN] = 'v=spf1 +all';
-      return {};
-    },
-  },
-  {
-    what: 'the key of DKIM is not in the DNS',
-    lines: ['DKIM'],
-    says: /TXT record of second\._domainkey\.swan\.example/,
-    breakIt: async () => ({ options: ['--dkim', 'second'] }),
-  },
-  {
-    what: 'the domain has no DMARC',
-    lines: ['DMARC'],
-    says: /^Publish a TXT record «v=DMARC1; p=quarantine» for _dmarc\.swan\.example/,
-    breakIt: async () => withoutRecord(`_dmarc.${DOMAIN}`),
   },
   {
     what: 'the discovery document names another issuer',
@@ -362,70 +294,10 @@ const BROKEN: readonly Broken[] = [
     }),
   },
   {
-    what: 'access tokens lack auth_time',
-    lines: ['auth_time'],
-    says: /^Let the provider write auth_time/,
-    breakIt: async () => ({
-      options: ['--access-token', await tokenFile({ authTime: undefined })],
-    }),
-  },
-  {
-    what: 'access tokens lack sid',
-    lines: ['sid'],
-    says: /^Let the provider write sid/,
-    breakIt: async () => ({
-      options: ['--access-token', await tokenFile({ sessionId: undefined })],
-    }),
-  },
-  {
-    what: 'the certificate of the portal is self-signed',
-    lines: ['TLS'],
-    says: /^Give https:\/\/localhost:\d+ a certificate that browsers accept \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
-    async breakIt() {
-      const server = createTlsServer(await localCertificate(), (_request, response) =>
-        response.end(),
-      );
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      ending.push(() => new Promise((resolve) => server.close(resolve)));
-      const { port } = server.address() as AddressInfo;
-      return { env: { PORTAL_ORIGIN: `https://localhost:${port}` } };
-    },
-  },
-  {
     what: 'a proxy takes a header of the page away',
     lines: ['page headers'],
     says: /«x-frame-options: DENY»/,
     breakIt: async () => spoilHeaders(/^\/$/, { 'x-frame-options': undefined }),
-  },
-  {
-    what: 'a proxy has its own content security policy',
-    lines: ['page headers'],
-    says: /^Let the content-security-policy of .+ through/,
-    breakIt: async () =>
-      spoilHeaders(/^\/$/, {
-        'content-security-policy': "default-src 'self' 'unsafe-inline'",
-      }),
-  },
-  {
-    what: 'a cache keeps answers of the API',
-    lines: ['API'],
-    says: /^Keep no answers of/,
-    breakIt: async () => spoilHeaders(/^\/api\//, { 'x-request-id': 'kept-for-all' }),
-  },
-  {
-    what: 'files are not kept',
-    lines: ['files'],
-    says: /^Serve files of releases with "cache-control: public, max-age=31536000, immutable"/,
-    breakIt: async () => spoilHeaders(/^\/remotes\//, { 'cache-control': 'no-cache' }),
-  },
-  {
-    what: 'a proxy lets nothing be compressed',
-    lines: ['files'],
-    says: /^Serve http:.+account.+ compressed/,
-    async breakIt() {
-      withheld = ['accept-encoding'];
-      return {};
-    },
   },
   {
     what: 'files could act by themselves',
@@ -472,24 +344,6 @@ test.each(BROKEN)('found: $what', async ({ lines, says, breakIt }) => {
   expect(Object.keys(failed)).toEqual(lines);
   expect(failed[lines[0] ?? '']).toMatch(says);
   expect(code).toBe(1);
-});
-
-(hasPgBouncer ? describe : describe.skip)('behind PgBouncer', () => {
-  // @proves 16.801 16.823
-  test('found: a pooler without the way past it', async () => {
-    const bouncer = await startPgBouncer(database.url);
-    ending.push(bouncer.stop);
-    const without = await examine({ DATABASE_URL: bouncer.url });
-    expect(without.failed).toEqual({
-      'connection pooler': expect.stringMatching(/^Please set DATABASE_DIRECT_URL/),
-    });
-    const withIt = await examine({ DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: database.url });
-    expect(withIt.failed).toEqual({
-      'connection pooler': expect.stringMatching(
-        /^Run «alter role portal set statement_timeout = '15s'»/,
-      ),
-    });
-  });
 });
 
 // @proves 16.802

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
-import { proofTest as it, PROOFS } from '@portal/server-testing/proofs';
+import { makeRelease } from '@portal/delivery-model/testing/release';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { promotion, publish } from '@portal/server-testing/releases/page-setting';
 import { operatorOf, releaseKeysOf, type TestTeam } from '@portal/server-testing/releases/teams';
 import { writeBuild } from './testing/built-release.ts';
@@ -105,22 +104,6 @@ test('what the portal would refuse is told without a browser', async () => {
   expect([code, json.refusals?.[0]?.code]).toEqual([1, 'routes.reserved']);
 });
 
-// @proves 7.776
-test('what the live shell lacks is told with the published shell that has it', async () => {
-  const next = makeShell('next', { exports: { react: ['useState', 'useMagic'] } });
-  await publish(operator, next);
-  const eager = makeRelease('other', 'eager', ['/other'], { imports: { react: ['useMagic'] } });
-  await writeBuild(path.join(ROOT, '.releases'), eager);
-  const { json } = await run(['gate', 'other'], { PATH: NOBODY_HERE });
-  expect(json.refusals).toEqual([
-    {
-      code: 'shared-surface.export',
-      reason: expect.stringContaining('imports useMagic from react'),
-      remedy: expect.stringContaining(`shell ${next.document.version} has them, and is published`),
-    },
-  ]);
-});
-
 // @proves 7.222 7.223 7.224
 it('promote --gate promotes what passes and nothing else', async () => {
   const live = async () => (await run(['status'])).json.parts;
@@ -141,32 +124,6 @@ it('promote --gate promotes what passes and nothing else', async () => {
   const promoted = await run(['promote', 'mypage', good.document.version, '--gate']);
   expect(promoted).toMatchObject({ code: 0, json: { live: { stable: good.document.version } } });
 });
-
-// @proves 7.222
-test.each(PROOFS ? ['playwright', 'portal-gate-', 'data'] : ['portal-gate-'])(
-  'Ctrl-C leaves nothing behind, also right after %p was written',
-  async (name) => {
-    await build('interrupted', '/my-page');
-    const TMPDIR = mkdtempSync(path.join(ROOT, 'tmp-'));
-    const changes = watch(TMPDIR, { recursive: true });
-    const written = new Promise<void>((resolve) => {
-      changes.on('change', (_, file) => {
-        if (path.basename(String(file)).startsWith(name)) resolve();
-      });
-    });
-    const settings = { PORTAL_URL: portal.url, PORTAL_TEAM: 'operator', TMPDIR };
-    const env = { ...process.env, ...settings, PORTAL_KEY: 'operator.key.json' };
-    const gate = spawn(process.execPath, [MAIN, 'gate', 'mypage'], { cwd: ROOT, env });
-    let output = '';
-    for (const stream of [gate.stdout, gate.stderr]) stream.on('data', (text) => (output += text));
-    const ended = once(gate, 'close');
-    await Promise.race([written, ended]);
-    gate.kill('SIGINT');
-    expect([await ended, output]).toEqual([[null, 'SIGINT'], '']);
-    changes.close();
-    expect(readdirSync(TMPDIR)).toEqual([]);
-  },
-);
 
 // @proves 7.223
 test('a machine without Chromium is told so', async () => {

@@ -100,56 +100,6 @@ test('the command of the guide releases what was built', async () => {
 });
 
 // @proves 7.228
-test('the operator releases several parts in one step, or those that are named', async () => {
-  commitChange('shared-ui/src/index.ts');
-  const builds = ['mypage', 'account'].map((part) =>
-    writeBuild(BUILDS, makeRelease(part, 'shared', [part === 'mypage' ? '/my-page' : '/account'])),
-  );
-  const [mypage, account] = await Promise.all(builds);
-  const args = ['--since', 'HEAD~1', '--part', 'mypage', '--part', 'account'];
-  // Of several parts a team is refused all, and none is live.
-  expect(await release('pages', ...args)).toMatchObject({ code: 1, ok: false });
-  expect(await release('operator', ...args)).toMatchObject({
-    code: 0,
-    live: { mypage: { stable: mypage }, account: { stable: account } },
-  });
-});
-
-// @proves 7.228
-test('refuses a commit that the clone does not have, and a part that was not built', async () => {
-  const codeOf = async (...args: string[]) => {
-    const { code, refusals } = await release('pages', ...args);
-    return [code, refusals[0].code];
-  };
-  expect(await codeOf('--since', 'nowhere')).toEqual([1, 'no-commit']);
-  expect(await codeOf('--since=--all')).toEqual([1, 'no-commit']);
-  expect(await codeOf()).toEqual([2, 'usage']);
-  commitChange('mfe-signup/src/css.ts');
-  expect(await codeOf('--since', 'HEAD~1')).toEqual([1, 'not-built']);
-});
-
-// This test and the next one build packages.
-// @proves 7.228
-it('a build that fails is told in its own words, and nothing is published', async () => {
-  writeFileSync(path.join(CLONE, 'mfe-mypage/src/css.ts'), 'export const css = (;\n');
-  commitChange('mfe-mypage/src/css.ts');
-  const { code, err, refusals } = await releaseOwn('pages', '--since', 'HEAD~1');
-  expect([code, refusals]).toEqual([
-    1,
-    [
-      {
-        code: 'build-failed',
-        reason: 'The build of mypage has failed.',
-        remedy: expect.any(String),
-      },
-    ],
-  ]);
-  expect(err).toMatch(/mfe-mypage\/src\/css\.ts\b/);
-  expect(err).not.toContain('\ufffd');
-  execFileSync('git', ['reset', '--quiet', '--hard', 'HEAD~1'], { cwd: CLONE });
-});
-
-// @proves 7.228
 it('without --releases the parts are built in the clone', async () => {
   commitChange('shared-ui/src/index.ts');
   const args = ['--since', 'HEAD~1', '--part', 'shell', '--part', 'mypage'];

@@ -111,8 +111,3 @@ test('a damaged file of the store is replaced, and what is whole stays', async (
   expect((await restore('--from', COPY)).code).toBe(0);
   expect(contentOf(STORE)).toEqual(whole);
 });
-
-test('asks for the copy', async () => {
-  const { code, json } = await restore();
-  expect([code, json.refusals[0].reason]).toEqual([2, '--from is missing.']);
-});

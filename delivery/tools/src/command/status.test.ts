@@ -123,13 +123,3 @@ test('status shows how releases load, and why the portal ended a canary', async 
   await run('promote', 'account', THROWING);
   expect((await run('status')).out).not.toContain('The portal ended');
 });
-
-// @proves 7.158 7.194
-test.each(['1', '1w', '0h', '31d', 'h'])(
-  'says what is right instead of --since %s',
-  async (time) => {
-    const { code, err } = await run('status', '--since', time);
-    expect(code).toBe(2);
-    expect(err).toContain('90m, 6h or 2d');
-  },
-);

@@ -73,30 +73,6 @@ async function browserWith(code: string, before = ''): Promise<BrowserContext> {
   return context;
 }
 
-// @proves 14.690
-it.each(HANGS)(
-  'a worker that %s: each page comes with its files within three seconds',
-  async (_, code) => {
-    const context = await browserWith(code);
-    try {
-      for (const path of ['/', '/my-page']) {
-        asked.length = 0;
-        const page = await context.newPage();
-        await page.goto(at(path), { timeout: DEADLINE_MS });
-        expect(await page.title()).toBe('ran');
-        // Nothing is asked for twice.
-        expect(asked.filter((url) => url !== '/worker.js').sort()).toEqual(
-          [path, '/other/b.js', '/remotes/a.js'].sort(),
-        );
-        await page.close();
-      }
-    } finally {
-      await context.close();
-    }
-  },
-  60_000,
-);
-
 // @proves 14.691
 it('where the browser does not race, the network takes the place of an answer that does not come, and the worker is dropped', async () => {
   const [, neverAnswers] = HANGS[2];

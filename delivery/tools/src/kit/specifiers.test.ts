@@ -1,6 +1,5 @@
 import { kitManifest } from './kit-manifest.ts';
 import { entryPointsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
-import { specifiersOf } from './specifiers.ts';
 
 let packages: readonly KitPackage[];
 let entryPoints: Readonly<Record<string, string>>;
@@ -40,31 +39,4 @@ test('the kit has the name and the scope of the company, types for each entry po
   expect(Object.keys(all).filter((name) => name.startsWith('@portal/'))).toEqual([]);
   expect(manifest.peerDependencies.react).toMatch(/^\^\d+\.\d+\.\d+$/);
   expect(manifest.dependencies).not.toHaveProperty('react');
-});
-
-// @proves 7.701
-test.each([
-  [
-    'an entry point',
-    `import { css } from "@portal/shared-ui/css";`,
-    `import { css } from "@acme/kit/ui/css";`,
-  ],
-  [
-    'a package that no remote imports',
-    `const { createApi } = await import("@portal/server-main");`,
-    `const { createApi } = await import("@acme/kit/internal/server-main");`,
-  ],
-  ['a neighbour', `export * from './help.ts';`, `export * from './help.js';`],
-  [
-    'a program by its path',
-    `join(ROOT, 'server/main/src/main.ts')`,
-    `join(ROOT, 'server/main/src/main.js')`,
-  ],
-  ['a file of a remote', `join(folder, 'src/routes.ts')`, `join(folder, 'src/routes.ts')`],
-  ['an import in a template', `import * as routes from '../../routes.ts';`, undefined],
-  ['a package of others', `import * as v from "valibot";`, undefined],
-])('%s is found in the kit', (_, source, expected = source) => {
-  const files = ['delivery/tools/src/command/help.ts', 'server/main/src/main.ts'];
-  const renamed = specifiersOf({ name: '@acme/kit', packages, entryPoints, files });
-  expect(renamed(source, 'delivery/tools/src/command/run.ts')).toBe(expected);
 });

@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runPortal } from '../command/run.ts';
-import { freePrefix } from './check-remote.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'portal-create-remote-'));
@@ -74,21 +65,6 @@ test('writes a remote, and adds it to everything that lists remotes or screens',
   expect(read('mfe-offers/src/screens/offers/index.test.tsx')).toContain(`// @proves ${statement}`);
 });
 
-// @proves 7.210
-test('says how to go on, and works from any folder of the clone', async () => {
-  const { code, out, err } = await createRemote(
-    ['summer-offers', '--path', '/summer', '--team', 'season'],
-    path.join(CLONE, 'docs'),
-  );
-  expect({ code, out }).toEqual({
-    code: 0,
-    out: 'Created the remote summer-offers in mfe-summer-offers, with the screen /summer.\n',
-  });
-  expect(err).toContain('npm run dev -w mfe-summer-offers');
-  expect(err).toContain('portal team set season --public-key <file> --part summer-offers');
-  expect(read('mfe-summer-offers/src/routes.ts')).toContain('msg`Summer offers`');
-});
-
 // @proves 7.211
 test.each([
   ['a name that is taken', ['account', '--path', '/offers'], 1, 'name-taken'],
@@ -107,40 +83,4 @@ test.each([
   const { code, out } = await createRemote([...args, '--json']);
   expect([code, JSON.parse(out).refusals[0].code]).toEqual([exitCode, refusal]);
   expect(changes()).toEqual(['']);
-});
-
-// @proves 7.211
-test('refuses a clone with changes, and what is no clone', async () => {
-  writeFileSync(path.join(CLONE, 'README.md'), 'changed');
-  const dirty = await createRemote(OFFERS);
-  expect(dirty.code).toBe(1);
-  expect(dirty.err).toContain('has changes that are not committed, among them README.md.');
-  expect(changes()).toEqual([' M README.md']);
-  const elsewhere = await createRemote(OFFERS, FOLDER);
-  expect([elsewhere.code, elsewhere.err]).toEqual([1, expect.stringContaining('(no-clone)')]);
-});
-
-// @proves 7.211
-test('leaves the clone as it was when a script of it fails', async () => {
-  mkdirSync(path.join(CLONE, 'scripts'), { recursive: true });
-  writeFileSync(
-    path.join(CLONE, 'scripts/architecture-diagram.ts'),
-    "throw new Error('no picture today');\n",
-  );
-  git('-c', 'user.name=t', '-c', 'user.email=t@example.com', 'commit', '--quiet', '-am', 'break');
-  const { code, err } = await createRemote(OFFERS);
-  expect(code).toBe(1);
-  expect(err).toContain('no picture today');
-  expect(changes()).toEqual(['']);
-});
-
-test.each([
-  ['offers', ['ac'], 'of'],
-  ['summer-offers', ['so'], 'su'],
-  ['summer-offers', ['so', 'su'], 'sum'],
-  ['ui', [], 'ua'],
-  ['a1', [], 'ax'],
-  ['offers', ['of', 'off', 'offe'], 'oa'],
-])('the class prefix of %s beside %j is %s', (name, taken, prefix) => {
-  expect(freePrefix(name, taken)).toBe(prefix);
 });

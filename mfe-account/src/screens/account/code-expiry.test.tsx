@@ -1,10 +1,10 @@
-import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/kit/contract';
+import { STEP_UP_MS } from '@portal/kit/contract';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
-import { confirmAtProvider, enabled } from '@portal/kit/testing/open-screen';
+import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { advanceClock, followServerClock } from '@portal/kit/testing/test-clock';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { enterCode, lastCode, openAs, passFirstStep, press } from '../../testing/open-as.ts';
+import { openAs, passFirstStep, press } from '../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -45,17 +45,6 @@ async function openRow({ path, member }: Row) {
   const email = `expiry-${count}@example.com`;
   const opened = await openAs(server, `/en${path}`, { email, ...member });
   return { ...opened, email };
-}
-
-/** Waits for the code field, and for the submit button to be enabled again. */
-async function readyToConfirm(): Promise<void> {
-  const confirm = await screen.findByRole('button', { name: 'Confirm' });
-  await enabled(confirm);
-}
-
-/** Types an expired code. The page refuses it at once or after the server's answer. */
-async function tryCode(code: string): Promise<void> {
-  await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), code);
 }
 
 const type = async (label: RegExp, text: string) => {
@@ -141,46 +130,3 @@ test.each(FORMS)(
     expect(JSON.stringify(sessionStorage)).not.toMatch(/sakura|yuzu/);
   },
 );
-
-/** How long the server keeps the pending address, during which its code may be resent. */
-const NEW_ADDRESS_MS = 30 * 60 * 1000;
-
-describe('the code to a new address', () => {
-  async function sentToNewAddress() {
-    const row = ROWS.find(({ flow }) => flow === 'change-email') as Row;
-    const { id } = await openRow(row);
-    const address = `new-${count}@example.com`;
-    await passFirstStep();
-    await type(/^New e-mail address/, address);
-    await type(/^Current password/, PASSWORD);
-    await press('Send a code to this address');
-    await screen.findByRole('heading', { level: 1, name: 'Confirm the new address' });
-    await readyToConfirm();
-    return { id, address, code: await lastCode(server, address) };
-  }
-
-  test('is sent again after ten minutes and then, after a step-up, makes the change', async () => {
-    const { id, address, code } = await sentToNewAddress();
-    await advanceClock(server, id, CODE_LIFETIME_MS);
-    await tryCode(code);
-    expect(await screen.findByText(/This code has expired/)).toBeVisible();
-    await press('Send a new code');
-    await readyToConfirm();
-    await enterCode(await lastCode(server, address));
-    await screen.findByText(/To protect your account, confirm once more/);
-    await passFirstStep();
-    expect(screen.queryByRole('alert')).toBeNull();
-    await enterCode(await lastCode(server, address));
-    await screen.findByRole('heading', { level: 1, name: 'Your address has been changed' });
-  });
-
-  test('is not resent once the request has expired: the address must be entered again', async () => {
-    const { id, address, code } = await sentToNewAddress();
-    await advanceClock(server, id, NEW_ADDRESS_MS);
-    await tryCode(code);
-    await press('Send a new code');
-    await userEvent.click(await screen.findByRole('link', { name: 'Enter the address again' }));
-    await passFirstStep();
-    expect(await screen.findByLabelText(/^New e-mail address/)).toHaveValue(address);
-  });
-});

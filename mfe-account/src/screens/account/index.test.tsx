@@ -1,8 +1,7 @@
-import { loadUser } from '@portal/kit/auth';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 
@@ -87,20 +86,6 @@ test.each([
   },
 );
 
-test('asks for the member once while the shell is loading the same member', async () => {
-  const { sent } = await openAccount(
-    '/en/account',
-    { ...HANAKO, email: 'once@example.com' },
-    async (request) => {
-      // The member is there before the answer about the devices.
-      if (request.url.endsWith('/me/devices')) await loadUser();
-      return server.api.fetch(request);
-    },
-  );
-  await screen.findByText('once@example.com');
-  expect(sent.filter(({ url }) => url.endsWith('/userinfo'))).toHaveLength(1);
-});
-
 test('shows a member abroad in English, without the fields that only Japan has', async () => {
   await openAccount('/en/account', {
     email: 'marie@example.com',
@@ -138,20 +123,6 @@ test('shows a member abroad in English, without the fields that only Japan has',
   ]);
 });
 
-test('says “not entered” for every empty value', async () => {
-  await openAccount('/en/account', { email: 'new@example.com', country: 'JP' });
-  await screen.findByText('new@example.com');
-  expect(await rowsOf('Profile')).toEqual([
-    ['Name', 'Not entered'],
-    ['Date of birth', 'Not entered'],
-    ['Gender', 'Not entered'],
-    ['E-mail address', 'new@example.com'],
-    ['Phone number', 'Not entered'],
-    ['Address', 'Not entered'],
-  ]);
-  expect((await rowsOf('Notifications and display'))[0]).toEqual(['News by e-mail', 'Not entered']);
-});
-
 // @proves 13.2
 test('each row leads to the screen where its value is changed, and no two to the same place', async () => {
   await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });
@@ -181,15 +152,6 @@ test('each row leads to the screen where its value is changed, and no two to the
   expect(links.filter((link) => !screens.includes(link?.replace(/#.*/, '') ?? ''))).toEqual([]);
 });
 
-test('a member without a password gets a row to set one', async () => {
-  await openAccount('/en/account', { email: 'no-password@example.com' });
-  await rowsOf('Profile');
-  expect(screen.getByRole('link', { name: /^Password Not set/ })).toHaveAttribute(
-    'href',
-    '/en/account/password-settings',
-  );
-});
-
 // @proves 8.10
 test('shows an error while offline, and the page once the connection is back', async () => {
   let offline = true;
@@ -201,80 +163,4 @@ test('shows an error while offline, and the page once the connection is back', a
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Your account'));
-});
-
-// @proves 8.8
-test('offers to sign in when the API refuses a renewed token too', async () => {
-  const tokens = { access_token: 'renewed', refresh_token: 'next', token_type: 'Bearer' };
-  const provider = jest
-    .spyOn(window, 'fetch')
-    .mockImplementation(async () => Response.json(tokens));
-  const refused = async () => Response.json({ error: 'auth.unauthorized' }, { status: 401 });
-  await openAccount('/en/account', COMPLETE_MEMBER, refused);
-  expect(await screen.findByText('Sign in again to continue.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  provider.mockRestore();
-});
-
-test('shows a skeleton and announces loading while the data is slow', async () => {
-  const held = Promise.withResolvers<void>();
-  await openAccount(
-    '/en/account',
-    { email: 'slow@example.com', firstName: 'Ada' },
-    async (request) => {
-      await held.promise;
-      return server.api.fetch(request);
-    },
-  );
-  expect(await screen.findByText('Loading')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account');
-  held.resolve();
-  expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
-});
-
-// @proves 2.87
-test('shows at once what it showed before, and then what another device has changed', async () => {
-  let held: Promise<void> | undefined;
-  const { router, id } = await openAccount(
-    '/en/account',
-    { ...HANAKO, email: 'again@example.com' },
-    async (request) => {
-      await held;
-      return server.api.fetch(request);
-    },
-  );
-  const line = async () => (await rowsOf('Sign-in and security'))[2]?.[1];
-  expect(await line()).toBe('Not connected');
-  const release = Promise.withResolvers<void>();
-  held = release.promise;
-  await server.linkLine(id);
-  await act(() => router.navigate('/en/nowhere'));
-  await act(() => router.navigate('/en/account'));
-  expect(screen.queryByText('Loading')).toBeNull();
-  expect(await line()).toBe('Not connected');
-  release.resolve();
-  await waitFor(async () => expect(await line()).toBe('Connected'));
-});
-
-// @proves 2.115
-test('a page that is still there takes what is new into what it shows', async () => {
-  let network: () => Promise<unknown> = async () => {};
-  const { router } = await openAccount(
-    '/en/account',
-    { ...HANAKO, email: 'merged@example.com' },
-    async (request) => {
-      const answer = await server.api.fetch(request);
-      await network();
-      return answer;
-    },
-  );
-  const address = await screen.findByText('merged@example.com');
-  const held = Promise.withResolvers<void>();
-  network = () => held.promise;
-  await act(() => router.revalidate());
-  expect(screen.queryByText('Loading')).toBeNull();
-  expect(address).toBeVisible();
-  await act(async () => held.resolve());
-  expect(address).toBeVisible();
 });

@@ -37,23 +37,6 @@ test('changes the password', async () => {
   expect(JSON.stringify(sessionStorage)).not.toMatch(/yuzu|sakura/);
 });
 
-test('a common password shows an error under its field', async () => {
-  await openAs(server, '/en/account/change-password', {
-    email: 'b@example.com',
-    password: PASSWORD,
-  });
-  await passFirstStep();
-  await type(/^Current password/, PASSWORD);
-  await type(/^New password/, 'password123');
-  await press('Change password');
-  expect((await screen.findAllByText(/used by many people|cannot be used/)).length).toBeGreaterThan(
-    0,
-  );
-  await type(/^New password/, PASSWORD);
-  await press('Change password');
-  expect((await screen.findAllByText(/other than your current one/)).length).toBeGreaterThan(0);
-});
-
 // @proves 2.14 2.15 2.16 3.37
 test('a member without a password sets one, and the menu changes at once', async () => {
   const { at } = await openAs(server, '/en/account/change-password', { email: 'c@example.com' });
@@ -66,21 +49,3 @@ test('a member without a password sets one, and the menu changes at once', async
   await heading('Your password has been set');
   expect(authStore.get(userAtom)?.password_set).toBe(true);
 });
-
-test.each([
-  ['/en/account/change-password/form', '/en/account/change-password'],
-  ['/en/account/change-password/complete', '/en/account/change-password'],
-])('%s redirects to the first step', async (path, first) => {
-  const { at } = await openAs(server, path, { password: PASSWORD });
-  await heading('Change password');
-  expect(at()).toBe(first);
-});
-
-test.each(['change', 'complete'])(
-  '/account/password-settings/%s redirects to the first step',
-  async (step) => {
-    const { at } = await openAs(server, `/en/account/password-settings/${step}`, {});
-    await heading('Set a password');
-    expect(at()).toBe('/en/account/password-settings');
-  },
-);

@@ -57,26 +57,6 @@ test('while data is on the way, nothing below a skeleton is there yet to move', 
   expect(await notificationsRegion()).toBeVisible();
 });
 
-// @proves 2.96
-test('after a first view only the things to do wait for the passports', async () => {
-  const held = Promise.withResolvers<void>();
-  await openHome({
-    unread: 1,
-    showsFirstView: true,
-    fetch: async (request) => {
-      if (new URL(request.url).pathname.endsWith('/passports')) await held.promise;
-      return server.api.fetch(request);
-    },
-  });
-  expect(await screen.findByText('News 1')).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
-  // The passports and the things to do, as in the first view.
-  const skeletons = () => screen.queryAllByRole('status', { busy: true });
-  expect(skeletons()).toHaveLength(2);
-  held.resolve();
-  await waitFor(() => expect(skeletons()).toEqual([]));
-});
-
 const notificationsRegion = () => screen.findByRole('region', { name: /Latest notifications/ });
 
 describe('the greeting', () => {
@@ -96,20 +76,9 @@ describe('the greeting', () => {
       await screen.findByRole('heading', { level: 1, name: 'Hello, Hanako Yamada' }),
     ).toBeVisible();
   });
-
-  test('greets a member without a name', async () => {
-    await openHome({ member: {} });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
-  });
 });
 
 describe('the pending tasks', () => {
-  test('say so when there are none', async () => {
-    await openHome();
-    expect(await screen.findByText(/^You are all set/)).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
-  });
-
   /** What the page says of the things to do of other parts. */
   const height = { phone: 74, desktop: 49 };
   const slots = {
@@ -127,23 +96,6 @@ describe('the pending tasks', () => {
     const tasks = await screen.findByRole('region', { name: 'Things to do' });
     expect(within(tasks).getAllByRole('listitem')).toHaveLength(1);
     expect(within(tasks).getByRole('link')).toHaveTextContent('account');
-  });
-
-  // @proves 7.744
-  test('are not said to be done where the only one has failed', async () => {
-    drawCardsWith((card) => <button type="button" onClick={() => card.onLost(card.part)} />);
-    await openHome({ member: { ...HANAKO, mfaEnabled: false }, slots });
-    const tasks = await screen.findByRole('region', { name: 'Things to do' });
-    await userEvent.click(within(tasks).getByRole('button'));
-    expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
-    expect(screen.queryByText(/^You are all set/)).toBeNull();
-    expect(await notificationsRegion()).toBeVisible();
-  });
-
-  // @proves 7.744
-  test('of other parts are nothing to a member whom they are not for', async () => {
-    await openHome({ slots });
-    expect(await screen.findByText(/^You are all set/)).toBeVisible();
   });
 });
 
@@ -275,16 +227,6 @@ describe('the passports', () => {
     await waitFor(() => expect(at()).toBe(`/en/my-page/passports/${passport.id}`));
     expect(await screen.findByText('Still missing: City')).toBeVisible();
   });
-
-  test('say how to buy one when there are none', async () => {
-    await openHome();
-    expect(await screen.findByText('A whole year, as often as you like.')).toBeVisible();
-    expect(await screen.findByText('¥9,800 (tax included)')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Buy a passport' })).toHaveAttribute(
-      'href',
-      '/en/my-page/passports/purchase',
-    );
-  });
 });
 
 describe('the code for the turnstile', () => {
@@ -334,15 +276,6 @@ describe('the code for the turnstile', () => {
     expect(own).not.toHaveFocus();
   });
 
-  // @proves 16.76
-  test('is shown at once from the shortcut of the installed app', async () => {
-    await openFamily('/en/my-page#show');
-    const dialog = await layer();
-    expect(within(dialog).getByText('山田 花子', { selector: 'p' })).toBeVisible();
-    await close(dialog);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
   // @proves 14.100
   test('follows the one before by keys, buttons and a swipe, and is fetched already', async () => {
     const { sent } = await openFamily();
@@ -373,21 +306,6 @@ describe('the code for the turnstile', () => {
     ]);
     at('2 of 2');
   });
-
-  test('of a single passport has no others to go to', async () => {
-    server.clock.set(new Date());
-    await openScreenAs(server, {
-      routes,
-      path: '/en/my-page',
-      member: HANAKO,
-      prepare: async (memberId) =>
-        void (await (await createPassportClient(server, {}, memberId)).buyPaid()),
-    });
-    await userEvent.click((await buttons())[0] as HTMLElement);
-    const dialog = await layer();
-    expect(within(dialog).queryByRole('button', { name: 'Next passport' })).toBeNull();
-    expect(within(dialog).queryByText('1 of 1')).toBeNull();
-  });
 });
 
 describe('the latest notifications', () => {
@@ -399,30 +317,6 @@ describe('the latest notifications', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toHaveTextContent(/^\d{4}\.\d{2}\.\d{2}Unread: News 1$/);
     expect(within(region).getByText('7 unread')).toBeVisible();
-  });
-
-  test('mark only the unread ones as unread', async () => {
-    await openHome({ unread: 1, read: 2 });
-    const rows = await within(await notificationsRegion()).findAllByRole('listitem');
-    expect(rows.map((row) => /Unread/.test(row.textContent))).toEqual([true, false, false]);
-    expect(screen.getByText('1 unread')).toBeVisible();
-  });
-
-  test('show no count when all are read', async () => {
-    await openHome({ read: 1 });
-    await within(await notificationsRegion()).findByText('News 1');
-    expect(screen.queryByText(/\d unread/)).toBeNull();
-  });
-
-  test('are in Japanese on the Japanese page', async () => {
-    await openHome({ path: '/my-page', unread: 1 });
-    const region = await screen.findByRole('region', { name: /最新のお知らせ/ });
-    expect(await within(region).findByText('未読1件')).toBeVisible();
-  });
-
-  test('say so when there are none', async () => {
-    await openHome();
-    expect(await screen.findByText('There are no notifications yet')).toBeVisible();
   });
 
   // @proves 16.82
@@ -470,19 +364,4 @@ test('says once that there is no connection, and loads everything on retry', asy
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, 山田 花子'),
   );
-});
-
-test('shows skeletons while the answers take long', async () => {
-  const held = Promise.withResolvers<void>();
-  await openHome({
-    unread: 1,
-    fetch: async (request) => {
-      await held.promise;
-      return server.api.fetch(request);
-    },
-  });
-  expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
-  held.resolve();
-  expect(await screen.findByText('News 1')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
 });

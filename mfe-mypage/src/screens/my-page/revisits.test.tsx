@@ -2,7 +2,6 @@ import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient } from '@portal/kit/testing/passports';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
 
@@ -84,75 +83,6 @@ test('the home shows at once what it showed before, and then what is new', async
   await waitFor(() =>
     expect(within(passports).getAllByRole('link', { name: /\d \w{3} \d{4}/ })).toHaveLength(2),
   );
-});
-
-// @proves 2.115
-test('a home that is still there takes what is new into what it shows', async () => {
-  const { router, id } = await open('/en/my-page');
-  await homeIsWhole();
-  const passports = screen.getByRole('region', { name: 'Your passports' });
-  const row = within(passports).getByRole('list');
-  await (await createPassportClient(server, {}, id)).buyPaid();
-  await act(() => router.revalidate());
-  expect(loading()).toBeNull();
-  await waitFor(() =>
-    expect(within(row).getAllByRole('link', { name: /\d \w{3} \d{4}/ })).toHaveLength(2),
-  );
-  expect(row).toBeInTheDocument();
-});
-
-// @proves 2.87
-test('the list shows at once what it showed before, and what was opened since is read', async () => {
-  const { revisit, go, id } = await open('/en/my-page/notifications');
-  const first = await screen.findByRole('link', { name: /News 1/ });
-  expect(first).toHaveTextContent('Unread');
-  const href = first.getAttribute('href') ?? '';
-  await go(href);
-  await screen.findByRole('heading', { name: 'News 1' });
-  await sendNews(id, 'News 3');
-  const answer = await revisit();
-  expect(screen.getByRole('link', { name: /News 1/ })).not.toHaveTextContent('Unread');
-  expect(screen.getByRole('link', { name: /News 2/ })).toHaveTextContent('Unread');
-  expect(screen.queryByRole('link', { name: /News 3/ })).toBeNull();
-  await answer();
-  expect(await screen.findByRole('link', { name: /News 3/ })).toBeVisible();
-});
-
-// @proves 2.87
-test('a passport shows at once what it showed before', async () => {
-  const { revisit } = await open('/en/my-page/passports/{passport}');
-  await screen.findByRole('button', { name: 'Show the QR code' });
-  await revisit();
-  expect(screen.getByRole('button', { name: 'Show the QR code' })).toBeVisible();
-  expect(loading()).toBeNull();
-});
-
-// @proves 2.87
-test('what is known stays where the new question has no answer', async () => {
-  const { revisit, goOffline, go } = await open('/en/my-page/notifications');
-  await screen.findByRole('link', { name: /News 1/ });
-  const answer = await revisit();
-  await answer();
-  goOffline();
-  await go('/en/nowhere');
-  await go('/en/my-page/notifications');
-  expect(screen.getByRole('link', { name: /News 1/ })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-});
-
-// @proves 2.86
-test('after a change nothing older is shown', async () => {
-  const { revisit, go } = await open('/en/my-page');
-  await homeIsWhole();
-  await go('/en/my-page/notifications');
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: /News 1/ })).not.toHaveTextContent('Unread'),
-  );
-  const answer = await revisit('/en/my-page');
-  expect(screen.queryByRole('link', { name: /\d \w{3} \d{4}/ })).toBeNull();
-  await answer();
-  await homeIsWhole();
 });
 
 // @proves 2.86

@@ -75,35 +75,12 @@ test.each([
   },
 );
 
-// @proves 12.82
-test('a profile that is filled in later has steps of its own', async () => {
-  const { reload } = await openAfterSignUp();
-  await press('Later');
-  await waitFor(() => expect(signedUp.read()).toBeUndefined());
-  await reload('/en/register');
-  expect(await screen.findByText('Step 1 of 3: Details')).toBeVisible();
-});
-
 // @proves 12.84
 test('offers a passkey at the end, and creates it by one press', async () => {
   withPasskeys();
   const { at, count: sent } = await openAfterSignUp();
   await register();
   expect(offer()).toBeVisible();
-  await press('Create a passkey');
-  await waitFor(() => expect(at()).toBe('/en/my-page'));
-  expect(sent('POST /me/passkeys')).toBe(1);
-});
-
-// @proves 12.84
-test('a cancelled dialog of the browser leaves the offer as it was', async () => {
-  const member = withPasskeys();
-  member.agrees = false;
-  const { at, count: sent } = await openAfterSignUp();
-  await register();
-  await press('Create a passkey');
-  expect(await screen.findByText(/No passkey was created/)).toBeVisible();
-  member.agrees = true;
   await press('Create a passkey');
   await waitFor(() => expect(at()).toBe('/en/my-page'));
   expect(sent('POST /me/passkeys')).toBe(1);
@@ -122,11 +99,4 @@ test('after "Not now" the second step is offered, and no passkey in this browser
   expect(offer()).toBeNull();
   await press('Not now');
   await waitFor(() => expect(at()).toBe('/en/my-page'));
-});
-
-// @proves 12.84
-test('a browser without passkeys is offered none', async () => {
-  await openAfterSignUp();
-  await register();
-  expect(offer()).toBeNull();
 });

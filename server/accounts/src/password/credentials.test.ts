@@ -4,7 +4,7 @@ import { rateLimits } from '@portal/server-platform/database/schema/rate-limits'
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { eq } from 'drizzle-orm';
-import { checkPassword, forgetAttempts, LOCK_MS, setPassword } from './credentials.ts';
+import { checkPassword, forgetAttempts, LOCK_MS } from './credentials.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 
@@ -45,17 +45,6 @@ describe.each(DATABASES)('passwords on %s', (database) => {
     }
   });
 
-  // @proves 10.20
-  test('says that an address is shut after five wrong tries, with or without an account', async () => {
-    await server.createMember({ email: 'shut@example.com', password: PASSWORD });
-    for (const email of ['shut@example.com', 'nobody-shut@example.com']) {
-      await wrongTimes(email, 3);
-      expect(await check(email, 'wrong')).toEqual({ kind: 'refused' });
-      expect(await check(email, 'wrong')).toMatchObject({ kind: 'refused', shut: true });
-      expect(await check(email, PASSWORD)).toEqual({ kind: 'refused', shut: true });
-    }
-  });
-
   // @proves 10.19
   // @asvs 6.3.1
   test('refuses the right password for 15 minutes after five wrong ones in a row', async () => {
@@ -84,15 +73,6 @@ describe.each(DATABASES)('passwords on %s', (database) => {
     server.clock.advance(1);
     await wrongTimes(email, 4);
     expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
-  });
-
-  test('resets the count after a right password', async () => {
-    const email = 'careless@example.com';
-    await server.createMember({ email, password: PASSWORD });
-    for (let round = 0; round < 3; round += 1) {
-      await wrongTimes(email, 4);
-      expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
-    }
   });
 
   test('ends the lock at once on unblocking', async () => {
@@ -133,13 +113,5 @@ describe.each(DATABASES)('passwords on %s', (database) => {
     const { id } = await server.createMember({ email, password: PASSWORD });
     expect(await check(email, PASSWORD)).toEqual({ kind: 'accepted', memberId: id });
     expect(await check("'or'1'='1@example.com", PASSWORD)).toMatchObject({ kind: 'refused' });
-  });
-
-  test('refuses the old password after a change', async () => {
-    const email = 'changed@example.com';
-    const { id } = await server.createMember({ email, password: PASSWORD });
-    await setPassword(server.context, id, 'another one entirely');
-    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'refused' });
-    expect(await check(email, 'another one entirely')).toMatchObject({ kind: 'accepted' });
   });
 });

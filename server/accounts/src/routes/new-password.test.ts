@@ -94,29 +94,6 @@ describe.each(DATABASES)('a new password on %s', (database) => {
     expect((await send(email)).status).toBe(429);
   });
 
-  // @proves 13.8
-  test('is offered to the stored address, whatever spelling the request uses', async () => {
-    const { email } = await server.createMember({ email: 'Spelling@Example.com' });
-    const [letter] = await messagesOf(server, () => send('ｓpelling@EXAMPLE.com'));
-    expect(letter?.recipient).toBe(email);
-  });
-
-  // @proves 5.42 5.43 11.12
-  test('keeps the ticket when the password is refused', async () => {
-    const { email } = await server.createMember({});
-    const ticket = await ticketFor(email);
-    for (const [password, key] of [
-      ['qwerty123', 'password.too_common'],
-      [email, 'password.is_email'],
-    ]) {
-      expect((await setPassword({ ticket, password })).body).toMatchObject({
-        error: 'user.password_invalid',
-        error_descriptions: { password: [key] },
-      });
-    }
-    expect((await setPassword({ ticket })).status).toBe(200);
-  });
-
   // @proves 8.36 9.25
   // @asvs 2.3.1 6.4.1
   test('accepts a ticket for ten minutes, for its type and for the proven address', async () => {
@@ -254,15 +231,6 @@ describe.each(DATABASES)('a new password on %s', (database) => {
       for (const code of [codes[1] ?? '', 'made-up']) {
         expect(refusal(await takeLink(code))).toEqual(LINK_GONE);
       }
-    });
-
-    test('refuses the link after the address has changed', async () => {
-      const code = await welcomed('welcome-4@example.com');
-      await server.db
-        .update(members)
-        .set({ email: 'elsewhere@example.com' })
-        .where(eq(members.emailNormalized, 'welcome-4@example.com'));
-      expect(refusal(await takeLink(code))).toEqual(LINK_GONE);
     });
   });
 });

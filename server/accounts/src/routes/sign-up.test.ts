@@ -158,44 +158,6 @@ describe.each(DATABASES)('sign-up on %s', (database) => {
     expect((await signUp({ email, code })).status).toBe(200);
   });
 
-  // @proves 5.41 5.42 11.12
-  // @asvs 6.2.1 6.2.4
-  test.each([
-    ['password1', 'user.password_invalid', ['password.too_common']],
-    ['short', 'request.invalid', ['password.too_short']],
-    ['a'.repeat(129), 'request.invalid', ['password.too_long']],
-    [undefined, 'request.invalid', ['required.password']],
-  ])('refuses the password %j and keeps the code', async (password, error, keys) => {
-    const email = newAddress();
-    const code = await codeFor(email);
-    expect((await signUp({ email, code, password })).body).toMatchObject({
-      error,
-      error_descriptions: { password: keys },
-    });
-    expect((await signUp({ email, code })).status).toBe(200);
-  });
-
-  // @proves 5.43
-  test('refuses the address as the password', async () => {
-    const email = newAddress();
-    const code = await codeFor(email);
-    const { body } = await signUp({ email, code, password: email.toUpperCase() });
-    expect(body.error_descriptions).toEqual({ password: ['password.is_email'] });
-  });
-
-  // @proves 5.41
-  // @asvs 6.2.5 6.2.9
-  test.each(['🐤🐤🐤🐤🐤🐤🐤🐤', '桜餅と柏餅と草餅', `${'あ'.repeat(127)}🍡`])(
-    'accepts the password %s',
-    async (password) => {
-      const email = newAddress();
-      expect((await signUp({ email, password, code: await codeFor(email) })).status).toBe(200);
-      expect(await checkPassword(server.context, { email, password })).toMatchObject({
-        kind: 'accepted',
-      });
-    },
-  );
-
   describe('with LINE', () => {
     // @proves 10.31 10.32 12.10 12.15
     test('needs no password, and the welcome message has a link to set one', async () => {

@@ -110,15 +110,6 @@ describe('codes by e-mail and SMS', () => {
     expect(await steps()).toMatchObject({ codes: true, channel: 'email' });
   });
 
-  // @proves 10.48
-  test('two passkeys are enough, and recovery codes count for none', async () => {
-    await member.call('DELETE', '/me/totp');
-    await addPasskey();
-    expect(refusal(await setChannel('none'))).toEqual(TOO_FEW);
-    await addPasskey();
-    expect((await setChannel('none')).status).toBe(200);
-  });
-
   // @proves 10.49
   test('stay off: neither of the two can be removed until they are on again', async () => {
     const key = await withoutCodes();
@@ -222,20 +213,5 @@ describe('a reset without codes', () => {
     expect(answers.slice(20).every((answer) => String(answer).startsWith('429'))).toBe(true);
     // Neither the sign-in nor the owner's passkey is shut out by it.
     expect(await opens(PASSWORD)).toBe(true);
-  });
-
-  // @proves 12.55
-  test('asks nobody for more who gets codes, and tells nobody without a ticket', async () => {
-    const claim = await byCode();
-    const asked = await call('POST', '/setting-password/second-step/options', claim);
-    expect(asked.body.data).toEqual({ steps: [], passkey: null });
-    expect((await setPassword(claim)).status).toBe(200);
-    const forged = { ...claim, ticket: 'forged' };
-    const options = await call('POST', '/setting-password/second-step/options', forged);
-    expect(refusal(options)).toEqual([422, 'mfa_forgot_password.token_expired']);
-    expect(refusal(await prove(forged, { method: 'totp', code: '000000' }))).toEqual([
-      422,
-      'mfa_forgot_password.token_expired',
-    ]);
   });
 });

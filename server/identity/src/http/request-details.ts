@@ -55,7 +55,7 @@ export function requestDevice(request: IncomingMessage): RequestDevice {
 }
 
 /** `203.0.113.9` → `203.0.113.0/24`, IPv6 by its first 48 bits; undefined for anything else. */
-export function networkOf(address: string): string | undefined {
+function networkOf(address: string): string | undefined {
   if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   if (isIP(address) !== 6) return undefined;
   const [front = ''] = address.split('::');

@@ -1,11 +1,9 @@
 import { issueLinkTicket } from '@portal/server-accounts/line/link';
 import { listEvents } from '@portal/server-members/events';
 import { findMemberById } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
-import { eq } from 'drizzle-orm';
 import { endAllSessions, listSessions } from '../tokens/sessions.ts';
 import { LINE_PEOPLE } from './sandbox/people.ts';
 
@@ -59,15 +57,6 @@ describe('connecting LINE', () => {
     expect(kinds).toContain('line_linked');
   });
 
-  it('keeps the language, and the state that the portal sent', async () => {
-    await signIn();
-    const address = `${(await connectAddress()).replace('ja', 'en')}&state=ab-C_1.~`;
-    const page = await browser.go(address, FROM_PORTAL);
-    expect(page.html).toContain('<html lang="en">');
-    const back = await allow(page);
-    expect(back.url.href).toBe(`${PORTAL}/en/confirm-connect-line?result=success&state=ab-C_1.%7E`);
-  });
-
   // @proves 10.28
   // @asvs 16.2.5
   it('uses OpenID Connect with state, nonce and PKCE, and logs none of them', async () => {
@@ -96,14 +85,6 @@ describe('connecting LINE', () => {
     expect(log).not.toMatch(/[?&](code|state|ticket)=/);
   });
 
-  it('links nothing when the member cancels at LINE', async () => {
-    await signIn();
-    const page = await browser.go(await connectAddress(), FROM_PORTAL);
-    const back = await browser.submit(page, { decision: 'cancel' });
-    expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=cancelled`);
-    expect(await isLinked()).toBe(false);
-  });
-
   // @asvs 6.8.1
   it('reports that the LINE account belongs to another member', async () => {
     await signIn();
@@ -122,13 +103,6 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(true);
   });
 
-  it('sends a member who has already linked LINE to the page that says so', async () => {
-    await signIn();
-    await connectFromPortal();
-    const again = await browser.go(await connectAddress(), FROM_PORTAL);
-    expect(again.url.href).toBe(`${PORTAL}/account/connect-line`);
-  });
-
   it('links only one account if two tabs return with two', async () => {
     await signIn();
     const tabs = [
@@ -138,13 +112,6 @@ describe('connecting LINE', () => {
     const [one, two] = tabs as [Visit, Visit];
     expect((await allow(one, KENTA)).url.searchParams.get('result')).toBe('success');
     expect((await allow(two, ANNA)).url.searchParams.get('result')).toBe('error');
-  });
-
-  it('sends a signed-out visitor to the portal to sign in first', async () => {
-    const visit = await browser.go(WITHOUT_TICKET, FROM_PORTAL);
-    expect(visit.url.href).toBe(`${PORTAL}/account/connect-line`);
-    const english = await browser.go(WITHOUT_TICKET.replace('ja', 'en'), FROM_PORTAL);
-    expect(english.url.href).toBe(`${PORTAL}/en/account/connect-line`);
   });
 
   it('links nothing if the member was signed out meanwhile', async () => {
@@ -169,16 +136,6 @@ describe('connecting LINE', () => {
     await browser.submit(form, { email: 'kenta@example.com', password: MEMBER.password });
     expect((await allow(page)).url.searchParams.get('result')).toBe('error');
     expect([await isLinked(), await isLinked(other.id)]).toEqual([false, false]);
-  });
-
-  it('answers the same if the callback is loaded again', async () => {
-    await signIn();
-    const page = await browser.go(await connectAddress(), FROM_PORTAL);
-    const returned = await returnAddress(page);
-    for (let visit = 0; visit < 3; visit += 1) {
-      const back = await browser.go(returned);
-      expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
-    }
   });
 
   it.each([
@@ -297,41 +254,5 @@ describe('signing in with LINE', () => {
     const { claims } = await portal.exchange(back, started);
     expect(claims.sub).toBe(memberId);
     expect(claims).toMatchObject({ amr: ['fed'], acr: 'urn:portal:one-step' });
-  });
-
-  it('says that no account is linked yet, and offers sign-up and the way back', async () => {
-    const { page } = await signInPage({ ui_locale: 'en' });
-    const answer = await allow(await browser.go(lineLink(page)), ANNA);
-    expect(answer.html).toContain('No account is connected to this LINE account yet');
-    expect(answer.html).toContain(`href="${PORTAL}/en/signup"`);
-    expect(answer.html).toContain(`href="${page.url.pathname}?ui_locale=en"`);
-    expect(answer.response.status).toBe(200);
-  });
-
-  it('returns to the sign-in page if the person cancels at LINE', async () => {
-    const { page } = await signInPage();
-    const back = await browser.submit(await browser.go(lineLink(page)), { decision: 'cancel' });
-    expect(back.url.pathname).toBe(page.url.pathname);
-    expect(back.html).toContain('LINEでのログインがキャンセルされました');
-    expect((await browser.submit(back, MEMBER)).url.origin).toBe(PORTAL);
-  });
-
-  it('asks the member of a closed account whether to bring it back', async () => {
-    await signIn();
-    await connectFromPortal();
-    await server.db
-      .update(members)
-      .set({ closedAt: server.clock.now() })
-      .where(eq(members.id, memberId));
-    browser = newBrowser();
-    const { page } = await signInPage();
-    const answer = await allow(await browser.go(lineLink(page)));
-    expect(answer.html).toContain('退会を取り消しますか');
-  });
-
-  it('fails without an answer from LINE', async () => {
-    const { page } = await signInPage();
-    const visit = await browser.go(`${page.url.pathname}/line/return`);
-    expect(visit.url.pathname).toBe(page.url.pathname);
   });
 });

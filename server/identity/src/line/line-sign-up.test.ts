@@ -4,14 +4,13 @@ import {
   spendConnectionTicket,
 } from '@portal/server-accounts/sign-up/connection-tickets';
 import { purgeEnded } from '@portal/server-main/housekeeping';
-import { linkConnection } from '@portal/server-members/connections';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
-import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+import { createPortal } from '@portal/server-testing/idp/portal';
 import { eq } from 'drizzle-orm';
 import { LINE_PEOPLE } from './sandbox/people.ts';
 
-const [HANAKO, KENTA] = LINE_PEOPLE.map(({ subject }) => subject) as [string, string];
+const [HANAKO] = LINE_PEOPLE.map(({ subject }) => subject) as [string];
 const STATE = 'of-this-browser_1.~';
 const FRAME = 'http://localhost:4310';
 
@@ -86,27 +85,6 @@ describe('signing up with LINE', () => {
     expect(signedIn.claims.sub).toBe(claims.sub);
   });
 
-  it('keeps the language, and names no address where LINE knows none', async () => {
-    const { page } = await askForLine({ ui_locale: 'en' });
-    const back = await decide(page, KENTA);
-    expect(back.url.pathname).toBe('/en/signup/enter-email');
-    expect(Object.keys(handedOver(back))).toEqual(['connection_ticket', 'state']);
-  });
-
-  it('returns to the origin of the portal that has asked', async () => {
-    const { page } = await askForLine({ redirect_uri: `${FRAME}/callback` });
-    expect((await decide(page, KENTA)).url.origin).toBe(FRAME);
-  });
-
-  it('simply signs in whoever is a member already', async () => {
-    const { id } = await server.createMember(MEMBER);
-    await linkConnection(server.context, id, { connection: 'line', subject: HANAKO });
-    const { portal, started, page } = await askForLine();
-    const { claims } = await portal.exchange(await decide(page, HANAKO), started);
-    expect(claims.sub).toBe(id);
-    expect(await server.db.select().from(connectionTickets)).toEqual([]);
-  });
-
   it('makes no ticket for an unknown person who only wanted to sign in', async () => {
     for (const extra of [{ signup_state: '' }, { signup_state: 'a b' }, { connection: 'other' }]) {
       browser = createBrowser(server.issuer, { alsoAt: [server.line] });
@@ -120,20 +98,6 @@ describe('signing up with LINE', () => {
       expect(back.html).toContain(`href="${PORTAL}/signup"`);
     }
     expect(await server.db.select().from(connectionTickets)).toEqual([]);
-  });
-
-  it('says what became of it when the person cancels at LINE, with three ways on', async () => {
-    const { page } = await askForLine();
-    const back = await browser.submit(page, { decision: 'cancel' });
-    expect(back.html).toContain('LINEでの会員登録がキャンセルされました');
-    expect(back.html).toContain(`href="${PORTAL}/signup"`);
-    const [again = '', signIn = ''] = [...back.html.matchAll(/href="(\/sign-in\/[^"]*)"/g)].map(
-      ([, href = '']) => href.replaceAll('&amp;', '&'),
-    );
-    expect((await browser.go(signIn)).html).toContain('name="password"');
-    expect(handedOver(await decide(await browser.go(again), KENTA))).toMatchObject({
-      state: STATE,
-    });
   });
 
   it('hands over once: the return address, loaded again, leads to the sign-in page', async () => {

@@ -278,43 +278,6 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     expect(refusal(await call(anew))).toEqual([401, 'auth.unauthorized']);
   });
 
-  // @proves 10.164 10.166
-  test('are told of a closing with the link that undoes it, and of no password', async () => {
-    const token = await member('hanako', { authTime: ago(1) });
-    // The account there would else have been linked at the moment that the link reaches back to.
-    clock.advance(1000);
-    const told = await messagesOf(server, async () => {
-      expect((await call(token, 'DELETE', '/me', { reason: 'other' })).status).toBe(204);
-    });
-    const link = /\/undo-changes#token=([\w-]+)/.exec(told[0]?.text ?? '')?.[1];
-    const undone = await messagesOf(server, async () => {
-      expect((await call('', 'POST', '/undo-changes', { token: link })).status).toBe(200);
-    });
-    expect([told.length, undone.length]).toEqual([1, 1]);
-    for (const { text } of [...told, ...undone]) {
-      expect(text).not.toMatch(/パスワード|これまでどおりログイン|reset-password/);
-    }
-    clock.advance(MINUTE_MS);
-    const anew = await provider.accessToken('hanako', { authTime: clock.now() });
-    expect((await call(anew)).status).toBe(200);
-  });
-
-  // @proves 10.166
-  test('are told of a new address at both, and of no password', async () => {
-    const token = await member('hanako', { authTime: ago(1) });
-    const messages = await messagesOf(server, async () => {
-      await call(token, 'PUT', '/me/change-email', { email: 'new@example.com' });
-    });
-    const told = await messagesOf(server, async () => {
-      const body = { type: 'verify_email_change', code: codeIn(messages) };
-      expect((await call(token, 'POST', '/mfa/verify-code', body)).status).toBe(200);
-    });
-    expect(told.map(({ recipient }) => recipient)).toEqual(
-      expect.arrayContaining(['hanako@example.com', 'new@example.com']),
-    );
-    for (const { text } of told) expect(text).not.toMatch(/パスワード|reset-password/);
-  });
-
   // @proves 10.166
   test('find no call of what the provider does itself', async () => {
     const token = await member('hanako', { authTime: ago(1) });

@@ -1,13 +1,10 @@
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
-import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { DATABASES } from '@portal/server-testing/databases';
 import type { Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { eq } from 'drizzle-orm';
-import { oidcPayloads } from '../schema/oidc.ts';
-import { endAllSessions } from '../tokens/sessions.ts';
 
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 
@@ -91,21 +88,6 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     },
   );
 
-  it('leaves the member signed in on another device', async () => {
-    const phone = await createPortal(server);
-    const { tokens } = await phone.signIn();
-    await portal.signIn();
-    await leave();
-    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
-  });
-
-  it('submits the form by itself if the portal asks, with a button for browsers without scripts', async () => {
-    await portal.signIn();
-    const page = await portal.browser.go(logoutUrl(server, returning), FROM_PORTAL);
-    expect(page.html).toMatch(/getElementById\('sign-out'\)\.submit\(\)/);
-    expect(page.html).toMatch(/<button class="primary" type="submit">/);
-  });
-
   // @asvs 3.5.3 10.6.2
   it.each([
     ['a link on another site', { referer: 'https://evil.example/' }],
@@ -137,38 +119,6 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     });
     expect(forged.response.status).toBe(400);
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
-  });
-
-  it('returns a visitor who is not signed in at once, with the state that was sent', async () => {
-    const back = await portal.browser.go(logoutUrl(server, { ...returning, state: 'abc' }));
-    expect(back.url.href).toBe(`${PORTAL}/?state=abc`);
-  });
-
-  it('ends on its own page if there is no return address', async () => {
-    await portal.signIn();
-    const page = await portal.browser.go(logoutUrl(server, { ui_locale: 'en' }), FROM_PORTAL);
-    const end = await portal.browser.submit(page, {});
-    expect(end.html).toContain('You are signed out');
-    expect(end.html).toContain(`href="${PORTAL}/en"`);
-  });
-
-  it('can sign a member out everywhere else', async () => {
-    const phone = await createPortal(server);
-    const onPhone = (await phone.signIn()).tokens;
-    const here = (await portal.signIn()).tokens;
-    const [session] = await server.db
-      .select({ uid: oidcPayloads.sessionUid })
-      .from(oidcPayloads)
-      .where(eq(oidcPayloads.idHash, secretHash(here.access_token)));
-    await endAllSessions(server.context, memberId, { exceptSession: session?.uid ?? '' });
-    await expect(server.idp.findAccessToken(onPhone.access_token)).resolves.toBeUndefined();
-    await expect(phone.renew(onPhone.refresh_token as string)).resolves.toMatchObject({
-      status: 400,
-    });
-    await expect(server.idp.findAccessToken(here.access_token)).resolves.toBeDefined();
-    await expect(portal.renew(here.refresh_token as string)).resolves.toMatchObject({
-      status: 200,
-    });
   });
 
   it('stores the kind and the network of each device, not its address', async () => {

@@ -49,18 +49,4 @@ describe('when too many people sign in at once', () => {
       await expect(portal.exchange(back, started)).resolves.toBeDefined();
     },
   );
-
-  it('no attempt is counted', async () => {
-    const browser = createBrowser(server.issuer);
-    const portal = await createPortal(server, browser);
-    const page = await browser.go((await portal.authorization()).url);
-    for (let attempt = 0; attempt < 6; attempt += 1) {
-      const refused = await browser.submit(page, { ...MEMBER, password: 'wrong' });
-      expect(refused.response.status).toBe(429);
-    }
-    leave();
-    await crowd;
-    const back = await browser.submit(page, MEMBER);
-    expect(back.url.searchParams.get('code')).toEqual(expect.any(String));
-  });
 });

@@ -130,23 +130,6 @@ describe('after a new password by mail', () => {
     );
     expect(sent).toEqual([]);
   });
-
-  // @proves 12.432
-  it('the app is the second step, and then codes by mail count as before', async () => {
-    const code = await addApp();
-    await resetByMail();
-    const { browser, page } = await passPassword();
-    expect(isIn(await browser.submit(page, { code: code() }))).toBe(true);
-    expect((await passPassword()).page.html).toContain(BY_EMAIL);
-  });
-
-  // @proves 12.432
-  it('a sign-in with a passkey alone does not change that', async () => {
-    await addPasskey(server, memberId, server.issuer);
-    await resetByMail();
-    await signInClient(server, memberId, { amr: ['pop', 'user', 'mfa'] });
-    expect((await passPassword()).page.html).not.toContain(BY_EMAIL);
-  });
 });
 
 describe('a member who has lost everything but the mailbox', () => {

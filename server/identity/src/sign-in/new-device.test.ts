@@ -64,15 +64,6 @@ describe('a sign-in from a new device', () => {
     expect(new Set(await since())).toEqual(new Set([first, first + HOUR_MS]));
   });
 
-  // @proves 10.45
-  it('names no country where the edge reports none', async () => {
-    await signIn(newBrowser());
-    for (const header of [{}, { 'cf-ipcountry': 'XX' }] as Record<string, string>[]) {
-      const [mail] = await mailsOf(() => signIn(newBrowser(header)));
-      expect(mail?.text).not.toContain('Country');
-    }
-  });
-
   // @proves 7.86 10.46 12.6
   it('has a link that signs out everywhere, ends the password and the known devices, and sets a new one', async () => {
     const home = newBrowser();

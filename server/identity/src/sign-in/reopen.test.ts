@@ -1,18 +1,14 @@
 import { changeUndos } from '@portal/server-accounts/schema/change-undos';
 import { purgeEnded } from '@portal/server-main/housekeeping';
-import { linkConnection } from '@portal/server-members/connections';
 import { listEvents } from '@portal/server-members/events';
 import { members } from '@portal/server-members/schema/members';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { codeIn, messagesOf, signInClient } from '@portal/server-testing/account-client';
-import { addPasskey } from '@portal/server-testing/idp/add-passkey';
-import { passkeyOptionsOf } from '@portal/server-testing/idp/authenticator';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
-import { LINE_PEOPLE } from '../line/sandbox/people.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -102,24 +98,6 @@ it('asks for the second step before the question', async () => {
   const question = await browser.submit(second, { code: codeIn(mails) });
   expect(question.html).toContain(QUESTION);
   expect(isIn(await browser.submit(question, { answer: 'reopen' }))).toBe(true);
-});
-
-// @proves 12.62
-it('a passkey and LINE lead to the question too', async () => {
-  const passkey = await addPasskey(server, memberId, server.issuer);
-  const subject = LINE_PEOPLE[0]?.subject ?? '';
-  await linkConnection(server.context, memberId, { connection: 'line', subject });
-  await close();
-  const page = await openSignIn();
-  const form = /<form id="passkey"[\s\S]*?<\/form>/.exec(page.html)?.[0] ?? '';
-  const credential = passkey.answer(passkeyOptionsOf(page.html));
-  const asked = await browser.submit({ ...page, html: form }, { credential });
-  expect(asked.html).toContain(QUESTION);
-
-  browser = createBrowser(server.issuer, { alsoAt: [server.line] });
-  const toLine = await browser.go(`${(await openSignIn()).url.pathname}/line`);
-  const byLine = await browser.submit(toLine, { person: subject, decision: 'allow' });
-  expect(byLine.html).toContain(QUESTION);
 });
 
 // @proves 12.61 12.63

@@ -50,45 +50,6 @@ test('no code is issued before the terms in force are accepted', async () => {
   expect(await acceptedBy(id)).toBe('2026-11-01');
 });
 
-// @proves 12.500
-test('the changed articles are open, with what was and what is, and the others folded', async () => {
-  const { page } = await signIn(OLD_TERMS);
-  const open = page.html
-    .match(/<details open>\s*<summary>[^<]*/g)
-    ?.map((one) => one.split('>').at(-1));
-  expect(open).toEqual([
-    'Article 3. Looking after your account',
-    'Article 4. Passports',
-    'Article 8. Leaving',
-  ]);
-  expect(page.html).toMatch(
-    /<del>.*by contacting us .*<\/del><ins>.*in your account settings .*<\/ins>at any time/,
-  );
-  expect(page.html).toMatch(/<details>\s*<summary>Article 1\. Scope/);
-});
-
-// @proves 12.503
-test('the whole text is there for a member whose accepted version is not kept', async () => {
-  const { page } = await signIn('2024-01-01');
-  expect(page.html).toContain('<h2>The new terms of service</h2>');
-  expect(page.html.match(/<details open>/g)).toHaveLength(11);
-  expect(page.html).not.toMatch(/<ins>|<del>/);
-});
-
-test('a member who has accepted no terms yet is asked to read them', async () => {
-  const { page } = await signIn(null);
-  expect(page.html).toContain('<h1>Agree to the terms of service</h1>');
-  expect(page.html).not.toContain('<li>');
-});
-
-test.each(['2026-11-01', '2099-01-01'])(
-  'a member who accepted %s is not asked',
-  async (version) => {
-    const { started, page } = await signIn(version);
-    expect((await portal.exchange(page, started)).tokens.refresh_token).toEqual(expect.any(String));
-  },
-);
-
 // @proves 12.46
 test('declining ends the session, keeps the account, and asks again next time', async () => {
   const { id, page } = await signIn(OLD_TERMS);
@@ -113,11 +74,4 @@ test('an answer that another site sends is not taken', async () => {
   expect(answer.response.status).toBe(403);
   expect(asksForTerms(answer)).toBe(true);
   expect(await acceptedBy(id)).toBe(OLD_TERMS);
-});
-
-test('the page of a sign-in without a signed-in member leads to its start', async () => {
-  const page = await portal.browser.go((await portal.authorization()).url);
-  const address = new URL(page.url);
-  address.pathname += '/terms';
-  expect((await portal.browser.go(address)).html).toContain('name="password"');
 });

@@ -3,11 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { codeEmail } from '@portal/server-accounts/mails/code-messages';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { type MailServer, reply, startMailServer } from '@portal/server-testing/mail/mail-server';
-import { readBrand } from '@portal/shared-brand/read/read-brand';
-import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
-import sharp from 'sharp';
 import { deliverDue, startDelivery } from '../delivery.ts';
-import { DESIGN_PICTURE, designPicture } from '../design-pictures.ts';
 import { renderMail } from '../email-message.ts';
 import {
   CLAIM_MS,
@@ -92,30 +88,6 @@ describe('a mail', () => {
     expect(mails[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
   });
 
-  // @proves 16.69
-  test('shows the picture of a brand’s own design', async () => {
-    const { mails, url } = await start();
-    const brand = readBrand({ BRAND: EXAMPLE_BRAND });
-    await queueMessage(server.context, {
-      kind: 'mail',
-      recipient: RECIPIENT,
-      locale: 'ja',
-      subject: '領収書',
-      text: '領収書',
-      html: '<img src="cid:design-river" alt="">',
-      attachments: [{ kind: 'design', contentId: 'design-river', designId: 'river' }],
-    });
-    await deliverDue(server.context, smtpTransport({ url, from: FROM, brand }), 'mail');
-    const [picture] = mails[0]?.parsed.attachments ?? [];
-    const png = Buffer.from(picture?.content as ArrayBuffer);
-    const own = await designPicture(brand, 'river');
-    expect([png.equals(own), png.equals(await designPicture({}, 'river'))]).toEqual([true, false]);
-    expect(await sharp(png).metadata()).toMatchObject({
-      format: 'png',
-      ...DESIGN_PICTURE,
-    });
-  });
-
   // @proves 11.16
   it('arrives as HTML and text with the same content, from the configured sender to one recipient', async () => {
     const { mails, url } = await start();
@@ -167,16 +139,6 @@ describe('a mail', () => {
       /<(img|link|script|iframe|object)|src=|url\(|@import/i,
     );
   });
-
-  it('goes to an address typed in full width, in the form that SMTP needs', async () => {
-    const { mails, url } = await start();
-    await queueCode('ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ');
-    await queueCode('Taro@例え.jp');
-    await sendBy(url);
-    // The test server shows every domain in Unicode.
-    expect(mails.flatMap(({ to }) => to).sort()).toEqual(['Taro@例え.jp', RECIPIENT]);
-    expect(mails.map(({ raw }) => raw).join('')).toContain('Taro@xn--r8jz45g.jp');
-  });
 });
 
 describe('TLS and sign-in at the mail server', () => {
@@ -189,13 +151,6 @@ describe('TLS and sign-in at the mail server', () => {
   };
   const withUser = (url: string, password = PASSWORD) =>
     url.replace('smtp://', `smtp://portal:${password}@`);
-
-  it('uses TLS if the server offers it, and authenticates', async () => {
-    const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
-    await queueCode();
-    await sendBy(`${withUser(url)}?tls.rejectUnauthorized=false`);
-    expect(mails).toMatchObject([{ secure: true, user: 'portal' }]);
-  });
 
   // @proves 11.564
   // @asvs 12.3.2
@@ -304,21 +259,6 @@ describe('a refusal', () => {
     expect(log).not.toContain(RECIPIENT);
     expect((await findMessage(server.context, id))?.lastError).not.toContain('@');
   });
-
-  it('of every attempt for more than a day ends the message', async () => {
-    const { id } = await queueCode();
-    const gone = await start();
-    await gone.close();
-    let waited = 0;
-    for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
-      expect(await sendBy(gone.url)).toBe(1);
-      server.clock.advance(retryDelayMs(attempt));
-      waited += attempt < DELIVERY_ATTEMPTS ? retryDelayMs(attempt) : 0;
-    }
-    expect(await statusOf(id)).toBe('failed');
-    expect(waited).toBeGreaterThan(24 * 60 * 60 * 1000);
-    mailServer = undefined;
-  });
 });
 
 describe('a sender that crashes', () => {
@@ -355,45 +295,6 @@ describe('a sender that crashes', () => {
     expect(mails[1]?.parsed.messageId).toBe(mails[0]?.parsed.messageId);
     expect(mails[1]?.parsed.date).toBe(mails[0]?.parsed.date);
     expect(await sendBy(url)).toBe(0);
-  });
-
-  it('resumes late and changes nothing about a message that another sender has sent', async () => {
-    const { mails, url } = await start();
-    const { id } = await queueCode();
-    let fail = (_error: Error) => {};
-    const late = deliverDue(
-      server.context,
-      () =>
-        new Promise((_resolve, reject) => {
-          fail = reject;
-        }),
-    );
-    await expectEventually(async () => (await server.outbox.messages())[0]?.attempts === 1);
-    server.clock.advance(CLAIM_MS);
-    await sendBy(url);
-    fail(new Error('the connection was lost'));
-    await late;
-    expect(await statusOf(id)).toBe('sent');
-    expect(await sendBy(url)).toBe(0);
-    expect(mails).toHaveLength(1);
-  });
-
-  it('with the connection before the reply of the server has the message sent again', async () => {
-    let cut = true;
-    const running = await start({
-      onMail: async () => {
-        if (cut) running.hangUp();
-      },
-    });
-    const { id } = await queueCode();
-    await sendBy(running.url);
-    expect(await statusOf(id)).toBe('sealed');
-    cut = false;
-    server.clock.advance(retryDelayMs(1));
-    await sendBy(running.url);
-    expect(await statusOf(id)).toBe('sent');
-    const ids = running.mails.map(({ parsed }) => parsed.messageId);
-    expect(new Set(ids).size).toBe(1);
   });
 });
 
@@ -456,27 +357,5 @@ describe('a slow mail server', () => {
     expect(asked.every((socket) => !socket.destroyed)).toBe(true);
     for (const socket of asked) socket.destroy();
     mute.close();
-  });
-
-  it('gets at most four connections from one replica, however many messages wait', async () => {
-    let open = 0;
-    let most = 0;
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const { mails, url } = await start({
-      onMail: async () => {
-        open += 1;
-        most = Math.max(most, open);
-        // Further senders would start in the meantime.
-        if (open === 4) setTimeout(release, 20 * POLL_MS);
-        await released;
-        open -= 1;
-      },
-    });
-    await Promise.all(Array.from({ length: 12 }, (_, index) => queueCode(`m${index}@example.com`)));
-    const stop = startDelivery(server.context, smtpTransport({ url, from: FROM }), POLL_MS);
-    await expectEventually(() => mails.length === 12);
-    await stop();
-    expect(most).toBe(4);
-    expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(12);
   });
 });

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +18,6 @@ import { generateSecrets } from '@portal/shared-process/secrets';
 import { readConfig } from '../config.ts';
 import { turnstile } from './turnstile.ts';
 
-const MAIN = path.join(import.meta.dirname, 'turnstile-main.ts');
 const PASSPORT_ID = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
 /** No server listens on these ports. */
 const PORT_BASE = '65400';
@@ -47,36 +45,12 @@ async function run(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { code, output };
 }
 
-function runAsProcess(args: string[], env: NodeJS.ProcessEnv = {}) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { env: environment(env) }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, output: out + err });
-    });
-  });
-}
-
 const codeFor = (window: number) =>
   signTurnstileCode(turnstileKeys(readConfig({ DATA_DIR })).signing, {
     passportId: PASSPORT_ID,
     window,
     version: 1,
   });
-
-test('checks a code offline with the public key alone', async () => {
-  const { output: key } = await runAsProcess(['--public-key']);
-  // A turnstile has the public key and nothing else of the server.
-  const elsewhere = {
-    TURNSTILE_PUBLIC_KEY: key,
-    DATA_DIR: path.join(DATA_DIR, 'no', 'such', 'folder'),
-  };
-  const window = windowOf(new Date());
-  const valid = await run(['--offline', codeFor(window + 1)], elsewhere);
-  expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
-  const old = await run(['--offline', codeFor(window - 100)], elsewhere);
-  expect(old).toEqual({ code: 1, output: expect.stringContaining('too old') });
-  const forged = await run(['--offline', `${codeFor(window).slice(0, -8)}AAAAAAAA`], elsewhere);
-  expect(forged).toEqual({ code: 1, output: expect.stringContaining('not signed by us') });
-});
 
 // @proves 14.62
 test('checks the code of a device offline, and says why it is refused', async () => {
@@ -200,22 +174,4 @@ test('fetches the list from the server, and keeps the newer one', async () => {
   } finally {
     server.close();
   }
-});
-
-test('explains a wrong key, a missing server and a missing code in a sentence', async () => {
-  const wrongKey = await run(['--offline', 'P1.x'], { TURNSTILE_PUBLIC_KEY: '{}' });
-  expect(wrongKey).toEqual({
-    code: 2,
-    output: expect.stringMatching(/^Please set TURNSTILE_PUBLIC_KEY/),
-  });
-  const stranger = await run(['P1.x']);
-  expect(stranger).toEqual({
-    code: 2,
-    output: expect.stringMatching(/^Please set TURNSTILE_TOKEN/),
-  });
-  const alone = await run(['P1.x'], { TURNSTILE_TOKEN: 'staff_x' });
-  expect(alone).toEqual({ code: 2, output: expect.stringMatching(/^No server answers at http/) });
-  expect(await run([])).toEqual({ code: 2, output: expect.stringContaining('npm run turnstile') });
-  const nonsense = await runAsProcess(['--nonsense']);
-  expect(nonsense).toEqual({ code: 2, output: expect.stringContaining('--nonsense') });
 });

@@ -13,7 +13,6 @@ import {
 } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { broadcastReads, broadcasts } from '../schema/broadcasts.ts';
-import { spread } from '../spread.ts';
 import { countReaders, type NewBroadcast, sendBroadcast, withdrawBroadcast } from './broadcasts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -274,32 +273,3 @@ test('one that was dated ahead reaches the open streams when it is due', async (
     jest.useRealTimers();
   }
 });
-
-// @proves 15.807
-test.each([
-  { count: 5_000, atOnce: 5, forMs: 49_950 },
-  { count: 60_000, atOnce: 50, forMs: 59_950 },
-])(
-  'the streams of a server look one after the other, each once: $count',
-  ({ count, atOnce, forMs }) => {
-    const streams = Array.from({ length: count }, (_, n) => n);
-    const steps: number[][] = [[]];
-    const later: (() => void)[] = [];
-    let waited = 0;
-    spread(
-      streams,
-      (stream) => steps.at(-1)?.push(stream),
-      (next, ms) => {
-        waited += ms;
-        later.push(next);
-      },
-    );
-    for (let next = later.pop(); next; next = later.pop()) {
-      steps.push([]);
-      next();
-    }
-    expect(Math.max(...steps.map((step) => step.length))).toBe(atOnce);
-    expect(steps.flat()).toEqual(streams);
-    expect(waited).toBe(forMs);
-  },
-);

@@ -108,13 +108,6 @@ test('a reminder reaches the browser encrypted and signed, and names nobody and 
   expect(Number(payload.exp) - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
-// @proves 15.37
-test('the page that a message in English opens is in English', async () => {
-  await queue();
-  await send();
-  expect(JSON.parse(pushes.received[0]?.text ?? '')).toMatchObject({ url: '/en/my-page' });
-});
-
 // @proves 15.36
 test.each([404, 410])(
   'a browser that the push service has forgotten (%i) is removed',

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { MIGRATIONS_FOLDER } from '@portal/server-platform/database/migrations';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
@@ -10,8 +7,6 @@ import {
 } from '@portal/server-testing/passports';
 import { PORTAL_DESIGNS } from '@portal/shared-brand/read/designs';
 import { formatOrderNumber } from '@portal/shared-contract';
-import { eq, sql } from 'drizzle-orm';
-import { passports } from '../schema/passports.ts';
 import { purchasePassport } from './purchase.ts';
 
 describe.each(DATABASES)('an order number on %s', (database) => {
@@ -51,27 +46,5 @@ describe.each(DATABASES)('an order number on %s', (database) => {
     );
     expect(bought).toMatchObject({ value: { passport: { orderNumber: '000000000042' } } });
     expect(draws).toEqual([]);
-  });
-
-  // @proves 14.70
-  test('of an order before the column is the one on its receipt, unless two share it', async () => {
-    const member = await createPassportClient(server);
-    const ids = [
-      '0fffffff-f000-4000-8000-000000000001',
-      '0fffffff-f000-4000-8000-000000000002',
-      '3f2a9c41-d4b1-4c6e-9f00-0123456789ab',
-    ];
-    for (const id of ids) {
-      const bought = await member.buy();
-      await server.db.update(passports).set({ id }).where(eq(passports.id, bought.id));
-      server.clock.advance(1000);
-    }
-    const file = path.join(MIGRATIONS_FOLDER, '0018_order_numbers.sql');
-    const migration = readFileSync(file, 'utf8').split('--> statement-breakpoint');
-    await server.db.execute(sql`alter table passports drop column order_number`);
-    await server.db.execute(sql`alter table kept_purchases drop column order_number`);
-    for (const statement of migration) await server.db.execute(sql.raw(statement));
-    const numbers = await Promise.all(ids.map(async (id) => (await member.get(id)).order_number));
-    expect(numbers).toEqual(['004294967295', '100000000001', '016956113949']);
   });
 });

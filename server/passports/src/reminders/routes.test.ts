@@ -73,13 +73,6 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
   });
 
   // @proves 15.36
-  test('are kept once for a browser, however often it subscribes', async () => {
-    await subscribe(client);
-    const { endpoint } = await subscribe(client);
-    expect((await stored()).map((one) => one.endpoint)).toEqual([endpoint]);
-  });
-
-  // @proves 15.36
   test('go on after the session has expired, and its browser is known when it signs in again', async () => {
     const browserKey = makeBrowserKey();
     client = await signInClient(server, client.memberId, { browserKey });
@@ -155,12 +148,6 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
   ])('of push messages are refused for %s: %s', async (_, endpoint) => {
     expect(refusal(await subscribe(client, { endpoint }))).toEqual([422, 'request.invalid']);
     expect(await stored()).toEqual([]);
-  });
-
-  // @proves 15.38
-  test('of push messages are accepted for a subdomain of a service', async () => {
-    const endpoint = 'https://web.push.example/abc';
-    expect((await subscribe(client, { endpoint })).status).toBe(200);
   });
 
   test.each([

@@ -88,13 +88,6 @@ describe.each(DATABASES)('what a giver writes on %s', (database) => {
     ).toEqual(expect.objectContaining(WORDS));
   });
 
-  // @proves 7.300 14.400
-  test('may be missing, as in a page of the version before', async () => {
-    const { id } = await hanako.buyPaid();
-    const token = await byLink(id);
-    expect((await show(token)).body.data).toMatchObject({ giver_name: null, message: null });
-  });
-
   // @proves 14.401 14.403
   test('is for nobody once the offer has ended, and stays with the passport that was accepted', async () => {
     const ends = {

@@ -388,13 +388,6 @@ describe.each(DATABASES)('gifts on %s', (database) => {
       expect(offered?.recipient).toBe(people.A.email);
       expect(offered?.text).toContain('（日本時間）');
     });
-
-    // @proves 14.452
-    test('a browser that is known, and the one of the sign-up, do not wait', async () => {
-      expect((await giveFrom(server.clock.now())).held).toBeNull();
-      server.clock.advance(2 * DAY_MS);
-      expect((await giveFrom(new Date(server.clock.now().getTime() - DAY_MS))).held).toBeNull();
-    });
   });
 
   // @proves 14.456
@@ -471,22 +464,5 @@ describe.each(DATABASES)('gifts on %s', (database) => {
     await purgeEnded(server.context);
     await walk(id, [['cancel', 'B']]);
     expect(await rowOf(id)).toMatchObject({ ownerId: people.A.id, photoId: null });
-  });
-
-  test('a card that the receiver has ordered ends with the gift: the number is a new one', async () => {
-    const { id } = await people.A.buyPaid();
-    await walk(id, [['give', 'A', 'B']]);
-    await people.B.call('PUT', `/passports/${id}`, { photo_id: await people.B.newPhoto() });
-    await actAsOperator(server, id, 'confirmed');
-    expect((await people.B.call('POST', `/passports/${id}/physical-card`)).status).toBe(200);
-    const given = await rowOf(id);
-    await walk(id, [['button', 'A']]);
-    const back = await rowOf(id);
-    expect(back).toMatchObject({
-      ownerId: people.A.id,
-      confirmedIdAt: null,
-      physicalCardIssuedAt: null,
-    });
-    expect(back?.extMemberCode).not.toBe(given?.extMemberCode);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '@portal/server-testing/passports';
 import { eq } from 'drizzle-orm';
 import { endLapsedOffers } from '../giving/transfer.ts';
-import { passports, passportTransfers } from '../schema/passports.ts';
+import { passportTransfers } from '../schema/passports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LINK = /\/my-page\/offer#([\w-]{43})/;
@@ -188,37 +188,5 @@ describe.each(DATABASES)('passports for other adults on %s', (database) => {
     expect(verdictOf(await hanako.call('DELETE', `/passports/${id}`))).toBe('200');
     expect((await hanako.get(id)).payment_status_name?.code).toBe('refund_pending');
     server.clock.set(now);
-  });
-
-  // @proves 14.481
-  test('that are cancelled before they are paid invite nobody', async () => {
-    const bought = await hanako.call(
-      'POST',
-      '/passports',
-      await hanako.order(forAdult(taro.email, { payment_type: 'card' })),
-    );
-    const { id } = bought.body.data;
-    await hanako.call('DELETE', `/passports/${id}`);
-    const mails = await messagesOf(server, async () => {
-      await server.payments?.choose(bought.body.payment_url, 'pay');
-      await server.payments?.deliver();
-    });
-    expect(mails).toEqual([]);
-    const [row] = await server.db.select().from(passports).where(eq(passports.id, id));
-    expect(row?.invitedEmail).toBeNull();
-  });
-
-  // @proves 14.483
-  test('that were accepted and taken back are the buyer’s own', async () => {
-    const { id, token } = await invite(taro.email);
-    await answer(taro, token, 'accepted');
-    expect(verdictOf(await hanako.call('POST', `/passports/${id}/transfer/take-back`))).toBe('200');
-    expect(await hanako.get(id)).toMatchObject({
-      role: 'owner',
-      holder: { kind: 'member', first_name: '花子' },
-    });
-    expect(verdictOf(await hanako.call('DELETE', `/passports/${id}`))).toBe(
-      '403 ap_passport.canceled_at.access_denied',
-    );
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
 import { startTestServer, type TestServer } from '@portal/server-testing';
@@ -67,22 +66,6 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     expect(refused.status).toBe(422);
     expect(refused.body.error_descriptions).toEqual({ idempotency_key: ['invalid'] });
     expect(await passportsOf(hanako.id)).toBe(1);
-  });
-
-  test('of two members with the same key is two purchases', async () => {
-    const taro = await createPassportClient(server);
-    const idempotency_key = randomUUID();
-    const [one, two] = await Promise.all([
-      hanako.buy({ idempotency_key }),
-      taro.buy({ idempotency_key }),
-    ]);
-    expect(one.id).not.toBe(two.id);
-  });
-
-  test('that was refused can be sent again with the same key', async () => {
-    const order = await hanako.order();
-    expect((await buy({ ...order, photo_id: randomUUID() })).status).toBe(422);
-    expect((await buy(order)).status).toBe(200);
   });
 
   const child = (changes: object) => ({
@@ -182,19 +165,6 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     }
     const designs = await hanako.call('GET', '/passports/designs');
     expect(designs.body.child_below_years).toBe(12);
-  });
-
-  // @proves 5.47
-  test('takes today’s date from Japan', async () => {
-    // 0:30 in Tokyo, while it is still the day before in Europe and America.
-    server.clock.set(new Date('2027-03-31T15:30:00Z'));
-    expect((await hanako.buy({ usage_start_date: '2027-04-01' })).ext_expiration_date).toBe(
-      '2028-03-31',
-    );
-    const refused = await buy(await hanako.order({ usage_start_date: '2027-03-31' }));
-    expect(refused.body.error_descriptions).toEqual({
-      usage_start_date: ['usage_start_date.past'],
-    });
   });
 
   // @proves 14.2 14.3
@@ -374,50 +344,5 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       payments().unavailable = false;
       expect((await payAgain(bought.body.data)).body.payment_url).toEqual(expect.any(String));
     });
-
-    test('is possible for a passport that was to be paid at the counter', async () => {
-      const passport = await hanako.buy();
-      const { payment_url } = (await payAgain(passport)).body;
-      await payments().choose(payment_url, 'pay');
-      await payments().deliver();
-      expect(await hanako.get(passport.id)).toMatchObject({
-        payment_type_name: { code: 'card' },
-        payment_status_name: { code: 'paid' },
-      });
-    });
-
-    test('returns to the English page if it started there', async () => {
-      const session = await server.signInAs(hanako.id);
-      const [method, url] = ['POST', 'http://localhost:4302/passports'];
-      const answer = await server.api.fetch(
-        new Request(url, {
-          method,
-          headers: {
-            ...session.headers({ method, url }),
-            'content-type': 'application/json',
-            'accept-language': 'en',
-          },
-          body: JSON.stringify(await hanako.order({ payment_type: 'card' })),
-        }),
-      );
-      const { payment_url } = (await answer.json()) as { payment_url: string };
-      const back = await payments().choose(payment_url, 'leave');
-      expect(back.headers.get('location')).toMatch(/^http:\/\/localhost:4300\/en\/my-page\//);
-    });
   });
-});
-
-// @proves 7.69
-test('without a provider, passports can only be paid at the counter', async () => {
-  const server = await startTestServer({ config: { payment: undefined } });
-  const hanako = await createPassportClient(server);
-  const designs = (await hanako.call('GET', '/passports/designs')).body;
-  expect(designs).toMatchObject({ price: 9800, payment_types: ['counter'] });
-  const refused = await hanako.call(
-    'POST',
-    '/passports',
-    await hanako.order({ payment_type: 'card' }),
-  );
-  expect(refused.body.error_descriptions).toEqual({ payment_type: ['required.choice'] });
-  await server.close();
 });

@@ -97,14 +97,6 @@ describe.each(DATABASES)('a renewal on %s', (database) => {
     expect(renewals).toHaveLength(1);
   });
 
-  // @proves 14.4 14.464
-  test('that is sent ten times at once is one purchase', async () => {
-    const order = await renewal(old.id);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(hanako, order)));
-    expect(new Set(answers.map(verdictOf))).toEqual(new Set(['200']));
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-  });
-
   // @proves 14.463
   test.each([
     ['another day', () => ({ usage_start_date: '2027-11-24' })],
@@ -129,18 +121,6 @@ describe.each(DATABASES)('a renewal on %s', (database) => {
     const refused = await send(hanako, { ...order, ...changes(order) });
     expect(Object.values(refused.body.error_descriptions)).toEqual([['invalid']]);
     expect(await renewalOf(old)).toEqual(OFFERED);
-  });
-
-  // @proves 14.465
-  test('of a passport of somebody else is refused like one of a passport that does not exist', async () => {
-    const order = await taro.order({ usage_start_date: RENEWED_FROM });
-    for (const renews of [old.id, crypto.randomUUID(), 'x']) {
-      const refused = await send(taro, { ...order, renews });
-      expect(refused.body).toMatchObject({
-        error: 'request.invalid',
-        error_descriptions: REFUSED,
-      });
-    }
   });
 
   const WITHOUT: readonly [string, (id: string) => Promise<unknown>][] = [

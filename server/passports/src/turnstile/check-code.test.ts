@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
@@ -50,31 +50,9 @@ describe('the text of a turnstile code', () => {
     }
   });
 
-  test.each(['', 'P1.', 'P2.abc', `${'x'.repeat(1000)}`, 'https://example.com', 'P1.%00', 'P1.ÄÖ'])(
-    'is not %j',
-    (shown) => {
-      expect(readTurnstileCode(shown, keys.verifying)).toBe('malformed');
-    },
-  );
-
   test("is forged if another server's key signed it", () => {
     const others = turnstileKeys({ secrets: generateSecrets(), turnstileKeys: undefined });
     expect(readTurnstileCode(text, others.verifying)).toBe('forged');
-  });
-
-  test('stays valid while keys are rotated', () => {
-    const newKey = () =>
-      generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as never;
-    const [old, next] = [newKey(), newKey()];
-    const before = turnstileKeys({ secrets: generateSecrets(), turnstileKeys: [old] });
-    const during = turnstileKeys({ secrets: generateSecrets(), turnstileKeys: [next, old] });
-    const after = turnstileKeys({ secrets: generateSecrets(), turnstileKeys: [next] });
-    const [first, second] = [before, during].map(({ signing }) =>
-      signTurnstileCode(signing, CLAIMS),
-    );
-    expect(readTurnstileCode(first ?? '', during.verifying)).toEqual(CLAIMS);
-    expect(readTurnstileCode(second ?? '', after.verifying)).toEqual(CLAIMS);
-    expect(readTurnstileCode(first ?? '', after.verifying)).toBe('forged');
   });
 
   test.each([

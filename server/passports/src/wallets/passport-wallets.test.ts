@@ -74,19 +74,6 @@ test('there are no links where no wallet is configured', async () => {
   expect(forged.status).toBe(404);
 });
 
-// @proves 7.310 14.86
-test.each([
-  ['apple', { apple: wallets.apple }, ['apple']],
-  ['google', { google: wallets.google }, ['google']],
-] as const)('with %s alone there is that link alone', async (_, own, expected) => {
-  await start(own);
-  const { client, passport } = await buyer();
-  const { status, ...links } = await linksOf(client, passport);
-  expect(status).toBe(200);
-  const given = Object.entries(links).filter(([, link]) => link !== null);
-  expect(given.map(([name]) => name)).toEqual(expected);
-});
-
 // @proves 14.87
 test('the pass of Apple Wallet is signed, and has holder, dates and number in both languages', async () => {
   await start(wallets);
@@ -274,16 +261,4 @@ test('an unpaid passport belongs in no wallet', async () => {
   expect(await linksOf(client, { id })).toMatchObject({ apple: null, google: null });
   await actAsOperator(server, id, 'paid');
   expect(await linksOf(client, { id })).toMatchObject({ apple: expect.any(String) });
-});
-
-// @proves 7.310 14.86
-test('a certificate that has ended hides Apple Wallet', async () => {
-  await start(wallets);
-  const { client, passport } = await buyer();
-  const { apple } = await linksOf(client, passport);
-  await server.close();
-  await start({ ...wallets, apple: wallets.apple && { ...wallets.apple, endsAt: new Date(0) } });
-  expect((await fetchPass(apple)).status).toBe(404);
-  const again = await buyer();
-  expect((await linksOf(again.client, again.passport)).apple).toBeNull();
 });

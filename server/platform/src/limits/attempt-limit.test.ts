@@ -1,16 +1,9 @@
 import { checkPassword, LOCK_MS } from '@portal/server-accounts/password/credentials';
-import {
-  makeRecoveryCodes,
-  spendRecoveryCode,
-} from '@portal/server-accounts/second-step/recovery-codes';
-import { beginTotp, checkTotp, confirmTotp } from '@portal/server-accounts/second-step/totp';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { codeIn, messagesOf, signInClient, wrongFor } from '@portal/server-testing/account-client';
 import { THIS_MACHINE } from '@portal/server-testing/config';
 import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller } from '@portal/server-testing/public-client';
-import { Secret, TOTP } from 'otpauth';
-import { inTransaction } from '../database/database.ts';
 import { ATTEMPTS_PER_DAY, budgetOf, countAttempt } from './attempt-limit.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
@@ -134,65 +127,4 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
     const code = codeIn(await messagesOf(server, () => send(email)));
     expect((await verify(email, code)).status).toBe(429);
   }, 60_000);
-
-  // @proves 10.22
-  test('counts recovery codes too', async () => {
-    const { id, email } = await server.createMember({ password: PASSWORD });
-    const [right = ''] = await makeRecoveryCodes(server.context, id);
-    const mails = await messagesOf(server, async () => {
-      for (let tries = 0; tries < ATTEMPTS_PER_DAY; tries += 1) {
-        expect(await spendRecoveryCode(server.context, id, 'aaaaa-aaaaa')).toBe('wrong');
-        server.clock.advance(10 * MINUTE_MS);
-      }
-    });
-    expect(mails.map(({ text }) => text.includes('/unblock#code='))).toEqual([true]);
-    expect(await spendRecoveryCode(server.context, id, right)).toBe('too_many');
-    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'refused' });
-    server.clock.advance(DAY_MS);
-    expect(await spendRecoveryCode(server.context, id, right)).toBe('right');
-  });
-
-  // @proves 10.22 10.36
-  test('reports the lock too when the last attempt repeats a code of the app', async () => {
-    const { id, email } = await server.createMember({ password: PASSWORD });
-    const { secret } = await beginTotp(server.context, { id, email, locale: 'ja' });
-    const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
-    const code = () => app.generate({ timestamp: server.clock.now().getTime() });
-    await inTransaction(server.db, (db) => confirmTotp({ ...server.context, db }, id, code()));
-    for (let tries = 1; tries < ATTEMPTS_PER_DAY; tries += 1) {
-      server.clock.advance(10 * MINUTE_MS);
-      expect(await checkTotp(server.context, id, wrongFor(code()))).toBe('wrong');
-    }
-    expect(await checkTotp(server.context, id, code())).toBe('right');
-    const mails = await messagesOf(server, async () => {
-      expect(await checkTotp(server.context, id, code())).toBe('wrong');
-    });
-    expect(mails.map(({ text }) => text.includes('/unblock#code='))).toEqual([true]);
-  });
-
-  test('does not count right passwords and codes', async () => {
-    const { id, email } = await server.createMember({ password: PASSWORD });
-    const member = await signInClient(server, id);
-    for (let times = 0; times < 25; times += 1) {
-      expect((await check(email, PASSWORD)).kind).toBe('accepted');
-    }
-    for (let times = 0; times < 15; times += 1) {
-      expect((await member.stepUp('mfa_edit_account')).status).toBe(200);
-      server.clock.advance(10_000);
-    }
-  }, 60_000);
-
-  // @proves 11.19
-  test('limits an address without an account in the same way', async () => {
-    const email = 'nobody-guessed@example.com';
-    const statuses: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      await send(email);
-      for (let tries = 0; tries < 5; tries += 1) {
-        statuses.push((await verify(email, '000000')).status);
-      }
-      server.clock.advance(10_000);
-    }
-    expect(statuses).toEqual([...Array(20).fill(422), ...Array(5).fill(429)]);
-  }, 30_000);
 });

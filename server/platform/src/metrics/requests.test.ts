@@ -3,7 +3,6 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stateMetrics } from '@portal/server-main/state';
 import { startTestServer } from '@portal/server-testing';
-import { inTransaction } from '../database/database.ts';
 import { createMetrics } from './metrics.ts';
 import { requestMetrics } from './requests.ts';
 
@@ -46,16 +45,6 @@ test('shows requests by status, without their addresses, and event streams while
 });
 
 // @proves 7.197
-test('shows what a listener has refused before anything was done for it', async () => {
-  const metrics = createMetrics();
-  const refused = requestMetrics(metrics).refused('api');
-  for (const method of ['GET', 'GET', 'PURGE']) refused({ method }, 503);
-  const text = await metrics.metrics();
-  expect(text).toContain('seconds_count{listener="api",method="GET",status="503"} 2');
-  expect(text).toContain('seconds_count{listener="api",method="other",status="503"} 1');
-});
-
-// @proves 7.197
 test('shows what waits to be sent, sign-ins, connections and what releases report', async () => {
   const server = await startTestServer();
   const { id } = await server.createMember();
@@ -67,28 +56,5 @@ test('shows what waits to be sent, sign-ins, connections and what releases repor
   expect(text).toContain('portal_sign_ins_last_hour 0');
   expect(text).toMatch(/portal_database_connections\{pool="api",state="open"\} \d/);
   expect(await server.metrics()).toContain('# TYPE portal_release_reports_total counter');
-  await server.close();
-});
-
-// @proves 7.197
-test('shows the rest while the database does not answer', async () => {
-  const server = await startTestServer();
-  const metrics = createMetrics();
-  stateMetrics(server.context, metrics);
-  const release = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  // All connections of the pool are in use.
-  const held = Array.from({ length: 20 }, () =>
-    inTransaction(server.context.db, async () => {
-      begun.resolve();
-      await release.promise;
-    }),
-  );
-  await begun.promise;
-  const text = await metrics.metrics();
-  expect(text).not.toMatch(/^portal_messages_queued /m);
-  expect(text).toMatch(/^portal_database_connections\{/m);
-  release.resolve();
-  await Promise.all(held);
   await server.close();
 });

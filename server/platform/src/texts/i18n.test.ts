@@ -3,7 +3,6 @@ import path from 'node:path';
 import { extractor } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { hasText, loadCatalogs, msg, translator } from '@portal/server-platform/i18n';
-import { serverText } from '@portal/server-testing/texts';
 import { LOCALES } from '@portal/shared-contract';
 
 const target = 'h***@example.com';
@@ -41,24 +40,6 @@ test('translates a message into both languages at the same time', () => {
   ]);
 });
 
-// @asvs 1.3.7 1.3.10
-test('fills in values without interpreting them', () => {
-  const message = (purpose: string) =>
-    msg`This is your code for ${{ purpose }}. Enter it on the page.`;
-  expect(translator('ja')(message('<b>{x}</b>'))).toBe(
-    '<b>{x}</b>の確認コードです。画面に入力してください。',
-  );
-});
-
-test('chooses plural forms by ICU', () => {
-  const days = (count: number) =>
-    msg({ message: '{count, plural, one {# day} other {# days}}', values: { count } });
-  expect([days(1), days(2)].map((message) => translator('en')(message))).toEqual([
-    '1 day',
-    '2 days',
-  ]);
-});
-
 test('shows the English text of a message that the catalog does not have', () => {
   const unknown = msg`Not in the catalog: ${{ target }}`;
   loadCatalogs();
@@ -66,14 +47,6 @@ test('shows the English text of a message that the catalog does not have', () =>
     expect(hasText(locale, unknown)).toBe(false);
     expect(translator(locale)(unknown)).toBe(`Not in the catalog: ${target}`);
   }
-});
-
-test('returns the text of a page to a test, and refuses an unknown text', () => {
-  expect(serverText('ja', 'Welcome')).toBe('会員登録が完了しました');
-  expect(
-    serverText('ja', 'Your e-mail address has been changed', { context: 'to the new address' }),
-  ).toBe('メールアドレスを変更しました');
-  expect(() => serverText('en', 'Your e-mail address has been changed')).toThrow(/has no text/);
 });
 
 describe('texts of a brand', () => {

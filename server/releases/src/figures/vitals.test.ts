@@ -8,7 +8,7 @@ import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/re
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { THIS_MACHINE } from '@portal/server-testing/config';
-import { BOTH_DATABASES } from '@portal/server-testing/databases';
+import { DATABASES } from '@portal/server-testing/databases';
 import { lookAtCanaries, operatorOf } from '@portal/server-testing/releases/teams';
 import type { ViewReport } from '@portal/shared-contract';
 import { viewsAddress } from '@portal/shared-contract/report-address';
@@ -35,7 +35,7 @@ const first = releaseOf('first');
 const second = releaseOf('second');
 
 let server: TestServer;
-async function open(database: (typeof BOTH_DATABASES)[number] = 'postgres'): Promise<void> {
+async function open(database: (typeof DATABASES)[number] = 'postgres'): Promise<void> {
   server = await startTestServer({ database, config: { releases, trustedProxies: THIS_MACHINE } });
   await promote(first);
 }
@@ -106,7 +106,7 @@ async function metricsOf(name: string): Promise<string[]> {
 }
 
 // @proves 7.778 16.907
-test.each(BOTH_DATABASES)(
+test.each(DATABASES)(
   'counts views by release, route and kind of visit, on %s',
   async (database) => {
     await open(database);
@@ -217,76 +217,6 @@ test('a canary that is slower for members is ended', async () => {
       ),
     },
   });
-});
-
-// @proves 16.909
-test('one that grows waits, and teams read what for', async () => {
-  await open();
-  await promote(second, { share: 26, growth: { shares: [128, 256], minutes: 60 } });
-  const waits = async () => (await operatorOf(server).figures(30)).canaries[0]?.waits;
-  expect(await waits()).toMatch(/^the next step is not before 20\d\d-/);
-  server.clock.advance(60 * 60 * 1000);
-  expect(await waits()).toBe('the next step needs 200 more loads at the present share');
-  const browser = { engine: 'other', version: 'unknown' } as const;
-  for (const release of [first, second]) {
-    for (let number = 0; number < 220; number += 1) {
-      const { version } = release.document;
-      await server.context.releaseReports.count(
-        [{ remote: 'account', version, stage: 'shown', milliseconds: 900 }],
-        { network: `10.3.${number}.1`, page: pageToken('', { account: version }), browser },
-      );
-    }
-  }
-  await flush();
-  expect(await waits()).toBeUndefined();
-  // In one period alone: it may be worse, and is not proven so.
-  for (const [of, lcp] of [
-    [first, 1000],
-    [second, 1300],
-  ] as const) {
-    for (let number = 0; number < 240; number += 1) {
-      const report = view(of, { lcp: Math.round(lcp * (0.5 + number / 240)) });
-      const page = pageToken('', { account: report.version });
-      await server.context.releaseReports.countViews([report], {
-        network: `10.4.${number}.1`,
-        page,
-      });
-    }
-  }
-  await flush();
-  await lookAtCanaries(server);
-  expect((await lastEntry()).operation.type).toBe('promote');
-  expect(await waits()).toBe(
-    'the next step waits until the canary is no worse than the stable release',
-  );
-});
-
-// @proves 16.909
-test('with another limit in the policy, it stays', async () => {
-  await open();
-  await operatorOf(server).operate({
-    type: 'setPolicy',
-    parts: ['*'],
-    rule: { vitals: { percent: 50 } },
-  });
-  await promote(second, { share: 26 });
-  await views(first, 1000);
-  await views(second, 1300);
-  await lookAtCanaries(server);
-  expect((await lastEntry()).operation.type).toBe('promote');
-});
-
-// @proves 16.909
-test.each([
-  ['of a page without the release', pageToken('', { account: first.document.version })],
-  ['of no page', 'abcdefghijkl'],
-])('views %s decide nothing', async (_, page) => {
-  await open();
-  await promote(second, { share: 26 });
-  await views(first, 1000);
-  await views(second, 9000, { page });
-  await lookAtCanaries(server);
-  expect((await lastEntry()).operation.type).toBe('promote');
 });
 
 // @proves 16.909

@@ -11,12 +11,7 @@ import {
   publish,
   testStore,
 } from '@portal/server-testing/releases/page-setting';
-import {
-  addTeam,
-  operatorOf,
-  promoteUnchecked,
-  type TestTeam,
-} from '@portal/server-testing/releases/teams';
+import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
 
 const PORTAL = 'https://portal.example';
 const { releases, remove } = testStore();
@@ -189,86 +184,4 @@ test('takes the form only from a page of the portal, and no large one', async ()
     expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
   }
   expect((await begin(`${token}${'a'.repeat(3_000)}`)).status).toBe(403);
-});
-
-// @proves 7.241
-test.each([
-  ['the team', () => operator.operate({ type: 'removeTeam', name: 'accounts' })],
-  [
-    'the key',
-    () =>
-      operator.operate({
-        type: 'setTeam',
-        name: 'accounts',
-        keys: [makeKey().publicKey],
-        parts: ['account'],
-        segments: ['/account'],
-      }),
-  ],
-])('ends when %s is removed, also while the new page cannot be composed', async (_, removeIt) => {
-  await start();
-  const token = await sign(versionTwo);
-  expect(dataOf(await open(token))?.override).toBe(true);
-  await promoteUnchecked(server, makeRelease('mypage', 'not published'));
-  await listener.until(({ body }) => body.includes('behind'), '/health');
-  await removeIt();
-  let shown = await open(token);
-  // Until the listener has heard of it, the override's own page fails.
-  while (shown.status !== 200) shown = await open(token);
-  expect(dataOf(shown)?.remotes.account?.version).toBe(one.document.version);
-  expect(shown.headers['set-cookie']).toEqual([ENDED]);
-});
-
-// @proves 7.239
-test('ends when its time is over, and shows a part that is switched off until then', async () => {
-  await start();
-  await operator.operate({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
-  const token = await sign(versionTwo);
-  await listener.until((answer) => dataOf(answer)?.remotes.account === undefined, '/');
-  expect(dataOf(await open(token))?.remotes.account?.version).toBe(two.document.version);
-  server.clock.advance(7_200_000);
-  expect(dataOf(await open(token))?.remotes).not.toHaveProperty('account');
-});
-
-// @proves 7.242
-test('a local build is shown where the environment allows it: one more origin, its hashes from there', async () => {
-  await start(true);
-  const token = await sign(LOCAL);
-  expect((await begin(token)).status).toBe(303);
-  const shown = await open(token, '/account/new-screen');
-  const policy = `${shown.headers['content-security-policy']}`;
-  expect(policy).toContain("connect-src 'self' http://localhost:4310");
-  expect(policy).toMatch(/script-src 'sha256-\S+' 'sha256-\S+' 'strict-dynamic';/);
-  expect(dataOf(shown)?.remotes.account).toMatchObject({
-    base: 'http://localhost:4310/files/account/',
-    files: {},
-  });
-  expect(shown.body).toContain(
-    '{"part":"account","base":"http://localhost:4310/files/account/","url":"http://localhost:4310/release.json","changes":"http://localhost:4310/changes","segments":["/account"]}',
-  );
-  const other = await listener.get('/account');
-  expect(other.headers['content-security-policy']).not.toContain('localhost');
-  for (const local of [
-    'http://evil.example:80',
-    'https://localhost:4310',
-    'http://localhost:4310/x',
-  ]) {
-    expect((await begin(await sign({ part: 'account', local }))).body).toMatch('cannot be read');
-  }
-  const ofShell = { part: 'shell', local: 'http://localhost:4310' };
-  const byOperator = { team: 'operator', key: operator.key };
-  expect((await begin(await sign(ofShell, byOperator))).body).toMatch('The shell cannot come from');
-});
-
-// @proves 7.239
-test('the page that begins one runs its own script alone, and keeps the token out of addresses', async () => {
-  await start();
-  const page = await listener.get('/override');
-  expect(page.headers).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'sha256-"),
-  });
-  expect((await listener.get('/override', {}, 'PUT')).headers.allow).toBe('GET, HEAD, POST');
 });

@@ -1,4 +1,3 @@
-import type { ReleaseClientError } from '@portal/delivery-model/client/client';
 import type { Operation } from '@portal/delivery-model/log/operations';
 import { makeKey } from '@portal/delivery-model/log/testing/keys';
 import { signPreview } from '@portal/delivery-model/override/token';
@@ -56,11 +55,6 @@ const show = (
   changes: Partial<Extract<Operation, { type: 'setPreview' }>> = {},
 ) => team.operate({ type: 'setPreview', name: 'pr-12', part, version, minutes: 60, ...changes });
 const end = (team: TestTeam) => team.operate({ type: 'endPreview', name: 'pr-12' });
-const refusalOf = (asked: Promise<unknown>) =>
-  asked.then(
-    () => undefined,
-    (error: ReleaseClientError) => error.refusals[0]?.code,
-  );
 
 /** Both teams show their parts; the entry that began the preview. */
 async function showBoth(): Promise<number> {
@@ -119,21 +113,6 @@ test('one address shows the parts of two teams, one of them new; everybody else 
   }
 });
 
-// @proves 7.786
-test('the address stays the same over a push, and shows the version that was pushed last', async () => {
-  const { entry } = await show(accounts, 'account', versionOf(account.two));
-  const token = await sign(accounts, entry.seq);
-  await upTo(entry.seq);
-  expect(await shownBy(token)).toEqual([versionOf(account.two), undefined]);
-  const three = makeRelease('account', 'three');
-  await publish(accounts, three);
-  const { entry: second } = await show(accounts, 'account', versionOf(three));
-  await upTo(second.seq);
-  expect(second.state.previews?.['pr-12']?.began).toBe(entry.seq);
-  expect(await sign(accounts, entry.seq)).toBe(token);
-  expect(await shownBy(token)).toEqual([versionOf(three), undefined]);
-});
-
 // @proves 7.782 7.781
 test('who ends it ends it in every browser; a team its own part, the operator the whole', async () => {
   const began = await showBoth();
@@ -151,15 +130,6 @@ test('who ends it ends it in every browser; a team its own part, the operator th
   // One of the same name that comes later has other addresses.
   await showBoth();
   for (const token of [first, second]) expect(await shownBy(token)).toEqual(LIVE);
-});
-
-// @proves 7.781
-test('ends when its time is over', async () => {
-  const token = await sign(accounts, await showBoth());
-  server.clock.advance(7_199_000);
-  expect(await shownBy(token)).toEqual([versionOf(account.two), versionOf(offers)]);
-  server.clock.advance(1_000);
-  expect(await shownBy(token)).toEqual(LIVE);
 });
 
 // @proves 7.787
@@ -196,28 +166,4 @@ test('refuses addresses that nobody in the preview has signed', async () => {
     expect(begun.body).toMatch(words);
     expect([says, await shownBy(token)]).toEqual([says, LIVE]);
   }
-});
-
-// @proves 7.787 7.780
-test('takes what is published and the team’s own, during a freeze too, and asks no gate', async () => {
-  const unknown = '1.0.0+000000000000';
-  expect(await refusalOf(show(accounts, 'account', unknown))).toBe('unknown-release');
-  expect(await refusalOf(show(accounts, 'offers', versionOf(offers)))).toBe('not-your-part');
-  expect(await refusalOf(show(accounts, 'account', versionOf(foreign)))).toBe('not-your-segment');
-  expect(await refusalOf(end(accounts))).toBe('no-such-preview');
-  // What does not fit the shell.
-  const imports = { react: ['nothingHas'] };
-  const unfit = makeRelease('account', 'unfit', ['/account'], { imports });
-  await publish(accounts, unfit);
-  expect(await refusalOf(accounts.operate(promotion(unfit)))).toBe('shared-surface.export');
-  const now = server.clock.now().getTime();
-  const [from, to] = [now - 86_400_000, now + 86_400_000].map(
-    (at) => `${new Date(at).toISOString().slice(0, 16)}Z`,
-  ) as [string, string];
-  const rule = { freezes: [{ from, to, reason: 'The hotels are full.' }] };
-  await operator.operate({ type: 'setPolicy', parts: ['*'], rule });
-  expect(await refusalOf(accounts.operate(promotion(account.two)))).toBe('frozen');
-  const { entry } = await show(accounts, 'account', versionOf(unfit));
-  await upTo(entry.seq);
-  expect(await shownBy(await sign(accounts, entry.seq))).toEqual([versionOf(unfit), undefined]);
 });

@@ -1,14 +1,8 @@
 import { readEntry } from '@portal/delivery-model/log/entry';
-import type { Operation } from '@portal/delivery-model/log/operations';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { promotion, publish, testStore } from '@portal/server-testing/releases/page-setting';
-import {
-  addTeam,
-  operatorOf,
-  type TestTeam,
-  teamClient,
-} from '@portal/server-testing/releases/teams';
+import { addTeam, type TestTeam } from '@portal/server-testing/releases/teams';
 
 const { releases, remove } = testStore();
 const AT_ONCE = 20;
@@ -75,52 +69,4 @@ describe('a release of an older commit', () => {
     await team.operate(old.operation, { force: true });
     expect(await liveVersion()).toBe(old.version);
   });
-
-  test('is refused in a set, and where its build does not say when its commit was made', async () => {
-    const [old, live] = [await built(0), await built(10)];
-    await team.operate(live.operation);
-    const operator = operatorOf(server);
-    const { part, version } = old.operation;
-    const set: Operation = { type: 'promoteTogether', releases: [{ part, version }] };
-    expect(await outcomeOf(operator.operate(set))).toBe('older-commit');
-    const unknown = await built(30, 'account', 0);
-    expect(await outcomeOf(team.operate(unknown.operation))).toBe('older-commit');
-    await operator.operate(set, { force: true });
-    expect(await liveVersion()).toBe(version);
-  });
-
-  test('is what a roll-back returns to', async () => {
-    const [old, live] = [await built(0), await built(10)];
-    for (const { operation } of [old, live]) await team.operate(operation);
-    await team.operate({ type: 'rollback', part: 'account' });
-    expect(await liveVersion()).toBe(old.version);
-  });
-});
-
-// @proves 7.637
-test('20 promotions at once, of which an edge gives up on most: each client hears of its own', async () => {
-  const versions = [];
-  for (let n = 0; n < AT_ONCE; n += 1) versions.push(await built(n, 'offers', COMMITTED));
-  const entries = await Promise.all(
-    versions.map(({ operation }, n) => {
-      let calls = 0;
-      const client = teamClient(server, team.name, team.key, async (request) => {
-        calls += 1;
-        if (calls === 1 && n % 5 === 1) throw new TypeError('fetch failed');
-        const answer = server.api.fetch(request);
-        if (calls > 1 || n % 5 === 0) return answer;
-        // With or without waiting until the portal has done it.
-        if (n % 5 < 4) await answer;
-        return new Response('', { status: 503 });
-      });
-      return client.operate(operation);
-    }),
-  );
-  expect(entries.map(({ entry }) => entry.operation)).toEqual(
-    versions.map(({ operation }) => operation),
-  );
-  // The first set the team.
-  const seqs = entries.map(({ entry }) => entry.seq).sort((a, b) => a - b);
-  expect(seqs).toEqual(Array.from({ length: AT_ONCE }, (_, n) => n + 2));
-  expect((await team.history()).entries).toHaveLength(AT_ONCE + 1);
 });

@@ -1,6 +1,5 @@
 import { digestOf } from '@portal/delivery-model/canonical-json';
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
-import { documentKey } from '@portal/delivery-model/document';
 import { checkCandidate, readLiveReleases } from '@portal/delivery-model/gate';
 import { gateReportKey, gateReportOf } from '@portal/delivery-model/gate/gate-report';
 import { signApproval } from '@portal/delivery-model/log/approval';
@@ -14,7 +13,6 @@ import {
   testStore,
 } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
-import { releaseCopies } from '../schema/release-copies.ts';
 import { readDocument } from './publish.ts';
 import { createReleaseCopies } from './release-copies.ts';
 import { createReleaseLog } from './release-log.ts';
@@ -146,44 +144,6 @@ test('promotes in one step what fits only together, with one proof', async () =>
   });
 });
 
-// @proves 7.160
-test('refuses a set that does not fit, is not published, or is of a team', async () => {
-  const { before, after } = renamed();
-  for (const release of [...before, ...after]) await publish(operator, release);
-  const seq = await lastSeq();
-  expect(await refusalsOf(operator.operate(togetherOf(before[0], after[1])))).toMatchObject([
-    { code: 'shared-surface.export', reason: expect.stringContaining('useOther') },
-  ]);
-  const unpublished = makeRelease('account', 'nowhere');
-  expect(await codesOf(operator.operate(togetherOf(before[0], unpublished)))).toEqual([
-    'unknown-release',
-  ]);
-  expect(await codesOf(accounts.operate(togetherOf(good)))).toEqual(['operator-only']);
-  expect(await lastSeq()).toBe(seq);
-});
-
-// @proves 7.160
-test('compares a set with the parts that stay', async () => {
-  const { before, after } = renamed();
-  const pages = makeRelease('pages', 'stays');
-  for (const release of [...before, ...after, pages]) await publish(operator, release);
-  await operator.operate(togetherOf(...before, pages));
-  expect(await refusalsOf(operator.operate(togetherOf(...after)))).toMatchObject([
-    { code: 'shared-surface.export', reason: expect.stringContaining('pages') },
-  ]);
-});
-
-// @proves 7.140
-test("refuses another's routes, of the operator too", async () => {
-  await accounts.operate(promotion(good));
-  const copy = makeRelease('copy', 'of accounts', ['/account']);
-  await publish(operator, copy);
-  expect(await codesOf(operator.operate(promotion(copy)))).toEqual([
-    'routes.foreign',
-    'routes.clash',
-  ]);
-});
-
 // @proves 7.141
 test('keeps a proof of what was checked, which anybody can make again', async () => {
   const before = (await operator.operate(promotion(good))).entry;
@@ -254,57 +214,6 @@ test('a roll-back and a kill ask no gate, and a revival does', async () => {
   ]);
 });
 
-// @proves 7.140
-test('a canary that comes back with its part is checked too', async () => {
-  await accounts.operate(promotion(good));
-  const canary = makeRelease('account', 'canary', ['/account', '/extra']);
-  await operator.operate({
-    type: 'setTeam',
-    name: 'accounts',
-    keys: [{ kty: 'OKP', crv: 'Ed25519', x: accounts.key.x, kid: accounts.key.kid }],
-    parts: ['account'],
-    segments: ['/account', '/extra'],
-  });
-  await publish(accounts, canary);
-  await accounts.operate(promotion(canary, 20));
-  await operator.operate({ type: 'kill', part: 'account', reason: 'To look at it.' });
-  await operator.operate({
-    type: 'setTeam',
-    name: 'accounts',
-    keys: [{ kty: 'OKP', crv: 'Ed25519', x: accounts.key.x, kid: accounts.key.kid }],
-    parts: ['account'],
-    segments: ['/account'],
-  });
-  expect(await codesOf(accounts.operate({ type: 'revive', part: 'account' }))).toEqual([
-    'routes.foreign',
-  ]);
-});
-
-// @proves 7.140
-test('refuses, in words, while the document of a live release cannot be read', async () => {
-  await accounts.operate(promotion(good));
-  const next = makeRelease('account', 'after the loss');
-  await publish(accounts, next);
-  const key = documentKey('shell', shell.document.version);
-  const whole = (await store.get(key)) ?? new Uint8Array();
-  await store.put(key, new TextEncoder().encode('{}'));
-  await server.db.delete(releaseCopies);
-  const { context } = server;
-  const log = createReleaseLog(context, createReleaseCopies(context, store));
-  const actor = { team: 'accounts', kid: accounts.key.kid };
-  expect(await log.append({ actor, operation: promotion(next) })).toMatchObject({
-    ok: false,
-    refusals: [
-      {
-        code: 'live-release-unreadable',
-        reason: expect.stringContaining(`shell ${shell.document.version}`),
-      },
-    ],
-  });
-  await store.put(key, whole);
-  await accounts.operate(promotion(next));
-});
-
 // @proves 7.143
 test('a configuration is stored by the operator, and made live by its digest', async () => {
   expect(await codesOf(accounts.uploadConfiguration(pageConfiguration()))).toEqual([
@@ -320,22 +229,6 @@ test('a configuration is stored by the operator, and made live by its digest', a
   expect(entry.state.configuration).toBe(digest);
 });
 
-// @proves 7.143
-test.each([
-  ['a link that is no web address', { siteLinks: { contact: 'javascript:alert(1)' } }],
-  [
-    'a link in the menu that is no web address',
-    { menuLinks: [{ name: { ja: 'a', en: 'a' }, url: 'javascript:alert(1)' }] },
-  ],
-  ['an unknown icon in the menu', { menu: { '/account': { icon: 'unicorn' } } }],
-  ['an address that would change the policy', { apiUrl: 'https://a;script-src.example' }],
-  ['a field that no page has', { unheardOf: true }],
-])('refuses a configuration with %s', async (_, change) => {
-  const { config } = pageConfiguration();
-  const wrong = { config: { ...config, ...change } } as never;
-  await expect(operator.uploadConfiguration(wrong)).rejects.toMatchObject({ status: 422 });
-});
-
 const setOf = ({ name, key }: TestTeam, segments: string[], parts = ['account']) => {
   const { d: _private, ...publicKey } = key;
   return { type: 'setTeam' as const, name, keys: [publicKey], parts, segments };
@@ -344,56 +237,6 @@ const moveOf = (
   { document: { name: to, version } }: Parameters<typeof promotion>[0],
   changes: { readonly segments?: string[]; readonly remaining?: string } = {},
 ) => ({ type: 'move' as const, segments: ['/account'], from: 'account', to, version, ...changes });
-
-// @proves 7.650
-test('what a retired part had is free, and what the portal leads to cannot be left alone', async () => {
-  await operator.operate(promotion(good));
-  const retire = (part: string) => ({ type: 'retire' as const, part, reason: 'Nobody visits it.' });
-  expect(await refusalsOf(accounts.operate(retire('account')))).toEqual([
-    {
-      code: 'departure.linked',
-      reason: expect.stringContaining('lead to /account, which only account has'),
-      remedy: expect.stringContaining('portal move account <part> <version> --segment /account'),
-    },
-  ]);
-  const [hotels, rooms] = [
-    makeRelease('hotels', 'one', ['/hotel']),
-    makeRelease('rooms', 'one', ['/hotel']),
-  ];
-  for (const release of [hotels, rooms]) await publish(operator, release);
-  await operator.operate(promotion(hotels));
-  expect(await codesOf(operator.operate(promotion(rooms)))).toEqual(['routes.clash']);
-  await operator.operate({ type: 'kill', part: 'hotels', reason: 'It is switched off.' });
-  expect(await codesOf(operator.operate(promotion(rooms)))).toEqual(['routes.clash']);
-  await operator.operate(retire('hotels'));
-  const { entry } = await operator.operate(promotion(rooms));
-  expect(Object.keys(entry.state.remotes).sort()).toEqual(['account', 'rooms']);
-  // The history and open tabs still have its files.
-  expect(await readDocument(store, 'hotels', hotels.document.version)).toBeDefined();
-});
-
-// @proves 7.651
-test('a segment goes to the part of another team in one entry, with its screens', async () => {
-  const both = makeRelease('account', 'both', ['/account', '/help']);
-  const less = makeRelease('account', 'less', ['/account']);
-  const helps = makeRelease('helps', 'one', ['/help']);
-  for (const release of [both, less, helps]) await publish(operator, release);
-  const helpers = await addTeam(server, 'helpers', ['helps'], []);
-  await operator.operate(setOf(accounts, ['/account', '/help']));
-  await accounts.operate(promotion(both));
-  const move = moveOf(helps, { segments: ['/help'], remaining: less.document.version });
-  expect(await codesOf(accounts.operate(move))).toEqual(['operator-only']);
-  expect(await codesOf(helpers.operate(move))).toEqual(['operator-only']);
-  const { entry } = await operator.operate(move);
-  expect(entry.state.teams.helpers?.segments).toEqual(['/help']);
-  expect(entry.state.teams.accounts?.segments).toEqual(['/account']);
-  expect(entry.state.remotes).toMatchObject({
-    account: { stable: less.document.version },
-    helps: { stable: helps.document.version },
-  });
-  expect(entry.proof).toBeDefined();
-  expect(await codesOf(accounts.operate(promotion(both)))).toEqual(['not-your-segment']);
-});
 
 // @proves 7.652
 test('refuses a move that would leave an address without screens', async () => {

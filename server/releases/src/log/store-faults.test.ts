@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
@@ -14,7 +14,6 @@ import {
 } from '@portal/server-testing/releases/page-setting';
 import { operatorOf } from '@portal/server-testing/releases/teams';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
-import { canMountDisks, mountDisk, unmountDisk } from '@portal/server-testing/small-disk';
 import { createReleaseCopies } from './release-copies.ts';
 
 /** Longer than any test, so that only notifications count. */
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await bucket.close();
   await shared.drop();
-  for (const disk of disks) unmountDisk(disk);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -38,10 +36,6 @@ function newFolder(): Extract<StoreSetting, { kind: 'folder' }> {
   return { kind: 'folder', folder };
 }
 const emptied = (folder: string) => rmSync(folder, { recursive: true });
-
-const disks: string[] = [];
-if (!canMountDisks)
-  console.warn('No disk can be mounted here: a full one is not proven by this run.');
 
 type Fault = {
   readonly setting: StoreSetting;
@@ -58,16 +52,6 @@ const FAULTS: Readonly<Record<string, () => Fault>> = {
     const setting = newFolder();
     return { setting, begin: () => emptied(setting.folder) };
   },
-  'a volume that is not mounted': () => {
-    const setting = newFolder();
-    return {
-      setting,
-      begin() {
-        emptied(setting.folder);
-        mkdirSync(setting.folder);
-      },
-    };
-  },
   // Root may write to what is only set so.
   'a folder that cannot be written': () => {
     const setting = newFolder();
@@ -80,32 +64,6 @@ const FAULTS: Readonly<Record<string, () => Fault>> = {
       },
     };
   },
-  ...(canMountDisks && {
-    'a disk that is full': () => {
-      const setting = newFolder();
-      mountDisk(setting.folder, 'size=1m,nr_inodes=200');
-      disks.push(setting.folder);
-      return {
-        setting,
-        begin() {
-          const { bavail, bsize } = statfsSync(setting.folder);
-          writeFileSync(path.join(setting.folder, 'full'), Buffer.alloc(bavail * bsize));
-        },
-      };
-    },
-    'a disk without room for another file': () => {
-      const setting = newFolder();
-      mountDisk(setting.folder, 'size=1m,nr_inodes=200');
-      disks.push(setting.folder);
-      return {
-        setting,
-        begin() {
-          for (let left = statfsSync(setting.folder).ffree; left > 0; left -= 1)
-            writeFileSync(path.join(setting.folder, `full.${left}`), '');
-        },
-      };
-    },
-  }),
   'a replica whose store is behind': () => ({
     setting: newFolder(),
     begin: () => {},
@@ -193,7 +151,6 @@ describe.each(Object.keys(FAULTS))('%s', (name) => {
       {
         'a bucket that answers 503': [words, words, words, words],
         'a folder that is gone': emptied,
-        'a volume that is not mounted': emptied,
         'a replica whose store is behind': emptied,
       }[name] ?? unwritable,
     );

@@ -10,19 +10,15 @@ import { signRequest } from '@portal/delivery-model/log/request';
 import { makeKey } from '@portal/delivery-model/log/testing/keys';
 import { verifyHistory } from '@portal/delivery-model/log/verify';
 import { openStore } from '@portal/delivery-model/store/open-store';
-import { startS3Server } from '@portal/delivery-model/store/testing/s3-server';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { callApi } from '@portal/server-testing/api-call';
-import { BOTH_DATABASES } from '@portal/server-testing/databases';
 import {
   addTeam,
   operatorOf,
   type TestTeam,
   teamClient,
 } from '@portal/server-testing/releases/teams';
-import { RELEASE_FILES_ASKED_MAX } from '@portal/shared-contract';
-import { RELEASE_LOG_CHANNEL } from '../log/log-storage.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-releases-'));
 const config = {
@@ -196,12 +192,6 @@ test('a request that was sent before, changed, expired or signed for something e
   expect(await send(accessToken)).toEqual([401, 'auth.unauthorized', 'malformed-request']);
 });
 
-test('an operation that the portal does not know is refused by field', async () => {
-  const operation = { type: 'promote', part: '../x', version: '1' } as never;
-  const failed = accounts.operate(operation);
-  await expect(failed).rejects.toMatchObject({ status: 422, message: 'request.invalid' });
-});
-
 // @proves 7.117
 test('a file is stored under its name once, with its compressed forms', async () => {
   const bytes = new TextEncoder().encode('export const text = "text";'.repeat(20));
@@ -243,20 +233,6 @@ test('what a team uploads is served only when a published document names it', as
   expect(await store.get(fileKey('account', `${file}.br`))).toBeDefined();
 });
 
-// @proves 7.118
-test('a document that says less of its size than browsers download is refused', async () => {
-  const { document, files } = makeRelease('account', 'x'.repeat(4_000));
-  const [first = ''] = Object.keys(files);
-  const { version: _own, ...content } = document;
-  const smaller = { ...document.files, [first]: { ...document.files[first], brotli: 10 } };
-  const understated = versionedDocument('1.0.0', {
-    ...content,
-    files: smaller,
-  } as ReleaseContent);
-  const published = publish(accounts, { document: understated, files } as TestRelease);
-  expect(await refusalOf(published)).toEqual([422, 'file-differs']);
-});
-
 // @proves 7.117 7.551
 test.each([
   'main.js',
@@ -273,17 +249,6 @@ test.each([
     422,
     'file-name',
   ]);
-});
-
-test('refuses a part that is no name, also of the operator', async () => {
-  const upload = operatorOf(server).uploadFile('..', 'main.0123456789.js', new Uint8Array([1]));
-  // The address of a parent folder never gets there.
-  await expect(upload).rejects.toThrow(ReleaseClientError);
-  expect(
-    await refusalOf(
-      operatorOf(server).uploadFile('UPPER', 'main.0123456789.js', new Uint8Array([1])),
-    ),
-  ).toEqual([422, 'part-name']);
 });
 
 // @proves 7.150
@@ -317,11 +282,6 @@ test('a team learns which files of its part are missing, and uploads only these'
   expect(await publishAgain()).toEqual({ files: 0, ofFiles: 0, bytes: 0 });
 });
 
-test('a question after more files than one answer has is asked in parts', async () => {
-  const asked = Array.from({ length: RELEASE_FILES_ASKED_MAX + 1 }, (_, n) => `file-${n}`);
-  expect(await accounts.missingFiles('account', asked)).toEqual(asked);
-});
-
 // @proves 7.118
 test('a release without a file, with another file, of another name or form is refused', async () => {
   const { document, files } = makeRelease('account', 'incomplete');
@@ -353,28 +313,6 @@ test('a release without a file, with another file, of another name or form is re
   expect(await refusalOf(publishAs({ commit: 'a'.repeat(40) }))).toEqual([422, 'document-invalid']);
 });
 
-// @proves 7.118
-test('a document that a fault of the store has damaged is stored whole when it is published again', async () => {
-  const release = makeRelease('account', 'damaged later');
-  await publish(accounts, release);
-  const key = documentKey('account', release.document.version);
-  const whole = await store.get(key);
-  await store.put(key, new TextEncoder().encode('{'));
-  await publish(accounts, release);
-  expect(await store.get(key)).toEqual(whole);
-});
-
-// @proves 7.118
-test('a shell under the name of a remote, and a remote under that of the shell, are refused', async () => {
-  const disguised = makeShell('disguised', { name: 'account' });
-  expect(await refusalOf(publish(accounts, disguised))).toEqual([422, 'document-of-another']);
-  const remote = makeRelease('shell', 'disguised');
-  expect(await refusalOf(publish(operatorOf(server), remote))).toEqual([
-    422,
-    'document-of-another',
-  ]);
-});
-
 // @proves 7.220
 test('a team reads the document of a release of any part', async () => {
   const shell = makeShell('to be read');
@@ -387,53 +325,10 @@ test('a team reads the document of a release of any part', async () => {
   expect(await refusalOf(accounts.document('account', long))).toEqual([422, 'unknown-release']);
 });
 
-test('a body above the limit is refused', async () => {
-  const upload = accounts.uploadFile(
-    'account',
-    'large.0123456789.js',
-    new Uint8Array(8 * 1024 * 1024 + 1),
-  );
-  await expect(upload).rejects.toMatchObject({ status: 413 });
-});
-
 // @proves 6.22
 test('a removed team can do nothing any more', async () => {
   const gone = await addTeam(server, 'gone', ['gone'], ['/gone']);
   await gone.state();
   await operatorOf(server).operate({ type: 'removeTeam', name: 'gone' });
   expect(await refusalOf(gone.state())).toEqual([401, 'unknown-key']);
-});
-
-test('the shell is released by whom the operator lets', async () => {
-  const shells = await addTeam(server, 'shells', ['shell'], []);
-  const shell = makeShell('one');
-  await publish(shells, shell);
-  const { entry } = await shells.operate(promotion(shell));
-  expect(entry.state.shell?.stable).toBe(shell.document.version);
-});
-
-// @proves 7.110
-test('releases go to a bucket as they go to a folder', async () => {
-  const s3 = await startS3Server();
-  const setting = { kind: 's3', ...s3.setting } as const;
-  const other = await startTestServer({
-    config: { releases: { ...config.releases, store: setting } },
-  });
-  const release = makeRelease('account', 'in a bucket');
-  await publish(operatorOf(other), release);
-  await operatorOf(other).operate(promotion(release));
-  const bytes = await openStore(setting).get(documentKey('account', release.document.version));
-  expect(JSON.parse(Buffer.from(bytes ?? []).toString())).toEqual(release.document);
-  await other.close();
-  await s3.close();
-});
-
-// @proves 7.113
-test.each(BOTH_DATABASES)('every server on %s hears of an entry', async (database) => {
-  const one = await startTestServer({ config, database });
-  const heard = Promise.withResolvers<string>();
-  await one.context.database.listen(RELEASE_LOG_CHANNEL, heard.resolve);
-  await addTeam(one, 'blue', [], []);
-  expect(await heard.promise).toBe('production');
-  await one.close();
 });

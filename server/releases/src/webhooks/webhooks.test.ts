@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import type { Operation } from '@portal/delivery-model/log/operations';
 import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/release';
 import { deliverDue } from '@portal/server-mail/delivery';
-import { listMessages, purgeMessages } from '@portal/server-mail/queue';
+import { listMessages } from '@portal/server-mail/queue';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { BOTH_DATABASES } from '@portal/server-testing/databases';
 import { listenOnFreePort } from '@portal/server-testing/listen';
@@ -16,7 +16,6 @@ import { webhookTransport } from './webhook-transport.ts';
 
 const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8');
 const CODE = /```js\n(.*?)```/s.exec(GUIDE)?.[1] ?? '';
-const HOUR_MS = 60 * 60 * 1000;
 const SECRETS = ['first', 'second'].map((name) => Buffer.from(name.padEnd(24, '.')));
 const written = (secret: Uint8Array = new Uint8Array()) =>
   `whsec_${Buffer.from(secret).toString('base64')}`;
@@ -182,53 +181,4 @@ test.each([
     Number(before?.headers['webhook-timestamp']) + 15,
   );
   expect(await listMessages(server.context)).toMatchObject([{ status: 'sent' }]);
-});
-
-// @proves 7.710
-test('what nobody took for a day is given up and counted, and a receiver that is gone gets no more', async () => {
-  await open();
-  answer = 503;
-  await publish(first);
-  await deliver();
-  server.clock.advance(24 * HOUR_MS + 1);
-  await deliver();
-  expect(received).toHaveLength(1);
-  await purgeMessages(server.context);
-  expect(await listMessages(server.context)).toEqual([]);
-  const metrics = await server.metrics();
-  expect(metrics).toContain('portal_messages_expired_total{kind="webhook"} 1');
-  expect(metrics).toContain('portal_job_seconds_count{task="webhook",outcome="failed"} 1');
-  answer = 410;
-  await publish(first);
-  await deliver();
-  expect(await listMessages(server.context)).toMatchObject([{ status: 'failed' }]);
-});
-
-// @proves 7.710
-test('several servers deliver it once, and one that repeats a publication tells it with the same id', async () => {
-  await open();
-  await publish(first);
-  await Promise.all([deliver(), deliver(), deliver()]);
-  expect(received).toHaveLength(1);
-  await publish(first);
-  await deliver();
-  const ids = received.map(({ headers }) => headers['webhook-id']);
-  expect(ids).toHaveLength(2);
-  expect(new Set(ids).size).toBe(1);
-});
-
-// @proves 7.711
-test('an address that is taken out gets nothing more, and the queue names no address', async () => {
-  await open();
-  await publish(first);
-  const [message] = await listMessages(server.context);
-  expect(JSON.stringify(message)).not.toContain('of-the-receiver');
-  Object.assign(server.context.config, { webhooks: undefined });
-  await deliver();
-  expect(received).toEqual([]);
-  expect(await listMessages(server.context)).toMatchObject([
-    { status: 'failed', lastError: 'webhook: no address of the settings' },
-  ]);
-  await publish(second);
-  expect(await listMessages(server.context)).toHaveLength(1);
 });

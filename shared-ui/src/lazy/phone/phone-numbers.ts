@@ -59,16 +59,6 @@ export function formatFinished(typed: TypedPhone, mode: PhoneMode): TypedPhone {
 }
 
 /**
- * Formats a stored number: in national form if it belongs to the country `home`, otherwise with
- * `+`.
- */
-export function formatStored(e164: string, home: string): string {
-  const parsed = parsePhoneNumberFromString(e164);
-  if (!parsed) return e164;
-  return parsed.country === home ? parsed.formatNational() : parsed.formatInternational();
-}
-
-/**
  * Returns what is wrong with a number: first its length, by the general bounds and by its country's
  * numbering plan, then whether the plan has such a number.
  * Undefined for a valid number and for an empty field.

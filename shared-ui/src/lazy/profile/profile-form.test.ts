@@ -1,7 +1,5 @@
 import {
   eachProfileField,
-  isProfileComplete,
-  PROFILE_FIELD_NAMES,
   type ProfileFields,
   profileChanges,
   requiredProfileFields,
@@ -9,9 +7,9 @@ import {
 import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { loadPhoneNumbers, type PhoneNumbers } from '../phone/load-phone-numbers.ts';
 import { profileErrors } from './profile-rules.ts';
-import { isEdited, type ProfileValues, profileInputOf, profileValuesOf } from './profile-values.ts';
+import { type ProfileValues, profileInputOf, profileValuesOf } from './profile-values.ts';
 import { type AsksFor, askedFields } from './rows.ts';
-import { fieldsToFill, isSamePlace } from './towns.ts';
+import { fieldsToFill } from './towns.ts';
 
 const HANAKO: ProfileFields = COMPLETE_PROFILE;
 const NOBODY = eachProfileField<ProfileFields>(() => null);
@@ -31,35 +29,11 @@ const problems = (change: Partial<ProfileValues>) =>
 const changes = (original: ProfileFields, change: Partial<ProfileValues>) =>
   profileChanges(original, profileInputOf({ ...profileValuesOf(original), ...change }, numbers));
 
-test('a complete profile in the form has no errors and no changes', () => {
-  expect(isProfileComplete(HANAKO)).toBe(true);
-  expect(problems({})).toEqual({});
-  expect(isEdited(profileValuesOf(HANAKO), values())).toBe(false);
-  expect(changes(HANAKO, {})).toEqual({});
-});
-
-// @proves 13.3
-test.each([
-  ['JP', ['last_name_kana', 'first_name_kana', 'prefecture']],
-  ['FR', ['prefecture_name']],
-])('of the fields that not every country has, the form in %s asks for %j', (country, fields) => {
-  const everywhere = askedFields('JP').filter((field) => askedFields('FR').includes(field));
-  expect(everywhere).toEqual(expect.arrayContaining(['postal_code', 'city', 'address', 'phone']));
-  expect(askedFields(country).filter((field) => !everywhere.includes(field))).toEqual(fields);
-});
-
 // @proves 13.3
 test.each(['JP', 'FR'])('in %s the form asks for every field of a complete profile', (country) => {
   const asked: readonly string[] = askedFields(country);
   const required = requiredProfileFields(country).filter((field) => field !== 'phone_country_code');
   expect(required.filter((field) => !asked.includes(field))).toEqual([]);
-});
-
-test('every field has a place in the form, in Japan or abroad', () => {
-  const asked: readonly string[] = [...askedFields('JP'), ...askedFields('FR')];
-  // The first is part of the phone number, the second is changed in the settings.
-  const elsewhere = ['phone_country_code', 'locale'];
-  expect(PROFILE_FIELD_NAMES.filter((field) => !asked.includes(field))).toEqual(elsewhere);
 });
 
 test('an empty form has an error for every required field, in the order of the form', () => {
@@ -106,12 +80,6 @@ test.each<[Partial<ProfileValues>, Record<string, string>]>([
   expect(problems(change)).toEqual(found);
 });
 
-test('without the phone number metadata only the length is checked', () => {
-  const found = (phone: string) => profileErrors(values({ phone }), { today: TODAY });
-  expect(found('040-1234-5678')).toEqual({});
-  expect(found('1')).toEqual({ phone: 'length.phone_too_short' });
-});
-
 test.each<[string, Partial<ProfileValues>, object]>([
   ['only the changed field', { city: '港区' }, { city: '港区' }],
   ['hiragana as katakana', { last_name_kana: 'さとう' }, { last_name_kana: 'サトウ' }],
@@ -151,12 +119,6 @@ test('does not send fields that were empty and still are', () => {
   expect(rest).toEqual({ first_name: 'Ada' });
 });
 
-test('separators and a guessed country do not count as an edit, a digit does', () => {
-  const before = values();
-  expect(isEdited(before, values({ phone: '09012345678', phone_country_code: 'FR' }))).toBe(false);
-  expect(isEdited(before, values({ phone: '09012345679' }))).toBe(true);
-});
-
 const CHIYODA = { prefecture: '13', city: '千代田区', address: '千代田' };
 // @proves 13.4
 test.each([
@@ -170,11 +132,6 @@ test.each([
   ],
 ])('in %o, with %o filled in before, a town fills in %o', (now, filled, change) => {
   expect(fieldsToFill(now, filled, CHIYODA)).toEqual(change);
-});
-
-test('an address that continues after the town is the same place', () => {
-  expect(isSamePlace({ ...CHIYODA, address: '千代田1-1' }, CHIYODA)).toBe(true);
-  expect(isSamePlace({ ...CHIYODA, city: '港区' }, CHIYODA)).toBe(false);
 });
 
 // @proves 13.64 13.90

@@ -19,18 +19,6 @@ export async function expectResponse(origin: string, row: AddressCase): Promise<
   return answer;
 }
 
-/** Requests a file, and again with its `etag`, as a browser does that has it in its cache. */
-export async function expectNotModified(origin: string, path: string): Promise<RawAnswer> {
-  const headers = { accept: '*/*', 'accept-encoding': 'br' };
-  const first = await send(origin, { path, headers });
-  const again = await send(origin, {
-    path,
-    headers: { ...headers, 'if-none-match': String(first.headers.etag) },
-  });
-  expect([again.status, again.body]).toEqual([304, '']);
-  return again;
-}
-
 /** Reads two events of the API, each before the next is sent, and ends the connection. */
 export async function expectStream(origin: string): Promise<void> {
   const call = get(`${origin}/api/events`);

@@ -67,17 +67,6 @@ test('a member whose only sign-in method is LINE sets a password first and retur
   expect(authStore.get(userAtom)?.line_linked).toBe(false);
 });
 
-test('stays on the page and shows an error while offline', async () => {
-  await openAs(server, START, {}, (request) =>
-    request.method === 'POST'
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : server.api.fetch(request),
-  );
-  await press('Continue to LINE');
-  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
-  expect(connectLineFlow.state().kind).toBe('start');
-});
-
 describe('the return from LINE', () => {
   // @proves 2.37 3.37
   test('that was requested here and is confirmed by the server shows the success page, also after a reload', async () => {
@@ -110,10 +99,4 @@ describe('the return from LINE', () => {
     await reload(`${RETURN}?result=success&state=evil`);
     expect(await screen.findByText(/could not confirm that you started/)).toBeVisible();
   });
-});
-
-test('the last step redirects to the first when LINE is not linked', async () => {
-  const { at } = await openAs(server, `${START}/complete`, {});
-  await heading('Connect LINE');
-  expect(at()).toBe(START);
 });

@@ -63,21 +63,6 @@ test('sends no empty comment', async () => {
   expect(await sent?.json()).toEqual({ reason: 'hard_to_use' });
 });
 
-test('Back and reload keep the reason and the comment', async () => {
-  const { reload } = await openAs(server, START, {});
-  await userEvent.click(await screen.findByLabelText('It is hard to use'));
-  await userEvent.type(screen.getByLabelText(/anything you would like to tell us/), 'Bye');
-  await reload(START);
-  expect(await screen.findByLabelText('It is hard to use')).toBeChecked();
-  expect(screen.getByLabelText(/anything you would like to tell us/)).toHaveValue('Bye');
-});
-
-test('the confirmation without a reason redirects to the first step', async () => {
-  const { at } = await openAs(server, `${START}/confirm`, {});
-  await screen.findByRole('heading', { name: 'Close your account' });
-  expect(at()).toBe(START);
-});
-
 type Client = Awaited<ReturnType<typeof createPassportClient>>;
 async function openWithPassport(prepare: (member: Client) => Promise<unknown>) {
   const member = await createPassportClient(server);
@@ -136,18 +121,5 @@ test.each(LIVE_PASSPORTS)(
     expect(screen.queryByRole('radio')).toBeNull();
   },
 );
-
-test('a passport of meanwhile refuses the last step, which leads to what to do and asks for no code', async () => {
-  const member = await openWithPassport(async () => undefined);
-  await userEvent.click(await screen.findByLabelText('I no longer need it'));
-  await press('Continue to confirmation');
-  await confirmAtProvider();
-  await member.buyPaid();
-  await press('Close my account');
-  expect(await screen.findByText(/You still have a passport that can be used/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See what to do' })).toHaveAttribute('href', START);
-  expect(screen.queryByRole('button', { name: 'Send a code' })).toBeNull();
-  expect(authStore.get(isLoginAtom)).toBe(true);
-});
 
 const tomorrow = () => todayInJapan(new Date(server.clock.now().getTime() + 24 * 60 * 60 * 1000));

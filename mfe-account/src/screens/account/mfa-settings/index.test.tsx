@@ -105,44 +105,6 @@ describe('the number for text messages', () => {
     );
     expect(toMember.filter(({ text }) => text.includes('/undo-changes#token='))).toHaveLength(1);
   });
-
-  // @proves 12.110
-  test('asks again under the field for a number that cannot be used', async () => {
-    const { count: sent } = await open();
-    await press('Change the number');
-    await confirmAtProvider();
-    await screen.findByRole('textbox', { name: /^New phone number/ });
-    await press('Send a code to this number');
-    expect((await screen.findAllByText('Enter a phone number.')).length).toBeGreaterThan(0);
-    expect(sent('PUT /me/change-phone')).toBe(0);
-    await press('Keep the current number');
-    expect(screen.queryByRole('textbox', { name: /^New phone number/ })).toBeNull();
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Number for text messages' })).toHaveFocus(),
-    );
-  });
-
-  test('is not shown while no number is confirmed', async () => {
-    await openAs(server, START, newMember());
-    await screen.findByRole('region', { name: 'Codes at sign-in' });
-    expect(screen.queryByRole('region', { name: 'Number for text messages' })).toBeNull();
-  });
-});
-
-test('text messages are not offered without a phone number', async () => {
-  await openAs(server, START, { ...newMember(), phone: null });
-  expect(await screen.findByLabelText(/^Text message/)).toBeDisabled();
-  expect(screen.getByText(/Needs a phone number/)).toBeVisible();
-});
-
-test('a code turns it off', async () => {
-  const member = { ...newMember(), mfaEnabled: true };
-  await openAs(server, START, member);
-  await press('Turn off');
-  await confirmAtProvider();
-  await press('Turn off');
-  await heading('Two-step verification is off');
-  expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
 });
 
 // @proves 10.48
@@ -159,34 +121,6 @@ test('codes can be turned off with two passkeys, and on again', async () => {
   await confirmAtProvider();
   await press('Change');
   await heading('Codes are no longer sent');
-});
-
-// @proves 10.49
-test('without codes neither of two passkeys can be removed, and the page says why', async () => {
-  const member = { ...newMember(), mfaEnabled: true, mfaWithoutCodes: true };
-  const prepare = async (id: string) => {
-    await server.addPasskey(id, 'Phone');
-    await server.addPasskey(id, 'Laptop');
-  };
-  await openAs(server, START, member, undefined, prepare);
-  expect(await screen.findByLabelText(/^No codes/)).toBeChecked();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Phone' }));
-  expect(screen.getByText(/need to keep two of these/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Remove this passkey' })).toBeNull();
-});
-
-// @proves 10.48
-test('codes cannot be turned off with one passkey', async () => {
-  const prepare = (id: string) => server.addPasskey(id, 'Phone');
-  await openAs(server, START, { ...newMember(), mfaEnabled: true }, undefined, prepare);
-  expect(await screen.findByLabelText(/^No codes/)).toBeDisabled();
-  expect(screen.getByText(/Needs two of these/)).toBeVisible();
-});
-
-test('a deep link to the last step redirects to the first', async () => {
-  const { at } = await openAs(server, `${START}/complete`, newMember());
-  await heading('Two-step verification');
-  expect(at()).toBe(START);
 });
 
 // @proves 13.72
@@ -241,22 +175,6 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   await waitFor(() => expect(again).toHaveFocus());
 });
 
-// @proves 12.80
-test('a wrong code of the app shows an error, and the QR code stays', async () => {
-  const member = newMember();
-  await openAs(server, START, member);
-  await press('Set up an app');
-  await confirmAtProvider();
-  await press('Set up an app');
-  const picture = await screen.findByRole('img', { name: /QR code/ });
-  const field = screen.getByRole('textbox', { name: /^Code/ });
-  await userEvent.type(field, '000000');
-  expect(await screen.findByText(/doesn’t match/)).toBeVisible();
-  expect(picture).toBeVisible();
-  await press('Cancel setup');
-  expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
-});
-
 // @proves 13.71
 test('shows recovery codes once, after a step-up; new codes take another, and replace them', async () => {
   const member = newMember();
@@ -283,77 +201,6 @@ test('shows recovery codes once, after a step-up; new codes take another, and re
   await press('I have saved them');
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
-});
-
-test('removes a passkey after a step-up, and lists the remaining sign-in methods', async () => {
-  const member = newMember();
-  const { reload, id } = await openAs(server, '/en/account/settings', member);
-  await server.addPasskey(id, 'Old phone');
-  await server.addPasskey(id, 'Laptop');
-  await reload(START);
-  await press('Remove Old phone');
-  expect(await confirmAtProvider()).toBe('remove_passkey');
-  const passkeys = await screen.findByRole('region', { name: 'Passkeys' });
-  expect(await screen.findByText(/press the button once more/)).toBeVisible();
-  const left = within(passkeys).getAllByRole('list').at(-1) as HTMLElement;
-  expect(within(passkeys).getByText('E-mail address and password')).toBeVisible();
-  expect(
-    within(left)
-      .getAllByRole('listitem')
-      .map((way) => way.textContent),
-  ).toEqual(['E-mail address and password', 'Passkey']);
-  await press('Remove this passkey');
-  await waitFor(() => expect(within(passkeys).queryByText('Old phone')).toBeNull());
-  expect(within(passkeys).getByText('Laptop')).toBeVisible();
-  await waitFor(() => expect(passkeys).toHaveFocus());
-});
-
-test('the only sign-in method cannot be removed', async () => {
-  const { email, phone } = newMember();
-  const {
-    reload,
-    id,
-    count: sent,
-  } = await openAs(server, '/en/account/settings', { email, phone });
-  await server.addPasskey(id, 'My phone');
-  await reload(START);
-  await press('Remove My phone');
-  expect(await screen.findByText(/only way to sign in, so it cannot be removed/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Remove this passkey' })).toBeNull();
-  await press('Keep it');
-  expect(await screen.findByRole('button', { name: 'Remove My phone' })).toBeVisible();
-  expect(sent('DELETE /me/passkeys')).toBe(0);
-});
-
-test('lists the remaining sign-in methods before the second step is turned off', async () => {
-  const member = { ...newMember(), mfaEnabled: true };
-  const { id, reload } = await openAs(server, '/en/account/settings', member);
-  await server.linkLine(id);
-  await reload(START);
-  await press('Turn off');
-  expect(await confirmAtProvider()).toBe('turn_off_second_step');
-  const codes = await screen.findByRole('region', { name: 'Codes at sign-in' });
-  expect(
-    within(codes)
-      .getAllByRole('listitem')
-      .map((way) => way.textContent),
-  ).toEqual(['E-mail address and password', 'LINE']);
-  expect(within(codes).queryByText('Second step:')).toBeNull();
-});
-
-test('cancelling the question for a code returns the focus and changes nothing', async () => {
-  const { count: sent } = await openAs(server, START, newMember());
-  await userEvent.click(await screen.findByLabelText(/^Text message/));
-  await press('Turn on');
-  await confirmAtProvider();
-  expect(screen.getByLabelText(/^Text message/)).toBeChecked();
-  await press('Turn on');
-  const question = await screen.findByRole('region', { name: 'Confirm it’s you' });
-  await waitFor(() => expect(question).toHaveFocus());
-  await userEvent.click(within(question).getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Turn on' })).toHaveFocus());
-  expect(sent('POST /v2/me/mfa/send-code')).toBe(0);
-  expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
 });
 
 /** A TOTP code as an authenticator app computes it (RFC 6238). */

@@ -1,14 +1,7 @@
 import { startTestServer, type TestServer } from '@portal/kit/testing';
-import { left } from '@portal/kit/testing/left-page';
-import { openScreenAs } from '@portal/kit/testing/open-screen';
-import {
-  type PushService,
-  removeAllPush,
-  startPushService,
-} from '@portal/kit/testing/push-service';
+import { type PushService, startPushService } from '@portal/kit/testing/push-service';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as routes from '../../../routes.ts';
 import { openAs, press } from '../../../testing/open-as.ts';
 
 const START = '/en/account/settings#reminders';
@@ -90,18 +83,6 @@ test('a wish that could not be saved is not shown as saved, and says why', async
   expect(mail).toBeChecked();
 });
 
-// @proves 8.430 10.432
-test('in a new browser a change leads to the provider first, and comes back to the page', async () => {
-  await openScreenAs(server, { routes, path: START, member: {}, unconfirmed: true });
-  const mail = within(await panel()).getByLabelText('Remind me by e-mail');
-  await userEvent.click(mail);
-  const banner = within(await panel());
-  expect(await banner.findByText(/signed in here with your password alone/)).toBeVisible();
-  expect(mail).toBeChecked();
-  await userEvent.click(banner.getByRole('button', { name: 'Confirm that it is you' }));
-  expect((await left()).searchParams.get('act')).toBe('confirm_browser');
-});
-
 // @proves 15.35
 test('only a press asks for the permission, and turns this device on and off', async () => {
   const { asked, keys, isSubscribed } = installPush('granted');
@@ -122,24 +103,6 @@ test('only a press asks for the permission, and turns this device on and off', a
 });
 
 // @proves 15.35
-test('a member who does not allow it sees how to, and nothing is sent', async () => {
-  installPush('denied');
-  const { count } = await openAs(server, START, {});
-  await press(ON);
-  expect(await screen.findByText(/Your browser blocks notifications/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: ON })).toBeNull();
-  expect(count('PUT /me/push-subscription')).toBe(0);
-});
-
-// @proves 15.35
-test('a member who closes the question of the browser can press again', async () => {
-  installPush('default');
-  await openAs(server, START, {});
-  await press(ON);
-  expect(await screen.findByRole('button', { name: ON })).toBeEnabled();
-});
-
-// @proves 15.35
 test('a device that the server does not take keeps no subscription', async () => {
   const { isSubscribed } = installPush('granted');
   await openAs(server, START, {}, (request) =>
@@ -151,36 +114,4 @@ test('a device that the server does not take keeps no subscription', async () =>
   await waitFor(() => expect(isSubscribed()).toBe(false));
   expect(await screen.findByRole('button', { name: ON })).toBeVisible();
   expect(value()).toBe('By e-mail · In the portal');
-});
-
-// @proves 15.35
-test('a browser without push messages, or without the service worker, offers none', async () => {
-  await openAs(server, START, {});
-  await panel();
-  expect(screen.queryByRole('button', { name: ON })).toBeNull();
-});
-
-// @proves 15.36
-test('a browser that the server no longer knows shows that it is off', async () => {
-  installPush('granted');
-  const { id, reload } = await openAs(server, START, {});
-  await press(ON);
-  await screen.findByText('This device shows the reminders.');
-  await removeAllPush(server.context, id);
-  await reload(START);
-  expect(await screen.findByRole('button', { name: ON })).toBeVisible();
-});
-
-// @proves 15.35
-test('an iPhone learns that the installed app shows the reminders, and how it is installed', async () => {
-  for (const [name, value] of Object.entries({ standalone: false, maxTouchPoints: 5 }))
-    Object.defineProperty(navigator, name, { configurable: true, value });
-  try {
-    await openAs(server, START, {});
-    expect(await panel()).toHaveTextContent('An iPhone or iPad shows the reminders once');
-    expect(within(await panel()).getAllByRole('listitem')).toHaveLength(3);
-    expect(within(await panel()).queryByRole('button')).toBeNull();
-  } finally {
-    for (const name of ['standalone', 'maxTouchPoints']) Reflect.deleteProperty(navigator, name);
-  }
 });

@@ -85,42 +85,6 @@ describe('the list', () => {
     expect(at()).toBe('/en/my-page/notifications');
   });
 
-  test.each([
-    ['0', 'Page 1 of 2'],
-    ['-3', 'Page 1 of 2'],
-    ['x', 'Page 1 of 2'],
-    ['2', 'Page 2 of 2'],
-  ])('reads ?page=%s as “%s”', async (page, words) => {
-    await open({ path: `/en/my-page/notifications?page=${page}`, count: 11 });
-    expect(await screen.findByText(words)).toBeVisible();
-  });
-
-  test('offers the newest notifications on a page beyond the last', async () => {
-    const { at } = await open({ path: '/en/my-page/notifications?page=9', count: 1 });
-    await userEvent.click(
-      await screen.findByRole('link', { name: 'Go to the latest notifications' }),
-    );
-    expect(await titles()).toEqual(['News 1']);
-    expect(at()).toBe('/en/my-page/notifications');
-  });
-
-  test('says so when there are none, also in Japanese', async () => {
-    await open({ path: '/my-page/notifications' });
-    expect(await screen.findByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
-    expect(await screen.findByText('お知らせはまだありません')).toBeVisible();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  test('marks all as read', async () => {
-    await open({ count: 3 });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(async () =>
-      expect((await rows()).queryAllByText('Unread:', { exact: false })).toHaveLength(0),
-    );
-    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-  });
-
   // @proves 4.33
   test('opens an external link in a new tab and marks the notification read', async () => {
     await open({
@@ -137,21 +101,6 @@ describe('the list', () => {
       expect(screen.getByRole('link', { name: /News 1/ })).not.toHaveTextContent('Unread'),
     );
     expect(screen.getByRole('link', { name: /News 2/ })).toHaveTextContent('Unread');
-  });
-
-  test('shows a failed call with a retry', async () => {
-    let down = true;
-    await open({
-      count: 1,
-      fetch: async (request) =>
-        down && request.url.includes('/notifications')
-          ? Response.json({ error: 'server.unavailable' }, { status: 503 })
-          : server.api.fetch(request),
-    });
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    down = false;
-    await userEvent.click(again);
-    expect(await titles()).toEqual(['News 1']);
   });
 });
 
@@ -175,25 +124,6 @@ describe('one notification', () => {
       expect(screen.getByRole('link', { name: /News 1/ })).not.toHaveTextContent('Unread'),
     );
     expect(screen.getByRole('link', { name: /News 2/ })).toHaveTextContent('Unread');
-  });
-
-  test('keeps the language in a link to the portal and does not load a new page', async () => {
-    const { at } = await open({
-      path,
-      count: 1,
-      each: () => ({ body: text('<p><a href="/account/mfa-settings">Settings</a></p>') }),
-    });
-    const link = await screen.findByRole('link', { name: 'Settings' });
-    expect(link).toHaveAttribute('href', '/en/account/mfa-settings');
-    await userEvent.click(link);
-    await waitFor(() => expect(at()).toBe('/en/account/mfa-settings'));
-  });
-
-  test('shows its external link', async () => {
-    await open({ path, count: 1, each: () => ({ externalLink: 'https://example.com/a' }) });
-    const link = await screen.findByRole('link', { name: 'Read more' });
-    expect(link).toHaveAttribute('href', 'https://example.com/a');
-    expect(link.getAttribute('rel')).toContain('noopener');
   });
 
   // @proves 2.57

@@ -4,7 +4,6 @@ import { createTestClock, testConfig } from '@portal/server-testing';
 import { createPaymentProvider } from '../provider.ts';
 import { createPaymentSandbox } from './index.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const config = testConfig();
 const payment = config.payment ?? fail('No provider');
 const clock = createTestClock();
@@ -40,25 +39,6 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-test('opens, reads and refunds payments only with the secret', async () => {
-  const box = sandbox();
-  const opened = newPayment();
-  await providerOf(box).open(opened);
-  const stranger = providerOf(box, 'another secret');
-  await expect(stranger.open(newPayment())).rejects.toThrow('did not answer');
-  await expect(stranger.read(opened.id)).rejects.toThrow('did not answer');
-  await expect(stranger.refund(opened.id, newRefund())).rejects.toThrow('did not answer');
-});
-
-test('opens the same payment once', async () => {
-  const box = sandbox();
-  const opened = newPayment();
-  const [first, second] = [await providerOf(box).open(opened), await providerOf(box).open(opened)];
-  expect(second).toEqual(first);
-  await choose(box, first.url, { decision: 'pay', callback: 'never' });
-  expect(await providerOf(box).open(opened)).toMatchObject({ status: 'paid' });
-});
-
 // @proves 14.6 14.7
 test.each([
   ['ja', 'カード決済', '9,800円'],
@@ -77,30 +57,6 @@ test.each([
   expect(page.headers.get('cache-control')).toBe('no-store');
 });
 
-test('refuses a form of another origin', async () => {
-  const box = sandbox();
-  const opened = newPayment();
-  const { url } = await providerOf(box).open(opened);
-  const form = { decision: 'pay', callback: 'once' };
-  expect((await choose(box, url, form, 'https://evil.example')).status).toBe(404);
-  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'pending' });
-});
-
-test('keeps the result, and redirects to the portal afterwards', async () => {
-  const box = sandbox();
-  const opened = newPayment();
-  const { url } = await providerOf(box).open(opened);
-  expect((await choose(box, url, { decision: 'steal', callback: 'once' })).status).toBe(422);
-  await choose(box, url, { decision: 'decline', callback: 'never' });
-  const again = await choose(box, url, { decision: 'pay', callback: 'never' });
-  const reloaded = await look(box, url);
-  for (const answer of [again, reloaded]) {
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, opened.returnUrl]);
-  }
-  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'declined' });
-  await expect(providerOf(box).refund(opened.id, newRefund())).rejects.toThrow('did not answer');
-});
-
 // @proves 14.112
 test('pays back a part of a payment once, and never more than was paid', async () => {
   const box = sandbox();
@@ -116,21 +72,4 @@ test('pays back a part of a payment once, and never more than was paid', async (
   await expect(tooMuch).rejects.toThrow('did not answer');
   await providerOf(box).refund(opened.id, newRefund(2 * 9800));
   expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'refunded' });
-});
-
-test('abandons an unpaid payment after a day', async () => {
-  const box = sandbox();
-  const opened = newPayment();
-  const { url } = await providerOf(box).open(opened);
-  clock.advance(25 * HOUR_MS);
-  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'abandoned' });
-  await choose(box, url, { decision: 'pay', callback: 'never' });
-  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'abandoned' });
-});
-
-test('knows no payment after a restart, but refunds any', async () => {
-  const { id } = newPayment();
-  expect(await providerOf(sandbox()).read(id)).toBeUndefined();
-  expect(await providerOf(sandbox()).refund(id, newRefund())).toMatchObject({ status: 'refunded' });
-  expect((await look(sandbox(), `${payment.url}/pay/${id}`)).status).toBe(404);
 });

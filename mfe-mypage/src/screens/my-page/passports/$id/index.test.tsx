@@ -1,20 +1,13 @@
-import { rememberedReturnTo } from '@portal/kit/auth';
 import { addDays, formatOrderNumber, type Passport, todayInJapan } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
-import {
-  confirmAtProvider,
-  enabled,
-  openScreen,
-  openScreenAs,
-} from '@portal/kit/testing/open-screen';
+import { confirmAtProvider, enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import {
   actAsOperator,
   createPassportClient,
-  giveDesign,
   seedPassportsFor,
 } from '@portal/kit/testing/passports';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../testing/members.ts';
@@ -93,31 +86,6 @@ describe('the card', () => {
     expect(screen.getAllByText('Active').length).toBeGreaterThan(0);
     expect(screen.queryByText(new RegExp(formatDate(passport.usage_start_date)))).toBeNull();
   });
-
-  // @proves 4.31
-  test('of an unconfirmed passport shows its range, also in Japanese', async () => {
-    const { passport } = await openPassport('unpaid', { locale: 'ja' });
-    const [from, until] = [passport.usage_start_date, passport.ext_expiration_date].map((date) =>
-      formatDate(date),
-    );
-    expect(screen.getByText('利用期間').parentElement).toHaveTextContent(`${from}〜${until}`);
-    expect(screen.getAllByText('お支払い待ち').length).toBeGreaterThan(0);
-    expect(screen.getByText('利用者').parentElement).toHaveTextContent('山田 陽太 （お子さま）');
-    expect(screen.getByText('窓口でお支払いください')).toBeVisible();
-  });
-
-  // @proves 13.76
-  test('has an order number that can be read aloud', async () => {
-    const { passport } = await openPassport('active');
-    expect(screen.getByText(formatOrderNumber(passport.order_number ?? ''))).toBeVisible();
-    expect(screen.queryByText(passport.id)).toBeNull();
-  });
-
-  test('of an expired passport offers no action', async () => {
-    await openPassport('expired');
-    expect(screen.queryByText('What you can do')).toBeNull();
-    expect(screen.queryByRole('button', { name: /QR code/ })).toBeNull();
-  });
 });
 
 describe('the QR code', () => {
@@ -150,30 +118,6 @@ describe('the QR code', () => {
     expect(large.getByRole('img', { name: 'QR code for the gate' })).toBeVisible();
     expect(large.getByRole('img', { name: 'Photo of the holder' })).toBeVisible();
     expect(large.getByText('山田 花子')).toBeVisible();
-  });
-
-  // @proves 13.71
-  test('gets the focus back when the enlarged one is closed', async () => {
-    await openPassport('active');
-    await press(/^Show the QR code/);
-    await userEvent.click(await code());
-    const large = await screen.findByRole('dialog', { name: 'QR code for the gate' });
-    act(() => void large.dispatchEvent(new Event('cancel', { cancelable: true })));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await code()).toHaveFocus();
-  });
-
-  test('is shown with a warning when the device’s clock is wrong', async () => {
-    await openPassport('active');
-    const real = Date.now;
-    jest.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_000);
-    try {
-      await press(/^Show the QR code/);
-      expect(await code()).toBeVisible();
-      expect(await screen.findByText(/^Your device’s clock is wrong/)).toBeVisible();
-    } finally {
-      jest.restoreAllMocks();
-    }
   });
 
   // @proves 14.32
@@ -272,29 +216,6 @@ describe('the QR code', () => {
       expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
       expect(screen.queryByRole('img', { name: 'QR code for the gate' })).toBeNull();
     });
-
-    // @proves 14.66
-    test('the device makes them when it wakes after a sleep', async () => {
-      const { goOffline } = await openCode();
-      goOffline();
-      pass(3 * 60 * 60_000, { asleep: true });
-      await waitFor(async () => expect(await drawn()).toBe(OWN), { timeout: 60_000 });
-    });
-  });
-
-  test('that cannot be fetched shows the error and a retry', async () => {
-    let offline = true;
-    await openPassport('active', {
-      fetch: (request) =>
-        offline && request.url.endsWith('/code')
-          ? Promise.reject(new TypeError('Failed to fetch'))
-          : server.api.fetch(request),
-    });
-    await press(/^Show the QR code/);
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    offline = false;
-    await userEvent.click(again);
-    expect(await code()).toBeVisible();
   });
 });
 
@@ -353,30 +274,6 @@ describe('a transfer', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  // @proves 14.93
-  test('by a link is shown without the link later', async () => {
-    await openPassport('unpaid', {
-      before: async (passport, memberId) => {
-        await paidAtCounter(passport);
-        await (await callAs(server, memberId))('POST', `/passports/${passport.id}/transfer/link`);
-      },
-    });
-    expect(await screen.findByText(/^The link was shown once/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Withdraw the offer' })).toBeVisible();
-  });
-
-  test('to an unknown member shows the error under the field', async () => {
-    await openPassport('unpaid', { before: paidAtCounter });
-    await press(/^Transfer to another member/);
-    await confirmAtProvider();
-    await press('Next');
-    expect(await screen.findByText(/^Enter/)).toBeVisible();
-    await userEvent.type(screen.getByRole('textbox', { name: /^Member number/ }), '0000000000');
-    await press('Next');
-    expect(await screen.findByText(/^We could not find that member/)).toBeVisible();
-  });
-
   const nameField = () => screen.findByRole('textbox', { name: /^Your name for the receiver/ });
   const messageField = () => screen.findByRole('textbox', { name: /^Message/ });
 
@@ -415,27 +312,6 @@ describe('a transfer', () => {
     expect(await messageField()).toHaveValue('Hello\nyou');
   });
 
-  // @proves 14.404
-  test('keeps what was typed when the dialog is left, and over Back and an ended session', async () => {
-    const { router, passport } = await openPassport('unpaid', { before: paidAtCounter });
-    await press(/^Transfer by a link/);
-    await confirmAtProvider();
-    await userEvent.type(await messageField(), 'See you');
-    await press('Not now');
-    await act(() => router.navigate('/en/my-page'));
-    await screen.findByRole('heading', { level: 1, name: /^Hello/ });
-    await act(() => router.navigate(`/en/my-page/passports/${passport.id}`));
-    await press(/^Transfer by a link/);
-    expect(await messageField()).toHaveValue('See you');
-    // Drafts are what a tab keeps when its session has ended.
-    expect(Object.keys(sessionStorage)).toContain('draft:gift');
-    await userEvent.clear(await messageField());
-    await userEvent.type(await messageField(), 'x'.repeat(201));
-    await press('Create the link');
-    expect(await messageField()).toHaveAccessibleDescription(/too long/);
-    expect(await messageField()).toHaveValue('x'.repeat(201));
-  });
-
   /** Opens the page of a passport that another member has offered. */
   async function openOffer(
     member: Parameters<TestServer['createMember']>[0] = HANAKO,
@@ -471,46 +347,6 @@ describe('a transfer', () => {
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByRole('heading')).toHaveTextContent('辞退しますか');
   });
-
-  // @proves 4.26
-  test('is accepted, and the passport is the receiver’s', async () => {
-    const { give, id } = await openOffer();
-    await press('Accept');
-    expect(await screen.findByText('What you can do')).toBeVisible();
-    expect(screen.queryByText(/would like to give you/)).toBeNull();
-    expect((await give('GET', `/passports/${id}`)).data).toMatchObject({ role: 'giver' });
-    const gift = screen.getByText('Given by').parentElement;
-    expect(gift).toHaveTextContent(/can take it back until .*, Japan time/);
-    expect(screen.queryByRole('heading', { name: 'Receipt' })).toBeNull();
-  });
-
-  // @proves 4.27
-  test('is declined, and the receiver no longer sees the passport', async () => {
-    const { at, give, id } = await openOffer();
-    await press('Decline');
-    await press('Decline', await screen.findByRole('alertdialog'));
-    await waitFor(() => expect(at()).toBe('/en/my-page'));
-    expect(await screen.findByText('A whole year, as often as you like.')).toBeVisible();
-    const { data } = await give('GET', `/passports/${id}`);
-    expect(data).toMatchObject({ role: 'owner', transfer_status_name: { code: 'rejected' } });
-  });
-
-  // @proves 14.27 14.92
-  test('without a complete profile names what is missing, and leads to the form and back', async () => {
-    const { id } = await openOffer({ ...HANAKO, city: null, phone: null, phoneCountryCode: null });
-    expect(await screen.findByText('Still missing: City and Phone number')).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-    await press('Accept');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Complete your profile first.');
-    expect(screen.getByText('Still missing: City and Phone number')).toBeVisible();
-    const link = screen.getByRole('link', { name: 'Complete your profile' });
-    expect(link).toHaveAttribute('href', '/en/account/edit');
-    await userEvent.click(link);
-    expect(rememberedReturnTo()).toMatchObject({
-      returnTo: `/en/my-page/passports/${id}`,
-      en: 'Back to the passport',
-    });
-  });
 });
 
 describe('the actions', () => {
@@ -545,49 +381,6 @@ describe('the actions', () => {
     await press('Order', dialog);
     expect(await screen.findByText(/^Issued on/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Physical card/ })).toBeNull();
-  });
-
-  test('explain how to confirm the identity before a card can be ordered', async () => {
-    await openPassport('unpaid', { before: paidAtCounter });
-    await press(/^Physical card/);
-    expect(await screen.findByText(/^Your identity has to be confirmed first/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Order' })).toBeNull();
-  });
-
-  test('change the design', async () => {
-    const { passport, id } = await openPassport('unpaid');
-    await press(/^Change the design/);
-    await userEvent.click(await screen.findByRole('radio', { name: 'Night sky' }));
-    await press('Save');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    const { data } = await (await callAs(server, id))('GET', `/passports/${passport.id}`);
-    expect(data.design_id).toBe('night');
-  });
-
-  // @proves 16.69
-  test("show the brand's own picture of a design, and the waves where it is missing", async () => {
-    await openPassport('active', { before: ({ id }) => giveDesign(server, id, 'river') });
-    const picture = await waitFor(() => {
-      const found = document.querySelector('img[src$="/passports/designs/river"]');
-      if (!found) throw new Error('There is no picture');
-      return found;
-    });
-    expect(picture).toHaveAttribute('alt', '');
-    fireEvent.error(picture);
-    await waitFor(() => expect(picture).not.toBeInTheDocument());
-    await waitFor(() =>
-      expect(document.querySelector('img[src^="data:image/svg+xml"]')).toBeInTheDocument(),
-    );
-  });
-
-  test('show the server’s refusal in the dialog', async () => {
-    const { passport, id } = await openPassport('unpaid');
-    await press(/^Cancel the passport/);
-    await confirmAtProvider();
-    // Meanwhile it is cancelled on another device.
-    await (await callAs(server, id))('DELETE', `/passports/${passport.id}`);
-    await press('Cancel the passport', await screen.findByRole('alertdialog'));
-    expect(await screen.findByText(/^This passport has been cancelled/)).toBeVisible();
   });
 });
 
@@ -627,55 +420,6 @@ describe('a passport that the member gave away', () => {
     expect(screen.queryByText(/You gave this passport/)).toBeNull();
     await expect(friend.get(id)).resolves.toBeUndefined();
   });
-
-  // @proves 14.405
-  test('says so in Japanese', async () => {
-    await openGiven('ja');
-    expect(await screen.findByText('田*** 様にお渡ししました')).toBeVisible();
-  });
-
-  // @proves 14.405
-  test('by a link says so too, to who has not paid for it and can take it back no more', async () => {
-    server.clock.set(new Date(Date.now() - 4 * 24 * 60 * 60 * 1000));
-    const payer = await createPassportClient(server);
-    const giver = await createPassportClient(server);
-    const friend = await createPassportClient(server, { lastName: '田中' });
-    const { id } = await payer.buyPaid();
-    await payer.offer(id, giver.code);
-    await giver.answer(id, 'accepted');
-    const { token } = (await giver.call('POST', `/passports/${id}/transfer/link`)).body;
-    await friend.call('POST', '/passport-offers/answer', { token, status: 'accepted' });
-    const givenAt = server.clock.now();
-    server.clock.set(new Date());
-    const { accessToken } = await server.signInAs(giver.id);
-    const path = `/en/my-page/passports/${id}`;
-    await openScreen({ routes, path, accessToken, fetch: server.api.fetch });
-    expect(await screen.findByText('You gave this passport to 田***')).toBeVisible();
-    expect(screen.getByText(/^It has been theirs since/)).toHaveTextContent(formatDate(givenAt));
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
-  });
-
-  // @proves 14.457
-  test('is returned by who got it, under its own name', async () => {
-    const friend = await createPassportClient(server, { lastName: '田中' });
-    const { id } = await friend.buyPaid({ usage_start_date: addDays(todayInJapan(new Date()), 9) });
-    const { at, router } = await openScreenAs(server, {
-      routes,
-      path: '/en/my-page',
-      member: HANAKO,
-      async prepare(memberId) {
-        const call = await callAs(server, memberId);
-        await friend.offer(id, (await call('GET', '/userinfo')).member_code);
-        await call('PUT', `/passports/${id}/transfer`, { status: 'accepted' });
-      },
-    });
-    await act(() => router.navigate(`/en/my-page/passports/${id}`));
-    await press(/^Return the passport/);
-    await confirmAtProvider();
-    await press('Return the passport', await screen.findByRole('alertdialog'));
-    await waitFor(() => expect(at()).toBe('/en/my-page'));
-    expect(await friend.get(id)).toMatchObject({ role: 'owner', gift: null });
-  });
 });
 
 // @proves 6.8
@@ -694,22 +438,5 @@ test('a passport that the member declined leads to /404', async () => {
     },
   });
   await act(() => router.navigate(`/en/my-page/passports/${id}`));
-  await waitFor(() => expect(at()).toBe('/en/404'));
-});
-
-// @proves 7.8
-test.each([
-  ['another member’s passport', 'theirs'],
-  ['an unknown passport', '00000000-0000-4000-8000-000000000000'],
-])('%s leads to /404', async (_name, which) => {
-  const other = await server.createMember(HANAKO);
-  await seedPassportsFor(server, other.id);
-  const { data } = await (await callAs(server, other.id))('GET', '/passports');
-  const id = which === 'theirs' ? (data as Passport[])[0]?.id : which;
-  const { at } = await openScreenAs(server, {
-    routes,
-    path: `/en/my-page/passports/${id}`,
-    member: HANAKO,
-  });
   await waitFor(() => expect(at()).toBe('/en/404'));
 });

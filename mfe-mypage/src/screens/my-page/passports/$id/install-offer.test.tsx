@@ -31,13 +31,6 @@ function canInstall() {
   return prompts;
 }
 
-/** What an iPhone tells: whether the page was opened from the home screen. */
-function onPhoneOfApple(standalone: boolean): void {
-  for (const [name, value] of Object.entries({ standalone, maxTouchPoints: 5 })) {
-    Object.defineProperty(navigator, name, { value, configurable: true });
-  }
-}
-
 /** Opens a paid passport. @param query `?bought=1` after a purchase */
 async function openPaid(query: string, locale: 'ja' | 'en' = 'en') {
   let id = '';
@@ -75,23 +68,6 @@ test.each(['?bought=1', '?payment=return'])('is made after a purchase (%s)', asy
 });
 
 // @proves 16.78
-test('is made when the browser says that it can while the page is being drawn', async () => {
-  const event = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} });
-  let kept: Event | undefined;
-  const { open } = await openPaid('');
-  Object.defineProperty(window.portal, 'installPrompt', {
-    configurable: true,
-    get() {
-      const before = kept;
-      kept = event;
-      return before;
-    },
-  });
-  await open('?bought=1');
-  await offer();
-});
-
-// @proves 16.78
 test('is made once, whatever the answer', async () => {
   const { open } = await openPaid('?bought=1');
   canInstall();
@@ -105,67 +81,8 @@ test('is made once, whatever the answer', async () => {
 });
 
 // @proves 16.78
-test('is made once, without an answer too', async () => {
-  const { open } = await openPaid('?bought=1');
-  canInstall();
-  await offer();
-  await open('');
-  await open('?payment=return');
-  noOffer();
-});
-
-// @proves 16.78
-test('is not made without a purchase', async () => {
-  await openPaid('');
-  canInstall();
-  noOffer();
-  expect(localStorage.getItem('install_offered')).toBeNull();
-});
-
-// @proves 16.78
 test('is not made where the browser cannot install', async () => {
   await openPaid('?bought=1');
   noOffer();
   expect(localStorage.getItem('install_offered')).toBeNull();
-});
-
-// @proves 16.78
-test('says on an iPhone how it is done', async () => {
-  onPhoneOfApple(false);
-  await openPaid('?bought=1');
-  await offer();
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining([
-      expect.stringContaining('“Share”'),
-      expect.stringContaining('“Add to Home Screen”'),
-    ]),
-  );
-  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  noOffer();
-});
-
-// @proves 16.78
-test('is not made within the installed app', async () => {
-  onPhoneOfApple(true);
-  await openPaid('?bought=1');
-  noOffer();
-  const real = window.matchMedia;
-  window.matchMedia = (query) => ({ ...real(query), matches: query.includes('standalone') });
-  try {
-    canInstall();
-    noOffer();
-  } finally {
-    window.matchMedia = real;
-  }
-});
-
-// @proves 16.78
-test('speaks Japanese', async () => {
-  await openPaid('?bought=1', 'ja');
-  canInstall();
-  expect(
-    await screen.findByRole('heading', { level: 2, name: 'パスポートをワンタップで開けます' }),
-  ).toBeVisible();
-  expect(screen.getByRole('button', { name: '追加する' })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { authStore, userAtom } from '@portal/kit/auth';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
-import { confirmAtProvider, openScreenAs } from '@portal/kit/testing/open-screen';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { pageStep } from '@portal/kit/ui';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
@@ -24,14 +24,6 @@ const REGISTERED = {
   address: null,
   phone: null,
   phoneCountryCode: null,
-} as const;
-const FROM_IRELAND = {
-  ...REGISTERED,
-  country: 'IE',
-  firstName: 'Aoife',
-  lastName: 'Byrne',
-  firstNameKana: null,
-  lastNameKana: null,
 } as const;
 
 let server: TestServer;
@@ -107,30 +99,6 @@ test('begins with what the profile lacks, saves it, and goes on', async () => {
   await heading('Choose a design');
 });
 
-// @proves 14.90
-test('a member from Ireland is asked for nothing that only Japan needs', async () => {
-  const { puts } = await open(FROM_IRELAND);
-  await heading(ABOUT_YOU);
-  expect(asked().join()).not.toMatch(/katakana|Prefecture|Postal|Street|State|Country or region/);
-  const numberOf = screen.getByRole('combobox', { name: 'Country of the number' });
-  expect(numberOf).toHaveValue('Ireland +353');
-  await fill(/^Year/, '1990');
-  await fill(/^Month/, '4');
-  await fill(/^Day/, '12');
-  await userEvent.click(screen.getByRole('radio', { name: 'Female' }));
-  await fill(/^City/, 'Galway');
-  await fill(/^Phone number/, '0851234567');
-  await press('Save and continue');
-  await heading('Buy a passport');
-  expect(await puts()[0]?.clone().json()).toEqual({
-    date_of_birth: '1990-04-12',
-    gender: 'female',
-    city: 'Galway',
-    phone: '+353851234567',
-    phone_country_code: 'IE',
-  });
-});
-
 // @proves 13.62 13.63 14.90
 test('who has put off the registration is asked for everything, the country first', async () => {
   await open({ emailVerified: true });
@@ -150,21 +118,6 @@ test('who has put off the registration is asked for everything, the country firs
   expect(asked().join()).toMatch(/katakana.*Prefecture/);
 });
 
-// @proves 14.90
-test('asks for one missing field alone, and says what it is for', async () => {
-  const { puts } = await open({ ...HANAKO, mfaEnabled: false, city: null });
-  await heading(ABOUT_YOU);
-  expect(asked()).toHaveLength(2);
-  expect(screen.queryByText(/^Staff compare/)).toBeNull();
-  await press('Save and continue');
-  expect((await screen.findAllByText('Enter your city.')).length).toBeGreaterThan(0);
-  expect(puts()).toHaveLength(0);
-  await fill(/^City/, '千代田区');
-  await press('Save and continue');
-  await heading('Buy a passport');
-  expect(await puts()[0]?.clone().json()).toEqual({ city: '千代田区' });
-});
-
 // @proves 12.2 14.91
 test('keeps what was typed over Back and a reload, and is over once it is saved', async () => {
   const { reload, at } = await open(REGISTERED);
@@ -179,56 +132,4 @@ test('keeps what was typed over Back and a reload, and is over once it is saved'
   await reload(DETAILS);
   await heading('Buy a passport');
   expect(at()).toBe(PURCHASE);
-});
-
-// @proves 12.3 14.91
-test('a lost connection and a refusal of the server lose nothing', async () => {
-  let answer: 'lost' | 'refused' | 'given' = 'lost';
-  const { puts } = await open(REGISTERED, {
-    fetch: async (request) => {
-      if (request.method !== 'PUT' || answer === 'given') return server.api.fetch(request);
-      if (answer === 'lost') throw new TypeError('Failed to fetch');
-      return Response.json(
-        { error: 'request.invalid', error_descriptions: { phone: ['format.phone'] } },
-        { status: 422 },
-      );
-    },
-  });
-  await fillIn();
-  await press('Save and continue');
-  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
-  answer = 'refused';
-  await press('Save and continue');
-  const summary = await screen.findByText('Check the following');
-  expect(summary).toBeVisible();
-  expect(
-    screen.getAllByText('This phone number cannot be used. Check the digits.').length,
-  ).toBeGreaterThan(0);
-  expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
-  answer = 'given';
-  const before = puts().length;
-  await press('Save and continue');
-  await heading('Buy a passport');
-  expect(puts()).toHaveLength(before + 1);
-});
-
-// @proves 13.5 14.91
-test('a member with a second step confirms at the provider, and what is typed is kept', async () => {
-  const member = { ...HANAKO, email: 'details@example.com', city: null };
-  await open(member, { amr: ['pwd'] });
-  await fill(/^City/, '千代田区');
-  await press('Save and continue');
-  expect(await confirmAtProvider()).toBe('edit_profile');
-  expect(await screen.findByLabelText(/^City/)).toHaveValue('千代田区');
-  await press('Save and continue');
-  await heading('Buy a passport');
-  expect(authStore.get(userAtom)).toMatchObject({ city: '千代田区' });
-});
-
-// @proves 14.90
-test('a complete profile has no such step', async () => {
-  const { at } = await open(HANAKO, { path: DETAILS });
-  await heading('Buy a passport');
-  expect(at()).toBe(PURCHASE);
-  expect(within(document.body).getByText('Step 1 of 4: Who it’s for')).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { type Passport, todayInJapan } from '@portal/kit/contract';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { photoFile } from '@portal/kit/testing/passports';
-import { pageStep } from '@portal/kit/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
@@ -186,67 +185,6 @@ test('buys a passport for another adult, whose name and address stay over an err
   expect(await opened.passports()).toMatchObject([{ holder: { kind: 'adult' }, photo: null }]);
 });
 
-// @proves 14.110
-test('leaves a passport out of the order again', async () => {
-  const opened = await open();
-  await completeUntilCheck(opened);
-  await press('Add a passport for someone else');
-  await heading('Passport in your order');
-  await press('Remove');
-  await heading('Check and pay');
-  expect(await screen.findByText('¥9,800 (tax included)')).toBeVisible();
-});
-
-test('sends a deep link to a later step to the first step', async () => {
-  const { at } = await open({ path: `${PURCHASE}?step=photo` });
-  expect(await heading('Buy a passport')).toBeVisible();
-  expect(at()).toBe(PURCHASE);
-});
-
-// @proves 13.70
-test('each step names the page', async () => {
-  const opened = await open();
-  await waitFor(() => expect(pageStep()).toBe('Buy a passport'));
-  await completeUntilCheck(opened);
-  expect(pageStep()).toBe('Check and pay');
-});
-
-test('keeps what was chosen after a reload', async () => {
-  const opened = await open();
-  await completeUntilCheck(opened);
-  await opened.leaveAndOpen(PURCHASE);
-  expect(await screen.findByRole('textbox', { name: 'Year' })).toHaveValue(today().slice(0, 4));
-  await opened.leaveAndOpen(`${PURCHASE}?step=design`);
-  expect(await screen.findByRole('radio', { name: 'Waves' })).toBeChecked();
-});
-
-// @proves 5.15
-test('says that a child under 3 on the first day needs no passport', async () => {
-  await open();
-  await userEvent.click(await screen.findByRole('radio', { name: /^A child/ }));
-  const names = screen.getAllByRole('textbox', { name: /^(Last|First) name/ });
-  expect(names.map((field) => field.getAttribute('name'))).toEqual(['first_name', 'last_name']);
-  await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '山田');
-  await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), 'さくら');
-  await typeDate(/Start date/, today());
-  await typeDate(/Date of birth/, `${Number(today().slice(0, 4)) - 2}-01-01`);
-  expect(await screen.findByText('No passport needed')).toBeVisible();
-  await press('Next');
-  expect(await screen.findByText('Check the following')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Buy a passport');
-});
-
-// @proves 5.38
-test('starts today unless another day is chosen', async () => {
-  await open();
-  const fields = await screen.findByRole('group', { name: /Start date/ });
-  const typed = [...fields.querySelectorAll('input')].map(({ value }) => Number(value));
-  const [year, month, day] = today().split('-').map(Number);
-  expect(typed).toEqual([month, day, year]);
-  await press('Next');
-  await heading('Choose a design');
-});
-
 // @proves 13.74 14.184
 test.each([
   [0, 'It starts today, so it can no longer be cancelled once it is paid.'],
@@ -258,14 +196,6 @@ test.each([
   expect(said).toBeVisible();
   const buy = screen.getByRole('button', { name: /^Buy for/ });
   expect(said.compareDocumentPosition(buy)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
-
-test('says what is missing in the first step', async () => {
-  await open();
-  await userEvent.click(await screen.findByRole('radio', { name: /^A child/ }));
-  await press('Next');
-  expect(await screen.findByText('Check the following')).toBeVisible();
-  await waitFor(() => expect(document.activeElement).toHaveTextContent('Check the following'));
 });
 
 describe('a purchase whose answer did not arrive', () => {
@@ -295,19 +225,4 @@ describe('a purchase whose answer did not arrive', () => {
     expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
     expect(await opened.passports()).toHaveLength(1);
   });
-});
-
-test('returns to the step that can correct what the server refused', async () => {
-  const opened = await open();
-  await completeUntilCheck(opened);
-  await userEvent.click(await screen.findByRole('radio', { name: /^At the counter/ }));
-  // Midnight in Japan passes between two steps; the session is refreshed meanwhile.
-  server.clock.advance(24 * 60 * 60 * 1000);
-  const { browserKey } = opened.session;
-  const { accessToken } = await server.signInAs(opened.id, { browserKey });
-  localStorage.setItem('access_token', accessToken);
-  await press(/^Buy for/);
-  expect(await heading('Buy a passport')).toBeVisible();
-  expect(await screen.findByText('Check the following')).toBeVisible();
-  expect(await opened.passports()).toEqual([]);
 });

@@ -63,25 +63,6 @@ test('shows each purchase with its sum, and leads to the receipt of each passpor
   expect(opened.at()).toBe(`/en${LIST}`);
 });
 
-// @proves 14.458
-test('shows ten purchases a page, in Japanese too', async () => {
-  await open(LIST, async (memberId) => {
-    const hanako = await clientOf(memberId);
-    // The order is by time, and a member uploads one photo at a time.
-    for (let n = 0; n < 11; n += 1) await hanako.buy();
-  });
-  expect(await screen.findAllByText('お支払い待ち')).toHaveLength(10);
-  expect(screen.getAllByText('9,800円（税込）')).toHaveLength(10);
-  await userEvent.click(screen.getByRole('link', { name: '次へ' }));
-  await waitFor(() => expect(screen.getAllByText('お支払い待ち')).toHaveLength(1));
-});
-
-// @proves 14.458
-test('says so when nothing was bought', async () => {
-  await open(`/en${LIST}`);
-  expect(await screen.findByText('You have not bought anything yet')).toBeVisible();
-});
-
 // @proves 14.461
 test('is reached from the list of passports', async () => {
   await open('/en/my-page/passports', buyForFamily);

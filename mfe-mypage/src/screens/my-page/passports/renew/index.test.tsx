@@ -3,7 +3,7 @@ import { formatDate } from '@portal/kit/i18n';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient, endOn } from '@portal/kit/testing/passports';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
@@ -60,18 +60,6 @@ test('is offered on the passport, carries everything over, and is not offered ag
   expect(renewed.photo).not.toBeNull();
 });
 
-// @proves 14.462
-test('says from when the new passport is valid, in Japanese too', async () => {
-  const { client, old, router } = await open('/my-page/passports', [10]);
-  await client.buy({ renews: old[0]?.id, usage_start_date: addDays(today(), 11) });
-  await act(() => router.navigate(`/my-page/passports/${old[0]?.id}`));
-  expect(await screen.findByText(/^更新済み/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: '更新する' })).toBeNull();
-  const link = screen.getByRole('link', { name: 'パスポートを見る' });
-  await userEvent.click(link);
-  await waitFor(() => expect(screen.queryByText(/^更新済み/)).toBeNull());
-});
-
 // @proves 14.466 14.469 2.451
 test('renews the passports of a family in one order, from one line on the home', async () => {
   const { client, old } = await open('/en/my-page', [10, 20]);
@@ -103,15 +91,6 @@ test('renews the passports of a family in one order, from one line on the home',
   expect(new Set(numbers).size).toBe(1);
 });
 
-// @proves 14.469
-test('has a line of its own on the home for a single passport, and none for others', async () => {
-  const { old, router } = await open('/en/my-page', [30, 31]);
-  const line = await screen.findByRole('link', { name: 'Renew the passport' });
-  expect(line).toHaveAttribute('href', `/en/my-page/passports/renew?passport=${old[0]?.id}`);
-  await act(() => router.navigate(`/en/my-page/passports/renew?passport=${old[1]?.id}`));
-  expect(await screen.findByRole('checkbox', { name: /花子/ })).toBeChecked();
-});
-
 // @proves 14.463
 test('keeps the holder and the days, and lets the member change design and photo', async () => {
   const { router } = await open('/en/my-page/passports/renew?passport=$id', [10]);
@@ -128,40 +107,4 @@ test('keeps the holder and the days, and lets the member change design and photo
   expect(await screen.findByRole('group', { name: /^Photo/ })).toHaveFocus();
   await press('Next');
   expect(screen.getAllByText('Add a photo.')[0]).toBeVisible();
-});
-
-// @proves 14.464
-test('that was bought elsewhere meanwhile is not bought again', async () => {
-  const { client, old } = await open('/en/my-page/passports/renew?passport=$id', [10]);
-  await heading('Check and pay');
-  await client.buy({ renews: old[0]?.id, usage_start_date: addDays(today(), 11) });
-  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
-  await press('Buy for ¥9,800');
-  expect(await screen.findByText('There is no passport to renew')).toBeVisible();
-});
-
-// @proves 14.462
-test('says so when there is nothing to renew', async () => {
-  await open('/en/my-page/passports/renew', []);
-  expect(await screen.findByText('There is no passport to renew')).toBeVisible();
-});
-
-// @proves 14.468
-test('a first purchase for the same person begins with the photo that is known', async () => {
-  const { client } = await open('/en/my-page/passports/purchase', [200]);
-  await heading('Buy a passport');
-  await press('Next');
-  await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
-  await press('Next');
-  await heading('Add a photo');
-  expect(screen.getByText(/^We use the photo of the same person/)).toBeVisible();
-  await press('Next');
-  await heading('Check and pay');
-  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
-  await press('Buy for ¥9,800');
-  await screen.findByText('Thank you for your purchase');
-  const { body } = await client.call('GET', '/passports');
-  const photos = (body.data as Passport[]).map(({ photo }) => photo?.split('?')[0]);
-  expect(photos).toHaveLength(2);
-  expect(new Set(photos).size).toBe(1);
 });
