@@ -719,7 +719,7 @@ describe('a page that the service worker has kept', () => {
   });
 });
 
-// @proves 2.591
+// @proves 2.591 3.590
 describe('a remote whose code has frozen an earlier page', () => {
   const noted = (part: string, version: string, secondsAgo: number) =>
     localStorage.setItem(`running_release_${part}`, `${version} ${Date.now() - secondsAgo * 1000}`);
