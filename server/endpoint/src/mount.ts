@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { actFrom, expectActingSession, SessionEnded } from '@portal/server-members/acting-session';
 import type { LinkableAccount } from '@portal/server-members/connections';
 import type { RequestDevice } from '@portal/server-members/devices';
 import type { StepUps } from '@portal/server-members/step-ups';
@@ -102,11 +103,35 @@ export function mountForMember<E extends Endpoint>(
     const member = await callerOf(context, c, endpoint, found);
     if (member instanceof Refusal) return refuseProtected(context, c, member);
     return serve(context, c, endpoint, (request, call) =>
-      spendingStepUp(context, endpoint, member, () =>
-        handler(request, { ...call, member } as CallOf<E>),
+      whileSignedIn(context, endpoint, member, () =>
+        spendingStepUp(context, endpoint, member, () =>
+          handler(request, { ...call, member } as CallOf<E>),
+        ),
       ),
     );
   });
+}
+
+/**
+ * Serves a call that writes from a session that goes on: it is looked at when the body has come, and by each
+ * transaction that locks a member.
+ */
+async function whileSignedIn<T>(
+  context: ApiContext,
+  { method }: Endpoint,
+  { sessionUid }: Caller,
+  work: () => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  if (method === 'GET') return work();
+  try {
+    return await actFrom(sessionUid, async () => {
+      await expectActingSession(context);
+      return work();
+    });
+  } catch (error) {
+    if (error instanceof SessionEnded) return refuse('auth.unauthorized');
+    throw error;
+  }
 }
 
 async function callerOf(
@@ -229,7 +254,14 @@ export function mountUpload<E extends Endpoint>(
         return new Refusal('server.unavailable', undefined, retryAt);
       }
       try {
-        return await handler(() => readBody(c, maxBytes, { place }), { ...call, member });
+        const readFile = async () => {
+          const file = await readBody(c, maxBytes, { place });
+          await expectActingSession(context);
+          return file;
+        };
+        return await whileSignedIn(context, endpoint, member, () =>
+          handler(readFile, { ...call, member }),
+        );
       } finally {
         place.giveBack();
       }

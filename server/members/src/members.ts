@@ -5,6 +5,7 @@ import type { DomainContext } from '@portal/server-platform/database/context';
 import type { Database } from '@portal/server-platform/database/database';
 import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
 import { eq, type Placeholder, sql } from 'drizzle-orm';
+import { expectActingSession } from './acting-session.ts';
 import { credentials } from './schema/credentials.ts';
 import { connections, type Member, members } from './schema/members.ts';
 import { termsInForce, versionInForce } from './terms.ts';
@@ -128,6 +129,7 @@ export function memberReader(context: DomainContext): ReadMember {
  * `evenClosed`.
  * Members are locked before passports, everywhere, or two transactions wait for each other. Both locks
  * let rows that refer to the member be written, which would otherwise be such a lock after the passport.
+ * A call of a member is refused here when its session has ended while it waited (`acting-session.ts`).
  * @param lock `no key update`: actions of the member wait for each other; `share`: the account only
  *   cannot be changed meanwhile
  */
@@ -138,6 +140,7 @@ export async function findMemberLocked(
   { evenClosed = false }: LockOptions = {},
 ): Promise<MemberRecord | undefined> {
   await tx.db.select({ id: members.id }).from(members).where(eq(members.id, id)).for(lock);
+  await expectActingSession(tx);
   const member = await findMemberById(tx, id);
   return member && (evenClosed || !member.closedAt) ? member : undefined;
 }

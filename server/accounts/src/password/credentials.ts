@@ -162,13 +162,9 @@ export async function confirmPassword(
   const budget: AttemptBudget = { kind: 'session', memberId };
   const attempt = await countAttempt(context, budget);
   if (!attempt.allowed) return 'too_many';
-  const right = await withHashSlot(async (compare) => {
-    const [known] = await context.db
-      .select({ hash: credentials.passwordHash })
-      .from(credentials)
-      .where(eq(credentials.memberId, memberId));
-    return compare(known?.hash, password);
-  });
+  const right = await withHashSlot(async (compare) =>
+    compare(await passwordHashOf(context, memberId), password),
+  );
   if (right === 'busy') return 'too_many';
   if (!right) {
     if (attempt.last) await sendLockEmail(context, memberId);
@@ -177,6 +173,18 @@ export async function confirmPassword(
   await forgetHits(context, CONFIRMATIONS, memberId);
   await refundAttempt(context, budget);
   return 'right';
+}
+
+/** The hash of the member's password; it differs after every change. */
+export async function passwordHashOf(
+  { db }: DomainContext,
+  memberId: string,
+): Promise<string | undefined> {
+  const [known] = await db
+    .select({ hash: credentials.passwordHash })
+    .from(credentials)
+    .where(eq(credentials.memberId, memberId));
+  return known?.hash;
 }
 
 /** Ends strangers' lock and resets their count, after a reset or an unblock. */

@@ -1,7 +1,11 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { findMemberById, type MemberRecord, normalizeEmail } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
-import { type ActingMember, reloadMember } from '@portal/server-members/with-locked-member';
+import {
+  type ActingMember,
+  reloadMember,
+  withLockedMember,
+} from '@portal/server-members/with-locked-member';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { type Locale, maskEmail } from '@portal/shared-contract';
 import { and, eq, gt, ne } from 'drizzle-orm';
@@ -56,11 +60,13 @@ export async function beginEmailChange(
     locale: request.locale,
   });
   if (!sent.ok) return sent;
-  await context.db
-    .insert(emailChanges)
-    .values({ memberId, ...values })
-    .onConflictDoUpdate({ target: emailChanges.memberId, set: values });
-  return sent;
+  return withLockedMember(context, memberId, async (tx) => {
+    await tx.db
+      .insert(emailChanges)
+      .values({ memberId, ...values })
+      .onConflictDoUpdate({ target: emailChanges.memberId, set: values });
+    return sent;
+  });
 }
 
 export async function pendingEmailOf(

@@ -1,7 +1,11 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
-import { type ActingMember, reloadMember } from '@portal/server-members/with-locked-member';
+import {
+  type ActingMember,
+  reloadMember,
+  withLockedMember,
+} from '@portal/server-members/with-locked-member';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { type Locale, maskPhone } from '@portal/shared-contract';
 import { and, eq, gt } from 'drizzle-orm';
@@ -49,11 +53,13 @@ export async function beginPhoneChange(
   });
   if (!sent.ok) return sent;
   const values = { ...number, expiresAt: new Date(context.clock.now().getTime() + PENDING_MS) };
-  await context.db
-    .insert(phoneChanges)
-    .values({ memberId, ...values })
-    .onConflictDoUpdate({ target: phoneChanges.memberId, set: values });
-  return sent;
+  return withLockedMember(context, memberId, async (tx) => {
+    await tx.db
+      .insert(phoneChanges)
+      .values({ memberId, ...values })
+      .onConflictDoUpdate({ target: phoneChanges.memberId, set: values });
+    return sent;
+  });
 }
 
 /** The number that waits for its code. */

@@ -8,7 +8,12 @@ import {
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { announceChange } from '../changes/announce-change.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
-import { confirmPassword, forgetAttempts, storePasswordHash } from '../password/credentials.ts';
+import {
+  confirmPassword,
+  forgetAttempts,
+  passwordHashOf,
+  storePasswordHash,
+} from '../password/credentials.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { passwordProblem, passwordRefused, tooBusy } from '../password/password-rules.ts';
 
@@ -23,6 +28,7 @@ export async function setMyPassword(
   const member = await findMemberById(context, memberId);
   if (!member || member.closedAt) return err('auth.unauthorized');
   const changes = member.passwordSet;
+  const before = await passwordHashOf(context, memberId);
   const problem = await passwordProblem(context, password, member);
   if (problem) return passwordRefused(problem);
   if (changes) {
@@ -39,7 +45,8 @@ export async function setMyPassword(
 
   return withLockedMember(context, memberId, async (tx, locked) => {
     // Set by another call meanwhile, whose password this one has not confirmed.
-    if (locked.passwordSet !== changes) return err('user.current_password_invalid');
+    if ((await passwordHashOf(tx, memberId)) !== before)
+      return err('user.current_password_invalid');
     await storePasswordHash(tx, memberId, hash);
     await forgetAttempts(tx, locked.email);
     await tx.sessions.endAll(tx, memberId, sessionUid ? { exceptSession: sessionUid } : {});

@@ -3,7 +3,7 @@ import type { MemberRecord } from '@portal/server-members/members';
 import type { ProvingSession, RecordedStepUps, TakenStepUp } from '@portal/server-members/step-ups';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { type Act, type SecondStep, STEP_UP_MS } from '@portal/shared-contract';
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { confirmBrowserOf } from '../browsers/confirmed-browsers.ts';
 import { stepUps } from '../schema/codes.ts';
 import { besidesMailbox, mailboxCounts } from '../second-step/mailbox.ts';
@@ -88,6 +88,14 @@ export async function removeRecordedStepUps(
   memberId: string,
 ): Promise<void> {
   await db.delete(stepUps).where(eq(stepUps.memberId, memberId));
+}
+
+/** Removes the step-ups of sessions that have ended. */
+export async function removeStepUpsOf(
+  { db }: DomainContext,
+  sessionUids: readonly string[],
+): Promise<void> {
+  await db.delete(stepUps).where(inArray(stepUps.sessionUid, [...sessionUids]));
 }
 
 export async function purgeStepUps({ db, clock }: DomainContext): Promise<void> {

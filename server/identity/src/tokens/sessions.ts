@@ -1,4 +1,5 @@
 import { endAllTrust, endTrustOfSession } from '@portal/server-accounts/browsers/trusted-browsers';
+import { removeStepUpsOf } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import type { DeviceSession, SignInSessions } from '@portal/server-members/sessions';
 import {
@@ -59,6 +60,7 @@ export async function endSession(
     .returning({ uid: oidcSessions.uid });
   if (ended.length === 0) return 'unknown';
   await db.delete(oidcPayloads).where(eq(oidcPayloads.sessionUid, id));
+  await removeStepUpsOf(context, [id]);
   await endTrustOfSession(context, memberId, id);
   await removePushOfBrowser(context, { memberId, sessionUid: id });
   return 'ended';
@@ -107,6 +109,7 @@ export async function endAllSessions(
   if (ended.length === 0) return;
   const uids = ended.map((session) => session.uid);
   await db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
+  await removeStepUpsOf(context, uids);
 }
 
 /** The sessions as the domain sees them. */

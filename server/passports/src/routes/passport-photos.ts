@@ -1,8 +1,11 @@
 import type { ApiApp } from '@portal/server-endpoint/api-types';
 import { mountForMember, mountUpload } from '@portal/server-endpoint/mount';
 import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
+import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { err, ok } from '@portal/server-platform/outcome';
 import { listPassportPhotos, uploadPassportPhoto } from '@portal/shared-contract';
 import { encodePhoto } from '../passport/encode-photo.ts';
+import { lockMemberShared } from '../passport/holder.ts';
 import { LIMITS, limitMember } from '../passport/limits.ts';
 import { listOwnPhotos, storePhoto } from '../passport/photos.ts';
 import { signPhotoLink } from '../passport/signed-image-links.ts';
@@ -37,7 +40,14 @@ export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): v
       return refusalOf({ ok: false, error: 'too_many_attempts', retryAt });
     }
     if (typeof encoded === 'string') return refuse('request.invalid', { photo: [encoded] });
-    const photoId = await storePhoto(context, member.id, encoded);
+    const stored = await withTransaction(context, async (tx) =>
+      // Encoding has taken a while, in which the session may have ended.
+      (await lockMemberShared(tx, member.id))
+        ? ok(await storePhoto(tx, member.id, encoded))
+        : err('auth.unauthorized'),
+    );
+    if (!stored.ok) return refusalOf(stored);
+    const photoId = stored.value;
     return { data: { photo_id: photoId, url: signPhotoLink(signer, photoId) } };
   });
 }

@@ -1,0 +1,177 @@
+import { checkPassword } from '@portal/server-accounts/password/credentials';
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { messagesOf, signInClient } from '@portal/server-testing/account-client';
+import { actOf } from '@portal/server-testing/acts';
+import { callApi, refusal } from '@portal/server-testing/api-call';
+import { COMPLETE_MEMBER } from '@portal/server-testing/members';
+import { createPassportClient, photoFile } from '@portal/server-testing/passports';
+import type { TestSession } from '@portal/server-testing/sessions';
+import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
+
+jest.setTimeout(60_000);
+
+const API = 'http://localhost:4302';
+const PASSWORD = 'sakura-mochi-2026';
+const THIEFS_PASSWORD = 'hooked-on-tofu-77';
+const OWNERS_PASSWORD = 'lantern-over-kiso-5';
+const NOBODY = [401, 'auth.unauthorized'];
+
+let database: SharedDatabase;
+let server: TestServer;
+/** Another replica. */
+let other: TestServer;
+beforeAll(async () => {
+  database = await createSharedDatabase('migrated');
+  const options = { databaseUrl: database.url, config: { callsPerMinute: 1_000_000 } };
+  [server, other] = [await startTestServer(options), await startTestServer(options)];
+});
+afterAll(async () => {
+  await Promise.all([server.close(), other.close()]);
+  await database.drop();
+});
+
+/** A member with a password and a paid passport, and the session of a thief who has its key and every step-up. */
+async function robbedMember() {
+  const { id } = await server.createMember({ ...COMPLETE_MEMBER, password: PASSWORD });
+  const passports = await createPassportClient(server, {}, id);
+  const passport = await passports.buyPaid();
+  const owner = await signInClient(server, id, { confirms: true });
+  const thief = await signInClient(server, id);
+  return { id, passports, passport, owner, thief };
+}
+type Robbed = Awaited<ReturnType<typeof robbedMember>>;
+
+/** Sends a call whose body comes only after something else has been done meanwhile. */
+async function heldCall(
+  session: TestSession,
+  { method, path, body }: { method: string; path: string; body: object | Uint8Array },
+  meanwhile: () => Promise<unknown>,
+) {
+  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(JSON.stringify(body));
+  const stream = new ReadableStream(
+    {
+      async pull(controller) {
+        await meanwhile();
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = {
+    ...session.headers({ method, url: API + path }),
+    'content-type': body instanceof Uint8Array ? 'image/jpeg' : 'application/json',
+  };
+  const request = new Request(API + path, {
+    method,
+    headers,
+    body: stream,
+    duplex: 'half',
+  } as RequestInit);
+  const answer = await server.api.fetch(request);
+  return {
+    status: answer.status,
+    body: await answer.json().catch(() => undefined),
+    headers: answer.headers,
+  };
+}
+
+const notMeCode = async ({ id }: Robbed) => {
+  const messages = await messagesOf(server, () => server.mailSignIn(id));
+  return /not-me#code=([\w-]+)/.exec(messages[0]?.text ?? '')?.[1];
+};
+const notMe = async (robbed: Robbed) => {
+  const code = await notMeCode(robbed);
+  return async () => {
+    const answer = await callApi(server, { method: 'POST', path: '/not-me', body: { code } });
+    expect(answer.body.data.status).toBe('signed_out');
+  };
+};
+const signOutEverywhere =
+  async ({ owner }: Robbed) =>
+  async () =>
+    expect((await owner.call('DELETE', '/me/devices?scope=others')).status).toBe(204);
+const setNewPassword =
+  async ({ owner }: Robbed) =>
+  async () => {
+    const body = { current_password: PASSWORD, password: OWNERS_PASSWORD };
+    expect((await owner.call('PUT', '/me/setting-password', body)).status).toBe(200);
+  };
+const WAYS_OUT = {
+  'not me': notMe,
+  'sign out everywhere': signOutEverywhere,
+  'a new password': setNewPassword,
+};
+
+type Held = { readonly method: string; readonly path: string; readonly body: object | Uint8Array };
+const HELD: Readonly<Record<string, (robbed: Robbed) => Held | Promise<Held>>> = {
+  'a name': () => ({ method: 'PUT', path: '/me', body: { first_name_kana: 'ハナ' } }),
+  'a password': () => ({
+    method: 'PUT',
+    path: '/me/setting-password',
+    body: { current_password: PASSWORD, password: THIEFS_PASSWORD },
+  }),
+  'a gift by link': ({ passport }) => ({
+    method: 'POST',
+    path: `/passports/${passport.id}/transfer/link`,
+    body: {},
+  }),
+  'a photo of a passport': async ({ passport, passports }) => ({
+    method: 'PUT',
+    path: `/passports/${passport.id}`,
+    body: { photo_id: await passports.newPhoto() },
+  }),
+  'an upload': async () => ({ method: 'POST', path: '/passports/photos', body: await photoFile() }),
+  'a setting': () => ({ method: 'PUT', path: '/me/reminders', body: { passports: false } }),
+};
+
+describe.each(Object.entries(WAYS_OUT))('a call whose body is held over %s', (_, wayOut) => {
+  // @proves 10.700
+  test.each(Object.entries(HELD))('does nothing: %s', async (_name, callOf) => {
+    const robbed = await robbedMember();
+    const held = await callOf(robbed);
+    const act = actOf(held.method, held.path);
+    if (act) await robbed.thief.confirm(act);
+    const answer = await heldCall(robbed.thief.session, held, await wayOut(robbed));
+    expect(refusal(answer)).toEqual(NOBODY);
+  });
+});
+
+const RACES = 20;
+const isOpen = async ({ passports, passport }: Robbed) =>
+  (await passports.get(passport.id)).transfer_status_name !== null;
+
+// @proves 10.700 14.454
+test('of a gift and a way out at once, no gift is open behind the answer of the way out', async () => {
+  let left = 0;
+  for (let race = 0; race < RACES; race += 1) {
+    const robbed = await robbedMember();
+    const code = await notMeCode(robbed);
+    await robbed.thief.confirm('give_passport');
+    const path = `/passports/${robbed.passport.id}/transfer/link`;
+    await Promise.all([
+      robbed.thief.call('POST', path, {}),
+      callApi(race % 2 ? other : server, { method: 'POST', path: '/not-me', body: { code } }),
+    ]);
+    if (await isOpen(robbed)) left += 1;
+  }
+  expect(left).toBe(0);
+});
+
+// @proves 10.700 7.28
+test('of two passwords at once, whoever was told that theirs is set signs in with it', async () => {
+  for (let race = 0; race < RACES; race += 1) {
+    const { id, owner, thief } = await robbedMember();
+    const set = async (client: typeof owner, password: string) => {
+      await client.confirm('set_password');
+      const body = { current_password: PASSWORD, password };
+      return (await client.call('PUT', '/me/setting-password', body)).status === 200;
+    };
+    const told = await Promise.all([set(owner, OWNERS_PASSWORD), set(thief, THIEFS_PASSWORD)]);
+    expect(told.filter(Boolean)).toHaveLength(1);
+    const password = told[0] ? OWNERS_PASSWORD : THIEFS_PASSWORD;
+    const { email } = (await findMemberById(server.context, id)) as MemberRecord;
+    expect((await checkPassword(server.context, { email, password })).kind).toBe('accepted');
+  }
+});

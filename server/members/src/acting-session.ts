@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DomainContext } from '@portal/server-platform/database/context';
+import { and, eq, isNull } from 'drizzle-orm';
+import { oidcSessions } from './schema/sessions.ts';
+
+const acting = new AsyncLocalStorage<string>();
+
+/** The session of a call has ended while the call waited for a body, a hash or a lock (product §10.700). */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+}
+
+/**
+ * Runs the work of a call that writes. A lock on a member (`findMemberLocked`) is then refused to it, by an error,
+ * once the session has ended.
+ */
+export const actFrom = <T>(sessionUid: string, work: () => T): T => acting.run(sessionUid, work);
+
+/**
+ * Keeps the session of the call from ending until the transaction ends. Does nothing where no member's call is served.
+ * @throws SessionEnded
+ */
+export async function expectActingSession({ db }: DomainContext): Promise<void> {
+  const sessionUid = acting.getStore();
+  if (sessionUid === undefined) return;
+  const { uid, endedAt } = oidcSessions;
+  const isAlive = and(eq(uid, sessionUid), isNull(endedAt));
+  const [alive] = await db.select({ uid }).from(oidcSessions).where(isAlive).for('share');
+  if (!alive) throw new SessionEnded();
+}
