@@ -6,7 +6,6 @@ import { verifyHistory } from '@portal/delivery-model/log/verify';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { startTestServer } from '@portal/server-testing';
 import { BOTH_DATABASES } from '@portal/server-testing/databases';
-import { PROOFS } from '@portal/server-testing/proofs';
 import {
   addTeam,
   operatorOf,
@@ -26,7 +25,7 @@ const releases = {
   logKeys: undefined,
 };
 
-const PROMOTIONS = PROOFS ? 100 : 24;
+const PROMOTIONS = 24;
 type Release = { readonly part: string; readonly version: string };
 
 // @proves 7.113
