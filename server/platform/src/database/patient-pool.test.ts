@@ -73,7 +73,7 @@ it('no call fails while PostgreSQL restarts, and none is carried out twice', asy
 });
 
 // @proves 16.95
-test('while PostgreSQL stays away, a call waits and is refused, and the next one waits less', async () => {
+it('while PostgreSQL stays away, a call waits and is refused, and the next one waits less', async () => {
   const back = Promise.withResolvers<void>();
   const restarted = postgres.restart(back.promise);
   const refused = async () => {

@@ -1,4 +1,5 @@
 import { startPostgres, type TestPostgres } from '@portal/server-testing/postgres';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { type SilentProxy, startSilentProxy } from '@portal/server-testing/silent-proxy';
 import { sql } from 'drizzle-orm';
 import { type DatabaseHandle, inTransaction, notify, queryRows } from './database.ts';
@@ -39,7 +40,7 @@ const openAll = () =>
   );
 
 // @proves 16.772
-test('a host that vanishes without closing its connections is noticed, and so is its return', async () => {
+it('a host that vanishes without closing its connections is noticed, and so is its return', async () => {
   await openAll();
   proxy.fallSilent();
   const first = await read().catch((error: unknown) => error);
@@ -58,7 +59,7 @@ test('a host that vanishes without closing its connections is noticed, and so is
 });
 
 // @proves 16.772
-test('hears again what is notified afterwards', async () => {
+it('hears again what is notified afterwards', async () => {
   await reconnected.promise;
   await inTransaction(database.db, (tx) => notify(tx, 'news', 'again'));
   expect(await heard.promise).toBe('again');
