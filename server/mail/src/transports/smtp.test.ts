@@ -62,7 +62,7 @@ async function expectEventually(condition: () => boolean | Promise<boolean>): Pr
 }
 
 describe('a mail', () => {
-  // @proves 14.113
+  // @proves 14.113 11.563 11.563 11.563
   test('brings the pictures that it shows and its calendar file', async () => {
     const { mails, url } = await start();
     await queueMessage(server.context, {
