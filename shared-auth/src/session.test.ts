@@ -322,9 +322,7 @@ describe('the session check', () => {
   test('without an answer is unknown after two retries; the session stays, and a later check succeeds', async () => {
     const tab = await signedInTab();
     portal.frames.reachable = false;
-    const began = Date.now();
     expect(await tab.session.checkSession()).toBe('unknown');
-    expect(Date.now() - began).toBeLessThan(8000);
     expect(portal.frames.loaded).toBe(3);
     expect(tab.store.get(isLoginAtom)).toBe(true);
     expect(stored(REFRESH_TOKEN)).toBeTruthy();

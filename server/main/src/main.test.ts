@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import { openDatabase } from '@portal/server-platform/database/open-database';
+import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
 import { freePortBase } from '@portal/server-testing/free-ports';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
@@ -24,8 +25,9 @@ const temporaryFolder = () => {
   folders.push(folder);
   return folder;
 };
-/** The first server creates the database in it, which takes seconds; those of later tests find it. */
 const folder = temporaryFolder();
+// Creating a database takes seconds.
+beforeAll(() => copyMigratedDatabase(path.join(folder, 'database')));
 /** A copy of `folder`, which no server may be using. */
 function copyOfFolder(): string {
   const copy = temporaryFolder();
@@ -122,7 +124,7 @@ test('prints its addresses in one line, and ends on a signal', async () => {
   const server = start(folder, base, {
     METRICS_PORT: String(metrics),
     PAGE_PORT: String(page),
-    SHUTDOWN_DELAY_SECONDS: '2',
+    SHUTDOWN_DELAY_SECONDS: '1',
   });
   expect(await readyLine(server)).toEqual({
     ready: true,

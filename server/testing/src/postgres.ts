@@ -31,8 +31,8 @@ export type TestPostgres = {
   createDatabase(template?: string): Promise<string>;
   /** Drops a database by name and closes the connections to it. */
   dropDatabase(name: string): Promise<void>;
-  /** Ends the server as an administrator does, and starts it again after that many milliseconds. */
-  restart(awayMs: number): Promise<void>;
+  /** Ends the server as an administrator does, and starts it again after so many milliseconds or after what it waits for. */
+  restart(away: number | Promise<void>): Promise<void>;
   /** The parent of all processes of the server. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
@@ -115,9 +115,9 @@ export async function startPostgres({
     async dropDatabase(name) {
       await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
     },
-    async restart(awayMs) {
+    async restart(away) {
       server.stdin?.write('stop\n');
-      await pause(awayMs);
+      await (typeof away === 'number' ? pause(away) : away);
       server.stdin?.write('start\n');
       await untilItAnswers(addressOf('postgres'), server);
     },

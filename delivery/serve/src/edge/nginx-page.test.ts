@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isInCanary, offsetOf, sliceDigits } from '@portal/delivery-model/canary';
 import { SLICES } from '@portal/delivery-model/state';
 import { freePort } from '@portal/server-testing/free-ports';
-import { proofTest as it, PROOFS } from '@portal/server-testing/proofs';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { promotion } from '@portal/server-testing/releases/page-setting';
 import { type BrowsedPage, browserAt, versionIn } from './testing/browse.ts';
 import { listen } from './testing/fixture.ts';
@@ -14,14 +14,12 @@ import { type LivePage, startLivePage } from './testing/live-page.ts';
 import { type RunningNginx, startNginxEdge } from './testing/run-nginx.ts';
 import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 
-const COMPOSITIONS = PROOFS ? 100 : 3;
-const LOADS = PROOFS ? 10_000 : 200;
+const COMPOSITIONS = 3;
+const LOADS = 200;
 const DEVICES = 2_000;
 const BROWSERS_AT_ONCE = 8;
 /** 100 compositions take up to three seconds each. */
 const PROOF_MS = 10 * 60_000;
-/** nginx counts whole seconds, and the server needs up to one. */
-const LIVE_WITHIN_MS = 3_000;
 /** nginx keeps an answer until the next but one whole second at the latest. */
 const CACHED_MS = 2_000;
 const SHARE = 26;
@@ -86,7 +84,6 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
     async () => {
       let isOver = false;
       let loads = 0;
-      let slowest = 0;
       const failed: BrowsedPage[] = [];
       const browse = async () => {
         const browser = browserAt(edge.origin);
@@ -100,18 +97,14 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
       const browsing = Array.from({ length: BROWSERS_AT_ONCE }, browse);
       const watcher = browserAt(edge.origin, { slice: '00' });
       for (let at = 1; at <= COMPOSITIONS; at += 1) {
-        const begun = performance.now();
         await page.configure(`Tsubame ${at}`);
         await watcher.until(isBranded(`Tsubame ${at}`), '/account');
-        slowest = Math.max(slowest, performance.now() - begun);
       }
       isOver = true;
       await Promise.all(browsing);
       watcher.close();
       expect(failed).toEqual([]);
       expect(loads).toBeGreaterThanOrEqual(LOADS);
-      // A speed is judged alone, when nothing else runs.
-      if (PROOFS) expect(slowest).toBeLessThan(LIVE_WITHIN_MS);
     },
     PROOF_MS,
   );

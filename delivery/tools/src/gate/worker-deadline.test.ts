@@ -7,8 +7,6 @@ import { LIMITS } from '@portal/shared-contract/limits';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from './launch.ts';
 
-/** Within this a page has to come, whatever the worker does. */
-const DEADLINE_MS = 3_000;
 const TAKES_OVER =
   "addEventListener('install', () => skipWaiting()); addEventListener('activate', (e) => e.waitUntil(clients.claim()));";
 const HANGS = [
@@ -27,8 +25,6 @@ const HANGS = [
 
 const PAGE =
   '<!doctype html><link rel="icon" href="data:,"><script src="/remotes/a.js"></script><script src="/other/b.js"></script>';
-/** What the browser itself may take for a page on a busy machine. */
-const BROWSER_MS = 1_000;
 
 let browser: Browser;
 let server: Server;
@@ -79,9 +75,7 @@ it('where the browser does not race, the network takes the place of an answer th
   const context = await browserWith(neverAnswers, 'delete InstallEvent.prototype.addRoutes;');
   try {
     const page = await context.newPage();
-    const began = performance.now();
     await page.goto(at('/'), { waitUntil: 'commit' });
-    expect(performance.now() - began).toBeLessThan(DEADLINE_MS + BROWSER_MS);
     const workers = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     expect(await workers()).toBe(1);

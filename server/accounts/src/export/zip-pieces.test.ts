@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { zipPieces } from './zip-pieces.ts';
 
-const LETTERS = 5_000;
+const LETTERS = 500;
 const ROWS = 50;
 
 async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
@@ -46,7 +46,7 @@ test('packs the letters of years while others have their turn', async () => {
   expect(json('notifications.json')).toEqual(rows);
   expect(json('empty.json')).toEqual([]);
   expect(Buffer.from(found['photos/a.webp'] ?? []).equals(Buffer.from(webp))).toBe(true);
-}, 60_000);
+});
 
 // @proves 12.560
 test('reads no further than the file is taken, and no more once nobody takes it', async () => {

@@ -5,7 +5,6 @@ import { passkeyOptionsOf } from '@portal/server-testing/idp/authenticator';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
-import { PROOFS } from '@portal/server-testing/proofs';
 import { publicCaller } from '@portal/server-testing/public-client';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +15,7 @@ const RESET = 'mfa_forgot_password';
 const GUESSES_PER_DAY = 20;
 const ADDRESSES = 1_000;
 /** The guesses of a day are used up in the second hour, so a quarter of it shows the same. */
-const HOURS = PROOFS ? 24 : 6;
+const HOURS = 3;
 const CODES_AN_HOUR = 3;
 const WRONG_BEFORE_LOCK = 5;
 

@@ -152,7 +152,7 @@ describe('TLS and sign-in at the mail server', () => {
   const withUser = (url: string, password = PASSWORD) =>
     url.replace('smtp://', `smtp://portal:${password}@`);
 
-  // @proves 11.564
+  // @proves 11.564 11.563
   // @asvs 12.3.2
   it('sends nothing to a server with an invalid certificate', async () => {
     const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
@@ -195,6 +195,7 @@ describe('TLS and sign-in at the mail server', () => {
     expect(mails).toHaveLength(1);
   });
 
+  // @proves 11.563
   it('keeps a message for later when authentication fails, and logs neither the password nor the reply', async () => {
     const { url } = await start({ ...signedIn, disabledCommands: [] });
     const { id } = await queueCode();
@@ -215,6 +216,7 @@ describe('a refusal', () => {
     DATA: (error) => ({ onMail: () => Promise.reject(error) }),
   };
 
+  // @proves 11.563
   it.each([
     ['RCPT TO', 421],
     ['RCPT TO', 450],

@@ -6,7 +6,7 @@ import type { Transport } from '@portal/server-mail/transports/transport';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { type MailServer, startMailServer } from '@portal/server-testing/mail/mail-server';
 
-const BREAKS = ['\r\n', '\n', '\r', '\r\n ', '\n\t', '\u2028', '\u2029', '\u0085', '\v', '\f'];
+const BREAKS = ['\r\n', '\n', '\r', '\n\t', '\u2028'];
 const INJECTIONS = BREAKS.flatMap((end) => [
   `${end}Bcc: victim@evil.example`,
   `${end}To: victim@evil.example`,
@@ -15,7 +15,7 @@ const INJECTIONS = BREAKS.flatMap((end) => [
   `${end}.${end}MAIL FROM:<a@evil.example>${end}RCPT TO:<victim@evil.example>${end}DATA`,
 ]);
 const ADDRESSES = [
-  ...INJECTIONS.slice(0, 20).flatMap((text) => [`a@example.com${text}`, `a${text}@example.com`]),
+  ...INJECTIONS.slice(0, 10).flatMap((text) => [`a@example.com${text}`, `a${text}@example.com`]),
   'a@example.com, victim@evil.example',
   'a@example.com; victim@evil.example',
   'a@example.com victim@evil.example',

@@ -89,7 +89,7 @@ describe('locks', () => {
       .from(passports)
       .where(eq(passports.id, (await giver.buyPaid(LATER)).id));
     if (!bought) throw new Error('No passport');
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const other = await createPassportClient(server);
       const [copy] = await server.db
         .insert(passports)
@@ -110,5 +110,5 @@ describe('locks', () => {
       ]);
     }
     expect(deadlocks).toBe(0);
-  }, 60_000);
+  });
 });

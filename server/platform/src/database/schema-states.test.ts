@@ -5,9 +5,7 @@ import { startTestServer, testConfig } from '@portal/server-testing';
 import { openGuide } from '@portal/server-testing/guide';
 import { clientProgram } from '@portal/server-testing/postgres-programs';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
-import { openSnapshot } from '@portal/server-testing/snapshot';
 import { sql } from 'drizzle-orm';
-import { openPglite } from './embedded.ts';
 import { KNOWN_MIGRATIONS, migrationsOf } from './migrations.ts';
 import { openDatabase } from './open-database.ts';
 import { withPostgres } from './postgres.ts';
@@ -28,7 +26,7 @@ afterAll(() => database.drop());
 const execute = (statement: string) =>
   withPostgres(database.url, 'test', (db) => db.execute(sql.raw(statement)));
 
-// @proves 16.824
+// @proves 16.824 16.825
 test('a server of the version before starts on a schema that a later one has only added to, and serves', async () => {
   const newer = await createSharedDatabase('migrated');
   try {
@@ -69,16 +67,6 @@ test.each([
   } finally {
     await newer.drop();
   }
-});
-
-// @proves 16.820
-test('a newer schema that says so is left alone in the embedded database', async () => {
-  const { db, pglite, close } = await openSnapshot();
-  await db.execute(LATER);
-  await db.execute(RAISED);
-  const loadDataDir = await pglite.dumpDataDir('none');
-  await close();
-  await expect(openPglite({ loadDataDir })).rejects.toThrow(REFUSED);
 });
 
 (psql ? describe : describe.skip)('with the rights of the guide', () => {

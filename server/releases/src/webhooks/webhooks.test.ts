@@ -9,7 +9,7 @@ import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/re
 import { deliverDue } from '@portal/server-mail/delivery';
 import { listMessages } from '@portal/server-mail/queue';
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { BOTH_DATABASES } from '@portal/server-testing/databases';
+import { DATABASES } from '@portal/server-testing/databases';
 import { listenOnFreePort } from '@portal/server-testing/listen';
 import { operatorOf } from '@portal/server-testing/releases/teams';
 import { webhookTransport } from './webhook-transport.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 let server: TestServer;
-async function open(database: (typeof BOTH_DATABASES)[number] = 'postgres'): Promise<void> {
+async function open(database: (typeof DATABASES)[number] = 'postgres'): Promise<void> {
   answer = 204;
   received.length = 0;
   server = await startTestServer({
@@ -79,7 +79,7 @@ function told() {
 }
 
 // @proves 7.708
-test.each(BOTH_DATABASES)('tells what becomes of releases, on %s', async (database) => {
+test.each(DATABASES)('tells what becomes of releases, on %s', async (database) => {
   await open(database);
   const [v1, v2] = [first.document.version, second.document.version];
   await publish(first);
