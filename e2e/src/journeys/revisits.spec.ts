@@ -11,7 +11,7 @@ import { expect, PHONE, test } from '../support/test.ts';
 
 test.use(PHONE);
 
-const locale = 'ja';
+const locale = 'ja' as const;
 const ja = (english: string) => translate(locale, english);
 
 const link = (page: Page, path: string) => page.locator(`header nav a[href="${path}"]`).first();
@@ -22,7 +22,7 @@ const kept = (page: Page) => page.locator('main > [inert]');
 
 /** The home of a member with two passports, and the code that keeps screens. */
 async function openHome(page: Page, portal: Addresses, member: Member): Promise<void> {
-  const session = await sessionOf(portal, member, locale);
+  const session = await sessionOf(portal, member);
   await buyPassport(session.api, { child: { lastName: '山田', firstName: '陽太' } });
   await putSession(page, session);
   // It is loaded with what fetches the files of the other remote.
@@ -72,7 +72,7 @@ test('a return in both directions shows the screen as it was left, before any an
   const comes = await holdAnswers(page);
   await page.goBack();
   await page.waitForURL('**/my-page');
-  await expectGreeting(page, member, locale);
+  await expectGreeting(page, member);
   expect(await scrolledTo(page)).toEqual([150, left]);
   await expect(headings(page)).toBeFocused();
   await expect(link(page, '/my-page')).toHaveAttribute('aria-current', 'page');

@@ -16,7 +16,6 @@ import { docker } from './docker.ts';
 import { jest } from './jest.ts';
 import { licences } from './licences.ts';
 import { playwright } from './playwright.ts';
-import { providers } from './providers.ts';
 
 /** The long proofs carry this tag in their names and run with `npm run proofs`. */
 const PROOF_TAG = '@proof';
@@ -145,11 +144,6 @@ export const proofSteps = (log: (line: string) => void): readonly Step[] => [
     name: 'screens',
     title: 'Every screen against the limits, and two more checkers',
     run: () => runTool('node', ['checks/tour/src/main.ts', '--check']),
-  },
-  {
-    name: 'providers',
-    title: 'The whole portal at identity providers of Debian (LemonLDAP::NG, Glewlwyd)',
-    run: providers,
   },
   {
     name: 'docker',
