@@ -105,7 +105,7 @@ test('on a desktop the menu takes 30 % and holds the page behind it, and a press
   await page.mouse.click(at.x, at.y);
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL('/my-page');
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.mouse.wheel(0, 600);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });

@@ -56,7 +56,6 @@ test('a main screen shows what it last showed before anything is answered, runs 
   for (const path of ['/my-page', '/account']) {
     const { page: opened, connect } = await openKept(context, path, [LATEST, CALLS]);
     await expect(view(opened)).toContainText(nameOf(member, 'ja'));
-    await expect(view(opened)).toHaveAttribute('aria-busy', 'true');
     await expect(opened.locator('script[src]:not([src*="/before-react."])')).toHaveCount(0);
     await connect();
     await expect(view(opened)).toHaveCount(0);
