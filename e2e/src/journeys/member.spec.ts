@@ -1,5 +1,4 @@
-import { expectWelcome, signOut } from '../engines/journeys/actions.ts';
-import { localePath } from '../support/labels.ts';
+import { localePath, translate } from '../support/labels.ts';
 import { nameOf } from '../support/members.ts';
 import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { storedTokens } from '../support/session-record.ts';
@@ -17,6 +16,7 @@ for (const [locale, device, use] of [
 ] as const) {
   test.describe(`${locale}, on ${device}`, () => {
     test.use(use);
+    const text = (english: string) => translate(locale, english);
 
     // @proves 1.3 1.13 1.20 2.24 2.61 2.64 4.18 7.77 10.6 10.16
     test('a member signs in, visits each remote and signs out', async ({
@@ -54,10 +54,17 @@ for (const [locale, device, use] of [
         }
         const [accessToken] = await storedTokens(page);
         expect(accessToken).toBeTruthy();
-
-        await signOut(page);
-
-        await expectWelcome(page);
+        if (device === 'a phone') {
+          await page.getByRole('button', { name: text('Menu'), exact: true }).click();
+        }
+        await page
+          .getByRole('button', { name: text('Sign out'), exact: true })
+          .last()
+          .click();
+        await page.waitForURL(({ pathname }) => ['/', '/en', '/en/'].includes(pathname));
+        await expect(
+          page.getByRole('main').getByRole('button', { name: text('Sign in'), exact: true }),
+        ).toBeVisible();
         expect(new URL(page.url()).origin).toBe(portal.portal);
         expect(await storedTokens(page)).toEqual([null, null, null]);
         await expect(otherTab.getByText(nameOf(member, locale))).toHaveCount(0);

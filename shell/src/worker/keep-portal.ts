@@ -39,7 +39,8 @@ export function keepPortal({
 }
 
 async function keep(container: NonNullable<Options['container']>, locale: Locale): Promise<void> {
-  await container.register(WORKER_PATH);
+  // Where something else in the browser blocks workers, there is none and will be none.
+  if (!(await container.register(WORKER_PATH))) return;
   const { active } = await container.ready;
   // Loaded now, since these are needed where there is no connection.
   await Promise.all([import('../away/away-notice.tsx'), keptUntil()]);
