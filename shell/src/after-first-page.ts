@@ -38,14 +38,27 @@ export function afterFirstPage(started: StartedPortal): void {
   keepKeyboardRoom();
   nameLaunchImages();
   drawCards(remoteRegistry);
-  startPrefetching(remoteRegistry, owner, router);
-  if (portal.override) return;
+  const fetched = new Promise<void>((done) =>
+    startPrefetching(remoteRegistry, owner, router, done),
+  );
+  if (portal.override) {
+    void fetched.then(markSettled);
+    return;
+  }
   watchReleases({ router });
-  whenIdle(() => keepPortal({ locale }), KEEP_AFTER_MS);
+  const kept = new Promise<void>((done) =>
+    whenIdle(() => void keepPortal({ locale }).then(done), KEEP_AFTER_MS),
+  );
+  void Promise.all([fetched, kept]).then(markSettled);
   const sendStages = createStageSender(portal, owner);
   const sendView = createViewSender(portal, { remote: owner, path: started.path });
   sendStagesTo((event) => {
     sendStages(event);
     sendView(event);
   });
+}
+
+/** Tells tests, and whoever looks into the document, that nothing is left to be done in idle moments. */
+function markSettled(): void {
+  document.documentElement.dataset.settled = '';
 }

@@ -1,13 +1,13 @@
 import { codeSentTo, lastCode } from '../support/outbox.ts';
-import type { LocalizedTab } from '../support/page-actions.ts';
+import type { LocalizedPage } from '../support/page-actions.ts';
 import type { Addresses } from '../support/portal.ts';
 
 /** The field for a code on the identity provider's page. */
-const providerCode = ({ page }: Pick<LocalizedTab, 'page'>) => page.locator('input#code');
+const providerCode = ({ page }: Pick<LocalizedPage, 'page'>) => page.locator('input#code');
 
 /** Enters a code on the identity provider's page that asks to confirm an act, and comes back. */
 export async function enterAtProvider(
-  { page }: Pick<LocalizedTab, 'page'>,
+  { page }: Pick<LocalizedPage, 'page'>,
   portal: Addresses,
   code: () => Promise<string>,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function enterAtProvider(
  * @param leave presses it
  */
 export async function confirmByCode(
-  on: LocalizedTab,
+  on: LocalizedPage,
   portal: Addresses,
   email: string,
   leave: () => Promise<void>,

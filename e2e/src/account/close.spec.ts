@@ -1,6 +1,5 @@
 import { violations } from '../support/axe.ts';
-import { DEMO_MEMBER } from '../support/members.ts';
-import { choice, expectHeading, expectText, press } from '../support/page-actions.ts';
+import { choice, expectHeading, press } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
@@ -43,21 +42,4 @@ test('a closed account is closed everywhere, until signing in brings it back', a
   await page.getByRole('button', { name: '退会を取り消す' }).click();
   await page.waitForURL('**/my-page');
   await expectGreeting(page, member);
-});
-
-// @proves 12.34
-test('an account with a live passport is told so first, with a link to the passport', async ({
-  page,
-  portal,
-}) => {
-  const on = { page, locale: 'ja' } as const;
-  await startSession(page, portal, DEMO_MEMBER);
-  await page.goto('/account/delete');
-  await expectText(on, 'Your account cannot be closed yet');
-  expect(await violations(page)).toEqual([]);
-  await page
-    .getByRole('link', { name: /のパスポートを開く$/ })
-    .first()
-    .click();
-  await page.waitForURL('**/my-page/passports/*');
 });

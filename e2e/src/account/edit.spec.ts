@@ -11,118 +11,94 @@ import {
   press,
 } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
-import { DESKTOP, PHONE, PROOF, test } from '../support/test.ts';
+import { PHONE, test } from '../support/test.ts';
 import { confirmByCode } from './actions.ts';
 
-const DEVICES = [
-  { locale: 'ja', device: 'a phone', use: PHONE, everyRun: true },
-  { locale: 'en', device: 'a desktop', use: DESKTOP, everyRun: false },
-] as const;
+const locale = 'ja' as const;
 
-for (const { locale, device, use, everyRun } of DEVICES) {
-  test.describe(`${locale}, on ${device}`, () => {
-    test.use(use);
+test.use(PHONE);
 
-    // @proves 1.8 2.5 2.6 4.23 5.16 5.17 5.32 12.2 12.3 12.29 13.4
-    test(
-      'a member fills in the profile, checks it and saves it once',
-      everyRun ? {} : PROOF,
-      async ({ page, portal, member, errors }) => {
-        // The server says first that another phone number takes a step-up.
-        errors.allow(/status of 403/);
-        const on = { page, locale };
-        const saves = recordSaves(page);
-        await startSession(page, portal, member, locale);
-        await page.goto(localePath(locale, '/account/edit'));
-        await fillIn(on);
-        expect(await violations(page), 'the form').toEqual([]);
+// @proves 1.8 2.5 2.6 4.23 5.16 5.17 5.32 12.2 12.3 12.29 13.4
+test('a member fills in the profile, checks it and saves it once', async ({
+  page,
+  portal,
+  member,
+  errors,
+}) => {
+  // The server says first that another phone number takes a step-up.
+  errors.allow(/status of 403/);
+  const on = { page, locale };
+  const saves = recordSaves(page);
+  await startSession(page, portal, member);
+  await page.goto('/account/edit');
+  await fillIn(on);
+  expect(await violations(page), 'the form').toEqual([]);
 
-        await page.reload();
-        await expect(field(on, 'Last name in katakana')).toHaveValue('モリタ');
-        await expect(field(on, 'Phone number')).toHaveValue('080-1234-5678');
+  await page.reload();
+  await expect(field(on, 'Last name in katakana')).toHaveValue('モリタ');
+  await expect(field(on, 'Phone number')).toHaveValue('080-1234-5678');
 
-        await goToConfirm(on);
-        expect(await violations(page), 'the check').toEqual([]);
-        await page.goBack();
-        await expect(field(on, 'Postal code')).toHaveValue('100-0001');
-        await goToConfirm(on);
-        await page.reload();
-        await expectHeading(on, 'Check the changes');
-        expect(saves).toHaveLength(0);
+  await goToConfirm(on);
+  expect(await violations(page), 'the check').toEqual([]);
+  await page.goBack();
+  await expect(field(on, 'Postal code')).toHaveValue('100-0001');
+  await goToConfirm(on);
+  await page.reload();
+  await expectHeading(on, 'Check the changes');
+  expect(saves).toHaveLength(0);
 
-        await confirmByCode(on, portal, member.email, () => button(on, 'Save').dblclick());
-        await button(on, 'Save').dblclick();
-        await page.waitForURL(`**${localePath(locale, '/account/edit/complete')}`);
-        await expectText(on, 'Your profile has been saved.');
-        expect(saves.length, 'one that was refused and one that succeeded').toBe(2);
-        expect(await violations(page), 'the end').toEqual([]);
+  await confirmByCode(on, portal, member.email, () => button(on, 'Save').dblclick());
+  await button(on, 'Save').dblclick();
+  await page.waitForURL(`**/account/edit/complete`);
+  await expectText(on, 'Your profile has been saved.');
+  expect(saves.length, 'one that was refused and one that succeeded').toBe(2);
+  expect(await violations(page), 'the end').toEqual([]);
 
-        await page.reload();
-        await expectHeading(on, 'Your profile has been changed');
-        await page.goto(localePath(locale, '/account/edit/confirm'));
-        await page.waitForURL(`**${localePath(locale, '/account/edit')}`);
-        await page.goto(localePath(locale, '/account'));
-        await expect(main(on)).toContainText('080-1234-5678');
-      },
-    );
+  await page.reload();
+  await expectHeading(on, 'Your profile has been changed');
+  await page.goto('/account/edit/confirm');
+  await page.waitForURL(`**/account/edit`);
+  await page.goto('/account');
+  await expect(main(on)).toContainText('080-1234-5678');
+});
 
-    // @proves 12.30
-    test(
-      'leaving with changes asks, and a lost connection loses nothing',
-      everyRun ? {} : PROOF,
-      async ({ page, context, portal, member, errors }) => {
-        errors.allow(/ERR_INTERNET_DISCONNECTED/);
-        const on = { page, locale };
-        const saves = recordSaves(page);
-        await startSession(page, portal, member, locale);
-        await page.goto(localePath(locale, '/account/edit'));
-        const street = '千代田1-77';
-        await field(on, 'Street address').fill(street);
+// @proves 12.30
+test('leaving with changes asks, and a lost connection loses nothing', async ({
+  page,
+  context,
+  portal,
+  member,
+  errors,
+}) => {
+  errors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const on = { page, locale };
+  const saves = recordSaves(page);
+  await startSession(page, portal, member);
+  await page.goto('/account/edit');
+  const street = '千代田1-77';
+  await field(on, 'Street address').fill(street);
 
-        await test.step('the way out asks and can be declined', async () => {
-          await page.getByRole('banner').getByRole('link').first().click();
-          const question = page.getByRole('alertdialog');
-          await expect(question).toContainText(translate(locale, 'Leave without saving?'));
-          await question
-            .getByRole('button', { name: translate(locale, 'Keep editing'), exact: true })
-            .click();
-          await expect(question).toHaveCount(0);
-          await expect(field(on, 'Street address')).toHaveValue(street);
-        });
-
-        await goToConfirm(on);
-        await context.setOffline(true);
-        await press(on, 'Save');
-        await expectText(on, 'You seem to be offline. Check your connection and try again.');
-        await context.setOffline(false);
-        await press(on, 'Save');
-        await page.waitForURL(`**${localePath(locale, '/account/edit/complete')}`);
-        expect(saves.length, 'one that failed and one that succeeded').toBe(2);
-        await page.goto(localePath(locale, '/account'));
-        await expect(main(on)).toContainText(street);
-      },
-    );
+  await test.step('the way out asks and can be declined', async () => {
+    await page.getByRole('banner').getByRole('link').first().click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(translate(locale, 'Leave without saving?'));
+    await question
+      .getByRole('button', { name: translate(locale, 'Keep editing'), exact: true })
+      .click();
+    await expect(question).toHaveCount(0);
+    await expect(field(on, 'Street address')).toHaveValue(street);
   });
-}
 
-// @proves 5.32 13.6
-test('the keyboard alone chooses the country of the number', async ({ page, portal, member }) => {
-  const on = { page, locale: 'en' } as const;
-  await startSession(page, portal, member, 'en');
-  await page.goto('/en/account/edit');
-  const country = page.getByRole('combobox', { name: translate('en', 'Country of the number') });
-  // The dial codes come with the chunk of the phone numbers.
-  await expect(country).toHaveValue('Japan +81');
-  await country.focus();
-  await page.keyboard.type('fra');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(country).toHaveValue('France +33');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('612345678');
-  await page.keyboard.press('Tab');
-  await expect(field(on, 'Phone number')).toHaveValue('06 12 34 56 78');
+  await goToConfirm(on);
+  await context.setOffline(true);
+  await press(on, 'Save');
+  await expectText(on, 'You seem to be offline. Check your connection and try again.');
+  await context.setOffline(false);
+  await press(on, 'Save');
+  await page.waitForURL(`**/account/edit/complete`);
+  expect(saves.length, 'one that failed and one that succeeded').toBe(2);
+  await page.goto('/account');
+  await expect(main(on)).toContainText(street);
 });
 
 /** Records the PUTs to /me that leave the page. */
@@ -151,15 +127,7 @@ async function fillIn(on: LocalizedPage): Promise<void> {
   await phone.pressSequentially('０８０1234５６７８');
   await phone.blur();
   await expect(phone).toHaveValue('080-1234-5678');
-  const wheels = on.page.getByRole('button', { name: translate(on.locale, 'Date of birth') });
-  if (await wheels.isVisible()) await turnWheels(on);
-  else await typeDate(on);
-}
-
-async function typeDate({ page, locale }: LocalizedPage): Promise<void> {
-  await page.getByLabel(translate(locale, 'Year'), { exact: true }).fill('1991');
-  await page.getByLabel(translate(locale, 'Month'), { exact: true }).fill('5');
-  await page.getByLabel(translate(locale, 'Day'), { exact: true }).fill('6');
+  await turnWheels(on);
 }
 
 /** Swipes the wheel of the year and moves that of the month by keyboard. */

@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { localePath } from '../support/labels.ts';
-import { lineSubjectOf, type Member } from '../support/members.ts';
+import type { Member } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
-import { button, choice, codeField, expectHeading, field } from '../support/page-actions.ts';
+import { button, codeField, expectHeading, field } from '../support/page-actions.ts';
 import type { Addresses } from '../support/portal.ts';
-import { consentAtLine } from '../support/sign-in.ts';
 import { enterAtProvider } from './actions.ts';
 import type { AccountFlow, Field, Step } from './flow-table.ts';
-import { type InputDevice, mouse } from './input-device.ts';
 
 /** A member who goes through a flow. */
 export type FlowRun = {
@@ -23,9 +21,6 @@ export type FlowRun = {
 
 /** What happens on the way; without options the flow goes straight through. */
 export type FlowOptions = {
-  readonly device?: InputDevice;
-  /** The first step is open already. */
-  readonly opened?: true;
   /** Presses a button that submits something. */
   readonly submit?: (button: Locator, step: Step) => Promise<void>;
   /** The step that is filled in and not submitted; then it ends. */
@@ -34,33 +29,26 @@ export type FlowOptions = {
   readonly onFilled?: (step: Step, before: Step | undefined) => Promise<void>;
   /** Runs when a code has been sent and its field is there. */
   readonly onCodeAsked?: (step: Step) => Promise<void>;
-  /** Runs before the right code is entered. */
-  readonly beforeCode?: (step: Step) => Promise<'go on' | 'stop'>;
-  /** Confirms at the identity provider by `confirm`, and comes back. */
-  readonly confirmAct?: (confirm: () => Promise<void>) => Promise<void>;
   /** Enters the right code by `write`. Its last digit submits it. */
   readonly enterCode?: (write: () => Promise<void>) => Promise<void>;
 };
 
-/** Goes through a flow from its first step to its end, or to where `beforeCode` stops. */
+/** Goes through a flow from its first step to its end. */
 export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<void> {
-  const { page, locale, flow, member } = run;
-  const { device = mouse, submit = device.press } = options;
+  const { page, locale, flow } = run;
+  const { submit = (pressed: Locator) => pressed.click() } = options;
   const [first] = flow.steps;
-  if (!options.opened) await page.goto(localePath(locale, first.path));
+  await page.goto(localePath(locale, first.path));
   let before: Step | undefined;
   for (const step of flow.steps) {
     await expectAt(run, step);
-    await fillIn(run, step, device);
+    await fillIn(run, step);
     await options.onFilled?.(step, before);
     if (step === options.stopsAt) return;
     if (step.press) await submit(button(run, step.press), step);
     if (step.stepUp) {
-      const confirm = async () => {
-        await enterAtProvider(run, run.portal, () => newCode(run, {}));
-        if (step.stepUp === 'then again') await expectAt(run, step);
-      };
-      await (options.confirmAct ?? ((work) => work()))(confirm);
+      await enterAtProvider(run, run.portal, () => newCode(run, {}));
+      if (step.stepUp === 'then again') await expectAt(run, step);
       if (step.stepUp === 'then again' && step.press) {
         await submit(button(run, step.press), step);
       }
@@ -68,12 +56,10 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
     if (step.code) {
       await codeField(run).waitFor();
       await options.onCodeAsked?.(step);
-      if ((await options.beforeCode?.(step)) === 'stop') return;
       const code = await newCode(run, step);
-      const write = () => device.write(codeField(run), code);
+      const write = () => codeField(run).fill(code);
       await (options.enterCode ?? ((enter) => enter()))(write);
     }
-    if (step.line) await consentAtLine(page, lineSubjectOf(member));
     before = step;
   }
   await expectEnd(run);
@@ -86,23 +72,19 @@ export async function expectAt(run: FlowRun, { path, heading }: Step): Promise<v
 }
 
 export async function expectEnd(run: FlowRun): Promise<void> {
-  const { path, heading, button: shownButton } = run.flow.end;
+  const { path, heading } = run.flow.end;
   await run.page.waitForURL(`**${localePath(run.locale, path)}`);
-  if (heading) await expectHeading(run, heading);
-  if (shownButton) await button(run, shownButton).waitFor();
+  await expectHeading(run, heading);
 }
 
 /** Fills in the fields of a step; all of them, or those that `only` selects. */
 export async function fillIn(
   run: FlowRun,
   { fields = [] }: Step,
-  device: InputDevice = mouse,
   only: (field: Field) => boolean = () => true,
 ): Promise<void> {
   for (const one of fields.filter(only)) {
-    if ('text' in one) await device.write(field(run, one.text), one.value);
-    else if ('choice' in one) await device.choose(choice(run, one.choice));
-    else await expect(field(run, one.arrives)).toHaveValue(one.value);
+    await field(run, one.text).fill(one.value);
   }
 }
 
@@ -113,16 +95,12 @@ export async function expectKept(
   secrets: 'kept' | 'gone',
 ): Promise<void> {
   for (const one of fields) {
-    if ('choice' in one) await expect(choice(run, one.choice)).toBeChecked();
-    else {
-      const gone = isSecret(one) && secrets === 'gone';
-      const label = 'text' in one ? one.text : one.arrives;
-      await expect(field(run, label)).toHaveValue(gone ? '' : one.value);
-    }
+    const gone = isSecret(one) && secrets === 'gone';
+    await expect(field(run, one.text)).toHaveValue(gone ? '' : one.value);
   }
 }
 
-export const isSecret = (one: Field): boolean => 'text' in one && one.secret === true;
+export const isSecret = (one: Field): boolean => one.secret === true;
 
 /** The code that a step has sent, once it is another one than the last. */
 export async function newCode(

@@ -57,10 +57,6 @@ export function recordAnnouncements(binding: string): void {
     if (parsed) sayTitle();
     const changed = new Map<Element, Node[]>();
     for (const { target, addedNodes, type } of records) {
-      if (type === 'attributes') {
-        sayState(target as Element);
-        continue;
-      }
       const holder = target instanceof Element ? target : target.parentElement;
       const region = holder?.closest(LIVE);
       if (region?.isConnected && known.has(region)) {
@@ -78,12 +74,6 @@ export function recordAnnouncements(binding: string): void {
     }
     if (!parsed) return;
     for (const [region, added] of changed) sayRegion(region, added);
-  }
-
-  /** Of a button that has the focus. */
-  function sayState(element: Element): void {
-    if (element !== document.activeElement || !element.hasAttribute('aria-expanded')) return;
-    say(element.getAttribute('aria-expanded') === 'true' ? 'expanded' : 'collapsed');
   }
 
   function sayTitle(): void {
@@ -149,7 +139,6 @@ export function recordAnnouncements(binding: string): void {
   const observer = new MutationObserver(onMutations);
   observer.observe(document, {
     childList: true,
-    attributeFilter: ['aria-expanded'],
     characterData: true,
     subtree: true,
   });

@@ -1,11 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Locale } from '@portal/shared-contract';
-import { type InputDevice, type Keyboard, keyboard } from '../account/input-device.ts';
-import { localePath } from '../support/labels.ts';
+import { keyboard } from '../support/keyboard.ts';
 import { BINDING, recordAnnouncements } from './recorder.ts';
-
-/** One line for each step: what the member does, an arrow, and what is said then. */
-export type Transcripts = Readonly<Record<Locale, string>>;
 
 /** What differs between two runs, and what stands in its place in a transcript. */
 export type Masks = ReadonlyArray<readonly [string | RegExp, string]>;
@@ -17,43 +12,28 @@ const HEARD_MS = 10_000;
 /** How long a step is heard once the transcript differs: the rest shows in the report. */
 const AFTER_DIFFERENCE_MS = 2_000;
 
-const linesOf = (transcript: string): string[] =>
-  transcript
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
 /**
  * Walks through a journey with the keyboard alone and compares what a screen reader says after each
- * step with the transcript. A step ends when exactly that has been said; whatever comes later belongs
- * to the next step, so that nothing is said unnoticed.
+ * step with the transcript, which has a line for each: what the member does, an arrow, and what is said.
+ * A step ends when exactly that has been said; whatever comes later belongs to the next step, so that
+ * nothing is said unnoticed.
  */
 export class Walk {
   private heard: string[] = [];
   private readonly lines: string[] = [];
-  private readonly keys: Keyboard;
-
   private readonly page: Page;
-  private readonly locale: Locale;
   private readonly expected: readonly string[];
   private readonly masks: Masks;
 
-  private constructor(page: Page, locale: Locale, expected: readonly string[], masks: Masks) {
+  private constructor(page: Page, transcript: string, masks: Masks) {
     this.page = page;
-    this.locale = locale;
-    this.expected = expected;
+    this.expected = transcript.trim().split(/\s*\n\s*/);
     this.masks = masks;
-    this.keys = keyboard(page);
   }
 
   /** Starts to listen; call it before the page opens anything. */
-  static async begin(
-    page: Page,
-    locale: Locale,
-    transcripts: Transcripts,
-    masks: Masks = [],
-  ): Promise<Walk> {
-    const walk = new Walk(page, locale, linesOf(transcripts[locale]), masks);
+  static async begin(page: Page, transcript: string, masks: Masks = []): Promise<Walk> {
+    const walk = new Walk(page, transcript, masks);
     await page.exposeBinding(BINDING, (_, line: string) => void walk.heard.push(line));
     await page.addInitScript(recordAnnouncements, BINDING);
     return walk;
@@ -61,9 +41,7 @@ export class Walk {
 
   /** Opens a page of the portal by its address. */
   open(path: `/${string}`): Promise<void> {
-    return this.step(`open ${path}`, async () => {
-      await this.page.goto(localePath(this.locale, path));
-    });
+    return this.step(`open ${path}`, () => this.page.goto(path));
   }
 
   /** Tab to a button or link, and Enter. */
@@ -71,37 +49,22 @@ export class Walk {
     const shown = target.first();
     await shown.waitFor();
     const name = await shown.evaluate((element) => (element as Element as Named).computedName);
-    await this.step(name, () => this.keys.press(shown));
-  }
-
-  /** The same for the helpers of other journeys: see {@link press}, {@link type} and {@link choose}. */
-  get device(): InputDevice {
-    return {
-      press: (target) => this.press(target),
-      write: (field, text) => this.type(field, text),
-      choose: (choice) => this.choose(choice),
-    };
+    await this.step(name, () => keyboard(this.page).press(shown));
   }
 
   /** Tab to a field, and its text. What is said meanwhile is heard with the next step. */
   type(field: Locator, text: string): Promise<void> {
-    return this.keys.write(field, text);
+    return keyboard(this.page).write(field, text);
   }
 
   /** Tab to a group of radio buttons, and the arrows. */
   choose(choice: Locator): Promise<void> {
-    return this.keys.choose(choice);
+    return keyboard(this.page).choose(choice);
   }
 
   /** Tab to something that a key of its own operates. */
   reach(target: Locator): Promise<void> {
-    return this.keys.reach(target);
-  }
-
-  /** Tab to a checkbox, and Space. */
-  async check(box: Locator): Promise<void> {
-    await this.keys.reach(box);
-    await this.page.keyboard.press('Space');
+    return keyboard(this.page).reach(target);
   }
 
   /** Does something and hears what is said then. @param name what the member does */

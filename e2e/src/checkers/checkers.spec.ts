@@ -17,7 +17,7 @@ const LAYOUT_SHIFT = 0.02;
 test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
 // `npm run proofs -- screens` takes all screens, in both languages.
-// @proves 14.408 16.26 16.27 16.28 16.29
+// @proves 13.713 14.408 16.26 16.27 16.28 16.29
 test('the main screen of each remote satisfies the checkers and the limits', async ({
   page,
   member,
@@ -28,9 +28,11 @@ test('the main screen of each remote satisfies the checkers and the limits', asy
     screens.filter(({ guard }) => guard === 'public'),
     screens.filter(({ guard }) => guard !== 'public'),
   ];
-  for (const { path } of visitors) await expectScreenWithinLimits(page, path);
+  for (const path of [...visitors.map((screen) => screen.path), '/signup/enter-email'])
+    await expectScreenWithinLimits(page, path);
   await startSession(page, portal, member, 'ja');
-  for (const { path } of members) await expectScreenWithinLimits(page, path);
+  for (const path of [...members.map((screen) => screen.path), '/account/edit'])
+    await expectScreenWithinLimits(page, path);
 });
 
 // @proves 16.26
@@ -65,7 +67,19 @@ async function expectWithinLimits(page: Page): Promise<void> {
   expect(await ibmFindings(page), where).toEqual([]);
   expect(await htmlFindings(page), where).toEqual([]);
   expect(await doubledLinks(page), where).toEqual([]);
+  expect(await smallFields(page), where).toEqual([]);
   const { smallestTarget, ...found } = await layoutFigures(page, TARGET_PX);
   expect(found, where).toEqual({ tooSmall: [], cutAt200: [], wideAt320: [], wideAt320And200: [] });
   expect(smallestTarget, where).toBeGreaterThanOrEqual(TARGET_PX);
 }
+
+/** The fields in which somebody types whose text is smaller than 16 px: Safari on an iPhone enlarges the page for them. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input, select, textarea')]
+      .filter(
+        (field) => !field.matches('[type=hidden], [type=checkbox], [type=radio], [type=file]'),
+      )
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML),
+  );

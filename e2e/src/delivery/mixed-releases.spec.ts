@@ -2,59 +2,56 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Locale } from '@portal/shared-contract';
-import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
 import { expectLive, isMarked, makeLive, operatorOf } from '../support/live-releases.ts';
 import { mainScreenOf, PACKAGES, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
-import { PROOF } from '../support/test.ts';
 
 const SHELL_MARK = '◆';
 const REMOTE_MARK = '★';
 
 // @proves 7.236
-test(
-  'shell and remotes of yesterday and today work with each other, both ways',
-  PROOF,
-  async ({ page, portal, member }) => {
-    test.setTimeout(180_000);
-    const folder = await mkdtemp(join(tmpdir(), 'portal-mixed-'));
-    try {
-      const operator = operatorOf(portal);
-      const today = new Map<string, Awaited<ReturnType<typeof changedRelease>>>();
-      const yesterday = (await latest(portal.portal)).parts;
-      for (const name of PACKAGES) {
-        const mark = name === 'shell' ? SHELL_MARK : REMOTE_MARK;
-        today.set(name, await changedRelease(name, folder, marked(mark)));
-      }
-      const promote = async (name: string) => {
-        const release = today.get(name);
-        if (release) await makeLive(portal, release);
-      };
-      const rollBack = async (name: string) => {
-        await operator.operate({ type: 'rollback', part: name });
-        await expectLive(portal, name, yesterday[name]);
-      };
-      await startSession(page, portal, member);
-
-      // Yesterday's shell, today's remotes: a shell that was rolled back.
-      await promote('shell');
-      for (const remote of REMOTES) await promote(remote);
-      await rollBack('shell');
-      await expectMainScreens(page, { isShellNew: false, areRemotesNew: true });
-
-      // Today's shell, yesterday's remotes.
-      await promote('shell');
-      for (const remote of REMOTES) await rollBack(remote);
-      await expectMainScreens(page, { isShellNew: true, areRemotesNew: false });
-    } finally {
-      await rm(folder, { recursive: true });
+test('shell and remotes of yesterday and today work with each other, both ways', async ({
+  page,
+  portal,
+  member,
+}) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'portal-mixed-'));
+  try {
+    const operator = operatorOf(portal);
+    const today = new Map<string, Awaited<ReturnType<typeof changedRelease>>>();
+    const yesterday = (await latest(portal.portal)).parts;
+    for (const name of PACKAGES) {
+      const mark = name === 'shell' ? SHELL_MARK : REMOTE_MARK;
+      today.set(name, await changedRelease(name, folder, marked(mark)));
     }
-  },
-);
+    const promote = async (name: string) => {
+      const release = today.get(name);
+      if (release) await makeLive(portal, release);
+    };
+    const rollBack = async (name: string) => {
+      await operator.operate({ type: 'rollback', part: name });
+      await expectLive(portal, name, yesterday[name]);
+    };
+    await startSession(page, portal, member);
+
+    // Yesterday's shell, today's remotes: a shell that was rolled back.
+    await promote('shell');
+    for (const remote of REMOTES) await promote(remote);
+    await rollBack('shell');
+    await expectMainScreens(page, { isShellNew: false, areRemotesNew: true });
+
+    // Today's shell, yesterday's remotes.
+    await promote('shell');
+    for (const remote of REMOTES) await rollBack(remote);
+    await expectMainScreens(page, { isShellNew: true, areRemotesNew: false });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 // @proves 7.181
 test('a release that throws is replaced by the one before it, as the portal serves both', async ({
@@ -78,36 +75,6 @@ test('a release that throws is replaced by the one before it, as the portal serv
     await expectContent(page);
     expect(await isMarked(page, REMOTE_MARK)).toBe(true);
     await expect(page.getByRole('button', { name: /もう一度試す/ })).toHaveCount(0);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
-// @proves 7.236
-test('a remote of yesterday, with its texts in one catalog of each language, shows them', async ({
-  page,
-  portal,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-catalog-'));
-  try {
-    const remote = 'signup';
-    const inCatalogs = marked(REMOTE_MARK, (file) => file.startsWith('catalog-'));
-    const release = await changedRelease(remote, folder, inCatalogs, (content) => {
-      const files = Object.entries(content.files).filter(([file]) => !localeOfTexts(file));
-      const catalog = (locale: Locale) =>
-        files.flatMap(([file]) => (file.startsWith(`catalog-${locale}`) ? [file] : []));
-      return {
-        ...content,
-        files: Object.fromEntries(files),
-        catalogs: { ja: catalog('ja'), en: catalog('en') },
-      };
-    });
-    await makeLive(portal, release);
-    for (const path of ['/signup', '/en/signup']) {
-      await page.goto(path);
-      await expectContent(page);
-      expect(await isMarked(page, REMOTE_MARK)).toBe(true);
-    }
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -2,16 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
-import { expectContent } from '../support/content.ts';
-import { LOCALES, localePath, translate } from '../support/labels.ts';
+import { expectContent, expectSettled } from '../support/content.ts';
+import { translate } from '../support/labels.ts';
 import { expectLive, isMarked, makeLive, operatorOf } from '../support/live-releases.ts';
 import { startSession } from '../support/session.ts';
-import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
-import { DESKTOP, PHONE } from '../support/test.ts';
+import { expectGreeting } from '../support/sign-in.ts';
 
 /** The longest interval in which a visible tab asks (shell/src/release/release-polling.ts). */
 const ASKED_WITHIN = '06:00';
@@ -43,56 +41,19 @@ function documentsOf(page: Page): string[] {
   return documents;
 }
 
-const notice = (page: Page, locale: Locale = 'ja') =>
-  page.getByRole('complementary', { name: translate(locale, 'New version') });
-
-/** A machine with other work is seldom idle. */
-const IDLE_WITHIN_MS = 30_000;
+const notice = (page: Page) =>
+  page.getByRole('complementary', { name: translate('ja', 'New version') });
 
 /** Lets so much time pass in the page that it has asked which releases are live. */
 async function letTabAsk(page: Page): Promise<void> {
-  // The code that asks arrives when the browser is idle.
-  await expect(async () => {
-    const asked = page.waitForResponse('**/latest.json', { timeout: 1_000 });
-    await page.clock.fastForward(ASKED_WITHIN);
-    await asked;
-  }).toPass({ timeout: IDLE_WITHIN_MS });
+  await expectSettled(page);
+  const asked = page.waitForResponse('**/latest.json');
+  await page.clock.fastForward(ASKED_WITHIN);
+  await asked;
 }
 
-// @proves 7.185 7.235
-test('an open tab announces a new release, in words that everybody can read', async ({
-  portal,
-  member,
-  newBrowser,
-}) => {
-  test.setTimeout(120_000);
-  const tabs: { page: Page; locale: Locale; name: string }[] = [];
-  for (const locale of LOCALES) {
-    for (const [device, options] of Object.entries({ PHONE, DESKTOP })) {
-      // One after the other: four cold visits at once take a small machine longer than a visit may take.
-      const page = await (await newBrowser(options)).newPage();
-      await page.clock.install();
-      await startSession(page, portal, member, locale);
-      await page.goto(localePath(locale, '/my-page'));
-      await expectGreeting(page, member, locale);
-      tabs.push({ page, locale, name: `notice-${locale}-${device.toLowerCase()}` });
-    }
-  }
-  await makeLive(portal, await nextRelease('mypage'));
-  for (const { page, locale, name } of tabs) {
-    await letTabAsk(page);
-    await expect(notice(page, locale)).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
-    expect(await violations(page), name).toEqual([]);
-    await notice(page, locale)
-      .getByRole('button', { name: translate(locale, 'Close') })
-      .click();
-    await expect(notice(page, locale)).toBeHidden();
-  }
-});
-
-// @proves 7.186
-test('the next link loads the page of the new release, and the tab itself stays until then', async ({
+// @proves 7.185 7.186 7.235
+test('an open tab announces a new release, and the next link loads its page', async ({
   page,
   portal,
   member,
@@ -106,6 +67,7 @@ test('the next link loads the page of the new release, and the tab itself stays 
   const documents = documentsOf(page);
   await letTabAsk(page);
   await expect(notice(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   expect(documents).toEqual([]);
 
   await page.getByRole('link', { name: translate('ja', 'Terms of service') }).click();
@@ -137,75 +99,39 @@ test('a release that becomes live while something is typed loses nothing of it',
   expect(documents).toEqual([]);
 });
 
-// @proves 7.187
-test('the return from the sign-in loads one page, that of the release that is live by then', async ({
-  page,
-  portal,
-  member,
-}) => {
-  await page.clock.install();
-  await page.goto('/my-page');
-  await page.waitForURL(`${portal.idp}/**`);
-  const { mark, ...release } = await nextRelease('mypage');
-  await makeLive(portal, release);
-  const documents = documentsOf(page);
-  await signInAtProvider(page, member);
-  await expectGreeting(page, member);
-  expect(await isMarked(page, mark)).toBe(true);
-  await letTabAsk(page);
-  await expect(notice(page)).toBeHidden();
-  expect(documents.filter((path) => /^\/(callback|my-page)/.test(path))).toEqual(['/callback']);
-});
-
 // @proves 7.233
 test('a remote that is switched off says so in words of its own, until it is switched on again', async ({
   page,
   portal,
   member,
-  newBrowser,
 }) => {
   const operator = operatorOf(portal);
-  const { version } = await makeSecond();
+  const { version } = (
+    await nextRelease('account').then(async (release) => {
+      await makeLive(portal, release);
+      return release;
+    })
+  ).document;
   await operator.operate({ type: 'kill', part: 'account', reason: 'The list is wrong.' });
   await expectLive(portal, 'account', undefined);
   await startSession(page, portal, member);
   await page.goto('/account/security');
-  await expectSwitchedOff(page, 'ja');
+  const words = page
+    .getByRole('main')
+    .getByText(translate('ja', 'Try again later. The other pages work as usual.'));
+  await expect(words).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: translate('ja', 'Back to Home') }).click();
   await expectGreeting(page, member);
-  for (const locale of LOCALES) {
-    for (const [device, options] of Object.entries({ PHONE, DESKTOP })) {
-      const other = await (await newBrowser(options)).newPage();
-      await startSession(other, portal, member, locale);
-      await other.goto(localePath(locale, '/account'));
-      await expectSwitchedOff(other, locale);
-      const name = `switched-off-${locale}-${device.toLowerCase()}`;
-      await other.screenshot({ path: test.info().outputPath(`${name}.png`) });
-      expect(await violations(other), name).toEqual([]);
-    }
-  }
 
   // A tab with an error screen asks at once when it is idle, and would load the remote by itself.
   const asked = page.waitForResponse('**/latest.json');
   await page.goto('/account');
-  await expectSwitchedOff(page, 'ja');
+  await expect(words).toBeVisible();
   await asked;
   await operator.operate({ type: 'revive', part: 'account' });
   await expectLive(portal, 'account', version);
   await page.getByRole('button', { name: translate('ja', 'Try again') }).click();
-  await expect(words(page, 'ja')).toHaveCount(0);
+  await expect(words).toHaveCount(0);
   await expectContent(page);
-
-  async function makeSecond() {
-    const release = await nextRelease('account');
-    await makeLive(portal, release);
-    return release.document;
-  }
 });
-
-const words = (page: Page, locale: Locale) =>
-  page
-    .getByRole('main')
-    .getByText(translate(locale, 'Try again later. The other pages work as usual.'));
-
-const expectSwitchedOff = (page: Page, locale: Locale) => expect(words(page, locale)).toBeVisible();

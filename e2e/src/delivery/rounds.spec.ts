@@ -17,7 +17,6 @@ const LOOK_AGAIN_MS = 5;
 
 const COLD_LOADS = [
   { path: '/my-page', signedIn: true },
-  { path: '/account', signedIn: true },
   { path: '/en/signup', signedIn: false },
 ] as const;
 

@@ -21,53 +21,48 @@ const text = (english: string, from: string) => translate('ja', english, {}, fro
 const OF_ACCOUNT = text('Two-step verification is switched off', 'mfe-account');
 const OF_SIGNUP = text('Your e-mail address is not confirmed yet', 'mfe-signup');
 
-for (const [what, viewport] of [
-  ['a phone', { width: 375, height: 667 }],
-  ['a desktop', { width: 1280, height: 800 }],
-] as const) {
-  // @proves 7.740 7.741 13.75
-  test(`on ${what}, what there is to do comes from its owners, after the home, and moves nothing`, async ({
-    page,
-    portal,
-  }) => {
-    const member = await createMember(portal, { emailVerified: false });
-    await page.setViewportSize(viewport);
-    await recordLayoutShifts(page);
-    await startSession(page, portal, member);
-    const ran: string[] = [];
-    await page.exposeFunction('noteRun', (name: string) => ran.push(name));
-    await page.addInitScript(() => {
-      for (const name of ['mfe_account', 'mfe_signup']) {
-        Object.defineProperty(window, name, {
-          configurable: true,
-          get: () => undefined,
-          set(value: unknown) {
-            Object.defineProperty(window, name, { value, configurable: true, writable: true });
-            const isHome = document.querySelector('#root main h1') !== null;
-            void Reflect.get(window, 'noteRun')(`${name} ${isHome ? 'after' : 'before'} the home`);
-          },
-        });
-      }
-    });
-    await page.goto('/my-page');
-    await expectGreeting(page, member);
-    const tasks = page.getByRole('main').getByRole('listitem');
-    await expect(tasks.filter({ hasText: OF_SIGNUP })).toBeVisible();
-    await expect(tasks.filter({ hasText: OF_ACCOUNT })).toBeVisible();
-    expect(ran.sort()).toEqual(['mfe_account after the home', 'mfe_signup after the home']);
-    const { total, shifts } = await recordedLayoutShift(page);
-    expect(total, shifts.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
-    for (const place of await tasks.locator('> div').all()) {
-      const kept = await place.evaluate((one) => parseFloat(getComputedStyle(one).minHeight));
-      // Texts may end between two pixels.
-      const height = (await place.boundingBox())?.height ?? 0;
-      expect([height >= kept, height - kept < 1]).toEqual([true, true]);
+// @proves 7.740 7.741 13.75
+test('what there is to do comes from its owners, after the home, and moves nothing', async ({
+  page,
+  portal,
+}) => {
+  const member = await createMember(portal, { emailVerified: false });
+  await page.setViewportSize({ width: 375, height: 667 });
+  await recordLayoutShifts(page);
+  await startSession(page, portal, member);
+  const ran: string[] = [];
+  await page.exposeFunction('noteRun', (name: string) => ran.push(name));
+  await page.addInitScript(() => {
+    for (const name of ['mfe_account', 'mfe_signup']) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get: () => undefined,
+        set(value: unknown) {
+          Object.defineProperty(window, name, { value, configurable: true, writable: true });
+          const isHome = document.querySelector('#root main h1') !== null;
+          void Reflect.get(window, 'noteRun')(`${name} ${isHome ? 'after' : 'before'} the home`);
+        },
+      });
     }
-    await tasks.getByRole('link', { name: OF_ACCOUNT }).click();
-    await page.waitForURL('**/account/security');
-    await expectContent(page);
   });
-}
+  await page.goto('/my-page');
+  await expectGreeting(page, member);
+  const tasks = page.getByRole('main').getByRole('listitem');
+  await expect(tasks.filter({ hasText: OF_SIGNUP })).toBeVisible();
+  await expect(tasks.filter({ hasText: OF_ACCOUNT })).toBeVisible();
+  expect(ran.sort()).toEqual(['mfe_account after the home', 'mfe_signup after the home']);
+  const { total, shifts } = await recordedLayoutShift(page);
+  expect(total, shifts.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
+  for (const place of await tasks.locator('> div').all()) {
+    const kept = await place.evaluate((one) => parseFloat(getComputedStyle(one).minHeight));
+    // Texts may end between two pixels.
+    const height = (await place.boundingBox())?.height ?? 0;
+    expect([height >= kept, height - kept < 1]).toEqual([true, true]);
+  }
+  await tasks.getByRole('link', { name: OF_ACCOUNT }).click();
+  await page.waitForURL('**/account/security');
+  await expectContent(page);
+});
 
 // @proves 7.743
 test('a card that fails leaves the home whole, and is reported', async ({

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type BrowserType, chromium, firefox, type LaunchOptions, webkit } from '@playwright/test';
-import { programOnPath, testBrowserOptions } from '@portal/delivery-tools/gate/browser';
+import { type BrowserType, firefox, type LaunchOptions, webkit } from '@playwright/test';
+import { programOnPath } from '@portal/delivery-tools/gate/browser';
 import { firefoxOfMachine } from './firefox.ts';
 
-/** The three engines that members have. */
-export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
+/** The engines that members have beside Chromium's. */
+export const ENGINES = ['firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /** How an engine is driven on this machine: by Playwright, or by a driver of WebDriver. */
@@ -14,7 +14,6 @@ export type Engine =
 
 /** Playwright's own browser where it is installed, else that of the machine; undefined where there is none. */
 export function engineOnMachine(name: EngineName): Engine | undefined {
-  if (name === 'chromium') return { browser: chromium, options: testBrowserOptions() };
   const own = { firefox, webkit }[name];
   if (existsSync(own.executablePath())) return { browser: own, options: {} };
   if (name === 'firefox') {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { LaunchOptions, Locator } from '@playwright/test';
+import type { LaunchOptions } from '@playwright/test';
 import { programOnPath } from '@portal/delivery-tools/gate/browser';
 
 /** It talks to the portal and to nobody else. */
@@ -31,25 +31,4 @@ export function firefoxOfMachine(): LaunchOptions | undefined {
     env: { ...process.env, FIREFOX: program },
     firefoxUserPrefs: SETTINGS,
   };
-}
-
-/**
- * Playwright fills a field of this Firefox by setting its value, which React does not notice. From now on every field
- * is filled as by a keyboard.
- */
-export function typeIntoFields(any: Locator): void {
-  const locators = Object.getPrototypeOf(any) as Locator;
-  locators.fill = async function (this: Locator, text: string) {
-    // Waits until it can be used.
-    await this.click({ trial: true });
-    await this.evaluate(insertText, text);
-  };
-}
-
-/** Runs in the page: replaces the text of a field, as a keyboard does. */
-export function insertText(element: Element, text: string): void {
-  const field = element as HTMLInputElement;
-  field.focus();
-  field.select();
-  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }

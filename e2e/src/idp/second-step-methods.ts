@@ -26,7 +26,7 @@ export async function addAuthenticatorApp(portal: Addresses, member: Member) {
 }
 
 /** RFC 6238 with SHA-1, six digits and 30 seconds. */
-export function totp(secret: string, at: number): string {
+function totp(secret: string, at: number): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
   const key = Buffer.from(
     (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)),

@@ -1,7 +1,6 @@
 import { serverText } from '@portal/server-testing/texts';
 import { authorizationRequest } from '../support/authorization.ts';
 import { violations } from '../support/axe.ts';
-import { LOCALES, localePath } from '../support/labels.ts';
 import { createLinePerson, createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import {
@@ -10,7 +9,9 @@ import {
   failToSignIn,
   signInAtProvider,
 } from '../support/sign-in.ts';
-import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+
+const locale = 'ja' as const;
 
 const ja = (english: string) => serverText('ja', english);
 /** Whether or not the address has an account. */
@@ -38,63 +39,46 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: ja('Continue'), exact: true }).click();
     await page.waitForURL(/\/callback\?.*code=/);
   });
-
-  // @proves 10.15 10.31
-  test('LINE works', async ({ page, portal }) => {
-    await page.goto(authorizationRequest(portal, 'ja').url);
-    await page.getByRole('link', { name: ja('Continue with LINE'), exact: true }).click();
-    await page.locator('button[name=decision][value=allow]').click();
-    await page
-      .getByRole('heading', { name: ja('No account is connected to this LINE account yet') })
-      .waitFor();
-  });
 });
 
-for (const locale of LOCALES) {
-  const text = (english: string) => serverText(locale, english);
+const text = (english: string) => serverText(locale, english);
 
-  test.describe(`the sign-in page, ${locale}`, tagOfLanguage(locale), () => {
-    test.use(PHONE);
+test.use(PHONE);
 
-    // @proves 10.16 10.20 10.23
-    test('asks the former member alone whether to bring the account back', async ({
-      page,
-      portal,
-      errors,
-    }) => {
-      errors.allow(/status of 422/);
-      const member = await createMember(portal, { closed: true });
-      await page.goto(localePath(locale, '/my-page'));
-      await page.locator('#password').waitFor();
-      expect(await violations(page), 'the sign-in page').toEqual([]);
-      await failToSignIn(page, { ...member, password: 'not the password' }, locale);
-      await expect(page.getByRole('alert')).toContainText(text(REFUSED));
-      expect(await violations(page), 'refused').toEqual([]);
-      await signInAtProvider(page, member, locale);
-      await page.getByRole('heading', { name: text('Bring your account back?') }).waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
+// @proves 10.16 10.20 10.23
+test('asks the former member alone whether to bring the account back', async ({
+  page,
+  portal,
+  errors,
+}) => {
+  errors.allow(/status of 422/);
+  const member = await createMember(portal, { closed: true });
+  await page.goto('/my-page');
+  await page.locator('#password').waitFor();
+  expect(await violations(page), 'the sign-in page').toEqual([]);
+  await failToSignIn(page, { ...member, password: 'not the password' }, locale);
+  await expect(page.getByRole('alert')).toContainText(text(REFUSED));
+  expect(await violations(page), 'refused').toEqual([]);
+  await signInAtProvider(page, member);
+  await page.getByRole('heading', { name: text('Bring your account back?') }).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
 
-    // @proves 10.16 10.31
-    test('offers sign-up for an unknown LINE account, and the way back', async ({
-      page,
-      portal,
-    }) => {
-      const subject = lineSubjectOf({ email: uniqueEmail() });
-      await createLinePerson(portal, { subject, name: 'Unknown' });
-      await page.goto(localePath(locale, '/my-page'));
-      await page.getByRole('link', { name: text('Continue with LINE'), exact: true }).click();
-      await consentAtLine(page, subject);
-      await page
-        .getByRole('heading', { name: text('No account is connected to this LINE account yet') })
-        .waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: text('Back to sign-in'), exact: true }).click();
-      await page.getByRole('link', { name: text('Forgot your password?'), exact: true }).click();
-      await page.waitForURL(`${portal.portal}${localePath(locale, '/reset-password')}`);
-    });
-  });
-}
+// @proves 10.16 10.31
+test('offers sign-up for an unknown LINE account, and the way back', async ({ page, portal }) => {
+  const subject = lineSubjectOf({ email: uniqueEmail() });
+  await createLinePerson(portal, { subject, name: 'Unknown' });
+  await page.goto('/my-page');
+  await page.getByRole('link', { name: text('Continue with LINE'), exact: true }).click();
+  await consentAtLine(page, subject);
+  await page
+    .getByRole('heading', { name: text('No account is connected to this LINE account yet') })
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: text('Back to sign-in'), exact: true }).click();
+  await page.getByRole('link', { name: text('Forgot your password?'), exact: true }).click();
+  await page.waitForURL(`${portal.portal}/reset-password`);
+});
 
 // @proves 10.30
 test('a member signs in with a linked LINE account', async ({ page, portal }) => {
@@ -127,19 +111,4 @@ test('a sign-in page that is opened again after the sign-in says that it is done
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: ja('Go to Home'), exact: true }).click();
   await expectGreeting(page, member);
-});
-
-test('an expired sign-in page leads to a new one', async ({ page, portal, errors }) => {
-  errors.allow(/status of 400/);
-  await page.goto(`${portal.idp}/sign-in/of-another-time?ui_locale=en`);
-  await page.getByRole('heading', { name: serverText('en', 'This page has expired') }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page
-    .getByRole('link', {
-      name: serverText('en', 'Sign in', { context: 'after a page has expired' }),
-      exact: true,
-    })
-    .click();
-  await page.waitForURL(`${portal.idp}/sign-in/**`);
-  await expect(page.locator('#email')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { translate } from '../support/labels.ts';
 import type { Member } from '../support/members.ts';
 import { press } from '../support/page-actions.ts';
 import { storedTokens } from '../support/session-record.ts';
-import { expectGreeting, goToProvider, signIn, signInAtProvider } from '../support/sign-in.ts';
+import { expectGreeting, goToProvider, signInAtProvider } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const FAILED = translate(
@@ -119,12 +119,4 @@ test('a sign-in that the provider refuses can be begun again', async ({ page, me
 test('a return with nothing in it ends on the welcome page', async ({ page }) => {
   await page.goto('/callback');
   await expectWelcomeWith(page, FAILED);
-});
-
-// @proves 12.4
-test('Back after signing in does not sign in again', async ({ page, member }) => {
-  await signIn(page, member);
-  await page.goto('/account');
-  await page.goBack();
-  await expectGreeting(page, member);
 });

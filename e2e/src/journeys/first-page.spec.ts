@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { localePath, translate } from '../support/labels.ts';
-import { expectHeading, field, main } from '../support/page-actions.ts';
+import { translate } from '../support/labels.ts';
+import { field, main } from '../support/page-actions.ts';
 import { builtRelease, RELEASES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-const locale = 'ja';
+const locale = 'ja' as const;
 const ja = (english: string) => translate(locale, english);
 
 /** The first page is shown by less than the whole router, whose file these tests hold back. */
@@ -50,10 +50,10 @@ test('a press before the whole router is there is followed when it comes, withou
   portal,
   member,
 }) => {
-  await startSession(page, portal, member, locale);
+  await startSession(page, portal, member);
   const comes = await holdRouter(page);
   await page.goto('/my-page', FIRST);
-  await expectGreeting(page, member, locale);
+  await expectGreeting(page, member);
   // The links of the first view load the page.
   await page.locator('#root header').waitFor();
   await mark(page);
@@ -64,26 +64,9 @@ test('a press before the whole router is there is followed when it comes, withou
   await page.waitForURL('**/account');
   await expect(main({ page })).toContainText(member.email.slice(0, 1));
   await page.goBack();
-  await expectGreeting(page, member, locale);
+  await expectGreeting(page, member);
   await page.goForward();
   await page.waitForURL('**/account');
-  expect(await isMarked(page)).toBe(true);
-});
-
-// @proves 7.774
-test('what is typed before the whole router comes stays, with the cursor', async ({ page }) => {
-  const comes = await holdRouter(page);
-  await page.goto(localePath(locale, '/signup/enter-email'), FIRST);
-  const address = page.getByRole('textbox').first();
-  await address.click();
-  await page.keyboard.type('hana@');
-  await mark(page);
-  const come = page.waitForResponse(`**/remotes/shell/${await wholeRouter()}`);
-  comes();
-  await (await come).finished();
-  await page.keyboard.type('example.com');
-  await expect(address).toHaveValue('hana@example.com');
-  await expect(address).toBeFocused();
   expect(await isMarked(page)).toBe(true);
 });
 
@@ -93,9 +76,9 @@ test('unsaved input is asked about, also by Back, before the whole router has co
   portal,
   member,
 }) => {
-  await startSession(page, portal, member, locale);
+  await startSession(page, portal, member);
   await page.goto('/my-page');
-  await expectGreeting(page, member, locale);
+  await expectGreeting(page, member);
   // The first view greets, too; React's router has numbered the entry that the next one is added to.
   await expect.poll(() => page.evaluate(() => window.history.state?.idx)).toBe(0);
   await page.evaluate(() => {
@@ -103,7 +86,7 @@ test('unsaved input is asked about, also by Back, before the whole router has co
   });
   const comes = await holdRouter(page);
   await page.reload(FIRST);
-  const on = { page, locale } as const;
+  const on = { page, locale };
   await field(on, 'Street address').fill('千代田1-77');
   await expect.poll(() => asksToClose(page)).toBe(true);
   await page.evaluate(() => window.history.back());
@@ -114,7 +97,7 @@ test('unsaved input is asked about, also by Back, before the whole router has co
   await page.evaluate(() => window.history.back());
   await page.getByRole('button', { name: ja('Leave without saving') }).click();
   await page.waitForURL('**/my-page');
-  await expectGreeting(page, member, locale);
+  await expectGreeting(page, member);
 });
 
 // @proves 7.775
@@ -125,28 +108,13 @@ test('where the whole router does not come, the browser loads the page that a li
   errors,
 }) => {
   errors.allow(/ERR_FAILED/, /ChunkLoadError/);
-  await startSession(page, portal, member, locale);
+  await startSession(page, portal, member);
   await page.route(`**/remotes/shell/${await wholeRouter()}*`, (route) => route.abort());
   await page.goto('/my-page');
-  await expectGreeting(page, member, locale);
+  await expectGreeting(page, member);
   await mark(page);
   await page.locator('a[href="/account"]').first().click();
   await page.waitForURL('**/account');
   await expect(main({ page })).toContainText(member.email.slice(0, 1));
   expect(await isMarked(page)).toBe(false);
-});
-
-// @proves 7.774
-test('a reload shows the page where it was scrolled to', async ({ page }) => {
-  const comes = await holdRouter(page);
-  await page.goto('/terms-of-service', FIRST);
-  await expectHeading({ page, locale }, 'Terms of service');
-  await page.evaluate(() => window.scrollTo(0, 700));
-  await page.reload(FIRST);
-  await expectHeading({ page, locale }, 'Terms of service');
-  const top = () => page.evaluate(() => Math.round(window.scrollY));
-  await expect.poll(top).toBe(700);
-  comes();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  expect(await top()).toBe(700);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { expectSettled } from '../support/content.ts';
 import { translate } from '../support/labels.ts';
 import type { Member } from '../support/members.ts';
 import { sendNotifications } from '../support/notifications.ts';
@@ -11,7 +12,7 @@ import { expect, PHONE, test } from '../support/test.ts';
 
 test.use(PHONE);
 
-const locale = 'ja';
+const locale = 'ja' as const;
 const ja = (english: string) => translate(locale, english);
 
 const link = (page: Page, path: string) => page.locator(`header nav a[href="${path}"]`).first();
@@ -22,14 +23,12 @@ const kept = (page: Page) => page.locator('main > [inert]');
 
 /** The home of a member with two passports, and the code that keeps screens. */
 async function openHome(page: Page, portal: Addresses, member: Member): Promise<void> {
-  const session = await sessionOf(portal, member, locale);
+  const session = await sessionOf(portal, member);
   await buyPassport(session.api, { child: { lastName: '山田', firstName: '陽太' } });
   await putSession(page, session);
-  // It is loaded with what fetches the files of the other remote.
-  const loaded = page.waitForRequest('**/remotes/account/*.js');
   await page.goto('/my-page');
   await expect(tickets(page).getByRole('listitem')).toHaveCount(2);
-  await loaded;
+  await expectSettled(page);
 }
 
 async function goToAccount(page: Page, member: Member): Promise<void> {
@@ -62,7 +61,7 @@ test('a return in both directions shows the screen as it was left, before any an
   await openHome(page, portal, member);
   await tickets(page).evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
   await page.evaluate(() => window.scrollTo(0, 150));
-  await expect.poll(() => scrolledTo(page)).toEqual([150, expect.any(Number)]);
+  await expect.poll(async () => (await scrolledTo(page))[0]).toBe(150);
   const [, left = 0] = await scrolledTo(page);
   expect(left).toBeGreaterThan(100);
   await goToAccount(page, member);
@@ -72,17 +71,17 @@ test('a return in both directions shows the screen as it was left, before any an
   const comes = await holdAnswers(page);
   await page.goBack();
   await page.waitForURL('**/my-page');
-  await expectGreeting(page, member, locale);
-  expect(await scrolledTo(page)).toEqual([150, left]);
+  await expectGreeting(page, member);
+  await expect.poll(() => scrolledTo(page)).toEqual([150, left]);
   await expect(headings(page)).toBeFocused();
   await expect(link(page, '/my-page')).toHaveAttribute('aria-current', 'page');
   await page.goForward();
   await page.waitForURL('**/account');
   await expect(headings(page)).toHaveText(ja('Your account'));
-  expect(await page.evaluate(() => window.scrollY)).toBe(90);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(90);
   await link(page, '/my-page').tap();
   await page.waitForURL('**/my-page');
-  expect(await scrolledTo(page)).toEqual([0, left]);
+  await expect.poll(() => scrolledTo(page)).toEqual([0, left]);
   await expect(page.getByRole('main')).not.toContainText(ja('Loading'));
   comes();
 

@@ -15,8 +15,6 @@ const bell = (page: Page, unread: number): Locator =>
     exact: true,
   });
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
-/** On the empty margin, left of everything that could lie over the page. */
-const clickOutside = (page: Page) => page.mouse.click(20, 400);
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Notification menu' });
 
 // @proves 2.77 2.78 2.80 4.32 4.34 15.4
@@ -46,19 +44,11 @@ test('a notification shows in two tabs at once, and what is read in one is read 
   for (const tab of [page, other]) await expect(bell(tab, 1)).toBeVisible();
   expect(await violations(page), 'one notification').toEqual([]);
 
-  // By mouse: the header menu opens under it, and a click outside closes that menu alone.
   await bell(other, 1).click();
-  await menuButton(other).hover();
-  await expect(other.getByRole('menuitem')).toBeVisible();
-  await clickOutside(other);
-  await expect(other.getByRole('menuitem')).toHaveCount(0);
-  await expect(panel(other)).toBeVisible();
   await menuButton(other).click();
   await other.getByRole('menuitem', { name: 'Mark all as read' }).click();
   for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible();
   await expect(panel(other).getByText('Unread:')).toHaveCount(0);
-  await clickOutside(other);
-  await expect(panel(other)).toHaveCount(0);
 });
 
 // @proves 9.14 9.16
@@ -68,6 +58,7 @@ test('the panel is 24 rem wide, its list at most 500 px high, and popups stand 6
   portal,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1200 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const many = Array.from({ length: 10 }, (_, at) => ({ title: `News ${at} `.repeat(12) }));
   await sendNotifications(portal, member.email, many);
   await startSession(page, portal, member, 'en');
@@ -83,7 +74,7 @@ test('the panel is 24 rem wide, its list at most 500 px high, and popups stand 6
   expect(shown.width).toBe(24 * 16);
   const list = await boxOf(panel(page).getByRole('list'));
   expect(list.height).toBeCloseTo(500, 2);
-  // Both come with a short movement. A popup lies on a whole pixel, its button may end between two.
+  // A popup lies on a whole pixel, its button may end between two.
   const below = async (popup: Locator, button: Locator) =>
     (await boxOf(popup)).y - (await boxOf(button)).bottom;
   const fromSix = async (popup: Locator, button: Locator) =>
@@ -148,88 +139,30 @@ test('one with a link opens it in a new tab that cannot reach back, and counts a
   expect(new URL(page.url()).pathname).toBe(LIST);
 });
 
-// @proves 15.5
-test('without the stream the bell polls', async ({ page, member, portal, errors }) => {
-  errors.allow(/notifications\/events/);
-  await page.clock.install();
-  await page.route('**/notifications/events', (route) => route.abort('connectionreset'));
-  await startSession(page, portal, member, 'en');
-  await page.goto(LIST);
-  await bell(page, 0).waitFor();
-  await sendNotifications(portal, member.email, [{ title: 'Found by polling' }]);
-  await expect(async () => {
-    // Less than the time limit of a call, so that the poll's answer can come in between.
-    await page.clock.runFor('00:05');
-    await expect(bell(page, 1)).toBeVisible({ timeout: 500 });
-  }).toPass();
-});
-
-// @proves 3.20 9.11
-test('the pages of the list have addresses, and Back leads through them', async ({
+// @proves 14.182
+test('on a phone a long title takes several lines in the bell, and a long preview ends with an ellipsis', async ({
   page,
   member,
   portal,
 }) => {
+  const title = 'A title that is much too long for one line of a phone';
+  await sendNotifications(portal, member.email, [
+    { title, body: `<p>${'Words. '.repeat(60)}</p>` },
+  ]);
+  await page.setViewportSize(PHONE.viewport);
   await startSession(page, portal, member, 'en');
-  const many = Array.from({ length: 21 }, (_, n) => ({ title: `Number ${n + 1}` }));
-  await sendNotifications(portal, member.email, many);
-  await page.goto(LIST);
-  await page.getByRole('link', { name: 'Older' }).click();
-  await page.waitForURL(`**${LIST}?page=2`);
-  await page.getByRole('listitem').first().getByRole('link').click();
-  await page.waitForURL(`**${LIST}/*`);
-  await page.goBack();
-  await page.getByText(/^Page 2 of/).waitFor();
-  await page.goBack();
-  await page.getByText(/^Page 1 of/).waitFor();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE.viewport });
-
-  // @proves 14.182
-  test('a long title takes several lines in the bell, and a long preview ends with an ellipsis', async ({
-    page,
-    member,
-    portal,
-  }) => {
-    const title = 'A title that is much too long for one line of a phone';
-    await sendNotifications(portal, member.email, [
-      { title, body: `<p>${'Words. '.repeat(60)}</p>` },
-    ]);
-    await startSession(page, portal, member, 'en');
-    await page.goto(HOME);
-    await bell(page, 1).click();
-    const [shownTitle, preview] = [title, /^Words\./].map((text) => panel(page).getByText(text));
-    if (!shownTitle || !preview) throw new Error('Two texts were asked for.');
-    const size = (text: Locator) =>
-      text.evaluate((element) => ({
-        isCutAtTheEdge: element.scrollWidth > element.clientWidth,
-        lines: Math.round(
-          element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
-        ),
-        clamp: getComputedStyle(element).webkitLineClamp,
-      }));
-    expect(await size(shownTitle)).toMatchObject({ isCutAtTheEdge: false, lines: 2 });
-    expect(await size(preview)).toEqual({ isCutAtTheEdge: false, lines: 2, clamp: '2' });
-  });
-
-  test('the open bell fits the screen and violates no accessibility rule', async ({
-    page,
-    member,
-    portal,
-  }) => {
-    const title = `A ${'very '.repeat(20)}long title`;
-    await sendNotifications(portal, member.email, [{ title }]);
-    await startSession(page, portal, member, 'en');
-    await page.goto(HOME);
-    await bell(page, 1).click();
-    await panel(page).getByRole('link').first().waitFor();
-    const box = await panel(page).boundingBox();
-    const { width, height } = PHONE.viewport;
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-    expect(await violations(page)).toEqual([]);
-  });
+  await page.goto(HOME);
+  await bell(page, 1).click();
+  const [shownTitle, preview] = [title, /^Words\./].map((text) => panel(page).getByText(text));
+  if (!shownTitle || !preview) throw new Error('Two texts were asked for.');
+  const size = (text: Locator) =>
+    text.evaluate((element) => ({
+      isCutAtTheEdge: element.scrollWidth > element.clientWidth,
+      lines: Math.round(
+        element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      ),
+      clamp: getComputedStyle(element).webkitLineClamp,
+    }));
+  expect(await size(shownTitle)).toMatchObject({ isCutAtTheEdge: false, lines: 2 });
+  expect(await size(preview)).toEqual({ isCutAtTheEdge: false, lines: 2, clamp: '2' });
 });

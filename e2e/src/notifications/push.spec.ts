@@ -9,13 +9,16 @@ import { todayInJapan } from '@portal/shared-contract';
 import { turnstile } from '../passports/turnstile.ts';
 import { violations } from '../support/axe.ts';
 import { type CloudMessaging, startCloudMessaging } from '../support/cloud-messaging.ts';
-import { LOCALES, localePath, translate } from '../support/labels.ts';
+import { translate } from '../support/labels.ts';
 import { ask } from '../support/member-api.ts';
 import { nameOf, sendReminders } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
 import { sessionOf } from '../support/session.ts';
 import { signIn } from '../support/sign-in.ts';
 import { test as base, expect, PHONE, PROOF } from '../support/test.ts';
+import { needsWholeBrowser } from '../support/whole-browser.ts';
+
+const locale = 'ja' as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -35,78 +38,76 @@ const test = base.extend<object, { readonly messaging: CloudMessaging }>({
     { scope: 'worker' },
   ],
 });
-// One portal for both languages.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ timeout: 120_000 });
+needsWholeBrowser(test);
 
-for (const locale of LOCALES) {
-  // @proves 15.35 15.37 14.170
-  test(
-    `${locale}: a member allows push messages, and the browser decrypts a reminder and shows it`,
-    PROOF,
-    async ({ portal, member, messaging, errors }) => {
-      // A window without a trace has no push messages, and each context of Playwright is one.
-      const profile = await mkdtemp(join(tmpdir(), 'portal-push-'));
-      const options = browserOptions();
-      const context = await chromium.launchPersistentContext(profile, {
-        ...options,
-        ...PHONE,
-        args: [...(options.args ?? []), ...messaging.browserArgs],
-        baseURL: portal.portal,
-        locale: locale === 'ja' ? 'ja-JP' : 'en-US',
-        serviceWorkers: 'allow',
+// @proves 15.35 15.37 14.170
+test(
+  `a member allows push messages, and the browser decrypts a reminder and shows it`,
+  PROOF,
+  async ({ portal, member, messaging, errors }) => {
+    // A window without a trace has no push messages, and each context of Playwright is one.
+    const profile = await mkdtemp(join(tmpdir(), 'portal-push-'));
+    const options = browserOptions();
+    const context = await chromium.launchPersistentContext(profile, {
+      ...options,
+      ...PHONE,
+      args: [...(options.args ?? []), ...messaging.browserArgs],
+      baseURL: portal.portal,
+      locale: 'ja-JP',
+      serviceWorkers: 'allow',
+    });
+    try {
+      await errors.watch(context);
+      // The browser loads the icons of the app, and the test goes on to another page.
+      errors.allow(/icon from the Manifest/);
+      const page = await context.newPage();
+      await signIn(page, member);
+      const { api } = await sessionOf(portal, member);
+      await ask(api, 'PUT', '/me', { locale });
+      const { id } = await buyPassport(api, {
+        start: todayInJapan(new Date(Date.now() + DAY_MS)),
       });
-      try {
-        await errors.watch(context);
-        // The browser loads the icons of the app, and the test goes on to another page.
-        errors.allow(/icon from the Manifest/);
-        const page = await context.newPage();
-        await signIn(page, member, locale);
-        const { api } = await sessionOf(portal, member, locale);
-        await ask(api, 'PUT', '/me', { locale });
-        const { id } = await buyPassport(api, {
-          start: todayInJapan(new Date(Date.now() + DAY_MS)),
-        });
-        expect(await turnstile(portal, '--paid', id)).toContain('Done');
-        await page.evaluate(() => navigator.serviceWorker.ready);
+      expect(await turnstile(portal, '--paid', id)).toContain('Done');
+      await page.evaluate(() => navigator.serviceWorker.ready);
 
-        await page.goto(localePath(locale, '/account/settings#reminders'));
-        const turnOn = page.getByRole('button', {
-          name: translate(locale, 'Show the reminders on this device'),
-        });
-        await turnOn.waitFor();
-        expect(await page.evaluate(() => Notification.permission)).not.toBe('granted');
-        await context.grantPermissions(['notifications'], { origin: portal.portal });
-        await sendToThisMachine(page, messaging);
-        await turnOn.click();
-        await expect(
-          page.getByText(translate(locale, 'This device shows the reminders.')),
-        ).toBeVisible();
-        expect(await violations(page)).toEqual([]);
+      await page.goto('/account/settings#reminders');
+      const turnOn = page.getByRole('button', {
+        name: translate(locale, 'Show the reminders on this device'),
+      });
+      await turnOn.waitFor();
+      expect(await page.evaluate(() => Notification.permission)).not.toBe('granted');
+      await context.grantPermissions(['notifications'], { origin: portal.portal });
+      await sendToThisMachine(page, messaging);
+      await turnOn.click();
+      await expect(
+        page.getByText(translate(locale, 'This device shows the reminders.')),
+      ).toBeVisible();
+      expect(await violations(page)).toEqual([]);
 
-        await sendReminders(portal);
-        await expect.poll(() => shownNotifications(page)).toHaveLength(1);
-        const [shown] = await shownNotifications(page);
-        expect(shown).toEqual({
-          title: serverText(locale, 'Your passport is valid from tomorrow'),
-          body: serverText(locale, 'You can see it in the portal.'),
-          lang: locale,
-          data: { url: localePath(locale, '/my-page') },
-        });
-        const words = JSON.stringify(shown);
-        for (const own of [id, member.email, nameOf(member, locale), member.lastName]) {
-          expect(words).not.toContain(own);
-        }
-        // What the push service has seen of it can be read by the browser alone.
-        const last = messaging.delivered.at(-1)?.toString('utf8') ?? '';
-        expect(last).not.toContain(shown?.title);
-        expect(last).not.toContain('/my-page');
-      } finally {
-        await context.close();
-        await rm(profile, { recursive: true, force: true });
+      await sendReminders(portal);
+      await expect.poll(() => shownNotifications(page)).toHaveLength(1);
+      const [shown] = await shownNotifications(page);
+      expect(shown).toEqual({
+        title: serverText(locale, 'Your passport is valid from tomorrow'),
+        body: serverText(locale, 'You can see it in the portal.'),
+        lang: locale,
+        data: { url: '/my-page' },
+      });
+      const words = JSON.stringify(shown);
+      for (const own of [id, member.email, nameOf(member, locale), member.lastName]) {
+        expect(words).not.toContain(own);
       }
-    },
-  );
-}
+      // What the push service has seen of it can be read by the browser alone.
+      const last = messaging.delivered.at(-1)?.toString('utf8') ?? '';
+      expect(last).not.toContain(shown?.title);
+      expect(last).not.toContain('/my-page');
+    } finally {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    }
+  },
+);
 
 /**
  * Lets the server find the push service. Chromium makes addresses at Google's, whatever service it talks to.

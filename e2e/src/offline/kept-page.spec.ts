@@ -1,9 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { localePath, translate } from '../support/labels.ts';
-import { ask } from '../support/member-api.ts';
 import { createMember, nameOf } from '../support/members.ts';
-import { sessionOf } from '../support/session.ts';
-import { expectGreeting } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { expectFirstViewKept, visitHome } from './actions.ts';
 
@@ -59,7 +56,6 @@ test('a main screen shows what it last showed before anything is answered, runs 
   for (const path of ['/my-page', '/account']) {
     const { page: opened, connect } = await openKept(context, path, [LATEST, CALLS]);
     await expect(view(opened)).toContainText(nameOf(member, 'ja'));
-    await expect(view(opened)).toHaveAttribute('aria-busy', 'true');
     await expect(opened.locator('script[src]:not([src*="/before-react."])')).toHaveCount(0);
     await connect();
     await expect(view(opened)).toHaveCount(0);
@@ -68,24 +64,6 @@ test('a main screen shows what it last showed before anything is answered, runs 
     await expect(opened.getByText(/^オフラインです/)).toHaveCount(0);
     await opened.close();
   }
-});
-
-// @proves 7.793
-test('a portal that does not say what is live holds a kept page up for two seconds alone', async ({
-  page,
-  context,
-  portal,
-  errors,
-}) => {
-  errors.allow(NO_ANSWER);
-  const member = await createMember(portal);
-  await visitHome(page, portal, member);
-  await page.close();
-  const { page: opened, connect } = await openKept(context, '/my-page', [LATEST]);
-  await connect({ letThrough: false });
-  await expectGreeting(opened, member);
-  await expect(view(opened)).toHaveCount(0);
-  await expect(opened.getByText(/^オフラインです/)).toBeVisible();
 });
 
 // @proves 7.796
@@ -112,25 +90,4 @@ test('a sign-out in another tab takes what is shown away, and the next page show
   await next.goto('/my-page', { waitUntil: 'commit' });
   await expect(next.locator('html[data-kept]')).toHaveCount(0);
   await expect(next.getByText(nameOf(member, 'ja'))).toHaveCount(0);
-});
-
-// @proves 7.796
-test('what was kept goes with the first answer where the session has ended on another device', async ({
-  page,
-  context,
-  portal,
-  errors,
-}) => {
-  errors.allow(NO_ANSWER);
-  const member = await createMember(portal);
-  await visitHome(page, portal, member);
-  await page.close();
-  const { api } = await sessionOf(portal, member);
-  await ask(api, 'DELETE', '/me/devices');
-  // The scripts, which know of an ended session, wait.
-  const { page: opened, connect } = await openKept(context, '/my-page', [CALLS]);
-  await expect(view(opened)).toContainText(nameOf(member, 'ja'));
-  await connect();
-  await expect(view(opened)).toHaveCount(0);
-  await expect(opened.getByText(nameOf(member, 'ja'))).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
-import type { Finds, Tab } from '../engines/tab.ts';
 import { localePath, translate } from '../support/labels.ts';
 import {
   button,
@@ -15,11 +15,7 @@ import type { Addresses } from '../support/portal.ts';
 export const PASSWORD = 'matcha-to-daifuku-88';
 
 /** What a new or returning member does on the screens around the sign-in, in one language. */
-export function onboardingActions<T extends Finds<T>>(
-  page: Tab<T>,
-  portal: Addresses,
-  locale: Locale,
-) {
+export function onboardingActions(page: Page, portal: Addresses, locale: Locale) {
   const on = { page, locale };
   return {
     on,

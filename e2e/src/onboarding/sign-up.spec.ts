@@ -1,151 +1,121 @@
 import { violations } from '../support/axe.ts';
-import { LOCALES, localePath } from '../support/labels.ts';
-import { createLinePerson, DEMO_MEMBER, lineSubjectOf, uniqueEmail } from '../support/members.ts';
+import { expectContent } from '../support/content.ts';
+import { createLinePerson, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { codeSentTo, linkSentTo } from '../support/outbox.ts';
 import { consentAtLine } from '../support/sign-in.ts';
-import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
+import { expect, PHONE, test } from '../support/test.ts';
 import { onboardingActions, PASSWORD } from './actions.ts';
 
-for (const locale of LOCALES) {
-  test.describe(`${locale}, on a phone`, tagOfLanguage(locale), () => {
-    test.use(PHONE);
+const locale = 'ja' as const;
 
-    // @proves 1.2 2.29 2.30 2.31 2.32 2.39 2.40 3.44 4.17 10.27 12.1 12.2 12.9 12.10 12.12 12.13 12.14 13.90
-    test('a visitor signs up by e-mail and arrives at the home', async ({ page, portal }) => {
-      test.slow();
-      const email = uniqueEmail('sign-up');
-      const actions = onboardingActions(page, portal, locale);
-      const { heading, press, link, enterCode, field } = actions;
-      await page.goto(localePath(locale, '/signup/verify-code'));
-      await page.waitForURL(`**${localePath(locale, '/signup/enter-email')}`);
-      await page.goto(localePath(locale, '/signup'));
-      await link('Sign up by e-mail').waitFor();
-      expect(await violations(page), 'the choice').toEqual([]);
-      await link('Sign up by e-mail').click();
-      await heading('Your e-mail address');
-      expect(await violations(page), 'the address').toEqual([]);
-      await actions.askForSignUpCode(email);
-      const code = await codeSentTo(portal, email);
-      expect(await violations(page), 'the code').toEqual([]);
-      await page.goBack();
-      await expect(page.locator('#field-email')).toHaveValue(email);
-      await expect(page.locator('#field-agreed')).toBeChecked();
-      await press('Send a code to this address');
-      await heading('Enter the code');
-      await page.reload();
-      await enterCode(code);
-      await heading('Choose your password');
-      expect(await violations(page), 'the password').toEqual([]);
-      await page.locator('#field-password').fill(PASSWORD);
-      await press('Create the account');
+test.use(PHONE);
 
-      await page.waitForURL(`${portal.portal}${localePath(locale, '/register')}`);
-      await heading('Your details');
-      expect(await violations(page), 'the form').toEqual([]);
-      await actions.fillInDetails();
-      expect(await violations(page), 'the check').toEqual([]);
-      await page.reload();
-      await heading('Check your details');
-      await page.goBack();
-      await expect(field('Last name in katakana')).toHaveValue('サクライ');
-      await press('Check your details');
-      await heading('Check your details');
-      await press('Register');
-      await heading('Welcome!');
-      expect(await violations(page), 'the welcome').toEqual([]);
-      // The browser has passkeys, so that one is offered first.
-      await press('Not now');
-      await link('Turn on two-step verification').click();
-      await heading('Two-step verification');
-      expect(await violations(page), 'the second step').toEqual([]);
-      // The sign-up of a moment ago is proof enough.
-      await press('Turn on');
-      await actions.expectHome();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('さくら');
-      expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(
-        PASSWORD,
-      );
-    });
+// @proves 1.2 2.29 2.30 2.31 2.32 2.39 2.40 3.44 4.17 10.27 12.1 12.2 12.9 12.10 12.12 12.13 12.14 13.90
+test('a visitor signs up by e-mail and arrives at the home', async ({ page, portal }) => {
+  test.slow();
+  const email = uniqueEmail('sign-up');
+  const actions = onboardingActions(page, portal, locale);
+  const { heading, press, link, enterCode, field } = actions;
+  await page.goto('/signup/verify-code');
+  await page.waitForURL(`**/signup/enter-email`);
+  await page.goto('/signup');
+  await link('Sign up by e-mail').waitFor();
+  expect(await violations(page), 'the choice').toEqual([]);
+  await link('Sign up by e-mail').click();
+  await heading('Your e-mail address');
+  expect(await violations(page), 'the address').toEqual([]);
+  await actions.askForSignUpCode(email);
+  const code = await codeSentTo(portal, email);
+  expect(await violations(page), 'the code').toEqual([]);
+  await page.goBack();
+  await expect(page.locator('#field-email')).toHaveValue(email);
+  await expect(page.locator('#field-agreed')).toBeChecked();
+  await press('Send a code to this address');
+  await heading('Enter the code');
+  await page.reload();
+  await enterCode(code);
+  await heading('Choose your password');
+  expect(await violations(page), 'the password').toEqual([]);
+  await page.locator('#field-password').fill(PASSWORD);
+  await press('Create the account');
 
-    // @proves 1.2 2.45 2.48 10.31 12.5 12.6 12.10 12.15 12.18 12.48
-    test('a visitor signs up with LINE and sets a password by the mailed link', async ({
-      page,
-      portal,
-      errors,
-    }) => {
-      test.slow();
-      // The new password ends this browser's session as well.
-      errors.allow(/status of (400|401)/);
-      const email = uniqueEmail('sign-up-line');
-      const subject = lineSubjectOf({ email });
-      await createLinePerson(portal, { subject, name: 'さくら' });
-      const actions = onboardingActions(page, portal, locale);
-      const { heading, press, link } = actions;
-      await page.goto(localePath(locale, '/signup'));
-      await press('Sign up with LINE');
-      await consentAtLine(page, subject);
-      await heading('Your e-mail address');
-      expect(new URL(page.url()).hash, 'the ticket has left the address').toBe('');
-      expect(await violations(page), 'the address').toEqual([]);
-      await actions.askForSignUpCode(email);
-      await page.reload();
-      await actions.enterCode(await codeSentTo(portal, email));
-
-      await page.waitForURL(`${portal.portal}${localePath(locale, '/register')}`);
-      await press('Later');
-      await actions.expectHome();
-
-      const mailedLink = await linkSentTo(portal, email, '/verify-email');
-      await page.goto(mailedLink);
-      await heading('Confirm your e-mail address');
-      expect(await violations(page), 'the link').toEqual([]);
-      await press('Confirm this address');
-      await heading('Set a password');
-      expect(await violations(page), 'the first password').toEqual([]);
-      await page.locator('#field-password').fill(PASSWORD);
-      await press('Set password');
-      await heading('Your password has been set');
-      expect(await violations(page), 'the end').toEqual([]);
-      await page.goto(mailedLink);
-      await press('Confirm this address');
-      await expect(actions.main).toContainText(
-        actions.text('This has already been done: your e-mail address is confirmed.'),
-      );
-      await expect(link('Set a new password')).toBeVisible();
-    });
-  });
-}
-
-// @proves 10.31
-test('refuses a LINE account that this browser has not asked for', async ({ page, portal }) => {
-  const { main, text } = onboardingActions(page, portal, 'en');
-  await page.goto('/en/signup/enter-email#connection_ticket=planted&state=foreign');
-  await expect(main).toContainText(
-    text(
-      'We could not confirm that you started this LINE sign-up here. Start again, or continue with just your e-mail address.',
-    ),
+  await page.waitForURL(`${portal.portal}/register`);
+  await heading('Your details');
+  expect(await violations(page), 'the form').toEqual([]);
+  await actions.fillInDetails();
+  expect(await violations(page), 'the check').toEqual([]);
+  await page.reload();
+  await heading('Check your details');
+  await page.goBack();
+  await expect(field('Last name in katakana')).toHaveValue('サクライ');
+  await press('Check your details');
+  await heading('Check your details');
+  await press('Register');
+  await heading('Welcome!');
+  expect(await violations(page), 'the welcome').toEqual([]);
+  // The browser has passkeys, so that one is offered first.
+  await press('Not now');
+  await link('Turn on two-step verification').click();
+  await heading('Two-step verification');
+  expect(await violations(page), 'the second step').toEqual([]);
+  // The sign-up of a moment ago is proof enough.
+  await press('Turn on');
+  await actions.expectHome();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('さくら');
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(
+    PASSWORD,
   );
-  expect(page.url()).not.toContain('planted');
 });
 
-// @proves 11.20
-test('says only after the right code that an address has an account', async ({
+// @proves 1.2 2.45 2.48 10.31 12.5 12.6 12.10 12.15 12.18 12.48
+test('a visitor signs up with LINE and sets a password by the mailed link', async ({
   page,
   portal,
   errors,
 }) => {
-  errors.allow(/status of 422.*verify-code/);
-  const { email } = DEMO_MEMBER;
-  const { heading, askForSignUpCode, enterCode, button } = onboardingActions(page, portal, 'en');
-  await page.goto('/en/signup/enter-email');
-  await askForSignUpCode(email);
-  await enterCode(await codeSentTo(portal, email));
-  await heading('You already have an account');
-  await expect(button('Sign in')).toBeVisible();
+  test.slow();
+  // The new password ends this browser's session as well.
+  errors.allow(/status of (400|401)/);
+  const email = uniqueEmail('sign-up-line');
+  const subject = lineSubjectOf({ email });
+  await createLinePerson(portal, { subject, name: 'さくら' });
+  const actions = onboardingActions(page, portal, locale);
+  const { heading, press, link } = actions;
+  await page.goto('/signup');
+  await press('Sign up with LINE');
+  await consentAtLine(page, subject);
+  await heading('Your e-mail address');
+  expect(new URL(page.url()).hash, 'the ticket has left the address').toBe('');
+  expect(await violations(page), 'the address').toEqual([]);
+  await actions.askForSignUpCode(email);
+  await page.reload();
+  await actions.enterCode(await codeSentTo(portal, email));
+
+  await page.waitForURL(`${portal.portal}/register`);
+  await press('Later');
+  await actions.expectHome();
+
+  const mailedLink = await linkSentTo(portal, email, '/verify-email');
+  await page.goto(mailedLink);
+  await heading('Confirm your e-mail address');
+  expect(await violations(page), 'the link').toEqual([]);
+  await press('Confirm this address');
+  await heading('Set a password');
+  expect(await violations(page), 'the first password').toEqual([]);
+  await page.locator('#field-password').fill(PASSWORD);
+  await press('Set password');
+  await heading('Your password has been set');
+  expect(await violations(page), 'the end').toEqual([]);
+  await page.goto(mailedLink);
+  await press('Confirm this address');
+  await expect(actions.main).toContainText(
+    actions.text('This has already been done: your e-mail address is confirmed.'),
+  );
+  await expect(link('Set a new password')).toBeVisible();
 });
 
 // @proves 12.49
-test('signing up works by keyboard alone and leads to the page that was asked for', async ({
+test('in English signing up works by keyboard alone and leads to the page that was asked for, and on to home and account', async ({
   page,
   portal,
 }) => {
@@ -172,4 +142,9 @@ test('signing up works by keyboard alone and leads to the page that was asked fo
   await page.waitForURL(`${portal.portal}/en/register`);
   await press('Later');
   await page.waitForURL(`${portal.portal}/en/account/settings`);
+  for (const path of ['/en/my-page', '/en/account']) {
+    await page.goto(path);
+    await expectContent(page);
+    expect(await violations(page), path).toEqual([]);
+  }
 });

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { confirmByCode } from '../account/actions.ts';
 import { violations } from '../support/axe.ts';
 import { translate } from '../support/labels.ts';
-import { createMember, type Member } from '../support/members.ts';
+import type { Member } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
-import { putSession, sessionOf, startSession } from '../support/session.ts';
-import { expect, PHONE, PROOF, test } from '../support/test.ts';
-import { addPhoto, press } from './purchase-actions.ts';
+import { putSession, sessionOf } from '../support/session.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { press } from './purchase-actions.ts';
 import { scan } from './scan.ts';
 import { turnstile, turnstileAt } from './turnstile.ts';
 
@@ -108,67 +107,3 @@ test('a phone that has slept without a connection shows codes of its own', async
   expect(await violations(page)).toEqual([]);
   await context.setOffline(false);
 });
-
-// @proves 4.25 4.26 6.8 14.22 14.26 14.27 14.34 14.171
-test(
-  'a passport goes from one member to another, and its old code opens nothing',
-  PROOF,
-  async ({ page, newBrowser, portal, member }) => {
-    const on = { page, locale: 'ja' } as const;
-    const id = await ownerOfPassport(page, portal, member);
-    await turnstile(portal, '--paid', id);
-    await page.goto(`/my-page/passports/${id}`);
-    await press(on, 'Show the QR code');
-    await press(on, 'Show the code larger');
-    const old = await scan(page, 'ja');
-    expect(await turnstile(portal, old)).toMatch(/^VALID/);
-    await press(on, 'Close');
-
-    const other = await (await newBrowser({ ...PHONE, locale: 'en-US' })).newPage();
-    const onOther = { page: other, locale: 'en' } as const;
-    const receiver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
-    await startSession(other, portal, receiver, 'en');
-    await other.goto('/en/my-page');
-    const number = /\d{10}/.exec(
-      (await other
-        .getByRole('main')
-        .getByText(/^Member number/)
-        .textContent()) ?? '',
-    )?.[0];
-
-    await confirmByCode(on, portal, member.email, () =>
-      page
-        .getByRole('button', { name: new RegExp(translate('ja', 'Transfer to another member')) })
-        .click(),
-    );
-    await page.locator('#field-username').fill(number ?? '');
-    expect(await violations(page)).toEqual([]);
-    await press(on, 'Next');
-    await press(on, 'Offer');
-    await expect(page.getByText(/ゆずる手続き中です/)).toBeVisible();
-    expect(await turnstile(portal, old)).toMatch(/^NOT VALID/);
-    expect(await violations(page)).toEqual([]);
-
-    await other.reload();
-    await other.getByRole('link', { name: /Being given/ }).click();
-    await expect(other.getByText(/would like to give you this passport/)).toBeVisible();
-    expect(await violations(other)).toEqual([]);
-    await press(onOther, 'Accept');
-    await expect(other.getByText('A photo is missing')).toBeVisible();
-    const show = other.getByRole('button', { name: 'Show the QR code' });
-    await expect(show).toHaveCount(0);
-    await press(onOther, 'Add a photo');
-    await addPhoto(onOther);
-    await press(onOther, 'Save');
-    await expect(other.getByText('A photo is missing')).toHaveCount(0);
-    await show.click();
-    await press(onOther, 'Show the code larger');
-    const enlarged = other.getByRole('dialog');
-    await expect(enlarged.getByRole('img', { name: 'Photo of the holder' })).toBeVisible();
-    await expect(enlarged).toContainText('近藤 杏');
-
-    expect(await turnstile(portal, old)).toMatch(/^NOT VALID/);
-    await page.reload();
-    await expect(page.getByText(/近藤 杏.*様にお渡ししました/)).toBeVisible();
-  },
-);

@@ -3,16 +3,18 @@ import { serverText } from '@portal/server-testing/texts';
 import { confirmByCode } from '../account/actions.ts';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
 import { violations } from '../support/axe.ts';
-import { LOCALES, localePath, translate } from '../support/labels.ts';
+import { translate } from '../support/labels.ts';
 import { createMember, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
-import { putSession, sessionOf, startSession } from '../support/session.ts';
-import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
-import { addPhoto, chooseFile, fillInBirthAndAddress, press } from './purchase-actions.ts';
+import { putSession, sessionOf } from '../support/session.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { chooseFile, fillInBirthAndAddress, press } from './purchase-actions.ts';
 import { scan } from './scan.ts';
 import { turnstile } from './turnstile.ts';
+
+const locale = 'ja' as const;
 
 test.describe.configure({ timeout: 120_000 });
 test.use(PHONE);
@@ -30,219 +32,135 @@ async function swipeLeft(page: Page): Promise<void> {
   await send('touchEnd');
 }
 
-for (const locale of LOCALES) {
-  const text = (english: string, values = {}) => translate(locale, english, values);
+const text = (english: string, values = {}) => translate(locale, english, values);
 
-  /** Presses an action of the passport's page, whose name also has a note. */
-  const open = (page: Page, english: string) =>
-    page.getByRole('button', { name: new RegExp(`^${text(english)}`) }).click();
-  /** The same for an action that is confirmed at the identity provider first. */
-  const confirm = (page: Page, portal: Addresses, email: string, english: string) =>
-    confirmByCode({ page, locale }, portal, email, () => open(page, english));
+/** Presses an action of the passport's page, whose name also has a note. */
+const open = (page: Page, english: string) =>
+  page.getByRole('button', { name: new RegExp(`^${text(english)}`) }).click();
+/** The same for an action that is confirmed at the identity provider first. */
+const confirm = (page: Page, portal: Addresses, email: string, english: string) =>
+  confirmByCode({ page, locale }, portal, email, () => open(page, english));
 
-  // @proves 14.93 14.94 14.95 14.96 14.98 12.49
-  test(
-    `a passport goes by link to somebody who signs up for it, ${locale}`,
-    PROOF,
-    async ({ page, newBrowser, portal, member, errors }) => {
-      test.slow();
-      // A used link is not found.
-      errors.allow(/status of (403|404) .*\/api\/(passports\/|passport-offers\/)/);
-      errors.allow(/status of 422/);
-      const on = { page, locale };
-      const session = await sessionOf(portal, member);
-      const { id } = await buyPassport(session.api);
-      await turnstile(portal, '--paid', id);
-      await putSession(page, session);
-      await page.goto(localePath(locale, `/my-page/passports/${id}`));
-      await confirm(page, portal, member.email, 'Transfer by a link');
-      await page.locator('#field-giver_name').fill('Hana');
-      expect(await violations(page), 'the question').toEqual([]);
-      await press(on, 'Create the link');
-      const withdraw = page.getByRole('button', { name: text('Withdraw the offer') });
-      await expect(withdraw).toBeInViewport();
-      expect(await violations(page), 'the link').toEqual([]);
-      const link = (await page.getByText(/\/my-page\/offer#[\w-]{43}$/).textContent()) ?? '';
+// @proves 14.27 14.29 14.92 14.94 14.95 14.99 14.171
+test('a newcomer signs up through the link, completes the profile, accepts the passport and shows its code', async ({
+  page,
+  newBrowser,
+  portal,
+  member,
+}) => {
+  const session = await sessionOf(portal, member);
+  const sender = session.api;
+  const { id } = await buyPassport(sender);
+  await turnstile(portal, '--paid', id);
+  await putSession(page, session);
+  await page.goto(`/my-page/passports/${id}`);
+  await confirm(page, portal, member.email, 'Transfer by a link');
+  await press({ page, locale }, 'Create the link');
+  const link = await page.getByText(/\/my-page\/offer#[\w-]{43}$/).textContent();
 
-      await withdraw.click();
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      await confirm(page, portal, member.email, 'Transfer by a link');
-      await press(on, 'Create the link');
-      const address = page.getByText(/\/my-page\/offer#[\w-]{43}$/);
-      const second = (await address.textContent()) ?? '';
-      expect(second).not.toBe(link);
+  const other = await (await newBrowser(PHONE)).newPage();
+  const newcomer = onboardingActions(other, portal, locale);
+  const email = uniqueEmail('newcomer');
+  await other.goto(link ?? '');
+  await signUp(other, newcomer, portal, email);
+  await newcomer.fillInDetails();
+  await newcomer.press('Register');
+  await newcomer.heading('Welcome!');
+  // Neither a passkey nor the second step.
+  await newcomer.press('Not now');
+  await newcomer.link('Turn on two-step verification').waitFor();
+  await newcomer.press('Not now');
 
-      const other = await (
-        await newBrowser({ ...PHONE, locale: locale === 'ja' ? 'ja-JP' : 'en-US' })
-      ).newPage();
-      const newcomer = onboardingActions(other, portal, locale);
-      const email = uniqueEmail('giving');
-      await other.goto(second);
-      await expect(newcomer.main).toContainText(
-        text('{giver} would like to give you an annual passport', { giver: 'Hana' }),
-      );
-      expect(await violations(other), 'what a visitor sees').toEqual([]);
-      await signUp(other, newcomer, portal, email);
-      await newcomer.press('Later');
+  await other.waitForURL(`**/my-page/offer#*`);
+  await newcomer.link('Complete your profile').click();
+  await fillInBirthAndAddress(newcomer.on, 'JP');
+  await newcomer.press('Check the changes');
+  await newcomer.heading('Check the changes');
+  await newcomer.press('Save');
+  await newcomer.heading('Your profile has been changed');
+  await other.getByRole('link', { name: 'パスポートに戻る' }).click();
+  await newcomer.press('Accept');
+  await other.waitForURL(`**${`/my-page/passports/${id}`}`);
+  // There is no code without a photo.
+  const show = other.getByRole('button', { name: text('Show the QR code') });
+  await newcomer.button('Add a photo').waitFor();
+  await expect(show).toHaveCount(0);
+  await newcomer.press('Add a photo');
+  await chooseFile(other);
+  await press(newcomer.on, 'Use this photo');
+  await press(newcomer.on, 'Save');
+  await show.waitFor();
 
-      await other.waitForURL(`**${localePath(locale, '/my-page/offer')}#*`);
-      const accept = newcomer.button('Accept');
-      await expect(accept).toBeVisible();
-      expect(await violations(other), 'the offer').toEqual([]);
-      await newcomer.link('Complete your profile').waitFor();
-      // The address that was withdrawn offers nothing.
-      await other.goto(link);
-      await expect(newcomer.main).toContainText(text('This link cannot be used'));
-      expect(await violations(other), 'a used link').toEqual([]);
-      await other.goto(second);
-      await newcomer.press('Decline');
-      await other.getByRole('alertdialog').waitFor();
-      expect(await violations(other), 'declining').toEqual([]);
-      await press(newcomer.on, 'Not now');
-
-      // A member with a complete profile is quicker.
-      const third = await (await newBrowser(PHONE)).newPage();
-      await startSession(third, portal, await createMember(portal), locale);
-      await third.goto(second.replace('/my-page', localePath(locale, '/my-page')));
-      await press({ page: third, locale }, 'Accept');
-      await third.waitForURL(`**${localePath(locale, `/my-page/passports/${id}`)}`);
-      await press({ page: third, locale }, 'Add a photo');
-      await addPhoto({ page: third, locale });
-      await press({ page: third, locale }, 'Save');
-      await expect(third.getByRole('button', { name: text('Show the QR code') })).toBeVisible();
-      await other.reload();
-      await expect(newcomer.main).toContainText(text('This link cannot be used'));
-      await page.reload();
-      await expect(page.getByRole('button', { name: text('Take it back') })).toBeVisible();
-      expect(await violations(page), 'a given passport').toEqual([]);
-    },
+  // The sender is told while looking at the home.
+  await page.goto('/my-page');
+  await expect(page.getByRole('main')).toContainText(
+    serverText(locale, 'Your passport was accepted'),
   );
+  await other.goto('/my-page');
+  await show.click();
+  const atTurnstile = other.getByRole('dialog');
+  await expect(atTurnstile.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
+  await expect(atTurnstile).toContainText('桜井 さくら');
+  expect(await turnstile(portal, await scan(other, locale))).toMatch(/^VALID/);
+});
 
-  // @proves 14.27 14.29 14.92 14.94 14.95 14.99 14.171
-  test(
-    `${locale}: a newcomer signs up through the link, completes the profile, accepts the passport and shows its code`,
-    tagOfLanguage(locale),
-    async ({ page, newBrowser, portal, member }) => {
-      const session = await sessionOf(portal, member, locale);
-      const sender = session.api;
-      const { id } = await buyPassport(sender);
-      await turnstile(portal, '--paid', id);
-      await putSession(page, session);
-      await page.goto(localePath(locale, `/my-page/passports/${id}`));
-      await confirm(page, portal, member.email, 'Transfer by a link');
-      await press({ page, locale }, 'Create the link');
-      const link = await page.getByText(/\/my-page\/offer#[\w-]{43}$/).textContent();
+// @proves 14.79 14.99 14.100 14.101
+test(`a family shows its codes from the home, and an offer is accepted there`, async ({
+  page,
+  newBrowser,
+  portal,
+  member,
+}) => {
+  const on = { page, locale };
+  const own = await sessionOf(portal, member);
+  for (const design of ['waves', 'night']) {
+    const { id } = await buyPassport(own.api, { design });
+    await turnstile(portal, '--paid', id);
+  }
+  await putSession(page, own);
+  await page.goto('/my-page');
+  const show = page.getByRole('button', { name: text('Show the QR code') });
+  await expect(show).toHaveCount(2);
+  await expect(show.first()).toBeInViewport();
+  expect(await violations(page), 'the home').toEqual([]);
+  const words = await page.getByRole('main').textContent();
+  const code = /\d{10}/.exec(words ?? '')?.[0] ?? '';
 
-      const other = await (
-        await newBrowser({ ...PHONE, locale: locale === 'ja' ? 'ja-JP' : 'en-US' })
-      ).newPage();
-      const newcomer = onboardingActions(other, portal, locale);
-      const email = uniqueEmail('newcomer');
-      await other.goto(link ?? '');
-      await signUp(other, newcomer, portal, email);
-      await newcomer.fillInDetails();
-      await newcomer.press('Register');
-      await newcomer.heading('Welcome!');
-      // Neither a passkey nor the second step.
-      await newcomer.press('Not now');
-      await newcomer.link('Turn on two-step verification').waitFor();
-      await newcomer.press('Not now');
+  const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
+  const session = await sessionOf(portal, giver);
+  const given = await buyPassport(session.api);
+  await turnstile(portal, '--paid', given.id);
+  const from = await (await newBrowser(PHONE)).newPage();
+  await putSession(from, session);
+  await from.goto(`/my-page/passports/${given.id}`);
+  await confirm(from, portal, giver.email, 'Transfer to another member');
+  await from.locator('#field-username').fill(code);
+  await press({ page: from, locale }, 'Next');
+  await expect(from.getByRole('alertdialog')).toContainText(code);
+  await press({ page: from, locale }, 'Offer');
 
-      await other.waitForURL(`**${localePath(locale, '/my-page/offer')}#*`);
-      await newcomer.link('Complete your profile').click();
-      await fillInBirthAndAddress(newcomer.on, 'JP');
-      await newcomer.press('Check the changes');
-      await newcomer.heading('Check the changes');
-      await newcomer.press('Save');
-      await newcomer.heading('Your profile has been changed');
-      await other
-        .getByRole('link', { name: locale === 'ja' ? 'パスポートに戻る' : 'Back to the passport' })
-        .click();
-      await newcomer.press('Accept');
-      await other.waitForURL(`**${localePath(locale, `/my-page/passports/${id}`)}`);
-      // There is no code without a photo.
-      const show = other.getByRole('button', { name: text('Show the QR code') });
-      await newcomer.button('Add a photo').waitFor();
-      await expect(show).toHaveCount(0);
-      await newcomer.press('Add a photo');
-      await chooseFile(other);
-      await press(newcomer.on, 'Use this photo');
-      await press(newcomer.on, 'Save');
-      await show.waitFor();
+  // It arrives without a reload, with its sender.
+  await expect(page.getByRole('main')).toContainText('近藤 杏');
+  expect(await violations(page), 'the offer').toEqual([]);
+  await press(on, 'Accept');
+  await expect(page.getByRole('link', { name: /近藤 杏/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: text('See the passport') })).toHaveCount(1);
 
-      // The sender is told while looking at the home.
-      await page.goto(localePath(locale, '/my-page'));
-      await expect(page.getByRole('main')).toContainText(
-        serverText(locale, 'Your passport was accepted'),
-      );
-      await other.goto(localePath(locale, '/my-page'));
-      await show.click();
-      const atTurnstile = other.getByRole('dialog');
-      await expect(
-        atTurnstile.getByRole('img', { name: text('Photo of the holder') }),
-      ).toBeVisible();
-      await expect(atTurnstile).toContainText('桜井 さくら');
-      expect(await turnstile(portal, await scan(other, locale))).toMatch(/^VALID/);
-    },
-  );
-
-  // @proves 14.79 14.99 14.100 14.101
-  test(
-    `a family shows its codes from the home, and an offer is accepted there, ${locale}`,
-    locale === 'en' ? PROOF : {},
-    async ({ page, newBrowser, portal, member }) => {
-      const on = { page, locale };
-      const own = await sessionOf(portal, member);
-      for (const design of ['waves', 'night']) {
-        const { id } = await buyPassport(own.api, { design });
-        await turnstile(portal, '--paid', id);
-      }
-      await putSession(page, own);
-      await page.goto(localePath(locale, '/my-page'));
-      const show = page.getByRole('button', { name: text('Show the QR code') });
-      await expect(show).toHaveCount(2);
-      await expect(show.first()).toBeInViewport();
-      expect(await violations(page), 'the home').toEqual([]);
-      const words = await page.getByRole('main').textContent();
-      const code = /\d{10}/.exec(words ?? '')?.[0] ?? '';
-
-      const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
-      const session = await sessionOf(portal, giver);
-      const given = await buyPassport(session.api);
-      await turnstile(portal, '--paid', given.id);
-      const from = await (await newBrowser(PHONE)).newPage();
-      await putSession(from, session);
-      await from.goto(localePath(locale, `/my-page/passports/${given.id}`));
-      await confirm(from, portal, giver.email, 'Transfer to another member');
-      await from.locator('#field-username').fill(code);
-      await press({ page: from, locale }, 'Next');
-      await expect(from.getByRole('alertdialog')).toContainText(code);
-      await press({ page: from, locale }, 'Offer');
-
-      // It arrives without a reload, with its sender.
-      await expect(page.getByRole('main')).toContainText('近藤 杏');
-      expect(await violations(page), 'the offer').toEqual([]);
-      await press(on, 'Accept');
-      await expect(page.getByRole('link', { name: /近藤 杏/ })).toHaveCount(0);
-      await expect(page.getByRole('link', { name: text('See the passport') })).toHaveCount(1);
-
-      await show.first().click();
-      const picture = page.getByRole('img', { name: text('QR code for the gate') });
-      await expect(picture).toBeVisible();
-      await expect(page.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
-      expect(await violations(page), 'the code').toEqual([]);
-      const position = (number: number) =>
-        page.getByText(text('{number} of {count}', { number, count: 2 }));
-      await expect(position(1)).toBeVisible();
-      await swipeLeft(page);
-      await expect(position(2)).toBeVisible();
-      await page.keyboard.press('ArrowLeft');
-      await expect(position(1)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(show.first()).toBeFocused();
-    },
-  );
-}
+  await show.first().click();
+  const picture = page.getByRole('img', { name: text('QR code for the gate') });
+  await expect(picture).toBeVisible();
+  await expect(page.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
+  expect(await violations(page), 'the code').toEqual([]);
+  const position = (number: number) =>
+    page.getByText(text('{number} of {count}', { number, count: 2 }));
+  await expect(position(1)).toBeVisible();
+  await swipeLeft(page);
+  await expect(position(2)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(position(1)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(show.first()).toBeFocused();
+});
 
 /** From the page of an offer to the new account. */
 async function signUp(

@@ -1,23 +1,15 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { todayInJapan } from '@portal/shared-contract';
-import type { Tab, Target } from '../engines/tab.ts';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
-import {
-  choice,
-  expectHeading,
-  field,
-  type LocalizedPage,
-  type LocalizedTab,
-  main,
-} from '../support/page-actions.ts';
+import { choice, expectHeading, field, type LocalizedPage, main } from '../support/page-actions.ts';
 import { portraitFile } from '../support/passports.ts';
 
 /** An age at which a child needs a passport. */
 const CHILD_YEARS = 8;
 
 /** Presses a button of the page or of a dialog over it. */
-export const press = ({ page, locale }: LocalizedTab, english: string) =>
+export const press = ({ page, locale }: LocalizedPage, english: string) =>
   page.getByRole('button', { name: translate(locale, english), exact: true }).click();
 
 /** From the home to the last step of a purchase, with a reload and axe on the way. */
@@ -78,7 +70,10 @@ export async function fillInMissingDetails(on: LocalizedPage, country: 'JP' | 'I
 }
 
 /** Fills in what a passport needs of a member beside the names and the country. */
-export async function fillInBirthAndAddress(on: LocalizedTab, country: 'JP' | 'IE'): Promise<void> {
+export async function fillInBirthAndAddress(
+  on: LocalizedPage,
+  country: 'JP' | 'IE',
+): Promise<void> {
   const inJapan = country === 'JP';
   if (inJapan) {
     await field(on, 'Postal code').fill('1000001');
@@ -98,15 +93,15 @@ export async function fillInBirthAndAddress(on: LocalizedTab, country: 'JP' | 'I
 }
 
 /** Chooses today as the first day: with the wheels on a phone, else in the fields. */
-export const chooseToday = (on: LocalizedTab): Promise<void> =>
+export const chooseToday = (on: LocalizedPage): Promise<void> =>
   chooseDate(on, 'usage_start_date', todayInJapan(new Date()).split('-'));
 
 /** Chooses a child's date of birth: with the wheels on a phone, else in the fields. */
-export const chooseBirthday = (on: LocalizedTab): Promise<void> =>
+export const chooseBirthday = (on: LocalizedPage): Promise<void> =>
   chooseDate(on, 'date_of_birth', [String(new Date().getFullYear() - CHILD_YEARS), '1', '1']);
 
 /** Opens the wheels and chooses the date at which they stand. */
-async function chooseOnWheels({ page, locale }: LocalizedTab, wheels: Target): Promise<void> {
+async function chooseOnWheels({ page, locale }: LocalizedPage, wheels: Locator): Promise<void> {
   await wheels.click();
   await page
     .getByRole('dialog')
@@ -115,7 +110,7 @@ async function chooseOnWheels({ page, locale }: LocalizedTab, wheels: Target): P
 }
 
 /** @param date year, month and day for the fields; on a phone, where the wheels stand at first is chosen */
-async function chooseDate(on: LocalizedTab, name: string, date: readonly string[]): Promise<void> {
+async function chooseDate(on: LocalizedPage, name: string, date: readonly string[]): Promise<void> {
   const { page } = on;
   const wheels = page.locator(`button#field-${name}`);
   await page.locator(`button#field-${name}, input[name=${name}_year]`).waitFor();
@@ -126,7 +121,7 @@ async function chooseDate(on: LocalizedTab, name: string, date: readonly string[
 }
 
 /** On the step of the photo: leaves the photo that the member has of the same person, if there is one. */
-export async function leaveKnownPhoto({ page, locale }: LocalizedTab): Promise<void> {
+export async function leaveKnownPhoto({ page, locale }: LocalizedPage): Promise<void> {
   const other = page.getByRole('button', {
     name: translate(locale, 'Use another photo'),
     exact: true,
@@ -137,7 +132,7 @@ export async function leaveKnownPhoto({ page, locale }: LocalizedTab): Promise<v
 }
 
 /** Chooses a picture, which opens in the cropper. */
-export async function chooseFile(page: Tab): Promise<void> {
+export async function chooseFile(page: Page): Promise<void> {
   await page.locator('input[type=file]:not([capture])').setInputFiles(await portraitFile());
   await page.getByRole('slider').waitFor();
 }
@@ -157,7 +152,7 @@ export async function addPhoto(on: LocalizedPage): Promise<void> {
 }
 
 /** Presses a button of the payment provider's page, which leads back to the passport. */
-export async function decideAtPaymentProvider(page: Tab, decision: 'pay' | 'decline' | 'leave') {
+export async function decideAtPaymentProvider(page: Page, decision: 'pay' | 'decline' | 'leave') {
   await page.locator(`button[value=${decision}]`).click();
   await page.waitForURL(/\/my-page\/passports\/[^/]+\?payment=return$/);
 }

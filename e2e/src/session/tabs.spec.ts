@@ -2,58 +2,7 @@ import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import type { Member } from '../support/members.ts';
 import { expireAccessToken, storedTokens } from '../support/session-record.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
-import { expect, PROOF, test } from '../support/test.ts';
-
-/** In every run a few tabs and rounds; the whole is a proof. */
-const CROWDS = [
-  { tabCount: 5, rounds: 3, details: {} },
-  { tabCount: 20, rounds: 30, details: PROOF },
-] as const;
-
-for (const { tabCount, rounds, details } of CROWDS) {
-  // @proves 4.11 4.13 7.6
-  test(
-    `${tabCount} tabs that get a 401 at once make one token call, ${rounds} times in a row`,
-    details,
-    async ({ page, context, member, errors }) => {
-      test.setTimeout(420_000);
-      errors.allow(/status of 401/);
-      await signIn(page, member);
-      const tabs = await openTabs(context, page, tabCount, member);
-      const refused = new Set<Page>();
-      context.on('response', (answer) => {
-        if (isData(answer) && answer.status() === 401) refused.add(answer.frame().page());
-      });
-      const renewals: Request[] = [];
-      await context.route('**/oauth/token', async (route) => {
-        if (isRenewal(route.request())) {
-          renewals.push(route.request());
-          // No token comes back before every tab has got its 401. Other calls of the page do not count, or
-          // a slow tab would ask with the new token.
-          await expect.poll(() => refused.size, { intervals: [5] }).toBe(tabCount);
-        }
-        await route.continue();
-      });
-
-      for (let round = 1; round <= rounds; round += 1) {
-        await expireAccessToken(tabs);
-        refused.clear();
-        renewals.length = 0;
-        const answers = Promise.all(tabs.map(answersToData));
-        await Promise.all(tabs.map(askForData));
-        expect(new Set((await answers).map(String)), `round ${round}: answers`).toEqual(
-          new Set(['401,200']),
-        );
-
-        expect(renewals.length, `round ${round}: token calls`).toBe(1);
-        const stored = await Promise.all(tabs.map(storedTokens));
-        expect(new Set(stored.map(String)).size, `round ${round}: all tabs have the same`).toBe(1);
-        expect(stored[0]?.every(Boolean), `round ${round}: nobody is signed out`).toBe(true);
-      }
-      await Promise.all(tabs.map((tab) => expectGreeting(tab, member)));
-    },
-  );
-}
+import { expect, test } from '../support/test.ts';
 
 // @proves 10.10
 test('a tab that is closed during its renewal signs nobody out', async ({

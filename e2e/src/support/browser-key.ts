@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { ProvenRequest, TestBrowserKey } from '@portal/server-testing/browser-key';
-import type { Tab } from '../engines/tab.ts';
+import type { Evaluates } from './evaluates.ts';
 import type { Addresses } from './portal.ts';
 
 /**
@@ -47,7 +47,7 @@ async function storeKey({ origin, privateJwk, jwk }: Given): Promise<void> {
 }
 
 /** The key of the browser that is signed in on a page of the portal, which only the browser can use. */
-export const keyOfBrowser = (page: Tab) => ({
+export const keyOfBrowser = (page: Evaluates) => ({
   async prove({ method, url, accessToken = '', now }: ProvenRequest): Promise<string> {
     const payload = {
       jti: randomUUID(),

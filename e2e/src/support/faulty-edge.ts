@@ -4,16 +4,7 @@ import { createEdge } from '@portal/delivery-serve/edge/edge';
 import type { TestPortal } from './portal.ts';
 
 /** What a server in trouble does with a request. */
-export const FAULTS = [
-  'hang',
-  'slow',
-  'cut',
-  '500',
-  '404',
-  'wrong type',
-  'HTML',
-  'other content',
-] as const;
+export const FAULTS = ['hang', 'cut', '500', 'other content'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 type Broken = (path: string) => Fault | undefined;
@@ -26,7 +17,6 @@ export type FaultyEdge = {
   stop(): Promise<void>;
 };
 
-const DRIP_MS = 200;
 const PROMISED_BYTES = 10_000;
 
 /** Takes the place of a portal's edge, on the same port. */
@@ -45,7 +35,7 @@ export async function startFaultyEdge(
       waiting.add(response);
       response.once('close', () => waiting.delete(response));
       fail(fault, response);
-      if (fault !== 'wrong type') return;
+      return;
     }
     edge.server.emit('request', request, response);
   });
@@ -77,31 +67,15 @@ function fail(fault: Fault, response: ServerResponse<IncomingMessage>): void {
   switch (fault) {
     case 'hang':
       return;
-    case 'slow': {
-      response.writeHead(200, { ...type, 'content-length': PROMISED_BYTES });
-      const drip = setInterval(() => response.write(' '), DRIP_MS);
-      response.once('close', () => clearInterval(drip));
-      return;
-    }
     case 'cut':
       response.writeHead(200, { ...type, 'content-length': PROMISED_BYTES });
       response.write(' '.repeat(PROMISED_BYTES / 2), () => response.destroy());
       return;
     case '500':
-    case '404':
-      response.writeHead(Number(fault), { 'content-type': 'text/plain' }).end('Fault\n');
-      return;
-    case 'HTML':
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Fault</h1>');
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('Fault\n');
       return;
     case 'other content':
       response.writeHead(200, type).end('document.title = "Not of this release";\n');
       return;
-    case 'wrong type': {
-      // The edge answers, and the label alone is wrong.
-      const setHeader = response.setHeader.bind(response);
-      response.setHeader = (name, value) =>
-        setHeader(name, name === 'content-type' ? 'image/png' : value);
-    }
   }
 }

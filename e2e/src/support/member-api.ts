@@ -1,6 +1,6 @@
 import type { ProvenRequest } from '@portal/server-testing/browser-key';
-import type { Tab } from '../engines/tab.ts';
 import { keyOfBrowser } from './browser-key.ts';
+import type { Evaluates } from './evaluates.ts';
 import { storedTokens } from './session-record.ts';
 
 /** The API, a member's access token for it, and the browser that proves their calls. */
@@ -14,7 +14,10 @@ export type MemberApi = {
  * The API as the member who is signed in on a page. The page has to be one of the portal.
  * @throws Error when nobody is signed in
  */
-export async function memberApi(page: Tab, { api }: { readonly api: string }): Promise<MemberApi> {
+export async function memberApi(
+  page: Evaluates,
+  { api }: { readonly api: string },
+): Promise<MemberApi> {
   const [token] = await storedTokens(page);
   if (!token) throw new Error('Nobody is signed in on this page.');
   return { api, token, browserKey: keyOfBrowser(page) };

@@ -1,4 +1,4 @@
-import type { Tab } from '../engines/tab.ts';
+import type { Page } from '@playwright/test';
 import { expectContent } from './content.ts';
 import { ask, memberApi } from './member-api.ts';
 import type { Addresses } from './portal.ts';
@@ -40,7 +40,7 @@ export async function sendNotifications(
 }
 
 /** The newest notification of the member who is signed in on a page; sends one if there is none. */
-export async function ownNotification(page: Tab, portal: Portal): Promise<string> {
+export async function ownNotification(page: Page, portal: Portal): Promise<string> {
   await page.goto(`${portal.portal}/my-page`);
   await expectContent(page);
   const member = await memberApi(page, portal);

@@ -21,13 +21,8 @@ export class PageErrors {
     });
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
-      if (!LEFT.has(why)) this.#met.push(`request: ${why} (${request.url()})`);
+      if (why !== LEFT) this.#met.push(`request: ${why} (${request.url()})`);
     });
-  }
-
-  /** Notes a line of the console of a browser that is not Playwright's. */
-  met(line: string): void {
-    this.#met.push(line);
   }
 
   /** Allows lines that match; the address at their end counts too. */
@@ -40,8 +35,8 @@ export class PageErrors {
   }
 }
 
-/** A page was left before it was answered; in Chromium's and Firefox's words. */
-const LEFT = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED']);
+/** A page was left before it was answered. */
+const LEFT = 'net::ERR_ABORTED';
 
 /** A document that is answered with 404, as every unknown address is. */
 const isUnknownAddress = (message: ConsoleMessage): boolean =>

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { todayInJapan } from '@portal/shared-contract';
 import sharp from 'sharp';
-import type { Tab } from '../engines/tab.ts';
 import { expectContent } from './content.ts';
 import { answerOf, ask, headersOf, type MemberApi, memberApi } from './member-api.ts';
 
@@ -12,7 +12,7 @@ import { answerOf, ask, headersOf, type MemberApi, memberApi } from './member-ap
  * none.
  */
 export async function ownPassport(
-  page: Tab,
+  page: Page,
   portal: { readonly portal: string; readonly api: string },
 ): Promise<string> {
   await page.goto(`${portal.portal}/my-page`);

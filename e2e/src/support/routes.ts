@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
 import { documentKey, type ReleaseDocument, type RouteKind } from '@portal/delivery-model/document';
 import { parseDocument } from '@portal/delivery-model/document-version';
 import type { RouteOnPage } from '@portal/shared-contract';
-import type { Tab } from '../engines/tab.ts';
 import { ownNotification } from './notifications.ts';
 import { ownPassport } from './passports.ts';
 
@@ -93,7 +93,7 @@ export async function mainScreenOf(remote: string): Promise<ReleasedRoute> {
 type Portal = { readonly portal: string; readonly api: string; readonly outbox: string };
 
 /** A value for the parameter of a path, of something that belongs to the member on the page. */
-const SAMPLES: Readonly<Record<string, (page: Tab, portal: Portal) => Promise<string>>> = {
+const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<string>>> = {
   '/my-page/notifications/:id': ownNotification,
   '/my-page/passports/:id': ownPassport,
 };
@@ -104,7 +104,7 @@ const SAMPLES: Readonly<Record<string, (page: Tab, portal: Portal) => Promise<st
  */
 export async function visitable(
   path: `/${string}`,
-  page: Tab,
+  page: Page,
   portal: Portal,
 ): Promise<`/${string}`> {
   if (!path.includes(':')) return path;

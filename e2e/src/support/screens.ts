@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
-import type { Tab } from '../engines/tab.ts';
 import { authorizationRequest } from './authorization.ts';
 import { expectContent } from './content.ts';
 import { localePath, translate } from './labels.ts';
@@ -19,7 +19,7 @@ export type Screen = {
   /** It shows after one load of its address, so that what moves meanwhile can be measured. */
   readonly oneLoad?: boolean;
   /** Opens it and waits until it shows its content. */
-  readonly open: (page: Tab, locale: Locale) => Promise<void>;
+  readonly open: (page: Page, locale: Locale) => Promise<void>;
 };
 
 /**
@@ -28,7 +28,7 @@ export type Screen = {
  */
 export async function screens(portal: Addresses): Promise<Screen[]> {
   const routes = await releasedRoutes();
-  const visit = (path: `/${string}`) => async (page: Tab, locale: Locale) => {
+  const visit = (path: `/${string}`) => async (page: Page, locale: Locale) => {
     await page.goto(portal.portal + localePath(locale, path));
     await expectContent(page);
   };
@@ -75,13 +75,13 @@ export async function screens(portal: Addresses): Promise<Screen[]> {
 
 function providerScreens(addresses: Addresses): Screen[] {
   const { portal, idp } = addresses;
-  const heading = (page: Tab) => page.getByRole('heading', { level: 1 }).waitFor();
-  const signIn = async (page: Tab, locale: Locale) => {
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+  const signIn = async (page: Page, locale: Locale) => {
     await page.goto(portal + localePath(locale, '/my-page'));
     await page.waitForURL(`${idp}/**`);
     await heading(page);
   };
-  const enterPassword = async (page: Tab, locale: Locale, options: Partial<Member>) => {
+  const enterPassword = async (page: Page, locale: Locale, options: Partial<Member>) => {
     const member = await createMember(addresses, options);
     await signIn(page, locale);
     await signInAtProvider(page, member, locale);

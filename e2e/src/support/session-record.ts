@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Tab } from '../engines/tab.ts';
+import type { Evaluates } from './evaluates.ts';
 
 /** On the portal's origin, and runs nothing. */
 export const NO_PAGE = '/worker.js';
@@ -11,16 +11,16 @@ const EXPIRED = 'expired-access-token';
  * IndexedDB and in its mirror in local storage. The refresh token stays. Returns when
  * all tabs see it.
  */
-export const expireAccessToken = (tabs: readonly [Tab, ...Tab[]]): Promise<void> =>
+export const expireAccessToken = (tabs: readonly [Evaluates, ...Evaluates[]]): Promise<void> =>
   expire(tabs, { accessToken: 'access_token' });
 
 /** The same for the refresh token too: only the provider still knows the session. */
-export const expireSession = (page: Tab): Promise<void> =>
+export const expireSession = (page: Evaluates): Promise<void> =>
   expire([page], { accessToken: 'access_token', refreshToken: 'refresh_token' });
 
 /** @param tokens name in the record: name in local storage */
 async function expire(
-  tabs: readonly [Tab, ...Tab[]],
+  tabs: readonly [Evaluates, ...Evaluates[]],
   tokens: { readonly accessToken: 'access_token'; readonly refreshToken?: 'refresh_token' },
 ): Promise<void> {
   const values: Values = Object.entries(tokens).map(
@@ -57,7 +57,7 @@ async function store(values: Values): Promise<void> {
 }
 
 /** The access token, the refresh token and the subject in local storage. */
-export function storedTokens(page: Tab): Promise<(string | null)[]> {
+export function storedTokens(page: Evaluates): Promise<(string | null)[]> {
   return page.evaluate(
     () =>
       ['access_token', 'refresh_token', 'oneid_user_id'].map((name) => localStorage.getItem(name)),

@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test';
 import { serverText } from '@portal/server-testing/texts';
 import type { Locale } from '@portal/shared-contract';
-import type { Tab } from '../engines/tab.ts';
 import { localePath, translate } from './labels.ts';
 import { type Member, nameOf } from './members.ts';
 
 /** Signs in through the pages: from the welcome page through the identity provider to the home. */
-export async function signIn(page: Tab, member: Member, locale: Locale = 'ja'): Promise<void> {
+export async function signIn(page: Page, member: Member, locale: Locale = 'ja'): Promise<void> {
   await goToProvider(page, locale);
   await signInAtProvider(page, member, locale);
   await expectHome(page, member, locale);
 }
 
 /** Opens the welcome page and presses its sign-in button. */
-export async function goToProvider(page: Tab, locale: Locale = 'ja'): Promise<void> {
+export async function goToProvider(page: Page, locale: Locale = 'ja'): Promise<void> {
   await page.goto(localePath(locale, '/'));
   await page
     .getByRole('main')
@@ -22,7 +21,7 @@ export async function goToProvider(page: Tab, locale: Locale = 'ja'): Promise<vo
 }
 
 /** Enters address and password on the identity provider's page. */
-export async function signInAtProvider(page: Tab, member: Member, locale: Locale = 'ja') {
+export async function signInAtProvider(page: Page, member: Member, locale: Locale = 'ja') {
   const text = (english: string) => serverText(locale, english);
   await page.getByLabel(text('E-mail address'), { exact: true }).fill(member.email);
   await page.getByLabel(text('Password'), { exact: true }).fill(member.password);
@@ -44,7 +43,7 @@ export async function failToSignIn(page: Page, member: Member, locale: Locale = 
  * @param code supplies the code that was sent
  */
 export async function passProvider(
-  page: Tab,
+  page: Page,
   member: Member,
   locale: Locale,
   code: () => Promise<string>,
@@ -64,26 +63,26 @@ export async function passProvider(
 }
 
 /** Chooses a person on the LINE sandbox's page and consents. */
-export async function consentAtLine(page: Tab, subject: string): Promise<void> {
+export async function consentAtLine(page: Page, subject: string): Promise<void> {
   await page.locator(`input[value="${subject}"]`).check();
   await page.locator('button[name=decision][value=allow]').click();
 }
 
 /** Puts off what comes after the sign-in of a new member: an address to confirm, and the profile. */
-async function expectHome(page: Tab, member: Member, locale: Locale): Promise<void> {
+async function expectHome(page: Page, member: Member, locale: Locale): Promise<void> {
   if (!member.emailVerified) await putOff(page, localePath(locale, '/verify-user'), locale);
   if (member.lastName === null) await putOff(page, localePath(locale, '/register'), locale);
   await page.waitForURL(`**${localePath(locale, '/my-page')}`);
   await expectGreeting(page, member, locale);
 }
 
-async function putOff(page: Tab, path: string, locale: Locale): Promise<void> {
+async function putOff(page: Page, path: string, locale: Locale): Promise<void> {
   await page.waitForURL(`**${path}`);
   await page.getByRole('button', { name: translate(locale, 'Later'), exact: true }).click();
 }
 
 /** The heading shows the member's name: the member's data has come, not only the frame. */
-export async function expectGreeting(page: Tab, member: Member, locale: Locale = 'ja') {
+export async function expectGreeting(page: Page, member: Member, locale: Locale = 'ja') {
   await page
     .getByRole('heading', { level: 1 })
     .filter({ hasText: nameOf(member, locale) })

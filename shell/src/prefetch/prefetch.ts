@@ -17,19 +17,20 @@ export const PREFETCH_BYTES_MAX = 1_000_000;
  * page of another remote that is likely next, and the page of a link as soon as it may be chosen. The files
  * come into the browser's cache and do not run: the code of a remote runs when the member visits it.
  * @param first the remote of the first page, which is there
+ * @param onFetched runs when the page that is likely next has been fetched, or none is
  * @returns ends it
  */
 export function startPrefetching(
   remotes: Remotes,
   first: string | undefined,
   router: Pick<DataRouter, 'subscribe'>,
+  onFetched: () => void = () => {},
 ): () => void {
-  const cancel = isFrugal()
-    ? undefined
-    : whenIdle(async () => {
-        const path = await likelyNext(remotes, first);
-        if (path !== undefined) await prefetch(path, remotes, { isLikely: false });
-      });
+  const cancel = whenIdle(async () => {
+    const path = isFrugal() ? undefined : await likelyNext(remotes, first);
+    if (path !== undefined) await prefetch(path, remotes, { isLikely: false });
+    onFetched();
+  });
 
   function meant({ target }: Event): void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -44,7 +45,7 @@ export function startPrefetching(
   });
   return () => {
     stopFollowing();
-    cancel?.();
+    cancel();
     for (const intent of INTENTS) document.removeEventListener(intent, meant);
   };
 }

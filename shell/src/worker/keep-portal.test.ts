@@ -23,7 +23,7 @@ function container({ isHung = false } = {}) {
   const active = {
     postMessage(message: Ping | KeepPage, [port]: MessagePort[] = []) {
       if (message.type !== 'ping') messages.push(message);
-      else if (!isHung) port?.postMessage('pong');
+      if (message.type !== 'ping' || !isHung) port?.postMessage('answered');
     },
   };
   const unregister = async () => void registered.pop();

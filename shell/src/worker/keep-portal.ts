@@ -17,41 +17,48 @@ type Options = {
  * Lets the portal open on this device without a connection, once somebody has signed in: a visitor gets no
  * service worker. Each visit has the worker keep the pages and the files that are live now, and keeps what its own
  * first view has shown.
+ * @returns when that has been kept; at once where nothing is kept yet
  */
 export function keepPortal({
   locale,
   container = navigator.serviceWorker,
   wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-}: Options): void {
-  if (!container || window.portal.config.worker === false) return;
+}: Options): Promise<void> {
+  if (!container || window.portal.config.worker === false) return Promise.resolve();
   let isAsked = false;
-  const whenSignedIn = () => {
+  const whenSignedIn = async () => {
     // A page that was kept is not news.
     if (isAsked || !authStore.get(isLoginAtom) || authStore.get(isAwayAtom)) return;
     isAsked = true;
-    // Without it the portal works as well, and the next page tries again.
-    keep(container, locale).catch(() => undefined);
     dropIfSilent(container, wait).catch(() => undefined);
+    // Without it the portal works as well, and the next page tries again.
+    await keep(container, locale).catch(() => undefined);
   };
-  authStore.sub(isLoginAtom, whenSignedIn);
-  whenSignedIn();
+  authStore.sub(isLoginAtom, () => void whenSignedIn());
+  return whenSignedIn();
 }
 
 async function keep(container: NonNullable<Options['container']>, locale: Locale): Promise<void> {
-  await container.register(WORKER_PATH);
+  // Where something else in the browser blocks workers, there is none and will be none.
+  if (!(await container.register(WORKER_PATH))) return;
   const { active } = await container.ready;
   // Loaded now, since these are needed where there is no connection.
   await Promise.all([import('../away/away-notice.tsx'), keptUntil()]);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const shown = window.portal.firstViewSource?.();
   // The home last, which is the one page that a worker from before keeps.
-  for (const path of new Set([
-    ...(shown ? [shown.pathname] : []),
-    localizedPath(HOME_PATH, locale),
-  ])) {
-    active?.postMessage({ type: 'keep', path, loaded } satisfies KeepPage);
-  }
+  const paths = new Set([...(shown ? [shown.pathname] : []), localizedPath(HOME_PATH, locale)]);
+  const kept = [...paths].map(async (path) => {
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve) => {
+      port1.onmessage = resolve;
+    });
+    active?.postMessage({ type: 'keep', path, loaded } satisfies KeepPage, [port2]);
+    await answered;
+    port1.close();
+  });
   if (shown) await keepShownFirstView(shown);
+  await Promise.all(kept);
 }
 
 /** Removes a worker whose thread is held by a loop, which the next visit registers again. */

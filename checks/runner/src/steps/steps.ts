@@ -7,21 +7,19 @@ import { type Outcome, outcomeOf, type Step, sum } from '@portal/checks-tools/ou
 import { ROOT } from '@portal/checks-tools/root';
 import { runTool } from '@portal/checks-tools/tool';
 import { buildAll } from '@portal/delivery-builder';
-import { ENGINES, type EngineName, engineOnMachine } from '@portal/e2e/engines/engines';
+import { ENGINES, engineOnMachine } from '@portal/e2e/engines/engines';
 import type { CommandWords } from '@portal/shared-process/command-line';
 import { audit } from './audit.ts';
 import { docker } from './docker.ts';
 import { jest } from './jest.ts';
 import { licences } from './licences.ts';
 import { playwright } from './playwright.ts';
-import { providers } from './providers.ts';
 
 /** The long proofs carry this tag in their names and run with `npm run proofs`. */
 const PROOF_TAG = '@proof';
 
 /** Of e2e/playwright.config.ts. */
 const IN_CHROMIUM = ['--project=own portals', '--project=journeys'];
-const OTHER_ENGINES: readonly EngineName[] = ['firefox', 'webkit'];
 
 const LIGHT: readonly Step[] = [
   {
@@ -105,7 +103,7 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
   {
     name: 'engines',
     title: 'A sample of the journeys in Firefox and WebKit',
-    run: () => engines(['--grep-invert', PROOF_TAG], OTHER_ENGINES),
+    run: engines,
   },
 ];
 
@@ -124,19 +122,9 @@ export const proofSteps: readonly Step[] = [
     run: () => playwright([...IN_CHROMIUM, '--grep', PROOF_TAG]),
   },
   {
-    name: 'engines',
-    title: 'The same journeys in Chromium, Firefox and WebKit',
-    run: () => engines([], ENGINES),
-  },
-  {
     name: 'screens',
     title: 'Every screen against the limits, and two more checkers',
     run: () => runTool('node', ['checks/tour/src/main.ts', '--check']),
-  },
-  {
-    name: 'providers',
-    title: 'The whole portal at identity providers of Debian (LemonLDAP::NG, Glewlwyd)',
-    run: providers,
   },
   {
     name: 'docker',
@@ -162,13 +150,13 @@ export const stepWords = (
 });
 
 /** Runs journeys in each of the engines that this machine has, one after the other; those that it lacks are skipped. */
-async function engines(args: readonly string[], wanted: readonly EngineName[]): Promise<Outcome> {
+async function engines(): Promise<Outcome> {
   const outcomes: Outcome[] = [];
-  for (const name of wanted) {
+  for (const name of ENGINES) {
     const lacks = `this machine has no ${name} for journeys (docs/browsers.md)`;
     outcomes.push(
       engineOnMachine(name)
-        ? await playwright([`--project=engine ${name}`, '--workers=1', ...args])
+        ? await playwright([`--project=engine ${name}`, '--workers=1'])
         : { passed: 0, failed: 0, skipped: { [lacks]: 1 } },
     );
   }

@@ -28,7 +28,7 @@ const UNSEEN = [
 ];
 /**
  * Playwright's own list. The browser reads only the last `--disable-features`, so this one replaces
- * Playwright's and repeats it; browser.spec.ts fails when it misses one.
+ * Playwright's and repeats it.
  */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -59,6 +59,9 @@ export const browserOptions = (): LaunchOptions => ({
   channel: 'chromium',
   ...optionsOf(WHOLE_BROWSERS, process.env.PATH),
 });
+
+/** The whole browser of this machine, if it has one. */
+export const wholeBrowser = (): string | undefined => programOnPath(WHOLE_BROWSERS);
 
 function optionsOf(names: readonly string[], path: string | undefined): LaunchOptions {
   const executablePath = programOnPath(names, path);

@@ -1,22 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How a member operates a form. */
-export type InputDevice = {
+/** What a member does with the keyboard alone. */
+export type Keyboard = {
+  /** Presses Tab until something has the focus. */
+  readonly reach: (target: Locator) => Promise<void>;
   readonly write: (field: Locator, text: string) => Promise<void>;
   /** Picks one radio button of a group. */
   readonly choose: (choice: Locator) => Promise<void>;
   readonly press: (button: Locator) => Promise<void>;
-};
-
-export const mouse: InputDevice = {
-  write: (field, text) => field.fill(text),
-  choose: (choice) => choice.check(),
-  press: (button) => button.click(),
-};
-
-export type Keyboard = InputDevice & {
-  /** Presses Tab until something has the focus. */
-  readonly reach: (target: Locator) => Promise<void>;
 };
 
 const MOST_TABS = 60;
