@@ -77,7 +77,7 @@ test('after one visit the portal opens without a connection: pass, photo, and a 
   ).toHaveCount(0);
 });
 
-// @proves 14.700
+// @proves 14.700 14.701
 test('where the part that shows passes fails, the kept pass and a code that opens the gate are there', async ({
   page,
   portal,
