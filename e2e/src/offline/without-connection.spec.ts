@@ -18,7 +18,7 @@ test.use({ ...PHONE, serviceWorkers: 'allow' });
 const SIGNED_OUT = 'You have been signed out. Sign in again to continue.';
 const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-// @proves 14.160
+// @proves 14.160 14.701
 test('after one visit the portal opens without a connection: pass, photo, and a code that opens the turnstile', async ({
   page,
   context,
@@ -77,7 +77,7 @@ test('after one visit the portal opens without a connection: pass, photo, and a 
   ).toHaveCount(0);
 });
 
-// @proves 14.700 14.701
+// @proves 14.700
 test('where the part that shows passes fails, the kept pass and a code that opens the gate are there', async ({
   page,
   portal,
