@@ -23,8 +23,10 @@ const TurnstileCodeSchema = v.object({
 });
 export type TurnstileCode = v.InferOutput<typeof TurnstileCodeSchema>;
 
+/** A code opens a turnstile: it is for the browser that signed in, and has shown who the member is. */
 export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
   access: 'member',
+  protection: 'browser',
   summary: 'The current turnstile code and the next ones, earliest first.',
   params: PassportParamsSchema,
   answer: v.object({
@@ -35,6 +37,16 @@ export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
       codes: v.array(TurnstileCodeSchema),
     }),
   }),
+  errors: TURNSTILE_ERRORS,
+});
+
+/** The current code as a picture (SVG). */
+export const getPassportQrCode = endpoint('GET', '/passports/{id}/qr-code', {
+  access: 'member',
+  protection: 'browser',
+  summary: 'The current turnstile code as an SVG picture.',
+  params: PassportParamsSchema,
+  answer: v.file(),
   errors: TURNSTILE_ERRORS,
 });
 

@@ -20,6 +20,8 @@ export type PlainPassport = {
 export type PassportsView = {
   /** Undefined where the sign-in has failed. */
   readonly passports: readonly PlainPassport[] | undefined;
+  /** A password alone has signed in: no codes are shown. */
+  readonly hidesCodes: boolean;
   readonly now: Date;
   readonly url: string;
 };
@@ -28,7 +30,10 @@ export type PassportsView = {
 const CODE_WIDTH = 280;
 
 /** The passports with the code of the moment. The browser loads the page again when the code ends. */
-export function passportsPage(frame: PageFrame, { passports, now, url }: PassportsView): Html {
+export function passportsPage(
+  frame: PageFrame,
+  { passports, hidesCodes, now, url }: PassportsView,
+): Html {
   const t = translator(frame.locale);
   const ends = passports?.find(({ code }) => code)?.code?.valid_until;
   const seconds = ends && Math.max(1, Math.ceil((Date.parse(ends) - now.getTime()) / 1000));
@@ -37,13 +42,18 @@ export function passportsPage(frame: PageFrame, { passports, now, url }: Passpor
     ...(seconds && { refreshSeconds: seconds }),
     body: html`${!passports && html`<p>${t(msg`We could not sign you in`)}</p>`}
 ${passports?.length === 0 && html`<p>${t(msg`You have no passport.`)}</p>`}
-${passports?.map((passport) => passportPart(frame, passport))}
+${hidesCodes && html`<p>${t(msg`You have signed in here with your password alone, so no code is shown.`)}</p>`}
+${passports?.map((passport) => passportPart(frame, passport, hidesCodes))}
 ${seconds && html`<p>${t(msg`The code changes every 30 seconds. The page shows the next one by itself.`)}</p>`}
 <p><a class="button" href="${url}">${passports ? t(msg`Show it again`) : t(msg`Sign in`)}</a></p>`,
   });
 }
 
-function passportPart({ locale }: PageFrame, { holder, from, until, photo, code }: PlainPassport) {
+function passportPart(
+  { locale }: PageFrame,
+  { holder, from, until, photo, code }: PlainPassport,
+  hidesCodes: boolean,
+) {
   const t = translator(locale);
   const name = nameInOrder({ last_name: holder.lastName, first_name: holder.firstName }, locale);
   const picture = photo && `data:image/webp;base64,${Buffer.from(photo).toString('base64')}`;
@@ -53,6 +63,6 @@ ${
   code
     ? html`<p>${raw(renderSVG(code.text, { ecc: 'M', border: 4 }).replace('<svg ', `<svg width="${CODE_WIDTH}" height="${CODE_WIDTH}" role="img" aria-label="${t(msg`QR code`)}" `))}</p>
 ${picture && html`<p><img src="${picture}" width="150" alt="${t(msg`Photo of the holder`)}"></p>`}`
-    : html`<p>${t(msg`It opens no gate now.`)}</p>`
+    : !hidesCodes && html`<p>${t(msg`It opens no gate now.`)}</p>`
 }`;
 }

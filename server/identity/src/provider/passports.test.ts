@@ -4,17 +4,16 @@ import { MEMBER } from '@portal/server-testing/idp/portal';
 import { seedPassportsFor } from '@portal/server-testing/passports';
 
 let server: TestIdp;
-let memberId: string;
 beforeAll(async () => {
   server = await startTestIdp();
-  memberId = (await server.createMember(MEMBER)).id;
+  await server.createMember(MEMBER);
 });
 afterAll(() => server.close());
 
 const open = (ui_locale = 'en') => {
   const browser = createBrowser(server.issuer);
   const page = browser.go(`/passports?ui_locale=${ui_locale}`);
-  return { browser, page, signIn: async () => browser.submit(await page, MEMBER) };
+  return { page, signIn: async (member = MEMBER) => browser.submit(await page, member) };
 };
 
 // @proves 10.680
@@ -29,8 +28,9 @@ test('who is not signed in signs in on plain pages, and is back without the code
 
 // @proves 10.680
 test('a passport is shown with a code that the page renews when it ends, without a script', async () => {
-  await seedPassportsFor(server, memberId);
-  const { html } = await open('ja').signIn();
+  const member = { ...MEMBER, email: 'first@example.com' };
+  await seedPassportsFor(server, (await server.createMember(member)).id);
+  const { html } = await open('ja').signIn(member);
   expect(html).toContain('<html lang="ja">');
   expect(html).toContain('山田 花子');
   expect(html.match(/<svg [^>]*role="img"/g)).toHaveLength(1);
@@ -46,4 +46,15 @@ test('a sign-in that failed does not begin anew by itself', async () => {
   const { url, html } = await createBrowser(server.issuer).go('/passports?error=access_denied');
   expect(url.pathname).toBe('/passports');
   expect(html).toContain('href="/passports"');
+});
+
+// @proves 10.432 14.708
+test('a password alone in a new browser sees the passport, and no code', async () => {
+  const member = { ...MEMBER, email: 'second@example.com' };
+  await seedPassportsFor(server, (await server.createMember(member)).id);
+  // The first sign-in of all follows the sign-up.
+  expect((await open().signIn(member)).html).toMatch(/<svg [^>]*role="img"/);
+  const { html } = await open().signIn(member);
+  expect(html).toContain('so no code is shown');
+  expect(html).not.toMatch(/<svg [^>]*role="img"/);
 });

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findMemberById } from '@portal/server-members/members';
+import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { listPassports } from '@portal/server-passports/passport/list';
 import { readPhoto } from '@portal/server-passports/passport/photos';
 import { currentTurnstileCode } from '@portal/server-passports/turnstile/codes';
+import { eq } from 'drizzle-orm';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client/routes.ts';
@@ -25,7 +27,7 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.path !== ROUTES.passports || ctx.method !== 'GET') return void (await next());
-    const { accountId } = await provider().Session.get(ctx);
+    const { accountId, uid } = await provider().Session.get(ctx);
     const facts = accountId === undefined ? undefined : await findAccountFacts(context, accountId);
     // A sign-in that failed has sent the member here: another one only where they ask for it.
     const failed = ctx.query.error !== undefined;
@@ -33,14 +35,30 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
     if (!member && !failed) return redirect(ctx, signInUrl(ctx.query.ui_locale));
     // Nobody exchanges the code of the sign-in.
     if (member && (failed || ctx.query.code !== undefined)) return redirect(ctx, ROUTES.passports);
-    const shown = member ? await passportsOf(member) : undefined;
+    const hidesCodes = member !== undefined && (await isUnconfirmed(uid));
+    const shown = member ? await passportsOf(member, hidesCodes) : undefined;
     await answerPage(ctx, config, 200, (frame) =>
-      passportsPage(frame, { passports: shown, now: context.clock.now(), url: ROUTES.passports }),
+      passportsPage(frame, {
+        passports: shown,
+        hidesCodes,
+        now: context.clock.now(),
+        url: ROUTES.passports,
+      }),
     );
   };
 
+  /** A password alone has signed in: it shows no code (product §10.432). */
+  async function isUnconfirmed(sessionUid: string): Promise<boolean> {
+    const [session] = await context.db
+      .select({ unconfirmed: oidcSessions.unconfirmed })
+      .from(oidcSessions)
+      .where(eq(oidcSessions.uid, sessionUid));
+    return session?.unconfirmed ?? true;
+  }
+
   async function passportsOf(
     member: Parameters<typeof listPassports>[1],
+    hidesCodes: boolean,
   ): Promise<PlainPassport[]> {
     const { items } = await listPassports(context, member, { page: 1, limit: LIMIT });
     return Promise.all(
@@ -51,7 +69,9 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
           from: passport.usageStartDate,
           until: passport.extExpirationDate,
           photo: passport.photoId ? await readPhoto(context, passport.photoId) : undefined,
-          code: await currentTurnstileCode(context, passport.id, passport.codeVersion),
+          code: hidesCodes
+            ? undefined
+            : await currentTurnstileCode(context, passport.id, passport.codeVersion),
         })),
     );
   }

@@ -6,6 +6,7 @@ import {
   removeAllPush,
   removePushOfBrowser,
 } from '@portal/server-notifications/push/push-subscriptions';
+import { voidTurnstileCodes } from '@portal/server-passports/turnstile/void-codes';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { oidcPayloads } from '../schema/oidc.ts';
@@ -109,6 +110,7 @@ export async function endAllSessions(
   if (ended.length === 0) return;
   const uids = ended.map((session) => session.uid);
   await db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
+  await voidTurnstileCodes(context, memberId);
   await removeStepUpsOf(context, uids);
 }
 

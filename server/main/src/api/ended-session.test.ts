@@ -5,7 +5,11 @@ import { messagesOf, signInClient } from '@portal/server-testing/account-client'
 import { actOf } from '@portal/server-testing/acts';
 import { callApi, refusal } from '@portal/server-testing/api-call';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
-import { createPassportClient, photoFile } from '@portal/server-testing/passports';
+import {
+  checkAtTurnstile,
+  createPassportClient,
+  photoFile,
+} from '@portal/server-testing/passports';
 import type { TestSession } from '@portal/server-testing/sessions';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
 
@@ -136,6 +140,34 @@ describe.each(Object.entries(WAYS_OUT))('a call whose body is held over %s', (_,
     const answer = await heldCall(robbed.thief.session, held, await wayOut(robbed));
     expect(refusal(answer)).toEqual(NOBODY);
   });
+});
+
+// @proves 14.454 14.708
+test.each(Object.entries(WAYS_OUT))(
+  'after %s a code that was read before opens nothing',
+  async (_, wayOut) => {
+    const robbed = await robbedMember();
+    const path = `/passports/${robbed.passport.id}/code`;
+    const read = (await robbed.thief.call('GET', path)).body.data.codes[0].text as string;
+    await (await wayOut(robbed))();
+    expect(await checkAtTurnstile(server, read)).toBe('replaced');
+    const fresh = await signInClient(server, robbed.id);
+    const { codes } = (await fresh.call('GET', path)).body.data;
+    expect(await checkAtTurnstile(server, codes[0].text)).toBe('valid');
+  },
+);
+
+// @proves 10.432 14.708
+test('a password alone, in a new browser, and a token without its key read no code', async () => {
+  const { id, passport } = await robbedMember();
+  const path = `/passports/${passport.id}/code`;
+  const newBrowser = await signInClient(server, id, { unconfirmed: true });
+  expect(refusal(await newBrowser.call('GET', path))).toEqual([403, 'auth.browser_unconfirmed']);
+  const headers = { authorization: `Bearer ${newBrowser.accessToken}` };
+  expect(refusal(await callApi(server, { method: 'GET', path, headers }))).toEqual([
+    403,
+    'auth.browser_unknown',
+  ]);
 });
 
 const RACES = 20;

@@ -11,20 +11,14 @@ const LINK_MS = 5 * 60 * 1000;
 const PURPOSE = 'passport-pictures';
 
 type Signer = { readonly secrets: Secrets; readonly clock: Clock };
-/** What a link shows: a photo by its id, or a QR code or card by its passport and the version of its codes. */
+/** What a link shows: a photo by its id, or a card by its passport and the version of its codes. */
 type Image =
   | { readonly kind: 'photo'; readonly id: string }
-  | { readonly kind: 'code' | 'wallet'; readonly id: string; readonly version: number };
+  | { readonly kind: 'wallet'; readonly id: string; readonly version: number };
 
 /** The signed link of a photo. An `<img>` carries no token, so the link itself is signed. */
 export function signPhotoLink(signer: Signer, id: string): string {
   return `${API_ON_PAGE}/passports/photos/${id}?${signed(signer, { kind: 'photo', id })}`;
-}
-
-/** The signed link of a QR code. The version voids it when the passport changes hands. */
-export function signQrCodeLink(signer: Signer, id: string, version: number): string {
-  const query = signed(signer, { kind: 'code', id, version });
-  return `${API_ON_PAGE}/passports/${id}/qr-code?version=${version}&${query}`;
 }
 
 /** The signed link of a card for Apple Wallet, which the device fetches without a token. */

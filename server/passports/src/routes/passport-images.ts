@@ -4,10 +4,8 @@ import { limitCall } from '@portal/server-endpoint/limits';
 import { refuse } from '@portal/server-endpoint/refusal';
 import { withAccent } from '@portal/shared-brand/look/icon';
 import { DESIGN_PICTURES_PATH } from '@portal/shared-contract';
-import { renderSVG } from 'uqr';
 import { readPhoto } from '../passport/photos.ts';
 import { isValidImageLink } from '../passport/signed-image-links.ts';
-import { currentTurnstileCode } from '../turnstile/codes.ts';
 import type { PassportApiContext } from './api-context.ts';
 
 /** A browser must not have a member's photo after a sign-out. */
@@ -49,19 +47,5 @@ export function mountPassportImages(app: ApiApp, context: PassportApiContext): v
     c.header('cache-control', PHOTO_CACHE);
     c.header('content-type', 'image/webp');
     return c.body(new Uint8Array(photo));
-  });
-
-  app.get('/passports/:id/qr-code', async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
-    const id = c.req.param('id');
-    const version = Number(c.req.query('version'));
-    const code =
-      isValidImageLink(signer, { kind: 'code', id, version }, c.req.query()) &&
-      (await currentTurnstileCode(context, id, version));
-    if (!code) return notFound(c);
-    c.header('cache-control', 'no-store');
-    c.header('content-type', 'image/svg+xml');
-    return c.body(renderSVG(code.text, { ecc: 'M', border: 4 }));
   });
 }

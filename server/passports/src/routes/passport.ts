@@ -14,7 +14,7 @@ import { canBeTakenBack, takeBackUntil } from '../passport/access.ts';
 import type { PassportView } from '../passport/list.ts';
 import { isDue, isPayer, passportStatus } from '../passport/passport.ts';
 import { renewalStart } from '../passport/renewal.ts';
-import { signPhotoLink, signQrCodeLink } from '../passport/signed-image-links.ts';
+import { signPhotoLink } from '../passport/signed-image-links.ts';
 import { opensTurnstile } from '../turnstile/codes.ts';
 import type { PassportApiContext } from './api-context.ts';
 
@@ -63,7 +63,7 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
       : transferStatus && statusOf(TRANSFER_STATUSES, transferStatus),
     paymentTypeName: paidFor && paymentType ? statusOf(PAYMENT_TYPES, paymentType) : null,
     paymentStatusName: paidFor && paymentStatus ? statusOf(PAYMENT_STATUSES, paymentStatus) : null,
-    qrCodeUrl: showsCode ? signQrCodeLink(signer, passport.id, passport.codeVersion) : null,
+    qrCodeUrl: showsCode ? `/api/passports/${passport.id}/qr-code` : null,
     role,
     transfer:
       transfer && !given

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { ApiApp } from '@portal/server-endpoint/api-types';
+import { FileAnswer } from '@portal/server-endpoint/file-answer';
 import { mountForMember } from '@portal/server-endpoint/mount';
 import { pageMeta } from '@portal/server-endpoint/page-meta';
 import { Refusal, refusalOf } from '@portal/server-endpoint/refusal';
@@ -7,6 +9,7 @@ import {
   CODE_PERIOD_S,
   cancelPassport,
   getPassport,
+  getPassportQrCode,
   issuePhysicalCard,
   issueTurnstileGrant,
   listPassportCodes,
@@ -14,6 +17,7 @@ import {
   listPassportVisits,
   updatePassport,
 } from '@portal/shared-contract';
+import { renderSVG } from 'uqr';
 import { findPassport } from '../passport/access.ts';
 import * as list from '../passport/list.ts';
 import { listVisits } from '../passport/visits.ts';
@@ -61,6 +65,13 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, issuePhysicalCard, async ({ params }, call) =>
     answerPassport(context, call, await change.issueCard(context, actionOf(params, call))),
   );
+  mountForMember(app, context, getPassportQrCode, async ({ params }, { member }) => {
+    const codes = await listTurnstileCodes(context, member.id, params.id);
+    if (!codes.ok) return refusalOf(codes);
+    const [current] = codes.value;
+    const picture = renderSVG(current?.text ?? '', { ecc: 'M', border: 4 });
+    return new FileAnswer('code.svg', 'image/svg+xml', Readable.from([Buffer.from(picture)]));
+  });
   mountForMember(app, context, listPassportCodes, async ({ params }, { member }) => {
     const codes = await listTurnstileCodes(context, member.id, params.id);
     if (!codes.ok) return refusalOf(codes);

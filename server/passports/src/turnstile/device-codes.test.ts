@@ -347,7 +347,7 @@ describe('a grant', () => {
     await hanako.call('DELETE', `/me/devices/${lost?.id}`);
     expect(await checkEach([granted, others])).toEqual(['signed_out', 'valid']);
     await hanako.call('DELETE', '/me/devices');
-    expect(await checkEach([granted, others])).toEqual(['signed_out', 'signed_out']);
+    expect(await checkEach([granted, others])).toEqual(['replaced', 'replaced']);
   });
 
   test('of another member’s session opens nothing', async () => {

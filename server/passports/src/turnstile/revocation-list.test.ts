@@ -122,7 +122,9 @@ describe('the list of the server', () => {
   test('has an offered passport, and the sessions of whoever signed out', async () => {
     const ofDevice = await grantOf(hanako);
     expect(await verdictOf(ofDevice)).toBe('not in the list');
-    await hanako.call('DELETE', '/me/devices');
+    for (const one of (await hanako.call('GET', '/me/devices')).body.data as { id: string }[]) {
+      await hanako.call('DELETE', `/me/devices/${one.id}`);
+    }
     expect(await verdictOf(ofDevice)).toBe('signed_out');
     const again = await grantOf(hanako);
     expect(await verdictOf(again)).toBe('not in the list');
