@@ -69,7 +69,6 @@ const OTHER_PROVIDER: Feature = {
   files: [
     'server/identity/src/other-provider',
     'server/testing/src/other-provider',
-    'server/testing/src/idp/other-provider.ts',
     'server/main/src/doctor/provider-checks.ts',
   ],
   cuts: [
@@ -115,12 +114,10 @@ const OTHER_PROVIDER: Feature = {
     ),
   ],
   tests: [
-    'mfe-account/src/screens/account/other-provider.test.tsx',
     'mfe-signup/src/screens/link-sign-in.test.tsx',
     'server/main/src/config.test.ts',
     'server/main/src/docker-files.test.ts',
     'shared-auth/src/other-provider-journey.test.ts',
-    'shared-auth/src/other-provider.test.ts',
   ],
 };
 
@@ -153,7 +150,6 @@ const TELEMETRY: Feature = {
   ],
   tests: [
     'server/releases/src/figures/figures.test.ts',
-    'shell/src/telemetry/reported-loads.test.tsx',
     'server/releases/src/figures/vitals.test.ts',
     'shell/src/telemetry/stage-sender.test.ts',
     'shell/src/telemetry/view-sender.test.ts',
@@ -331,7 +327,6 @@ const LINE: Feature = {
     'server/identity/src/ways.test.ts',
     'server/main/src/config.test.ts',
     'server/main/src/docker-files.test.ts',
-    'server/main/src/seed/fixtures.test.ts',
     'shared-auth/src/line.test.ts',
     'shared-auth/src/portal-session.test.tsx',
   ],
