@@ -172,31 +172,6 @@ describe('checking a turnstile code', () => {
     expect(await check((await codesOf(taro, id))[0])).toBe('valid');
   });
 
-  // @proves 14.16
-  test('shows the current QR code as SVG, to the owner only', async () => {
-    const taro = await createPassportClient(server);
-    const { id, qr_code_url } = await hanako.buyPaid();
-    const look = (address: string) =>
-      server.api.fetch(new Request(`http://localhost:4302${address.slice(4)}`));
-    const shown = await look(qr_code_url ?? '');
-    expect(shown.headers.get('content-type')).toBe('image/svg+xml');
-    expect(shown.headers.get('cache-control')).toBe('no-store');
-    const first = await shown.text();
-    expect(first).toMatch(/^<svg /);
-    server.clock.advance(PERIOD_MS);
-    expect(await (await look(qr_code_url ?? '')).text()).not.toBe(first);
-
-    await hanako.offer(id, taro.code);
-    await taro.answer(id, 'accepted');
-    await taro.call('PUT', `/passports/${id}`, { photo_id: await taro.newPhoto() });
-    const fresh = (await taro.get(id)).qr_code_url ?? '';
-    expect((await look(fresh)).status).toBe(200);
-    expect((await look(qr_code_url ?? '')).status).toBe(404);
-    expect((await look(fresh.replace(/version=\d+/, 'version=1'))).status).toBe(404);
-    server.clock.advance(10 * 60_000);
-    expect((await look(fresh)).status).toBe(404);
-  });
-
   // @proves 14.35
   test('tells staff with a token whose passport it is', async () => {
     const { id } = await hanako.buyPaid();
