@@ -22,13 +22,23 @@ beforeEach(async () => {
       otherProvider: { issuer: provider.issuer, tokens: { kind: 'jwt', audience: AUDIENCE } },
     },
   });
-  const { issuer } = provider;
-  portal = openPortalBrowser(
-    { issuer: provider.origin, api: server.api },
+  portal = openPortal(provider.issuer);
+});
+afterEach(async () => {
+  portal.close();
+  await server.close();
+  await provider.close();
+});
+
+/** @param told the issuer by configuration */
+function openPortal(told: string) {
+  const { issuer, origin } = provider;
+  return openPortalBrowser(
+    { issuer: origin, api: server.api },
     {
       provider: {
-        idpUrl: issuer,
-        issuer,
+        idpUrl: told,
+        issuer: told,
         endpoints: {
           authorization: `${issuer}/connect/authorize`,
           token: `${issuer}/connect/token`,
@@ -37,12 +47,7 @@ beforeEach(async () => {
       },
     },
   );
-});
-afterEach(async () => {
-  portal.close();
-  await server.close();
-  await provider.close();
-});
+}
 
 async function signIn(tab: PortalTab, extras?: Readonly<Record<string, string>>) {
   await tab.session.signIn({ returnTo: `${origin}/account`, ...(extras && { extras }) });
@@ -51,7 +56,7 @@ async function signIn(tab: PortalTab, extras?: Readonly<Record<string, string>>)
   return tab.session.completeSignIn(back.url.search);
 }
 
-// @proves 3.46 10.160 10.165 10.496
+// @proves 3.46 10.2 10.160 10.165 10.167 10.496
 test('signs in, calls the API, renews, proves anew and signs out at a provider that is built otherwise', async () => {
   const tab = portal.open();
   portal.useApi(tab);
@@ -128,3 +133,13 @@ test.each([
     expect(await tab.session.tokens.accessToken()).toBeUndefined();
   },
 );
+
+// @asvs 10.2.2
+test('refuses tokens of an issuer that is not the one it was told', async () => {
+  portal.close();
+  portal = openPortal('http://localhost:1/realms/others');
+  await expect(signIn(portal.open())).resolves.toMatchObject({
+    ok: false,
+    error: 'invalid_response',
+  });
+});

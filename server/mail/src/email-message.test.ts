@@ -200,21 +200,6 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
     },
   );
 
-  // @proves 16.60
-  test.each([...messages, ...aboutPassports])(
-    '%s has the name and the colors of another brand, and nothing of this one',
-    (_, message) => {
-      const brand = readBrand({ BRAND: EXAMPLE_BRAND });
-      const { subject, text, html } = renderMail(brand, locale, message);
-      const accents = Object.values(COLORS.accent).join('|');
-      const ours = new RegExp(`つばめ|Tsubame|${accents}`);
-      for (const part of [subject, text, html]) {
-        expect(part).toContain(brand.name[locale]);
-        expect(part).not.toMatch(ours);
-      }
-    },
-  );
-
   // @proves 1.31
   test('a member is greeted by name, and every reader can turn to the operator', () => {
     const contactUrl = 'https://www.example.com/contact?from=mail&lang=x';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPortal } from '../testing/portal.tsx';
-import { Heading, remoteWith, TwoSteps } from '../testing/remote.tsx';
-import { ViewTimeoutError } from './view-deadline.ts';
+import { remoteWith, TwoSteps } from '../testing/remote.tsx';
 
 const account = remoteWith({
   '/account': { heading: 'Your details' },
@@ -147,48 +146,6 @@ describe('a remote that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
     expect(portal.at()).toBe('/en/account');
   });
-
-  // @proves 2.81
-  test.each(['remote', 'code', 'data'] as const)(
-    'whose %s never comes gives way to words when the time of the view is up, and Retry asks again',
-    async (missing) => {
-      const timeIsUp = Promise.withResolvers<never>();
-      timeIsUp.promise.catch(() => {});
-      const repaired = Promise.withResolvers<void>();
-      let isRetry = false;
-      const comes = (part: typeof missing) => (part === missing ? repaired.promise : undefined);
-      const lazy = async () => {
-        await comes('code');
-        return { Component: Heading, loader: async () => (await comes('data')) ?? 'Arrived' };
-      };
-      await openPortal({
-        path: '/en/account',
-        ...member,
-        remotes: {
-          ...remotes,
-          async load() {
-            await comes('remote');
-            return remoteWith({ '/account': { heading: 'Your details', lazy } });
-          },
-        },
-        deadline: {
-          restart: () => {},
-          callLimit: () => 1,
-          within: (work) => (isRetry ? work : Promise.race([work, timeIsUp.promise])),
-        },
-      });
-      timeIsUp.reject(new ViewTimeoutError('account'));
-      expect(
-        await screen.findByRole('heading', { name: '“Account settings” could not be shown' }),
-      ).toBeVisible();
-      expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
-
-      isRetry = true;
-      repaired.resolve();
-      await userEvent.click(retryButton());
-      expect(await screen.findByRole('heading', { name: 'Arrived' })).toBeVisible();
-    },
-  );
 });
 
 describe('a change of page', () => {

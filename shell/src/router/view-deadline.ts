@@ -1,5 +1,5 @@
 /** The time of the view is up: something that it waits for has not come. */
-export class ViewTimeoutError extends Error {
+class ViewTimeoutError extends Error {
   /** The remote that was waited for, if it was one. */
   readonly remote: string | undefined;
 

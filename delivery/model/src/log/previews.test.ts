@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EMPTY_STATE, type EnvironmentState } from '../state.ts';
 import { applyOperation, type Operation, OperationSchema } from './operations.ts';
-import { PREVIEW_MINUTES_MAX, previewOf } from './previews.ts';
+import { PREVIEW_MINUTES_MAX } from './previews.ts';
 import { makeKey } from './testing/keys.ts';
 
 const AT = Date.parse('2026-11-22T10:00:00Z');
@@ -59,44 +59,6 @@ test('two teams show their releases in one preview, and nothing of what is live 
       },
     },
   });
-});
-
-// @proves 7.781
-test('it is over when its time is, leaves with the next entry, and begins anew under its name', () => {
-  const first: Step = ['blue', show('pr-12', 'account')];
-  const { state } = after(first);
-  expect(previewOf(state, 'pr-12', moment(MINUTES.week - 1))?.began).toBe(1);
-  expect(previewOf(state, 'pr-12', moment(MINUTES.week))).toBeUndefined();
-  expect(previewOf(state, 'constructor', moment(0))).toBeUndefined();
-  const kill: Operation = { type: 'kill', part: 'account', reason: 'It shows nothing.' };
-  expect(after(first, ['blue', kill, MINUTES.week]).state).not.toHaveProperty('previews');
-  expect(after(first, ['blue', end('pr-12'), MINUTES.week]).code).toBe('no-such-preview');
-  const again: Step = ['red', show('pr-12', 'mypage'), MINUTES.week];
-  expect(after(first, again).state.previews?.['pr-12']).toMatchObject({
-    began: 2,
-    parts: { mypage: { version: V2 } },
-  });
-});
-
-// @proves 7.782
-test('a team ends its own part of it, the operator the whole', () => {
-  const both: Step[] = [
-    ['blue', show('pr-12', 'account')],
-    ['red', show('pr-12', 'mypage')],
-  ];
-  const left = after(...both, ['blue', end('pr-12')]).state.previews;
-  expect(Object.keys(left?.['pr-12']?.parts ?? {})).toEqual(['mypage']);
-  expect(after(...both, ['blue', end('pr-12')], ['red', end('pr-12')]).state.previews).toBe(
-    undefined,
-  );
-  expect(after(...both, ['operator', end('pr-12')]).state.previews).toBe(undefined);
-  expect(after(both[0] as Step, ['red', end('pr-12')]).code).toBe('not-in-preview');
-  expect(after(['blue', end('pr-12')]).code).toBe('no-such-preview');
-  // What the operator has shown of a team's part is the team's to end, and so is a part that it had.
-  const ofOperator: Step = ['operator', show('pr-12', 'account')];
-  expect(after(ofOperator, ['blue', end('pr-12')]).state.previews).toBe(undefined);
-  const given: Operation = { type: 'setTeam', name: 'blue', ...team([]) };
-  expect(after(both[0] as Step, ['operator', given], ['blue', end('pr-12')]).code).toBe(undefined);
 });
 
 // @proves 7.783

@@ -52,25 +52,6 @@ test('the badge says in both languages what is shown until when, and ends it', (
   expect(badge).toContain('Go back to what is live</span></button>');
 });
 
-// @proves 7.788
-test('the badge of a preview says its name and all that it shows', () => {
-  const { ja, en } = badgeOf({
-    preview: 'pr-12',
-    shown: [
-      { part: 'account', version: '1.0.0+3f2a9c01d5e7' },
-      { part: 'mypage', version: '2.0.0+000000000000' },
-    ],
-    expires,
-    until,
-  });
-  expect(ja).toBe(
-    'プレビュー pr-12: account は 1.0.0+3f2a9c01d5e7、mypage は 2.0.0+000000000000 です。このブラウザーだけに、2026.11.22 21:15（日本時間）まで表示します。',
-  );
-  expect(en).toBe(
-    'Preview pr-12: account is 1.0.0+3f2a9c01d5e7, mypage is 2.0.0+000000000000, in this browser alone, until 2026.11.22 9:15 PM (Japan time).',
-  );
-});
-
 // @proves 7.241
 test.each([
   { part: XSS, version: XSS },

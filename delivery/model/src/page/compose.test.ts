@@ -146,28 +146,6 @@ describe('a page of a shell that reads the remotes from a file', () => {
     expect(sizeOf(all, 'index.html')).toBeGreaterThan(50_000);
   });
 
-  // @proves 16.937
-  test('names the stylesheets of shell and remote before its first script, with their hashes', () => {
-    const styles = fileName('styles', 'css');
-    const files = { [styles]: { integrity: INTEGRITY, size: 9, gzip: 9, brotli: 9, zstd: 9 } };
-    const page = composePage(
-      registry({
-        shell: { ...shell, release: shellDocument({ readsRemoteList: true, files }) },
-        remotes: {
-          offers: { base: filesBase('offers'), release: remoteDocument('offers', { files }) },
-        },
-      }),
-    );
-    const { body = '' } = page['area.offers.html'] ?? {};
-    const named = [
-      ...(body.split('<script')[0] ?? '').matchAll(/ href="(.*?)" integrity="(.*?)">/g),
-    ];
-    expect(named.map(([, ...parts]) => parts)).toEqual([
-      [filesBase('shell') + styles, INTEGRITY],
-      [filesBase('offers') + styles, INTEGRITY],
-    ]);
-  });
-
   test('names the remote of its address, which remote owns which segment, and the file of all', () => {
     const page = composed(4);
     const dataIn = (file: string): PageData =>

@@ -517,12 +517,6 @@ describe('the first calls of a screen', () => {
 // @proves 2.94
 describe('the scripts of a page with a first view', () => {
   const NEXT = '/account/1/dialog.js';
-  const arrived = () => {
-    for (const tag of document.head.querySelectorAll('link, script[src]')) {
-      tag.dispatchEvent(new Event('load'));
-    }
-  };
-  const isNextAsked = () => scripts().some(([address]) => String(address).endsWith(NEXT));
   const scripts = laterScripts;
   const withFirstView = (visitor: 'member' | 'stranger' = 'member') => {
     if (visitor === 'member') {
@@ -603,49 +597,6 @@ describe('the scripts of a page with a first view', () => {
       await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
     }
     expect(document.querySelector('h1')?.textContent).toBe('This page cannot be shown');
-  });
-
-  const mayDraw = async () => {
-    let isReady = false;
-    window.portal.yieldToFirstView?.().then(() => {
-      isReady = true;
-    });
-    await jest.advanceTimersByTimeAsync(0);
-    return () => isReady;
-  };
-
-  // @proves 2.96
-  it.each([
-    ['600 ms', 600, () => undefined],
-    ['1,000 ms where no new token comes', 1000, () => void endToken()],
-  ])('draw after at most %s, and then no view comes any more', async (_, ms, given) => {
-    given();
-    const answer = Promise.withResolvers<Response>();
-    window.fetch = () => answer.promise;
-    withFirstView();
-    const isReady = await mayDraw();
-    await jest.advanceTimersByTimeAsync(ms - 1);
-    expect(isReady()).toBe(false);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(isReady()).toBe(true);
-    answer.resolve(Response.json({ id: 'm1' }));
-    arrived();
-    await jest.advanceTimersByTimeAsync(100);
-    expect(document.querySelector('[role=main]')).toBeNull();
-  });
-
-  // @proves 2.96
-  it('are followed by what the screen needs next, while the view is shown', async () => {
-    window.fetch = async () => Response.json({ id: 'm1' });
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(10);
-    expect(isNextAsked()).toBe(false);
-    arrived();
-    await jest.advanceTimersByTimeAsync(100);
-    expect(document.querySelector('[role=main]')).not.toBeNull();
-    arrived();
-    await jest.advanceTimersByTimeAsync(100);
-    expect(isNextAsked()).toBe(true);
   });
 });
 

@@ -292,20 +292,6 @@ describe('the header', () => {
     withHeader();
   });
 
-  // @proves 2.125
-  test('comes with the view, with the answers that are there', async () => {
-    const list = Promise.resolve(Response.json({ ...news, total: 120 }));
-    await start({ list })?.painted;
-    expect([...(header()?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'Tsubame',
-      'Hanako Yamada',
-      '',
-      '99+',
-    ]);
-    expect(document.querySelector('.sk-head')).toBeNull();
-    expect(marks).toEqual(['header-live']);
-  });
-
   // @proves 2.126
   test('keeps presses beside those of the screen, for React in their order', async () => {
     await start()?.painted;

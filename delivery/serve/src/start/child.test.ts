@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { type Child, createChild } from './child.ts';
 
 let folder: string;
-const lines: string[] = [];
-const heard = () => {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-child-'));
@@ -17,11 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function child(name: string, source: string): Promise<Child> {
   const file = join(folder, `${name}.mjs`);
   await writeFile(file, source);
-  const log = (line: string) => {
-    lines.push(line);
-    heard();
-  };
-  return createChild({ name, args: [file], logFolder: join(folder, 'logs'), log });
+  return createChild({ name, args: [file], logFolder: join(folder, 'logs'), log: () => {} });
 }
 
 const LISTENS = `

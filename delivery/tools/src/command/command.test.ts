@@ -10,8 +10,6 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileKey } from '@portal/delivery-model/document';
-import { verifyOverride } from '@portal/delivery-model/override/token';
-import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { freePort } from '@portal/server-testing/free-ports';
@@ -360,29 +358,4 @@ test.each([
     // Nobody has typed this as an argument.
     expect(words).not.toMatch(/"[^"]*--json/);
   }
-});
-
-// @proves 7.239
-test('override signs an address for one part, and nothing is changed', async () => {
-  const version = await build('override');
-  const before = await pages('history', '--json');
-  const { code, out } = await pages('override', 'mypage', version, '--for', '30m', '--json');
-  const { address, expires, ...answer } = JSON.parse(out);
-  expect([code, answer]).toEqual([
-    0,
-    { ok: true, part: 'mypage', version, local: null, environment: 'production' },
-  ]);
-  const [, token = ''] = address.split(`${portal.url}/override#token=`);
-  const publicKey = JSON.parse(readFileSync(path.join(folderOf('pages'), 'public.json'), 'utf8'));
-  const verified = await verifyOverride(token, {
-    audience: portal.url,
-    environment: 'production',
-    now: new Date(),
-    keysOf: (team) => (team === 'pages' ? [publicKey] : []),
-    state: EMPTY_STATE,
-    allowsLocal: false,
-  });
-  expect(verified).toMatchObject({ shown: [{ part: 'mypage', version }] });
-  expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(30 * 60_000);
-  expect(await pages('history', '--json')).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enterCode, fill, heading, press, withServer } from '../../testing/actions.ts';
 
@@ -33,31 +33,6 @@ test('takes the address, the code and the new password, and offers to sign in', 
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   expect(count('PUT /setting-password')).toBe(1);
   expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
-});
-
-// @proves 12.50
-test('the link of the message opens the new password in another browser, once', async () => {
-  const { email } = await openAtCode();
-  const link = await portal.lastLink(email, '/reset-password/form');
-  sessionStorage.clear();
-  const { at, count } = await portal.openAsStranger(link);
-  await heading('Choose a new password');
-  expect(at()).toBe('/en/reset-password/form');
-  expect(count('PUT /setting-password')).toBe(0);
-  await userEvent.type(screen.getByLabelText(/^New password/), 'qwerty123');
-  await press('Set password');
-  await waitFor(() =>
-    expect(screen.getByLabelText(/^New password/)).toHaveAttribute('aria-invalid', 'true'),
-  );
-  await userEvent.clear(screen.getByLabelText(/^New password/));
-  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
-  await press('Set password');
-  await heading('Your password has been set');
-  sessionStorage.clear();
-  await portal.openAsStranger(link);
-  await userEvent.type(await screen.findByLabelText(/^New password/), PASSWORD);
-  await press('Set password');
-  expect(await screen.findByText(/time limit has passed/)).toBeVisible();
 });
 
 // @proves 12.55

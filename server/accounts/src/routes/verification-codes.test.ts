@@ -134,22 +134,6 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     expect((await hanako.stepUp('mfa_edit_account')).status).toBe(200);
   });
 
-  // @proves 10.22
-  test('checks no more codes after twenty wrong ones in a day', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const code = await hanako.codeOf('mfa_edit_account');
-      for (let tries = 0; tries < 5; tries += 1) {
-        await hanako.verify('mfa_edit_account', wrongFor(code));
-      }
-      server.clock.advance(10_000);
-    }
-    expect((await hanako.stepUp('mfa_edit_account')).status).toBe(429);
-    const { accessToken: _, ...fresh } = hanako;
-    server.clock.advance(24 * 60 * MINUTE_MS);
-    const tomorrow = await signInClient(server, fresh.memberId);
-    expect((await tomorrow.stepUp('mfa_edit_account')).status).toBe(200);
-  });
-
   // @proves 8.37 9.23 11.5 11.13
   test.each([
     ['mfa_edit_account', 'mfa_edit_account.code.invalid'],

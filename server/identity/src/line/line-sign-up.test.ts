@@ -53,38 +53,6 @@ describe('signing up with LINE', () => {
     expect(server.log.join('')).not.toContain(ticket);
   });
 
-  it('ends with an account that LINE opens, without a password', async () => {
-    const call = async (path: string, body?: object) => {
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
-      const request = body ? { ...init, body: JSON.stringify(body) } : {};
-      const answer = await server.api.fetch(new Request(`http://localhost:4302${path}`, request));
-      return answer.json();
-    };
-    const { page } = await askForLine();
-    const { connection_ticket: ticket, email } = handedOver(await decide(page, HANAKO));
-    const { request } = await call('/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
-    const [mail] = await server.outbox.messages();
-    const code = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? '')?.[0];
-    const { data: terms } = await call('/terms');
-    const { access_token: token } = await call('/signup', {
-      email,
-      code,
-      request,
-      connection_ticket: ticket,
-      terms_version: terms[0].version,
-      locale: 'ja',
-    });
-
-    const portal = await createPortal(server, browser);
-    const first = await portal.authorization({ token });
-    const headers = { referer: `${PORTAL}/` };
-    const { claims } = await portal.exchange(await browser.go(first.url, { headers }), first);
-    browser = createBrowser(server.issuer, { alsoAt: [server.line] });
-    const again = await askForLine({ signup_state: '' });
-    const signedIn = await again.portal.exchange(await decide(again.page, HANAKO), again.started);
-    expect(signedIn.claims.sub).toBe(claims.sub);
-  });
-
   it('makes no ticket for an unknown person who only wanted to sign in', async () => {
     for (const extra of [{ signup_state: '' }, { signup_state: 'a b' }, { connection: 'other' }]) {
       browser = createBrowser(server.issuer, { alsoAt: [server.line] });

@@ -5,14 +5,7 @@ import { startTestServer, type TestServer } from '@portal/server-testing';
 import { type MailServer, reply, startMailServer } from '@portal/server-testing/mail/mail-server';
 import { deliverDue, startDelivery } from '../delivery.ts';
 import { renderMail } from '../email-message.ts';
-import {
-  CLAIM_MS,
-  DELIVERY_ATTEMPTS,
-  findMessage,
-  type OutboxMessage,
-  queueMessage,
-  retryDelayMs,
-} from '../queue.ts';
+import { CLAIM_MS, DELIVERY_ATTEMPTS, findMessage, queueMessage, retryDelayMs } from '../queue.ts';
 import { outboxMessages } from '../schema/outbox.ts';
 import { smtpTransport } from './smtp.ts';
 
@@ -62,32 +55,6 @@ async function expectEventually(condition: () => boolean | Promise<boolean>): Pr
 }
 
 describe('a mail', () => {
-  // @proves 14.113
-  test('brings the pictures that it shows and its calendar file', async () => {
-    const { mails, url } = await start();
-    await queueMessage(server.context, {
-      kind: 'mail',
-      recipient: RECIPIENT,
-      locale: 'ja',
-      subject: '領収書',
-      text: '領収書',
-      html: '<img src="cid:design-waves" alt="">',
-      attachments: [
-        { kind: 'design', contentId: 'design-waves', designId: 'waves' },
-        { kind: 'calendar', name: 'passport.ics', text: 'BEGIN:VCALENDAR\r\n' },
-      ],
-    });
-    await sendBy(url);
-    const [picture, calendar] = mails[0]?.parsed.attachments ?? [];
-    expect(picture).toMatchObject({
-      mimeType: 'image/png',
-      contentId: '<design-waves>',
-      disposition: 'inline',
-    });
-    expect(calendar).toMatchObject({ mimeType: 'text/calendar', filename: 'passport.ics' });
-    expect(mails[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
-  });
-
   // @proves 11.16
   it('arrives as HTML and text with the same content, from the configured sender to one recipient', async () => {
     const { mails, url } = await start();
@@ -301,48 +268,6 @@ describe('a sender that crashes', () => {
 });
 
 describe('a slow mail server', () => {
-  // @asvs 16.5.2
-  it('delays no response and no SMS message', async () => {
-    const asked: Socket[] = [];
-    const mute = createServer((socket) => asked.push(socket));
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-    const { port } = mute.address() as AddressInfo;
-    const mail = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM });
-    const texted: string[] = [];
-    const { id } = await queueCode();
-    const transport = async (message: OutboxMessage) => {
-      if (message.kind === 'mail') return mail(message);
-      texted.push(message.recipient);
-    };
-    const stop = startDelivery(server.context, transport, POLL_MS);
-    await expectEventually(() => asked.length > 0);
-
-    // The e-mail message is stuck now, and nothing else is.
-    const member = await server.createMember();
-    const session = await server.signInAs(member.id);
-    const call = { method: 'POST', url: 'http://localhost:4302/v2/me/mfa/send-code' };
-    const answer = await server.api.fetch(
-      new Request(call.url, {
-        method: call.method,
-        headers: { ...session.headers(call), 'content-type': 'application/json' },
-        body: JSON.stringify({ type: 'verify_email_by_user' }),
-      }),
-    );
-    expect(answer.status).toBe(200);
-    await queueMessage(server.context, {
-      kind: 'sms',
-      recipient: '+819012345678',
-      locale: 'ja',
-      text: 'x',
-    });
-    await expectEventually(() => texted.length === 1);
-    expect(await statusOf(id)).toBe('sealed');
-
-    for (const socket of asked) socket.destroy();
-    mute.close();
-    await stop();
-  });
-
   // @proves 16.773
   it('does not hold up the end of the process', async () => {
     const asked: Socket[] = [];

@@ -53,27 +53,6 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
       }
     });
 
-    // @proves 14.113
-    test('shows the card and has a calendar file with the first and the last day', async () => {
-      const passport = await hanako.buy({ usage_start_date: '2026-12-01', design_id: 'night' });
-      const [mail] = await mailsOf(() => actAsOperator(server, passport.id, 'paid'));
-      expect(mail?.html).toContain('src="cid:design-night"');
-      const [design, calendar] = mail?.attachments ?? [];
-      expect(design).toEqual({ kind: 'design', contentId: 'design-night', designId: 'night' });
-      expect(calendar).toMatchObject({ kind: 'calendar', name: 'passport.ics' });
-      const text = calendar?.kind === 'calendar' ? calendar.text.replaceAll('\r\n ', '') : '';
-      expect(text.match(/^DTSTART.*(?=\r)/gm)).toEqual([
-        'DTSTART;VALUE=DATE:20261201',
-        'DTSTART;VALUE=DATE:20271130',
-      ]);
-      expect(text.match(/^UID.*(?=\r)/gm)).toEqual([
-        `UID:${passport.id}-first@localhost`,
-        `UID:${passport.id}-last@localhost`,
-      ]);
-      expect(text).toContain('山田 花子');
-      expect(text).toContain('2026年12月1日（火）〜2027年11月30日（火）');
-    });
-
     // @proves 14.71
     test('is sent once for a card payment, however often the result arrives', async () => {
       const bought = await hanako.call(

@@ -36,7 +36,6 @@ async function open(database: (typeof DATABASES)[number] = 'postgres'): Promise<
 }
 afterEach(() => server.close());
 
-const STEPS = { share: 26, growth: { shares: [128, 256], minutes: 30 } };
 type Canary = Pick<Extract<Operation, { type: 'promote' }>, 'share' | 'growth'>;
 
 async function promote(
@@ -248,59 +247,6 @@ test('a canary that throws is rolled back by the portal, with the reason in figu
   await promote(second, 26);
   await watch();
   expect((await lastEntry()).operation.type).toBe('promote');
-});
-
-/** Loads of both releases, and half an hour. */
-async function loadBoth(report: (number: number) => StageReport = () => shown(second)) {
-  await loadPages(first, () => shown(first));
-  await loadPages(second, report);
-  server.clock.advance(30 * MINUTE_MS);
-}
-
-// @proves 7.705
-test.each(DATABASES)('a canary that loads well grows by itself, on %s', async (database) => {
-  await open(database);
-  await promote(second, STEPS);
-  const { seq: under } = await lastEntry();
-  await loadPages(first, () => shown(first));
-  await loadPages(second, () => shown(second));
-  await watch();
-  // Loads enough, and the half hour is not over.
-  expect((await lastEntry()).seq).toBe(under);
-  server.clock.advance(30 * MINUTE_MS);
-  // Several servers at once.
-  await Promise.all([watch(), watch(), watch()]);
-  const entry = await lastEntry();
-  expect(entry).toMatchObject({
-    seq: under + 1,
-    by: { team: 'portal' },
-    operation: {
-      type: 'grow',
-      part: 'account',
-      canary: second.document.version,
-      under,
-      share: 128,
-      reason: expect.stringContaining('0.0 % of 220 loads of the canary failed'),
-    },
-    proof: expect.any(String),
-  });
-  expect(entry.state.remotes.account?.canary).toMatchObject({ share: 128 });
-  // The next half hour has no loads, and the one after it has.
-  server.clock.advance(31 * MINUTE_MS);
-  await watch();
-  expect((await lastEntry()).seq).toBe(under + 1);
-  await loadBoth();
-  await watch();
-  expect((await lastEntry()).state.remotes.account).toMatchObject({
-    stable: second.document.version,
-    previous: first.document.version,
-  });
-  const { verifying: keys } = releaseKeys(server.context.config);
-  const history = wholeHistory(server.db, 'production');
-  expect(await verifyHistory(history, { environment: 'production', keys })).toMatchObject({
-    ok: true,
-    entries: under + 2,
-  });
 });
 
 // @proves 7.590

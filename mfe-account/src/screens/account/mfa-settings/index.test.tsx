@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { confirmByCode, enterCode, lastCode, openAs, press } from '../../../testing/open-as.ts';
+import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -66,63 +66,6 @@ test('shows whether it is on, with the masked number that gets the codes', async
   expect(codes).not.toHaveTextContent('9012345678');
 });
 
-describe('the number for text messages', () => {
-  const open = async () => {
-    const member = { ...newMember(), mfaEnabled: true, mfaChannel: 'sms' } as const;
-    const opened = await openAs(server, START, {
-      ...member,
-      phoneConfirmedAt: server.clock.now(),
-    });
-    const section = await screen.findByRole('region', { name: 'Number for text messages' });
-    return { ...opened, member, section, number: numberOf(count) };
-  };
-  const numberOf = (of: number) => `+8190${String(40_000_000 + of)}`;
-
-  // @proves 12.110 12.111
-  test('is changed by itself, after a step-up and a code to the new number', async () => {
-    const { number, member } = await open();
-    expect(screen.getByText(/go to \*+5678/)).toBeVisible();
-    await press('Change the number');
-    expect(await confirmAtProvider()).toBe('change_phone');
-    const section = await screen.findByRole('region', { name: 'Number for text messages' });
-    await userEvent.type(
-      await screen.findByRole('textbox', { name: /^New phone number/ }),
-      number.replace('+81', '0'),
-    );
-    await press('Send a code to this number');
-    await enterCode(await lastCode(server, number));
-    expect(
-      await within(section).findByText(`Codes by text message go to ***${number.slice(-4)}.`),
-    ).toBeVisible();
-    expect(authStore.get(userAtom)).toMatchObject({
-      phone: number,
-      mfa_enabled: true,
-      mfa_channel: 'sms',
-    });
-    await waitFor(() => expect(section).toHaveFocus());
-    const toMember = (await server.outbox.messages()).filter(
-      ({ recipient }) => recipient === member.email,
-    );
-    expect(toMember.filter(({ text }) => text.includes('/undo-changes#token='))).toHaveLength(1);
-  });
-});
-
-// @proves 10.48
-test('codes can be turned off with two passkeys, and on again', async () => {
-  const member = { ...newMember(), mfaEnabled: true };
-  const prepare = async (id: string) => {
-    await server.addPasskey(id, 'Phone');
-    await server.addPasskey(id, 'Laptop');
-  };
-  await openAs(server, START, member, undefined, prepare);
-  await userEvent.click(await screen.findByLabelText(/^No codes/));
-  expect(screen.getByText(/You have no recovery codes/)).toBeVisible();
-  await press('Change');
-  await confirmAtProvider();
-  await press('Change');
-  await heading('Codes are no longer sent');
-});
-
 // @proves 13.72
 test('an authenticator app on the same device is opened by a link, or takes the copied key', async () => {
   const member = newMember();
@@ -173,34 +116,6 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   await press('Remove the app');
   expect(await within(again).findByRole('button', { name: 'Set up an app' })).toBeVisible();
   await waitFor(() => expect(again).toHaveFocus());
-});
-
-// @proves 13.71
-test('shows recovery codes once, after a step-up; new codes take another, and replace them', async () => {
-  const member = newMember();
-  const { reload, id } = await openAs(server, START, member);
-  const shown = () =>
-    screen.getAllByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/).map((one) => one.textContent);
-  await press('Create recovery codes');
-  await confirmAtProvider();
-  await press('Create recovery codes');
-  expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
-  const first = shown();
-  expect(first).toHaveLength(10);
-  await reload(START);
-  expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
-  expect(screen.queryByText('Keep these recovery codes')).toBeNull();
-
-  server.clock.advance(STEP_UP_MS);
-  await server.renewSessions(id);
-  await press('Create new codes');
-  await confirmAtProvider();
-  await press('Create new codes');
-  expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
-  expect(shown().filter((code) => first.includes(code))).toEqual([]);
-  await press('I have saved them');
-  expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
 });
 
 /** A TOTP code as an authenticator app computes it (RFC 6238). */

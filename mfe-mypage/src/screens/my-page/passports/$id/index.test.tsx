@@ -1,4 +1,4 @@
-import { addDays, formatOrderNumber, type Passport, todayInJapan } from '@portal/kit/contract';
+import { formatOrderNumber, type Passport, todayInJapan } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { confirmAtProvider, enabled, openScreenAs } from '@portal/kit/testing/open-screen';
@@ -360,27 +360,6 @@ describe('the actions', () => {
     await press('Cancel the passport', dialog);
     expect((await screen.findAllByText('Cancelled')).length).toBeGreaterThan(0);
     expect(screen.queryByText('What you can do')).toBeNull();
-  });
-
-  // @proves 14.19
-  // @proves 14.80
-  test('order the physical card once the identity is confirmed, to an address that is shown', async () => {
-    await openPassport('active');
-    await press(/^Physical card/);
-    const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText('It is sent to').parentElement).toHaveTextContent(
-      /山田 花子.*100-0001/,
-    );
-    expect(within(dialog).getByText('Price').parentElement).toHaveTextContent('Free of charge');
-    const arrival = formatDate(addDays(todayInJapan(new Date()), 14));
-    expect(within(dialog).getByText('Arrival').parentElement).toHaveTextContent(arrival);
-    expect(within(dialog).getByRole('link', { name: 'Change the address' })).toHaveAttribute(
-      'href',
-      '/en/account/edit',
-    );
-    await press('Order', dialog);
-    expect(await screen.findByText(/^Issued on/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Physical card/ })).toBeNull();
   });
 });
 

@@ -90,21 +90,3 @@ test('renews the passports of a family in one order, from one line on the home',
   );
   expect(new Set(numbers).size).toBe(1);
 });
-
-// @proves 14.463
-test('keeps the holder and the days, and lets the member change design and photo', async () => {
-  const { router } = await open('/en/my-page/passports/renew?passport=$id', [10]);
-  await heading('Check and pay');
-  await act(() => router.navigate('/en/my-page/passports/purchase'));
-  expect(await screen.findByText(/^A renewal is for the same person/)).toBeVisible();
-  expect(screen.queryByRole('radio')).toBeNull();
-  await press('Next');
-  await heading('Choose a design');
-  await press('Next');
-  await heading('Add a photo');
-  expect(screen.getByRole('img', { name: 'The photo you have added' })).toBeVisible();
-  await press('Use another photo');
-  expect(await screen.findByRole('group', { name: /^Photo/ })).toHaveFocus();
-  await press('Next');
-  expect(screen.getAllByText('Add a photo.')[0]).toBeVisible();
-});
