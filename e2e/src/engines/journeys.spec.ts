@@ -76,19 +76,18 @@ test('a tab that stays open announces a new release, which the next page has', a
   member,
   portal,
 }) => {
+  await signIn(visitor, member);
+  await expectVisible(visitor, '//html[@data-settled]//h1');
   const folder = await mkdtemp(join(tmpdir(), 'portal-engines-'));
-  const before = (await latestOf(portal)).parts.account;
+  const mark = '★ of the engines';
+  const version = (await latestOf(portal)).parts.account ?? '';
+  await makeLive(portal, await changedRelease('account', folder, marked(mark)));
   try {
-    await signIn(visitor, member);
-    await expectVisible(visitor, '//html[@data-settled]//h1');
-    const mark = '★ of the engines';
-    await makeLive(portal, await changedRelease('account', folder, marked(mark)));
     await visitor.evaluate(showAgainLater, undefined);
     await expectVisible(visitor, named('aside', ja('New version')));
     await visitor.goto('/account');
     await expectVisible(visitor, withText('main', mark));
   } finally {
-    const version = before ?? '';
     await operatorOf(portal).operate({ type: 'promote', part: 'account', version });
     await rm(folder, { recursive: true });
   }
