@@ -63,6 +63,8 @@ test('after one visit a pass shows a code without a connection that opens the tu
   await visitor.goto('/my-page');
   await expectGreeting(visitor, member);
   await visitor.click(`//a[contains(@href, "/my-page/passports/${id}")]`);
+  // The home has a button of the same name.
+  await expectVisible(visitor, named('h1', ja('Passport')));
   await visitor.click(named('main//button', ja('Show the QR code')));
   await expect(async () => {
     const code = await scanPicture(await visitor.screenshot());
