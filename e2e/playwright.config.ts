@@ -9,6 +9,7 @@ import { ENGINES, type EngineName, engineOnMachine } from './src/engines/engines
  */
 const OWN_PORTALS = [
   ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team', 'preview', 'slots'],
+  ...['wallets'],
   ...['kit', 'day-of-releases'],
   ...['brand', 'own-origins', 'faults', 'end', 'other-provider', 'old-browsers', 'push'],
 ].map((name) => `**/${name}.spec.ts`);

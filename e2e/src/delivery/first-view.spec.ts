@@ -74,23 +74,6 @@ test.describe('the header before any script on a phone', () => {
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
   });
-
-  // @proves 2.96
-  test('changes no pixel when React takes its place', async ({ page, member, portal }) => {
-    await startSession(page, portal, member);
-    for (const path of ['/my-page', '/account']) {
-      const release = await holdScripts(page);
-      await page.goto(path, { waitUntil: 'commit' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const clip = await page.locator('#first-view-frame > header').boundingBox();
-      const shot = { animations: 'disabled', caret: 'hide', ...(clip && { clip }) } as const;
-      const before = await page.screenshot(shot);
-      release();
-      await expect(page.locator('main h1')).toBeVisible();
-      await expect(page.locator('[role=main]')).toHaveCount(0);
-      expect((await page.screenshot(shot)).equals(before), path).toBe(true);
-    }
-  });
 });
 
 // @proves 2.97

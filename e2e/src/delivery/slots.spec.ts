@@ -1,16 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { RemoteDocument } from '@portal/delivery-model/document';
-import type { StageReport } from '@portal/shared-contract';
 import { recordedLayoutShift, recordLayoutShifts } from '../checkers/layout-shift.ts';
 import { expect, test } from '../support/changeable-portal.ts';
-import { changedRelease } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
 import { translate } from '../support/labels.ts';
-import { makeLive, operatorOf } from '../support/live-releases.ts';
+import { operatorOf } from '../support/live-releases.ts';
 import { createMember } from '../support/members.ts';
-import { builtDocument } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 
@@ -62,43 +55,6 @@ test('what there is to do comes from its owners, after the home, and moves nothi
   await tasks.getByRole('link', { name: OF_ACCOUNT }).click();
   await page.waitForURL('**/account/security');
   await expectContent(page);
-});
-
-// @proves 7.743
-test('a card that fails leaves the home whole, and is reported', async ({
-  page,
-  portal,
-  member,
-  errors,
-}) => {
-  errors.allow(/broken card/, /ChunkLoadError/);
-  const folder = await mkdtemp(join(tmpdir(), 'portal-slots-'));
-  try {
-    const { slots = {} } = (await builtDocument('account')) as RemoteDocument;
-    const [card] = slots[SLOT]?.files ?? [];
-    const release = await changedRelease('account', folder, (code, file) =>
-      file === card ? `throw new Error("broken card"); ${code}` : code,
-    );
-    await makeLive(portal, release);
-    await startSession(page, portal, member);
-    const reported = page.waitForRequest(
-      (request) =>
-        (request.postDataJSON() as readonly StageReport[] | null)?.some?.(
-          ({ remote, stage }) => remote === 'account' && stage === 'failed',
-        ) === true,
-    );
-    await page.goto('/my-page');
-    await expectGreeting(page, member);
-    await reported;
-    await expect(page.getByText(OF_ACCOUNT)).toHaveCount(0);
-    await expect(page.getByText(text('Things to do', 'mfe-mypage'))).toHaveCount(0);
-    await expectContent(page);
-    await page.locator('nav a[href="/my-page/notifications"]').first().click();
-    await page.waitForURL('**/my-page/notifications');
-    await expectContent(page);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 });
 
 // @proves 7.745

@@ -63,6 +63,8 @@ test('after one visit a pass shows a code without a connection that opens the tu
   await visitor.goto('/my-page');
   await expectGreeting(visitor, member);
   await visitor.click(`//a[contains(@href, "/my-page/passports/${id}")]`);
+  // The home has a button of the same name.
+  await expectVisible(visitor, named('h1', ja('Passport')));
   await visitor.click(named('main//button', ja('Show the QR code')));
   await expect(async () => {
     const code = await scanPicture(await visitor.screenshot());
@@ -76,19 +78,18 @@ test('a tab that stays open announces a new release, which the next page has', a
   member,
   portal,
 }) => {
+  await signIn(visitor, member);
+  await expectVisible(visitor, '//html[@data-settled]//h1');
   const folder = await mkdtemp(join(tmpdir(), 'portal-engines-'));
-  const before = (await latestOf(portal)).parts.account;
+  const mark = '★ of the engines';
+  const version = (await latestOf(portal)).parts.account ?? '';
+  await makeLive(portal, await changedRelease('account', folder, marked(mark)));
   try {
-    await signIn(visitor, member);
-    await expectVisible(visitor, '//html[@data-settled]//h1');
-    const mark = '★ of the engines';
-    await makeLive(portal, await changedRelease('account', folder, marked(mark)));
     await visitor.evaluate(showAgainLater, undefined);
     await expectVisible(visitor, named('aside', ja('New version')));
     await visitor.goto('/account');
     await expectVisible(visitor, withText('main', mark));
   } finally {
-    const version = before ?? '';
     await operatorOf(portal).operate({ type: 'promote', part: 'account', version });
     await rm(folder, { recursive: true });
   }

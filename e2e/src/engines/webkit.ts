@@ -75,7 +75,11 @@ function visitorOf(driver: WebDriver, baseURL: string): Visitor {
   return {
     goto: (path) => driver.get(new URL(path, baseURL).href),
     click: (xpath) => whenThere(xpath, (element) => element.click()),
-    fill: (xpath, text) => whenThere(xpath, (element) => element.sendKeys(text)),
+    // The keyboard of a display without one types 2 for @.
+    fill: (xpath, text) =>
+      whenThere(xpath, (element) =>
+        driver.executeScript('arguments[0].value = arguments[1]', element, text),
+      ),
     isVisible: async (xpath) => (await visible(xpath)) !== undefined,
     async evaluate<R, A>(script: (given: A) => R | Promise<R>, given: A) {
       const { result, error } = await driver.executeAsyncScript<{ result: R; error?: string }>(

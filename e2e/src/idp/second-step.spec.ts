@@ -3,7 +3,7 @@ import { serverText } from '@portal/server-testing/texts';
 import { confirmByCode } from '../account/actions.ts';
 import { violations } from '../support/axe.ts';
 import { translate } from '../support/labels.ts';
-import { createMember, type Member, passResendWait, uniquePhone } from '../support/members.ts';
+import { createMember, type Member, passResendWait } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { press } from '../support/page-actions.ts';
 import { forgetSession } from '../support/session.ts';
@@ -60,18 +60,6 @@ test('by e-mail: refuses a wrong code and sends a new one after the wait', async
   await page.getByRole('status').waitFor();
   const second = await codeSentTo(portal, member.email, first);
   await enter(page, second);
-  await expectSignedIn(page);
-});
-
-// @proves 5.25 10.17
-test('by SMS', async ({ page, portal }) => {
-  const phone = uniquePhone();
-  const member = await createMember(portal, { mfaEnabled: true, mfaChannel: 'sms', phone });
-  await enterPassword(page, member);
-  await expectHeading(page, text('Enter the code from your text message'));
-  await expect(page.getByRole('main')).not.toContainText(phone);
-  expect(await violations(page)).toEqual([]);
-  await enter(page, await codeSentTo(portal, phone));
   await expectSignedIn(page);
 });
 

@@ -1,7 +1,7 @@
 import { serverText } from '@portal/server-testing/texts';
 import { authorizationRequest } from '../support/authorization.ts';
 import { violations } from '../support/axe.ts';
-import { createLinePerson, createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
+import { createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import {
   consentAtLine,
@@ -62,22 +62,6 @@ test('asks the former member alone whether to bring the account back', async ({
   await signInAtProvider(page, member);
   await page.getByRole('heading', { name: text('Bring your account back?') }).waitFor();
   expect(await violations(page)).toEqual([]);
-});
-
-// @proves 10.16 10.31
-test('offers sign-up for an unknown LINE account, and the way back', async ({ page, portal }) => {
-  const subject = lineSubjectOf({ email: uniqueEmail() });
-  await createLinePerson(portal, { subject, name: 'Unknown' });
-  await page.goto('/my-page');
-  await page.getByRole('link', { name: text('Continue with LINE'), exact: true }).click();
-  await consentAtLine(page, subject);
-  await page
-    .getByRole('heading', { name: text('No account is connected to this LINE account yet') })
-    .waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: text('Back to sign-in'), exact: true }).click();
-  await page.getByRole('link', { name: text('Forgot your password?'), exact: true }).click();
-  await page.waitForURL(`${portal.portal}/reset-password`);
 });
 
 // @proves 10.30

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { translate } from '../support/labels.ts';
-import { field, main } from '../support/page-actions.ts';
+import { main } from '../support/page-actions.ts';
 import { builtRelease, RELEASES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-const locale = 'ja' as const;
-const ja = (english: string) => translate(locale, english);
+const _locale = 'ja' as const;
 
 /** The first page is shown by less than the whole router, whose file these tests hold back. */
 async function wholeRouter(): Promise<string> {
@@ -35,10 +33,6 @@ async function holdRouter(page: Page): Promise<() => void> {
   });
   return held.resolve;
 }
-
-/** Whether the page would ask before its tab is closed: what was typed is part of the draft then. */
-const asksToClose = (page: Page) =>
-  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 /** What a load of the page takes with it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
@@ -68,36 +62,6 @@ test('a press before the whole router is there is followed when it comes, withou
   await page.goForward();
   await page.waitForURL('**/account');
   expect(await isMarked(page)).toBe(true);
-});
-
-// @proves 7.774
-test('unsaved input is asked about, also by Back, before the whole router has come', async ({
-  page,
-  portal,
-  member,
-}) => {
-  await startSession(page, portal, member);
-  await page.goto('/my-page');
-  await expectGreeting(page, member);
-  // The first view greets, too; React's router has numbered the entry that the next one is added to.
-  await expect.poll(() => page.evaluate(() => window.history.state?.idx)).toBe(0);
-  await page.evaluate(() => {
-    window.history.pushState({ idx: 1, key: 'form', usr: null }, '', '/account/edit');
-  });
-  const comes = await holdRouter(page);
-  await page.reload(FIRST);
-  const on = { page, locale };
-  await field(on, 'Street address').fill('千代田1-77');
-  await expect.poll(() => asksToClose(page)).toBe(true);
-  await page.evaluate(() => window.history.back());
-  comes();
-  await page.getByRole('button', { name: ja('Keep editing') }).click();
-  await expect(page).toHaveURL('/account/edit');
-  await expect(field(on, 'Street address')).toHaveValue('千代田1-77');
-  await page.evaluate(() => window.history.back());
-  await page.getByRole('button', { name: ja('Leave without saving') }).click();
-  await page.waitForURL('**/my-page');
-  await expectGreeting(page, member);
 });
 
 // @proves 7.775

@@ -112,33 +112,6 @@ test('one tab of a browser holds the stream, and another takes over when it clos
   await expect(bell(other, 2)).toBeVisible();
 });
 
-// @proves 2.80 4.33
-test('one with a link opens it in a new tab that cannot reach back, and counts as read', async ({
-  page,
-  context,
-  member,
-  portal,
-}) => {
-  const link = `${portal.portal}/en/terms-of-service`;
-  await sendNotifications(portal, member.email, [
-    { title: 'With a link', link },
-    { title: 'Without' },
-  ]);
-  await startSession(page, portal, member, 'en');
-  await page.goto(LIST);
-  await bell(page, 2).click();
-  const opened = context.waitForEvent('page');
-  await panel(page)
-    .getByRole('link', { name: /With a link/ })
-    .click();
-  const tab = await opened;
-  await tab.waitForURL(link);
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await expect(bell(page, 1)).toBeVisible();
-  await expect(panel(page)).toHaveCount(0);
-  expect(new URL(page.url()).pathname).toBe(LIST);
-});
-
 // @proves 14.182
 test('on a phone a long title takes several lines in the bell, and a long preview ends with an ellipsis', async ({
   page,

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { localePath, translate } from '../support/labels.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { expectFirstViewKept, visitHome } from './actions.ts';
@@ -64,30 +63,4 @@ test('a main screen shows what it last showed before anything is answered, runs 
     await expect(opened.getByText(/^オフラインです/)).toHaveCount(0);
     await opened.close();
   }
-});
-
-// @proves 7.796
-test('a sign-out in another tab takes what is shown away, and the next page shows nothing of it', async ({
-  page,
-  context,
-  portal,
-  errors,
-}) => {
-  errors.allow(NO_ANSWER);
-  const member = await createMember(portal);
-  await visitHome(page, portal, member);
-  const { page: opened, connect } = await openKept(context, '/my-page', [LATEST, CALLS]);
-  await expect(view(opened)).toContainText(nameOf(member, 'ja'));
-  await connect({ letThrough: false });
-  await page.getByRole('button', { name: translate('ja', 'Menu') }).click();
-  await page
-    .getByRole('button', { name: translate('ja', 'Sign out') })
-    .last()
-    .click();
-  await expect(view(opened)).toHaveCount(0);
-  await page.waitForURL((url) => url.pathname === localePath('ja', '/'));
-  const next = await context.newPage();
-  await next.goto('/my-page', { waitUntil: 'commit' });
-  await expect(next.locator('html[data-kept]')).toHaveCount(0);
-  await expect(next.getByText(nameOf(member, 'ja'))).toHaveCount(0);
 });

@@ -1,23 +1,23 @@
 import { verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openPkpass } from '@portal/server-testing/wallets/open-pkpass';
-import { makeWalletSettings, PASS_TYPE } from '@portal/server-testing/wallets/wallet-keys';
+import { PASS_TYPE } from '@portal/server-testing/wallets/wallet-keys';
 import { violations } from '../support/axe.ts';
+import { expect, test, WALLETS } from '../support/changeable-portal.ts';
 import { translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
 import { buyPassport } from '../support/passports.ts';
 import { startSession } from '../support/session.ts';
-import { expect, PHONE, PROOF, test } from '../support/test.ts';
+import { PHONE } from '../support/test.ts';
 import { turnstile } from './turnstile.ts';
 
 const locale = 'ja' as const;
 
-const { env, publicKeyOfGoogle } = makeWalletSettings();
-test.use({ ...PHONE, ownPortal: { env } });
+test.use(PHONE);
 test.describe.configure({ timeout: 120_000 });
 
 // @proves 14.86 14.87 14.88
-test('a passport is added to both wallets', PROOF, async ({ page, portal, member }) => {
+test('a passport is added to both wallets', async ({ page, portal, member }) => {
   await startSession(page, portal, member);
   await page.goto('/my-page');
   const { id } = await buyPassport(await memberApi(page, portal));
@@ -42,7 +42,7 @@ test('a passport is added to both wallets', PROOF, async ({ page, portal, member
   const isSigned = verify(
     'sha256',
     Buffer.from(`${head}.${payload}`),
-    publicKeyOfGoogle,
+    WALLETS.publicKeyOfGoogle,
     Buffer.from(signature, 'base64url'),
   );
   expect(isSigned).toBe(true);

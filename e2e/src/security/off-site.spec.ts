@@ -30,23 +30,6 @@ test('no off-site address becomes the return address of a sign-in', async ({
   expect([...visited]).toEqual([portal.portal]);
 });
 
-// @proves 2.65
-test('no return address is taken from the query of a page', async ({ page, portal }) => {
-  const visited = recordOrigins(page);
-  const names = ['redirect', 'redirect_uri', 'returnTo', 'return_to', 'url', 'next', 'state'];
-  const query = new URLSearchParams(names.map((name) => [name, 'https://evil.example/']));
-  for (const bare of ['/', '/signup', '/callback', '/terms-of-service', '/nowhere']) {
-    await page.goto(`${bare}?${query}`);
-    await expectNoLinkToEvil(page);
-  }
-  await page.goto(`/?${query}`);
-  await press({ page, locale: 'ja' }, 'Sign in');
-  await page.waitForURL(`${portal.idp}/**`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(page.url()).not.toContain('evil.example');
-  expect([...visited].sort()).toEqual([portal.idp, portal.portal].sort());
-});
-
 const ODD_ADDRESSES = [
   '//evil.example/',
   '///evil.example',
@@ -58,17 +41,31 @@ const ODD_ADDRESSES = [
   '/en/..//evil.example',
 ] as const;
 
-test('no odd address of the portal leads away', async ({ page, portal, errors }) => {
+// @proves 2.65
+test('no odd address of the portal leads away, and no return address is taken from a query', async ({
+  page,
+  portal,
+  errors,
+}) => {
   // Those that look like a file get a plain 404.
   errors.allow(/status of 40[04]/);
   const visited = recordOrigins(page);
-  for (const path of ODD_ADDRESSES) {
-    await test.step(path, async () => {
-      await page.goto(portal.portal + path);
-      await expectNoLinkToEvil(page);
-    });
+  const names = ['redirect', 'redirect_uri', 'returnTo', 'return_to', 'url', 'next', 'state'];
+  const query = new URLSearchParams(names.map((name) => [name, 'https://evil.example/']));
+  for (const odd of ODD_ADDRESSES) {
+    await page.goto(portal.portal + odd);
+    await expectNoLinkToEvil(page);
   }
-  expect([...visited]).toEqual([portal.portal]);
+  for (const bare of ['/', '/signup', '/callback', '/terms-of-service', '/nowhere']) {
+    await page.goto(`${bare}?${query}`);
+    await expectNoLinkToEvil(page);
+  }
+  await page.goto(`/?${query}`);
+  await press({ page, locale: 'ja' }, 'Sign in');
+  await page.waitForURL(`${portal.idp}/**`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(page.url()).not.toContain('evil.example');
+  expect([...visited].sort()).toEqual([portal.idp, portal.portal].sort());
 });
 
 // @proves 10.4

@@ -1,3 +1,4 @@
+import { makeWalletSettings } from '@portal/server-testing/wallets/wallet-keys';
 import { expectLive, latestOf, operatorOf } from './live-releases.ts';
 import { test as base } from './test.ts';
 
@@ -6,9 +7,12 @@ export { expect } from './test.ts';
 /** How the portal is configured of which a developer sees local builds. */
 export const ENVIRONMENT = 'development';
 
+/** Its passports can be added to wallets. */
+export const WALLETS = makeWalletSettings();
+
 const CHANGEABLE = {
   ownFileServers: true,
-  env: { ENVIRONMENT_NAME: ENVIRONMENT, OVERRIDE_LOCAL: '1' },
+  env: { ENVIRONMENT_NAME: ENVIRONMENT, OVERRIDE_LOCAL: '1', ...WALLETS.env },
 } as const;
 
 /**
