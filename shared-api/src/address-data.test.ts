@@ -8,6 +8,7 @@ let answers: Response[] = [];
 beforeEach(() => {
   paths.length = 0;
   configureApi({
+    locale: () => 'ja',
     config: { apiUrl: 'http://portal.example/api' },
     tokens: {
       accessToken: async () => 'token',

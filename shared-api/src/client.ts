@@ -33,8 +33,8 @@ export type ApiSetup = {
   readonly tokens: TokenSource;
   /** Proves that a call comes from this browser; needed for endpoints with `protection`. */
   readonly proveBrowser?: ProveBrowser;
-  /** The language of the answers; by default the one of the document. */
-  readonly locale?: () => Locale;
+  /** The language of the answers. */
+  readonly locale: () => Locale;
   readonly early?: EarlyAnswers;
   /** What is answered where there is no connection; without it such calls fail. */
   readonly kept?: KeptAnswers;
@@ -264,7 +264,7 @@ export function createApiClient(setup: ApiSetup): Call {
   }
 
   function headersOf(options: CallOptions): Headers {
-    const headers = apiHeaders(config, options.headers, setup.locale?.());
+    const headers = apiHeaders(config, setup.locale(), options.headers);
     // The browser writes any other Content-Type itself, with the boundary of a form.
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
       headers.delete('content-type');

@@ -46,6 +46,7 @@ describe('the portal’s session', () => {
     localStorage.setItem('refresh_token', 'not used here');
     startSession({ config: { idp } });
     configureApi({
+      locale: () => 'ja',
       config: { apiUrl: 'http://localhost:4302' },
       tokens,
       onNotFound: () => {},

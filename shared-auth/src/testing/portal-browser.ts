@@ -78,6 +78,7 @@ export function openPortalBrowser(
      */
     useApi(tab: PortalTab, held?: Promise<unknown>) {
       configureApi({
+        locale: () => 'ja',
         config: { apiUrl: 'http://localhost:4302' },
         tokens: tab.session.tokens,
         proveBrowser: tab.session.proveBrowser,

@@ -10,9 +10,9 @@ export async function openEvents(
   path: `/${string}`,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
-  const { config, tokens, fetch = globalThis.fetch } = apiSetup();
+  const { config, tokens, locale, fetch = globalThis.fetch } = apiSetup();
   const ask = async (token: string): Promise<Response> => {
-    const headers = apiHeaders(config);
+    const headers = apiHeaders(config, locale());
     headers.set('accept', 'text/event-stream');
     headers.set('authorization', `Bearer ${token}`);
     return fetch(config.apiUrl + path, { headers, signal, cache: 'no-store' });

@@ -60,7 +60,7 @@ export function dropAnswersAhead(): void {
 
 async function fetchAnswer(address: string, locale: Locale): Promise<Response> {
   const { config, tokens, fetch = globalThis.fetch } = apiSetup();
-  const headers = apiHeaders(config, {}, locale);
+  const headers = apiHeaders(config, locale);
   const token = await tokens.accessToken();
   if (token === undefined) throw new Error('Nobody is signed in.');
   headers.set('authorization', `Bearer ${token}`);

@@ -470,6 +470,8 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
 describe('the first calls of a screen', () => {
   it('go out with the stored token, in the language of the address', () => {
+    // As every page is served.
+    document.documentElement.lang = 'ja';
     localStorage.setItem('access_token', 'token');
     const { early } = boot();
     expect([...early.keys()]).toEqual(['/userinfo', '/prefectures']);

@@ -213,7 +213,7 @@ function ask(addresses: readonly string[], token: string | Promise<string>): voi
 }
 
 function call(address: string, token: string): Promise<Response> {
-  const headers = apiHeaders(config, { authorization: `Bearer ${token}` });
+  const headers = apiHeaders(config, locale, { authorization: `Bearer ${token}` });
   return fetch(config.apiUrl + address, { headers, priority: 'high' });
 }
 

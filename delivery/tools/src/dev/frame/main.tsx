@@ -47,6 +47,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
     fail: () => undefined,
   };
   configureApi({
+    locale: () => localeOf(window.location.pathname),
     config: page.config,
     tokens,
     proveBrowser,

@@ -72,6 +72,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   const locale = localeOf(path);
   resetBrowser(accessToken, idp);
   configureApi({
+    locale: () => locale,
     config: testPortalConfig,
     tokens,
     ...(options.proveBrowser && { proveBrowser: options.proveBrowser }),
