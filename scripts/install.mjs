@@ -173,7 +173,7 @@ async function generateStyles(name) {
   await step(
     `Generating the styles' code of ${name}`,
     npm(['run', '--silent', 'codegen', '-w', name]),
-    { remedy: `Mend what it names in ${name}/panda.config.ts or shared-ui/src/preset.` },
+    { remedy: `Correct what it names in ${name}/panda.config.ts or shared-ui/src/preset.` },
   );
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);

@@ -1,5 +1,5 @@
 /**
- * How long a page waits, in milliseconds, before it asks another, goes on without or says so in words (product §9.31).
+ * How long a page waits, in milliseconds, before it asks another, goes on without or says so in words.
  * The page's configuration can change each: test portals have longer ones, so that a busy machine shows no error.
  */
 export const LIMITS = {

@@ -64,7 +64,7 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
     await writeFile(log, `${stdout}\n${stderr}`);
     const reason = stdout.split(REASON)[1]?.trim() ?? message.split('\n')[0];
     throw new Refused(
-      `The build of ${name} failed: ${reason}\nMend that and run the command again. The whole log: ${relative(WORKSPACE, log)}`,
+      `The build of ${name} failed: ${reason}\nCorrect that and run the command again. The whole log: ${relative(WORKSPACE, log)}`,
     );
   });
   const version = stdout.trim().split('\n').at(-1) ?? '';

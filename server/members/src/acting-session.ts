@@ -5,7 +5,7 @@ import { oidcSessions } from './schema/sessions.ts';
 
 const acting = new AsyncLocalStorage<string>();
 
-/** The session of a call has ended while the call waited for a body, a hash or a lock (product §10.700). */
+/** The session of a call has ended while the call waited for a body, a hash or a lock. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 }

@@ -4,6 +4,7 @@ import { batched } from '@portal/server-platform/database/batched';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import type { Database } from '@portal/server-platform/database/database';
 import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import { isEmail, plainEmail } from '@portal/shared-contract';
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import { expectActingSession } from './acting-session.ts';
 import { credentials } from './schema/credentials.ts';
@@ -39,12 +40,12 @@ const EMAIL_MAX_LENGTH = 254;
  * writes it. `undefined` for text that cannot be an address.
  */
 export function normalizeEmail(typed: string): string | undefined {
-  const text = typed.normalize('NFKC').trim().toLowerCase();
+  const text = plainEmail(typed).toLowerCase();
+  if (!isEmail(text)) return undefined;
   const at = text.lastIndexOf('@');
-  const local = text.slice(0, at);
   const domain = domainToASCII(text.slice(at + 1));
-  if (at < 1 || !domain || /[\s\p{Cc}<>()[\]\\,;:@"]/u.test(local)) return undefined;
-  const address = `${local}@${domain}`;
+  if (!domain) return undefined;
+  const address = `${text.slice(0, at)}@${domain}`;
   return address.length <= EMAIL_MAX_LENGTH ? address : undefined;
 }
 

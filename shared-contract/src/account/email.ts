@@ -1,22 +1,46 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { UserSchema } from '../profile/user.ts';
+import { plainText } from '../typed-text.ts';
 import { SentCodeSchema } from './verification-codes.ts';
 
 const EMAIL_MAX = 254;
+
+/** RFC 5321 §4.5.3.1.1. */
+const LOCAL_MAX = 64;
+/** Of the local part. Dots may stand anywhere: telephone companies gave such addresses out for years. */
+const NOT_IN_ADDRESS = /[\s\p{Cc}<>()[\]\\,;:@"]/u;
+/** A label of a domain (RFC 1035 §2.3.4, RFC 5891): no hyphen at its ends. */
+const LABEL = /^(?!-)[^\s\p{Cc}<>()[\]\\,;:@".]{1,63}(?<!-)$/u;
+/** Full stops of Japanese keyboards. */
+const FULL_STOPS = /[。｡]/g;
+
+/** An address without what nobody sees and what a Japanese keyboard puts in the place of a dot. */
+export const plainEmail = (typed: string): string => plainText(typed).replace(FULL_STOPS, '.');
+
+/** Whether a mail can have this address, as {@link plainEmail} writes it. */
+export function isEmail(address: string): boolean {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  const labels = address.slice(at + 1).split('.');
+  return (
+    at > 0 &&
+    local.length <= LOCAL_MAX &&
+    !NOT_IN_ADDRESS.test(local) &&
+    labels.length > 1 &&
+    labels.every((label) => LABEL.test(label))
+  );
+}
 
 /**
  * An e-mail address as typed. The server normalises addresses before it compares them.
  */
 export const EmailSchema = v.pipe(
   v.string(),
-  v.transform((text) => text.normalize('NFKC').trim()),
+  v.transform(plainEmail),
   v.nonEmpty('required.email'),
   v.maxLength(EMAIL_MAX, 'length.too_long'),
-  v.regex(
-    /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()[\]\\,;:@"]+\.[^\s\p{Cc}<>()[\]\\,;:@".]+$/u,
-    'format.email',
-  ),
+  v.check(isEmail, 'format.email'),
 );
 
 /**

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { UserSchema } from '../profile/user.ts';
 import { TimestampSchema } from '../timestamp.ts';
+import { withoutSeparators } from '../typed-text.ts';
 import { API_CODE_TYPES, type VerificationType } from './verification-types.ts';
 
 /** The number of digits of a verification code. */
@@ -56,7 +57,7 @@ export const CODE_EXPIRED_ERRORS: Partial<Record<VerificationType, ErrorCode>> =
 /** Six digits, typed in full or half width, with or without spaces and hyphens. */
 export const CodeSchema = v.pipe(
   v.string(),
-  v.transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '')),
+  v.transform(withoutSeparators),
   v.nonEmpty('required.code'),
   v.regex(/^\d{6}$/, 'format.code'),
 );

@@ -1,3 +1,4 @@
+import { withoutSeparators } from '../typed-text.ts';
 /**
  * Formats an order number so that it can be read aloud: `0169 5611 3949`.
  * @param digits twelve digits, as the server drew them
@@ -11,6 +12,6 @@ export const formatOrderNumber = (digits: string): string =>
  * @returns undefined for anything else than an order number
  */
 export function parseOrderNumber(typed: string): string | undefined {
-  const digits = typed.normalize('NFKC').replace(/[\s-]/g, '');
+  const digits = withoutSeparators(typed);
   return /^\d{12}$/.test(digits) ? digits : undefined;
 }

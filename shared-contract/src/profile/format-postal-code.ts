@@ -1,5 +1,7 @@
-/** Spaces, and the characters that keyboards produce for a hyphen. */
-const SEPARATORS = /[\s\-\u2010-\u2015\u2212\u30FC\uFF70]/g;
+import { withoutSeparators } from '../typed-text.ts';
+
+/** 〒, with which keyboards begin a postal code. */
+const POSTAL_MARK = /^〒/;
 export const JAPANESE_POSTAL_CODE = /^\d{7}$/;
 
 /**
@@ -7,7 +9,7 @@ export const JAPANESE_POSTAL_CODE = /^\d{7}$/;
  * returned unchanged.
  */
 export function normalizePostalCode(typed: string): string {
-  const digits = typed.normalize('NFKC').replace(SEPARATORS, '');
+  const digits = withoutSeparators(typed).replace(POSTAL_MARK, '');
   return JAPANESE_POSTAL_CODE.test(digits) ? digits : typed.trim();
 }
 

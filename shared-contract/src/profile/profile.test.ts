@@ -30,8 +30,25 @@ describe('a name', () => {
     ['\u3000', null],
     [null, null],
     [' 山田 ', '山田'],
+    ['👩\u200D👧', '👩\u200D👧'],
+    ['葛\u{E0100}城', '葛\u{E0100}城'],
   ])('%j is %j', (typed, stored) => {
     expect(v.parse(NameSchema, typed)).toBe(stored);
+  });
+
+  // @proves 5.18
+  test('in which nothing is to be seen is none: fillers, joiners, tags and blanks', () => {
+    const unseen = [
+      '\u3164',
+      '\u200B',
+      '\u2800',
+      '\u00AD',
+      '\u034F',
+      '\u115F',
+      '\u180E',
+      '\u{E0041}\u2060 ',
+    ];
+    expect(unseen.map((typed) => v.parse(NameSchema, typed))).toEqual(unseen.map(() => null));
   });
 
   // @proves 5.18

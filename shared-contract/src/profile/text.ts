@@ -9,6 +9,8 @@ const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
  * Control characters, line and paragraph separators, which a one-line text must not contain.
  */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Anything but spaces, fillers, joiners, tags and the blank of Braille, which are kept beside what is seen. */
+const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** The maximum number of code points per character, which limits stacked combining marks. */
 const CODE_POINTS_PER_CHARACTER = 8;
 
@@ -28,7 +30,7 @@ export function lineOfText(max: number) {
 export function lineOfTextChecks(max: number) {
   return v.pipe(
     v.string(),
-    v.transform((text) => text.trim()),
+    v.transform(trimmed),
     v.check(isPlainLine, 'format.characters'),
     v.check((text) => isAtMost(text, max), 'length.too_long'),
   );
@@ -43,13 +45,16 @@ export function linesOfText(max: number) {
     v.pipe(
       v.string(),
       // As a browser sends them (HTML §4.10.22) and as Windows copies them.
-      v.transform((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
+      v.transform((text) => trimmed(text.replaceAll(/\r\n?/g, '\n'))),
       v.check((text) => text.split('\n').every(isPlainLine), 'format.characters'),
       v.check((text) => isAtMost(text, max), 'length.too_long'),
       v.transform(emptyAsNull),
     ),
   );
 }
+
+/** Without space at its ends; a text in which nothing is to be seen is empty. */
+const trimmed = (text: string): string => (SEEN.test(text) ? text.trim() : '');
 
 export const emptyAsNull = (text: string): string | null => (text === '' ? null : text);
 

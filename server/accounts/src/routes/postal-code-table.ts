@@ -8,6 +8,9 @@ export type Town = {
   readonly town: string;
 };
 
+/** Japan Post writes in the place of a town which house numbers of a village the code is for. */
+const NOTE = /の次に.+がくる場合$/;
+
 /**
  * Finds the towns of a Japanese postal code in Japan Post's data: several for some codes, none for
  * a code that does not exist. The data (3 MB) is loaded at the first call.
@@ -18,6 +21,7 @@ export async function findTowns(code: string): Promise<readonly Town[]> {
   return Oaza.byZipcode(code).flatMap(({ city, name }) => {
     const prefectureId = Number(city.pref.code);
     if (!prefectureById(prefectureId)) return [];
-    return [{ postalCode: code, prefectureId, city: city.name, town: name }];
+    const names = NOTE.test(name) ? [''] : name.split('、');
+    return names.map((town) => ({ postalCode: code, prefectureId, city: city.name, town }));
   });
 }

@@ -22,10 +22,7 @@ export const passkeys = pgTable(
     name: text('name').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /**
-     * The signature counter, where the authenticator has one; a lower value means that the passkey
-     * was copied.
-     */
+    /** The signature counter of the last use; 0 where the authenticator has none. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     backedUp: boolean('backed_up').notNull(),

@@ -139,7 +139,8 @@ export async function checkPasskey(
     credential: {
       id: known.id,
       publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-      counter: known.counter,
+      // A counter that does not grow is a signal and no proof (WebAuthn Level 3 §6.1.1): some authenticators begin anew.
+      counter: 0,
       transports: known.transports as NonNullable<WebAuthnCredential['transports']>,
     },
   }).catch(refusedByWebAuthn);

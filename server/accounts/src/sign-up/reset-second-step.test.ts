@@ -188,6 +188,18 @@ describe('a reset without codes', () => {
     expect((await setPassword({ type: 'reset_second_step', ticket })).status).toBe(200);
   });
 
+  // @proves 12.55
+  test('takes a passkey whose counter has not grown', async () => {
+    const key = await withoutCodes();
+    for (const counter of [5, 5, 0]) {
+      const claim = await byLink();
+      const asked = await call('POST', '/setting-password/second-step/options', claim);
+      const response = JSON.parse(key.answer(asked.body.data.passkey, { counter }));
+      expect((await prove(claim, { method: 'passkey', response })).status).toBe(200);
+      server.clock.advance(MINUTE_MS);
+    }
+  });
+
   // @proves 7.88 8.71 12.55
   test('takes a recovery code once, and tells the member', async () => {
     await withoutCodes();

@@ -47,7 +47,7 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
     );
   };
 
-  /** A password alone has signed in: it shows no code (product §10.432). */
+  /** A password alone has signed in: it shows no code. */
   async function isUnconfirmed(sessionUid: string): Promise<boolean> {
     const [session] = await context.db
       .select({ unconfirmed: oidcSessions.unconfirmed })

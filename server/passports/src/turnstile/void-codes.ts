@@ -4,7 +4,7 @@ import { passports } from '../schema/passports.ts';
 
 /**
  * Voids the codes and grants that anybody has read of a member's passports, because whoever is signed out
- * may hold some (product §14.708).
+ * may hold some.
  */
 export async function voidTurnstileCodes(
   { db, clock }: DomainContext,

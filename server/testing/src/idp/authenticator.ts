@@ -23,7 +23,7 @@ export function createAuthenticator({ rpId, origin }: { rpId: string; origin: st
     /** The value that the page's script puts into its form. */
     answer(
       { challenge }: { challenge: string },
-      overrides: { origin?: string; verified?: boolean } = {},
+      overrides: { origin?: string; verified?: boolean; counter?: number } = {},
     ): string {
       counter += 1;
       const clientData = JSON.stringify({
@@ -34,7 +34,7 @@ export function createAuthenticator({ rpId, origin }: { rpId: string; origin: st
       });
       const flags = (overrides.verified ?? true) ? 0x05 : 0x01;
       const count = Buffer.alloc(4);
-      count.writeUInt32BE(counter);
+      count.writeUInt32BE(overrides.counter ?? counter);
       const authenticatorData = Buffer.concat([
         createHash('sha256').update(rpId).digest(),
         Buffer.from([flags]),
