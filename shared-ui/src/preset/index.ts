@@ -9,16 +9,18 @@ import { semanticTokens, tokens } from './tokens.ts';
 export const portalPreset = definePreset({
   name: '@portal/shared-ui',
   conditions: {
-    // Dark if the member chose it (`data-theme` on <html>), or if the device is dark and the member
-    // did not choose light.
+    // On a screen, dark if the member chose it (`data-theme` on <html>), or if the device is dark and the member
+    // did not choose light. Paper is light.
     dark: {
-      'html[data-theme=dark] &': '@slot',
-      '@media (prefers-color-scheme: dark)': { 'html:not([data-theme=light]) &': '@slot' },
+      '@media screen': { 'html[data-theme=dark] &': '@slot' },
+      '@media screen and (prefers-color-scheme: dark)': {
+        'html:not([data-theme=light]) &': '@slot',
+      },
     },
     forcedColors: '@media (forced-colors: active)',
     moreContrast: '@media (prefers-contrast: more)',
     darkMoreContrast: {
-      '@media (prefers-contrast: more)': {
+      '@media screen and (prefers-contrast: more)': {
         'html[data-theme=dark] &': '@slot',
         '@media (prefers-color-scheme: dark)': { 'html:not([data-theme=light]) &': '@slot' },
       },

@@ -20,6 +20,7 @@ import { exchangesCode } from '../tokens/code-exchange.ts';
 import { createRefreshRotation } from '../tokens/refresh-rotation.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { configuration } from './configuration.ts';
+import { honestMetadata } from './metadata.ts';
 import { passportsWithoutScripts } from './passports.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -78,6 +79,7 @@ export function createProvider(context: IdentityContext): Provider {
     knowRequest(),
     requestFrame(context),
     cors(config),
+    honestMetadata(),
     changePassword(config),
     rememberLocale(),
     authorizeRequest(deps),
