@@ -12,6 +12,8 @@ export type ProvenRequest = {
   readonly typ?: string;
   /** Replaces claims, for browser proofs that must be refused. */
   readonly claims?: Readonly<Record<string, unknown>>;
+  /** Stands in the place of the public key, for browser proofs that must be refused. */
+  readonly jwk?: object;
 };
 
 /** Makes the key of a browser, which signs DPoP proofs (RFC 9449 §4). */
@@ -24,7 +26,15 @@ export function makeBrowserKey() {
     privateJwk: privateKey.export({ format: 'jwk' }),
     /** RFC 7638. */
     thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),
-    prove({ method, url, accessToken, now, typ = 'dpop+jwt', claims }: ProvenRequest): string {
+    prove({
+      method,
+      url,
+      accessToken,
+      now,
+      typ = 'dpop+jwt',
+      claims,
+      jwk: shown = jwk,
+    }: ProvenRequest): string {
       const { origin, pathname } = new URL(url);
       const payload = {
         jti: randomUUID(),
@@ -36,7 +46,7 @@ export function makeBrowserKey() {
         }),
         ...claims,
       };
-      const text = [{ typ, alg: 'ES256', jwk }, payload]
+      const text = [{ typ, alg: 'ES256', jwk: shown }, payload]
         .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
         .join('.');
       const signature = sign('sha256', Buffer.from(text), {

@@ -36,12 +36,18 @@ export function verifyBrowserProof(
   if (typ !== 'dpop+jwt' || alg !== 'ES256' || crit !== undefined) return undefined;
   const key = publicKeyOf(jwk);
   if (!key || !isSignedBy(key.publicKey, `${header}.${claims}`, signature)) return undefined;
-  const { jti, htm, htu, iat, ath } = objectIn(claims);
+  const { jti, htm, htu, iat, ath, exp, nbf } = objectIn(claims);
   const isOfRequest =
     htm === method &&
     urls.some((url) => htu === url) &&
     ath === (accessToken === undefined ? undefined : sha256(accessToken));
-  const isFresh = typeof iat === 'number' && Math.abs(iat * 1000 - now.getTime()) <= toleranceMs;
+  // In seconds of the browser's clock.
+  const behind = (time: unknown) =>
+    typeof time === 'number' ? now.getTime() - time * 1000 : Number.NaN;
+  const isFresh =
+    Math.abs(behind(iat)) <= toleranceMs &&
+    (exp === undefined || behind(exp) <= toleranceMs) &&
+    (nbf === undefined || behind(nbf) >= -toleranceMs);
   if (!isOfRequest || !isFresh || typeof jti !== 'string' || jti === '') return undefined;
   return { thumbprint: key.thumbprint, jti };
 }
@@ -55,10 +61,16 @@ function objectIn(part: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A P-256 key and its RFC 7638 thumbprint; of a private key nothing but the public part is taken. */
+/** A P-256 key and its RFC 7638 thumbprint; undefined for a private key, which is no secret any more. */
 function publicKeyOf(jwk: unknown) {
-  const { kty, crv, x, y } = Object(jwk) as Readonly<Record<string, unknown>>;
-  if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string') {
+  const { kty, crv, x, y, d } = Object(jwk) as Readonly<Record<string, unknown>>;
+  if (
+    d !== undefined ||
+    kty !== 'EC' ||
+    crv !== 'P-256' ||
+    typeof x !== 'string' ||
+    typeof y !== 'string'
+  ) {
     return undefined;
   }
   const known = { crv, kty, x, y };
