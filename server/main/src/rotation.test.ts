@@ -84,7 +84,6 @@ const NAMES = [
 ] as const satisfies (keyof Keys)[];
 
 // @proves 10.150 10.151
-// @asvs 11.2.2
 it('keys are replaced in turn, and the old ones removed, while a member stays signed in', async () => {
   let keys = makeKeys();
   await restart(keys);

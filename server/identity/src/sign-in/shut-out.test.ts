@@ -112,7 +112,6 @@ describe('what a stranger does to shut the owner out', () => {
   );
 
   // @proves 11.23
-  // @asvs 6.6.2
   it.each(['signup', RESET])(
     'a code of %s serves only the browser that asked for it, and no other uses it up',
     async (type) => {
@@ -182,7 +181,6 @@ describe('the pass that makes a browser known', () => {
 });
 
 // @proves 10.22 10.41 10.43 12.50
-// @asvs 6.3.1 6.6.3
 it('hour after hour, from 1,000 addresses at the full rate: the owner gets in, and 20 guesses are evaluated', async () => {
   const passkey = await addPasskey(server, memberId, server.issuer);
   const home = browserAt('192.0.2.1');

@@ -53,7 +53,6 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
   });
 
   // @proves 11.4
-  // @asvs 6.6.3
   test('refuses the right code after hundreds of wrong ones, sent at once and one by one', async () => {
     const { email } = await server.createMember({});
     const code = codeIn(await messagesOf(server, () => send(email)));
