@@ -161,7 +161,7 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
       for (const socket of streams) socket.destroy();
       await behind.end();
     }
-  }, 60_000);
+  });
 
   // @proves 16.81
   test('keeps the request id of a trusted proxy alone, and shows its own with its own answers', async () => {

@@ -70,4 +70,4 @@ it('where the browser does not race, the network takes the place of an answer th
   } finally {
     await context.close();
   }
-}, 60_000);
+});

@@ -148,7 +148,7 @@ describe.each(DATABASES)('a new password on %s', (database) => {
       expect(await opens(email, NEW_PASSWORD)).toBe(true);
       expect(refusal(await byLink(older))).toEqual(TICKET_EXPIRED);
       expect(refusal(await verify(email, codeIn(sent)))).toEqual(CODE_WRONG);
-    }, 30_000);
+    });
 
     // @proves 9.26 11.23 12.50
     test('is good for a day, whatever becomes of the code, and in any browser', async () => {

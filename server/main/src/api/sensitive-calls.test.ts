@@ -25,8 +25,6 @@ import {
   STEP_UP_MS,
 } from '@portal/shared-contract';
 
-jest.setTimeout(120_000);
-
 const API = 'http://localhost:4302';
 const ORIGIN = 'http://localhost:4300';
 const PHONE = '+819012345678';
