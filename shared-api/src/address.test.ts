@@ -1,6 +1,5 @@
 import { fillPath, queryString, sortedQuery } from './address.ts';
 
-// @asvs 1.2.2
 test.each([
   ['/postal-code/{code}', { code: '100-0001' }, '/postal-code/100-0001'],
   ['/notifications/{id}', { id: 'a/b?c#d' }, '/notifications/a%2Fb%3Fc%23d'],

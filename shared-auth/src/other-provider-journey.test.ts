@@ -134,7 +134,6 @@ test.each([
   },
 );
 
-// @asvs 10.2.2
 test('refuses tokens of an issuer that is not the one it was told', async () => {
   portal.close();
   portal = openPortal('http://localhost:1/realms/others');

@@ -7,7 +7,6 @@ test('the challenge is that of RFC 7636, appendix B', async () => {
 });
 
 // @proves 9.6 9.7 9.8
-// @asvs 11.5.1
 test('verifier and state are 32 bytes, the nonce is 32 letters and digits, and none repeats', () => {
   const values = Array.from({ length: 200 }, () => [
     randomVerifier(),

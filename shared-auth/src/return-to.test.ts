@@ -133,7 +133,6 @@ test('the list of off-site shapes is long enough to mean something', () => {
   expect(new Set(OFF_SITE).size).toBeGreaterThanOrEqual(50);
 });
 
-// @asvs 1.1.1 3.7.2
 test.each(OFF_SITE.map((shape) => [JSON.stringify(shape).slice(0, 80), shape]))(
   '%s leads nowhere',
   (_name, shape) => {

@@ -137,7 +137,6 @@ describe('the callback', () => {
     expect(exchanges).toBe(1);
   });
 
-  // @asvs 10.1.2
   test('copied into another browser fails there for want of the verifier', async () => {
     const tab = portal.open();
     await tab.session.signIn();
@@ -150,7 +149,6 @@ describe('the callback', () => {
     expect(other.store.get(isLoginAtom)).toBe(false);
   });
 
-  // @asvs 10.1.2 10.2.1 10.2.2
   test.each([
     [
       'a forged state',
@@ -188,7 +186,6 @@ describe('the callback', () => {
   });
 
   // @proves 10.13
-  // @asvs 10.5.1
   test('with the nonce of another sign-in is refused', async () => {
     const tab = portal.open();
     await tab.session.signIn();
@@ -201,7 +198,6 @@ describe('the callback', () => {
   });
 
   // @proves 10.11
-  // @asvs 9.2.1 9.2.3 10.5.4
   test.each([
     ['for another client', { aud: 'other' }],
     ['of another issuer', { iss: 'https://evil.example' }],
@@ -235,7 +231,6 @@ describe('the session check', () => {
     expect(portal.frames.loaded).toBe(1);
   });
 
-  // @asvs 7.6.1
   test('signs the member out in every tab when the provider has no session for them', async () => {
     const tab = await signedInTab();
     const other = portal.open();
@@ -254,7 +249,6 @@ describe('the session check', () => {
   });
 
   // @proves 4.5
-  // @asvs 10.5.2
   test('that finds another member signed in counts as login_required', async () => {
     const tab = await signedInTab();
     const other = { email: 'taro@example.com', password: 'kashiwa-mochi-2026' };
@@ -386,7 +380,6 @@ describe('local storage that differs from the record', () => {
 });
 
 describe('signing out', () => {
-  // @asvs 14.3.1
   test('removes the tokens, tells every tab and goes to the provider', async () => {
     const tab = await signedInTab();
     const other = portal.open();

@@ -48,7 +48,6 @@ test('asks with prompt=none in a hidden frame and hears our own page there', asy
 });
 
 // @proves 10.13
-// @asvs 3.5.5
 test('hears nobody else: other origins, other windows, other messages', async () => {
   const check = beginSilentCheck(idp, 'ja');
   const frame = await frameOf();

@@ -45,7 +45,6 @@ async function signedInTab(): Promise<PortalTab> {
 }
 
 // @proves 14.510
-// @asvs 14.3.1
 test('a sign-out has the browser remove everything before it goes to the provider', async () => {
   const tab = await signedInTab();
   const other = open();

@@ -100,7 +100,6 @@ test.each(named(provenByBrowser))(
 );
 
 // @proves 8.59
-// @asvs 5.2.1
 test.each(named(readAtOnce))('%s reads no more than its limit', async (_name, endpoint) => {
   const member = await server.createMember();
   const session = await server.signInAs(member.id);
@@ -127,7 +126,6 @@ test('over a socket too, an upload that never sends its body gets its 401 at onc
 });
 
 // @proves 9.32
-// @asvs 15.2.2
 test('slow uploads of some members hold up nobody else, and a member has one at a time', async () => {
   const refused: Response[] = [];
   for (let people = 0; people < 12; people += 1) {

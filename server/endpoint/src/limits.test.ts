@@ -18,7 +18,6 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
     server.api.fetch(new Request(`http://localhost${path}`, { headers }));
 
   // @proves 16.81
-  // @asvs 16.4.1
   test('keeps a request id from the edge, except one that could forge a log line', async () => {
     const kept = await get('/health', { 'x-request-id': 'edge-12345678' });
     expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
@@ -39,7 +38,6 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
   ];
 
   // @proves 8.12
-  // @asvs 2.4.1
   test('allows exactly twenty of fifty parallel calls from one address', async () => {
     const from = { 'x-forwarded-for': '203.0.113.1' };
     expect(await statuses(50, '/prefectures', from)).toEqual(exactly(LIMIT, 30));

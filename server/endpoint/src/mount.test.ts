@@ -63,7 +63,6 @@ describe('mounted calls', () => {
   });
 
   // @proves 7.72
-  // @asvs 2.2.1
   test('names each invalid field with the message key of the schema', async () => {
     const answer = await put('1', '{"name":""}');
     expect(await answer.json()).toMatchObject({
@@ -72,7 +71,6 @@ describe('mounted calls', () => {
     });
   });
 
-  // @asvs 3.5.2
   test.each([
     ['broken JSON', '{"name":', 'application/json'],
     ['nothing', '', 'application/json'],

@@ -77,7 +77,6 @@ async function openApi({ databaseIsBusy = false, msOfEachCall = 0 }: Doing) {
 }
 
 // @proves 9.71
-// @asvs 3.4.4
 test('refuses calls for which there is no time at once, and answers the others', async () => {
   const api = await openApi({ databaseIsBusy: true });
   const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));

@@ -29,7 +29,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     });
   });
 
-  // @asvs 7.2.4
   it('gives the session a new id at every sign-in', async () => {
     const portal = await createPortal(server);
     const sessionCookie = () =>
@@ -74,7 +73,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     );
   });
 
-  // @asvs 10.4.6 10.6.1
   it.each([
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['with the method plain', { code_challenge_method: 'plain' }],
@@ -100,7 +98,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     return { back: new URL(`?${parameters}`, back), code: parameters.get('code') };
   }
 
-  // @asvs 10.4.2
   it('refuses a code with a wrong verifier; a second use of a code ends its tokens', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
@@ -116,7 +113,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(renewed.status).toBe(400);
   });
 
-  // @asvs 10.4.2
   it('lets a code be exchanged once, however many calls use it at the same time', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
@@ -127,7 +123,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
   });
 
-  // @asvs 14.2.4
   it('keeps codes, tokens and session ids out of the database', async () => {
     const portal = await createPortal(server);
     const started = await portal.authorization();
@@ -151,7 +146,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     for (const secret of secrets) expect(server.log.join('')).not.toContain(secret);
   });
 
-  // @asvs 7.4.2
   it('signs nobody in with the session of a closed account', async () => {
     const gone = await server.createMember({
       email: 'jiro@example.com',

@@ -7,7 +7,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 // @proves 10.3
-// @asvs 10.4.4 10.6.1
 it('publishes its routes, and only methods that it accepts', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`);
   await expect(response.json()).resolves.toMatchObject({
@@ -37,7 +36,6 @@ it('publishes its keys without the private parts', async () => {
   ]);
 });
 
-// @asvs 11.2.2
 it('signs with the first key, and also publishes the older ones', async () => {
   const { generateSecrets } = await import('@portal/shared-process/secrets');
   const [newer, older] = [generateSecrets(), generateSecrets()];
@@ -57,7 +55,6 @@ describe('scripts', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
 
-  // @asvs 3.4.2
   it.each(['/oauth/token', '/.well-known/openid-configuration', '/jwks', '/oidc/userinfo'])(
     'may call %s from the portal only',
     async (path) => {

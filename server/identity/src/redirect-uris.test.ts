@@ -58,7 +58,6 @@ const WRONG = [
   '',
 ];
 
-// @asvs 3.7.2 10.4.1
 it.each(WRONG)('never redirects to %j', async (redirectUri) => {
   const portal = await createPortal(server);
   const { url } = await portal.authorization();
@@ -89,7 +88,6 @@ it('redirects nowhere for an unknown client, and says so in the requested langua
   expect(page.html).toContain('This link does not work');
 });
 
-// @asvs 15.3.7
 it('refuses two redirect addresses at once', async () => {
   const portal = await createPortal(server);
   const { url } = await portal.authorization();
@@ -99,7 +97,6 @@ it('refuses two redirect addresses at once', async () => {
   expect(page.response.status).toBe(400);
 });
 
-// @asvs 4.1.3
 it('builds no address from the Host header or from forwarding headers', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`, {
     headers: {

@@ -33,7 +33,6 @@ describe.each(DATABASES)('renewing tokens, on %s', (database) => {
   }
 
   // @proves 10.8
-  // @asvs 7.2.2
   it('issues new tokens for a refresh token, and the new refresh token works', async () => {
     const first = await portal.renew(await freshToken());
     expect(first.status).toBe(200);
@@ -86,7 +85,6 @@ describe.each(DATABASES)('renewing tokens, on %s', (database) => {
   });
 
   // @proves 10.9
-  // @asvs 10.4.5
   it('ends the whole grant if the old token is used later', async () => {
     const token = await freshToken();
     const first = await portal.renew(token);
@@ -98,7 +96,6 @@ describe.each(DATABASES)('renewing tokens, on %s', (database) => {
     await expect(portal.renew(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
   });
 
-  // @asvs 9.2.3
   it('refuses another client, and the token stays valid', async () => {
     const token = await freshToken();
     await expect(portal.renew(token, server.issuer, 'other')).resolves.toMatchObject({
@@ -108,7 +105,6 @@ describe.each(DATABASES)('renewing tokens, on %s', (database) => {
   });
 
   // @proves 10.7
-  // @asvs 7.3.1
   it('refuses a token that has not been used for a day', async () => {
     const token = await freshToken();
     server.clock.advance(DAY_MS);
@@ -116,7 +112,6 @@ describe.each(DATABASES)('renewing tokens, on %s', (database) => {
   });
 
   // @proves 10.7
-  // @asvs 7.3.2 10.4.8
   it('refuses a token 14 days after the sign-in, even if it was used every few hours', async () => {
     let token = await freshToken();
     const until = server.clock.now().getTime() + 14 * DAY_MS;

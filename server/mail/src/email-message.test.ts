@@ -270,7 +270,6 @@ test('has what a member wrote in both parts, with its line breaks and without li
   expect(html).not.toContain('<a ');
 });
 
-// @asvs 1.1.2 1.2.1
 test('escapes every value, and keeps the subject on one line', () => {
   const message = {
     subject: 'a\r\nBcc: x@example.com',

@@ -121,7 +121,6 @@ test('reads the limits of messages, the countries of SMS and the port of the met
 const MESSAGE_LIMITS_SENTENCE =
   'Please set MESSAGE_LIMITS to limits such as sms-known-hour=2000,mail-known-hour=20000, with names of server/platform/src/limits/message-limits.ts and whole numbers above 0.';
 const AN_ORIGIN = 'an origin such as https://portal.example, without a path or a slash at the end';
-// @asvs 13.2.3
 test.each([
   [{ PORT_BASE: 'abc' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
   [{ PORT_BASE: '80' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
@@ -259,7 +258,6 @@ test('takes one key of before there was a list, from the environment and from th
   expect(readConfig({ DATA_DIR: folder }).secrets.secretKeys).toEqual(secretKeys);
 });
 
-// @asvs 13.3.2
 test('creates the secrets of the embedded default once, readable only by the owner', () => {
   const folder = temporaryFolder();
   const first = readConfig({ DATA_DIR: folder }).secrets;

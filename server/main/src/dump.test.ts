@@ -168,23 +168,19 @@ describe('a copy of the database', () => {
     .filter((name) => !ROWS.some(([named]) => named === name))
     .map((name): [string, string] => [name, 'nothing']);
   // @proves 11.530 11.552
-  test.each([...ROWS, ...otherTables])(
-    'opens by %s: %s',
-    async (name, opens) => {
-      const values = new Set(copies.get(name)?.match(/[\w.:~+/=$,-]{16,}/g));
-      if (ROWS.some(([named]) => named === name)) expect(values.size).toBeGreaterThan(0);
-      const stranger = await signInClient(server, (await server.createMember({})).id);
-      const opened = new Set<string>();
-      for (const value of values) {
-        if (value.length > 1000) continue;
-        for (const [way, status] of await tryEverywhere(name, value, stranger)) {
-          if (status < 400) opened.add(way);
-        }
+  test.each([...ROWS, ...otherTables])('opens by %s: %s', async (name, opens) => {
+    const values = new Set(copies.get(name)?.match(/[\w.:~+/=$,-]{16,}/g));
+    if (ROWS.some(([named]) => named === name)) expect(values.size).toBeGreaterThan(0);
+    const stranger = await signInClient(server, (await server.createMember({})).id);
+    const opened = new Set<string>();
+    for (const value of values) {
+      if (value.length > 1000) continue;
+      for (const [way, status] of await tryEverywhere(name, value, stranger)) {
+        if (status < 400) opened.add(way);
       }
-      expect([...opened].join(', ') || 'nothing').toBe(opens);
-    },
-    120_000,
-  );
+    }
+    expect([...opened].join(', ') || 'nothing').toBe(opens);
+  });
 
   async function tryEverywhere(
     table: string,

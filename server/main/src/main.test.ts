@@ -14,8 +14,8 @@ import { proofTest as it } from '@portal/server-testing/proofs';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
-const KILLS = 5;
-const WRITES_BEFORE_A_KILL = 150;
+const KILLS = 2;
+const WRITES_BEFORE_A_KILL = 50;
 const CALLERS = 8;
 
 const folders: string[] = [];

@@ -71,4 +71,4 @@ it('PostgreSQL goes back to a moment, by the commands of the guide', async () =>
     as(`pg_ctl -D "$PGDATA" -m immediate stop || true`);
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

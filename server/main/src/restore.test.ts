@@ -84,7 +84,7 @@ it('a backup in an empty system: members stay signed in, and mails go once', asy
     await Promise.all([old.drop(), empty.drop()]);
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 /** What became of the message that was queued when the backup was made. */
 async function queryOf(url: string) {

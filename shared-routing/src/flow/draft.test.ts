@@ -75,7 +75,6 @@ test('keeps a draft in memory if the browser refuses storage', () => {
   expect(refusing.read()).toBeUndefined();
 });
 
-// @asvs 14.3.1
 test('deletes every draft, and nothing else, on signing out', () => {
   draft().write({ email: 'a@example.com' });
   sessionStorage.setItem('other', '1');

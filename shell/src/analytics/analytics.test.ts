@@ -22,7 +22,6 @@ afterEach(() => {
 });
 
 // @proves 16.6
-// @asvs 14.2.3
 test('is off unless configured', () => {
   expect(analyticsFor(undefined, pageWith())).toBeUndefined();
 });
@@ -54,7 +53,6 @@ test('reloads the script with the member id when the member changes, and only th
 });
 
 // @proves 4.38 16.8
-// @asvs 14.2.3
 test('reports path, location and title of a page, without the query', () => {
   window.history.replaceState(null, '', '/en/verify-email?code=123456#x');
   document.title = 'Verify · Portal';

@@ -17,7 +17,6 @@ const remotes = {
   load: async () => remoteWith({ '/account': { heading: 'Account' } }),
 };
 
-// @asvs 14.3.1
 test('signing out forgets what the member has typed', async () => {
   const { id } = await server.createMember({});
   const { accessToken } = await server.signInAs(id);

@@ -244,7 +244,6 @@ describe('composing the page', () => {
     );
   });
 
-  // @asvs 1.2.1 1.2.3
   it('cannot be broken by any text in the registry', () => {
     const { body } = composePage(registry())['index.html'] ?? { body: '' };
     expect(body).not.toContain('つばめ</script>');
@@ -313,14 +312,12 @@ describe('the service worker', () => {
 });
 
 describe("the page's policy", () => {
-  // @asvs 1.3.2 3.4.3
   it('runs only the scripts in the page and what they start, without eval or inline code', () => {
     const scripts = csp(composePage(registry())).get('script-src') ?? [];
     const hash = expect.stringMatching(/^'sha256-[A-Za-z0-9+/=]+'$/);
     expect(scripts).toEqual([hash, hash, "'strict-dynamic'"]);
   });
 
-  // @asvs 3.4.3 3.4.6 3.7.1
   it('turns Trusted Types on and forbids base, frames and plugins', () => {
     const policy = csp(composePage(registry()));
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
@@ -329,7 +326,6 @@ describe("the page's policy", () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
   });
 
-  // @asvs 3.4.4 3.4.5
   it('goes with headers against sniffing, framing and talkative referrers, in every file', () => {
     for (const { headers } of Object.values(composePage(registry()))) {
       expect(headers).toMatchObject({
@@ -340,7 +336,6 @@ describe("the page's policy", () => {
     }
   });
 
-  // @asvs 13.2.4
   it('lets the page connect to the identity provider and to no unknown address', () => {
     const policy = csp(composePage(registry()));
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://id.example']);

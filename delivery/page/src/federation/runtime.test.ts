@@ -113,7 +113,7 @@ beforeAll(async () => {
   for (const [name, build] of Object.entries(BUILDS)) {
     dists[name as keyof typeof BUILDS] = await buildSmall(folder, build);
   }
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Routes = {

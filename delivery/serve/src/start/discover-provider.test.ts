@@ -50,7 +50,6 @@ test('reads another provider’s settings from its discovery document', async ()
   });
 });
 
-// @asvs 10.5.3
 test.each([
   ['of another issuer', { issuer: 'https://evil.example' }, 'exactly so'],
   ['without S256', { code_challenge_methods_supported: ['plain'] }, 'S256'],

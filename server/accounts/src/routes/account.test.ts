@@ -89,7 +89,6 @@ describe.each(DATABASES)('the account on %s', (database) => {
       client.call('PUT', '/me/setting-password', body);
 
     // @proves 7.27 8.21 11.10 12.19 12.21
-    // @asvs 6.2.2 6.2.3 7.4.3
     test('is changed by a step-up and the current password, and the other sessions end', async () => {
       const member = await signIn({ password: PASSWORD });
       const elsewhere = await signInClient(server, member.memberId);
@@ -171,7 +170,6 @@ describe.each(DATABASES)('the account on %s', (database) => {
     });
 
     // @proves 11.14 11.15 12.31 12.39
-    // @asvs 6.6.1
     test('by SMS requires a code to the number, which another number needs again', async () => {
       const phone = '+819012345678';
       const member = await signIn({ phone, phoneCountryCode: 'JP' });
@@ -258,7 +256,6 @@ describe.each(DATABASES)('the account on %s', (database) => {
       client.call('DELETE', '/me', body);
 
     // @proves 5.46 7.20 12.33 12.35
-    // @asvs 7.4.2
     test('requires a reason and a step-up, and ends every session at once', async () => {
       const member = await signIn();
       const elsewhere = await signInClient(server, member.memberId);

@@ -64,7 +64,6 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
   });
 
   // @proves 7.72 8.58
-  // @asvs 2.2.1 2.2.2 2.2.3
   test.each([
     [{ date_of_birth: '1990-02-30' }, 'date_of_birth', 'required.date_of_birth_rules.day_range'],
     [{ date_of_birth: '2999-01-01' }, 'date_of_birth', 'required.date_of_birth_rules.current_day'],
@@ -201,7 +200,6 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
   ];
 
   // @proves 5.29
-  // @asvs 8.2.3 15.3.3 15.3.6
   test('writes no other column', async () => {
     const { updated_at: _, ...before } = { ...(await row()) };
     await fc.assert(
@@ -222,7 +220,6 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
     );
   });
 
-  // @asvs 1.1.1
   test('stores any text as typed or refuses it with a message key', async () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 120 }),

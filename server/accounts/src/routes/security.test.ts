@@ -79,7 +79,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
     });
 
     // @proves 6.7
-    // @asvs 8.2.2
     test('of another member are neither renamed nor removed', async () => {
       await linkLine();
       const { response } = await add();
@@ -193,7 +192,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
   describe('devices', () => {
     // @proves 7.43 7.44 7.45 10.39 10.40 16.5
-    // @asvs 7.5.2 10.4.9
     test('are listed, this one first, and are signed out one by one or all others at once', async () => {
       const others = await Promise.all(
         Array.from({ length: 3 }, () => signInClient(server, member.memberId)),
@@ -227,7 +225,6 @@ describe.each(DATABASES)('the security page on %s', (database) => {
   });
 
   // @proves 7.46 16.4
-  // @asvs 16.3.3
   test('lists the activities with their time and place, newest first', async () => {
     const { context, clock } = server;
     const device = { userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Safari/605.1', country: 'JP' };

@@ -53,7 +53,6 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
   });
 
   // @proves 11.2
-  // @asvs 6.5.1
   test('accepts one of fifty parallel calls with the right code', async () => {
     const code = await hanako.codeOf('mfa_change_password');
     const answers = await Promise.all(
@@ -145,7 +144,6 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     expect((await later.verify(type, code)).body.error).toBe(error);
   });
 
-  // @asvs 14.2.4 16.2.5
   test('keeps codes out of the database and the log', async () => {
     const code = await hanako.codeOf('mfa_edit_account');
     const [row] = (

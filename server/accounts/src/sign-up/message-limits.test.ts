@@ -100,7 +100,7 @@ test('sends a code for work when the strangers’ share runs short, once and to 
   expect((await ask(UNKNOWN.toUpperCase(), again)).status).toBe(200);
   // The share is used up, whatever the work.
   expect((await ask('other@example.com')).status).toBe(429);
-}, 20_000);
+});
 
 // @proves 11.491
 test('takes work for one code only', async () => {

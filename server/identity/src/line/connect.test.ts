@@ -58,7 +58,6 @@ describe('connecting LINE', () => {
   });
 
   // @proves 10.28
-  // @asvs 16.2.5
   it('uses OpenID Connect with state, nonce and PKCE, and logs none of them', async () => {
     await signIn();
     const stops = createBrowser(server.issuer);
@@ -85,7 +84,6 @@ describe('connecting LINE', () => {
     expect(log).not.toMatch(/[?&](code|state|ticket)=/);
   });
 
-  // @asvs 6.8.1
   it('reports that the LINE account belongs to another member', async () => {
     await signIn();
     await connectFromPortal(KENTA);
@@ -212,7 +210,6 @@ describe('connecting LINE', () => {
     expect((await browser.go(address, FROM_PORTAL)).response.status).toBe(status);
   });
 
-  // @asvs 3.7.2
   it.each([
     'https://evil.example/',
     'http://localhost:4300.evil.example/',

@@ -28,7 +28,6 @@ function comparable({ html, url }: Visit): string {
     .replace(/(?<=challenge&quot;:&quot;)[\w-]+/, '');
 }
 
-// @asvs 3.4.3 3.4.4 3.4.5 3.4.6 14.3.2
 it('has a content security policy that loads nothing and restricts forms to us and the portal', async () => {
   const { html, response } = await openPage();
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -52,7 +51,6 @@ it('has a content security policy that loads nothing and restricts forms to us a
   });
 });
 
-// @asvs 3.3.2 3.3.4
 it('sets cookies that no script can read and no other site can send', async () => {
   const { url } = await (await createPortal(server, browser)).authorization();
   const response = await fetch(url, { redirect: 'manual' });
@@ -64,7 +62,6 @@ it('sets cookies that no script can read and no other site can send', async () =
   }
 });
 
-// @asvs 3.3.1 3.3.3 3.4.1
 it('marks cookies as secure and binds them to the host if the provider uses https', async () => {
   const secure = await startTestIdp({ config: { idpOrigin: 'https://id.example' } });
   const port = await secure.addReplica();
@@ -103,7 +100,6 @@ it('escapes the address in a link', async () => {
 });
 
 // @proves 10.25
-// @asvs 3.5.1
 it('accepts no password from another site', async () => {
   const page = await openPage();
   for (const headers of [
@@ -184,7 +180,6 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
     expect(left).toEqual(right);
   });
 
-  // @asvs 16.2.1 16.3.1 16.3.3
   it('leaves a line in the log for each attempt, without the address', async () => {
     const logged = guessed.log.length;
     await attempt('nobody@example.com', 'wrong');

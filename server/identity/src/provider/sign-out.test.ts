@@ -29,7 +29,6 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
   const leave = async () =>
     portal.browser.submit(await portal.browser.go(logoutUrl(server, returning), FROM_PORTAL), {});
 
-  // @asvs 7.4.1
   it('ends session and tokens at once and returns to the portal', async () => {
     const { tokens } = await portal.signIn();
     const back = await leave();
@@ -88,7 +87,6 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     },
   );
 
-  // @asvs 3.5.3 10.6.2
   it.each([
     ['a link on another site', { referer: 'https://evil.example/' }],
     ['a link without a referrer', {}],
@@ -171,14 +169,12 @@ describe('the return address', () => {
     'http://localhost:4300/\r\nset-cookie: evil=1',
     '/',
   ];
-  // @asvs 3.7.2
   it.each(WRONG)('%j is refused, signed in or not', async (returnTo) => {
     const url = logoutUrl(server, { returnTo, client_id: 'portal' });
     await refusedAt(await portal.browser.go(url, FROM_PORTAL));
     await refusedAt(await (await createPortal(server)).browser.go(url, FROM_PORTAL));
   });
 
-  // @asvs 15.3.7
   it('is refused for an unknown client, and if it is given twice', async () => {
     const returnTo = `${PORTAL}/`;
     const stranger = logoutUrl(server, { returnTo, client_id: 'evil' });

@@ -24,7 +24,6 @@ describe('when too many people sign in at once', () => {
     await crowd;
   });
 
-  // @asvs 15.2.2
   it.each([
     ['ja', 'ただいま混み合っています。少し待ってから、もう一度お試しください。'],
     ['en', 'Many people are signing in right now. Try again in a moment.'],

@@ -236,7 +236,6 @@ describe('a member who has lost everything but the mailbox', () => {
   });
 
   // @proves 12.434
-  // @asvs 3.5.1
   it('is asked by nobody from another site', async () => {
     const { browser, page } = await passPassword();
     const foreign = await browser.go(`${page.url.pathname}/recover`, {

@@ -66,7 +66,6 @@ it('a right password brings a closed account back after a question', async () =>
 });
 
 // @proves 12.62
-// @asvs 3.5.1
 it('the account stays closed for whoever says so, and for a foreign form', async () => {
   await close();
   const question = await signIn();

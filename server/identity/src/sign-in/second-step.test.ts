@@ -168,7 +168,6 @@ describe('an app and recovery codes that were stored under a key that is gone', 
 });
 
 describe('a code by e-mail', () => {
-  // @asvs 6.3.3
   it('is sent after the right password, and opens the account', async () => {
     const page = await passFirstStep();
     expect(page.url.pathname).toMatch(/\/second-step$/);
@@ -235,7 +234,6 @@ describe('a code by e-mail', () => {
     expect(await messages()).toBe(1);
   });
 
-  // @asvs 6.6.2
   it('is for this browser only', async () => {
     const page = await passFirstStep();
     const { code } = await lastCode();
@@ -249,7 +247,6 @@ describe('a code by e-mail', () => {
     expect(posted.response.status).toBe(400);
   });
 
-  // @asvs 3.5.1
   it('is taken from no other site', async () => {
     const page = await passFirstStep();
     const { code } = await lastCode();
@@ -284,7 +281,6 @@ describe('a code by SMS', () => {
 });
 
 describe('an authenticator app', () => {
-  // @asvs 6.5.1
   it('opens the account, each code once', async () => {
     const app = await addTotp();
     const page = await passFirstStep();
@@ -311,7 +307,6 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  // @asvs 6.4.4 6.5.1
   it('opens the account once, is told by mail, and stands in the list of activities', async () => {
     const codes = await inTransaction(server.db, (db) =>
       makeRecoveryCodes({ ...server.context, db }, memberId),
@@ -381,7 +376,6 @@ describe('a passkey', () => {
     expect(back.html).toContain('このパスキーでログインできませんでした');
   });
 
-  // @asvs 3.5.1
   it('does not sign in by a form of another site', async () => {
     const passkey = await addPasskey(server, memberId, server.issuer);
     const page = await signInPage();

@@ -76,7 +76,6 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
     expect(visit.url.searchParams.get('error')).toBe('login_required');
   });
 
-  // @asvs 9.2.2 10.3.1
   it('cannot be an access token of the identity provider', async () => {
     await server.createMember(MEMBER).catch(() => {});
     const { tokens } = await (await createPortal(server)).signIn();

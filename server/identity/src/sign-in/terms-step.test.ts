@@ -61,7 +61,6 @@ test('declining ends the session, keeps the account, and asks again next time', 
   expect(asksForTerms((await enterPassword()).page)).toBe(true);
 });
 
-// @asvs 3.5.1
 test('an answer that another site sends is not taken', async () => {
   const { id, page } = await signIn(OLD_TERMS);
   const answer = await portal.browser.submit(

@@ -275,7 +275,6 @@ test('a link on another site asks for no step-up, and sends no code', async () =
 });
 
 // @proves 10.424
-// @asvs 3.5.1
 test('a form of another site is refused', async () => {
   const { page, code } = await askWithCode();
   const refused = await person.browser.submit(page, { code }, { origin: 'https://evil.example' });

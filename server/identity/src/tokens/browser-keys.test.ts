@@ -8,7 +8,7 @@ let server: TestIdp;
 beforeAll(async () => {
   server = await startTestIdp();
   await server.createMember(MEMBER);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 type Portal = Awaited<ReturnType<typeof createPortal>>;

@@ -7,7 +7,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// @asvs 10.4.2
 test('of two calls that have found a code unused at the same moment, one uses it', async () => {
   const codes = createPayloadAdapter('AuthorizationCode', server.context);
   await codes.upsert('a-code', { kind: 'AuthorizationCode' }, 60);

@@ -46,7 +46,6 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
     await expect(slow).resolves.toEqual(quick);
   });
 
-  // @asvs 9.2.3
   it('is refused for the token of another client, which stays valid', async () => {
     const exchangeOnce = createRefreshRotation(server.context);
     const exchange = async () => ({ access_token: 'theirs' });
@@ -56,7 +55,6 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
     await expect(exchangeOnce(call(), exchange)).resolves.toBeDefined();
   });
 
-  // @asvs 2.3.3 16.5.3
   it('has written nothing if the server dies in the middle', async () => {
     const { begun, go, slow } = startPaused();
     await begun;

@@ -8,7 +8,6 @@ test.each([
   expect(mailboxOf(address)).toBe(mailbox);
 });
 
-// @asvs 1.3.11
 test.each([
   'a@example.com, victim@evil.example',
   'a@example.com,victim@evil.example',

@@ -64,7 +64,6 @@ test('sends user and password of the URL to the gateway', async () => {
   expect(calls[0]?.headers.authorization).toBe(`Basic ${btoa('portal:s@cret')}`);
 });
 
-// @asvs 15.3.2
 test.each([500, 502, 503, 429, 408, 401, 403, 404, 301, 302, 307])(
   'tries again with the same id after a response of %i',
   async (refusal) => {

@@ -120,7 +120,6 @@ describe('TLS and sign-in at the mail server', () => {
     url.replace('smtp://', `smtp://portal:${password}@`);
 
   // @proves 11.564 11.563
-  // @asvs 12.3.2
   it('sends nothing to a server with an invalid certificate', async () => {
     const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
     const { id } = await queueCode();
@@ -140,7 +139,6 @@ describe('TLS and sign-in at the mail server', () => {
     expect(logged()).toContain('"reason":"SMTP: ECONNREFUSED at CONN"');
   });
 
-  // @asvs 12.3.1
   it('never sends the password unencrypted', async () => {
     const heard: string[] = [];
     const { mails, url } = await start({

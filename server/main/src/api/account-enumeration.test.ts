@@ -137,7 +137,6 @@ describe.each(DATABASES)('whether an address has an account, on %s:', (database)
 });
 
 // @proves 8.67 11.22 11.31 11.492
-// @asvs 2.4.1
 test('limits the codes that one network requests in an hour, whatever the addresses', async () => {
   const limits = messageLimits('mail-network-hour=12');
   const server = await startTestServer({

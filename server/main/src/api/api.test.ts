@@ -25,7 +25,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
 
   describe('GET /userinfo', () => {
     // @proves 3.1 3.2 3.8 7.16
-    // @asvs 14.2.2 14.3.2
     test('returns every field of the signed-in member', async () => {
       const hanako = await member({
         email: 'Hanako@Example.com',
@@ -71,7 +70,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
     });
 
     // @proves 6.6 8.57
-    // @asvs 7.2.1 8.2.1 10.3.1
     test.each([
       ['no token', {}, 'Bearer'],
       ['an unknown token', { authorization: 'Bearer nobody' }, 'Bearer error="invalid_token"'],
@@ -98,7 +96,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
     });
 
     // @proves 10.6
-    // @asvs 7.4.1
     test('refuses an access token whose session has ended, even while the token is still stored', async () => {
       const { id, bearer } = await member();
       await server.db.execute(
@@ -270,7 +267,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
   });
 
   // @proves 8.1 8.7 8.61
-  // @asvs 16.2.5 16.3.4 16.5.1
   test('answers a failed query with a server error, and logs no values of the query', async () => {
     const { bearer } = await member({ email: 'secret@example.com' });
     await server.db.execute(sql`alter table members rename to hidden`);
@@ -287,7 +283,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
     expect(server.log.join('')).not.toContain(bearer.authorization.slice(7));
   });
 
-  // @asvs 3.4.2
   test('allows calls from pages of the portal and refuses other origins', async () => {
     const own = await get('/prefectures', { origin: PORTAL });
     expect(own.headers.get('access-control-allow-origin')).toBe(PORTAL);
@@ -304,7 +299,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
     }
   });
 
-  // @asvs 3.2.1 3.4.4 3.4.5 3.4.6
   test('sends the security headers and the request id with every response', async () => {
     for (const path of ['/userinfo', '/prefectures', '/nowhere', '/health']) {
       const { headers } = await get(path);
@@ -318,7 +312,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
   });
 
   // @proves 6.9 8.59
-  // @asvs 5.2.1
   test.each([
     [64 * 1024, 422],
     [64 * 1024 + 1, 413],

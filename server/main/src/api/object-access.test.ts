@@ -88,7 +88,6 @@ describe.each(DATABASES)('access to data of another member on %s', (database) =>
   });
 
   // @proves 6.7 14.13
-  // @asvs 8.2.2 8.3.1
   test.each(CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))(
     'answers %s as if the object did not exist, and changes nothing',
     async (_, call) => {
@@ -118,7 +117,6 @@ describe.each(DATABASES)('access to data of another member on %s', (database) =>
   });
 
   // @proves 6.7
-  // @asvs 8.2.2 10.3.2
   test('lists only objects of the member', async () => {
     for (const path of ['/passports?limit=100', '/notifications?limit=100']) {
       const seen = JSON.stringify((await taro.call('GET', path)).body);
@@ -127,7 +125,6 @@ describe.each(DATABASES)('access to data of another member on %s', (database) =>
   });
 
   // @proves 6.6
-  // @asvs 8.2.1
   test('refuses every call without a token', async () => {
     const member = contractEndpoints().filter(
       ({ access, path }) => access === 'member' && /passports|notifications/.test(path),

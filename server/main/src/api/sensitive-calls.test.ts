@@ -25,8 +25,6 @@ import {
   STEP_UP_MS,
 } from '@portal/shared-contract';
 
-jest.setTimeout(120_000);
-
 const API = 'http://localhost:4302';
 const ORIGIN = 'http://localhost:4300';
 const PHONE = '+819012345678';
@@ -304,7 +302,6 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
   };
 
   // @proves 8.64 8.65 11.10 11.11 11.12 11.25 11.26 11.400 13.400
-  // @asvs 7.5.1 8.3.1 9.1.3
   test.each(Object.entries(THIEVES))('are refused to %s', async (_who, thief) => {
     const refused = ofMembers.filter((write) => thief.refused(write));
     const answered = [];
@@ -451,7 +448,6 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     ['of another type', { typ: 'jwt' }],
   ];
   // @proves 11.25
-  // @asvs 9.2.1 9.2.2
   test.each(WRONG_BROWSER_PROOFS)('refuse a DPoP proof %s', async (_what, { ago = 0, ...more }) => {
     await owner.confirm('make_recovery_codes');
     const act = { method: 'POST', path: '/me/recovery-codes' };
@@ -470,7 +466,6 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
   });
 
   // @proves 11.25
-  // @asvs 9.1.1 9.1.2
   test.each([
     ['a changed payload', ([head, , sign]: string[]) => [head, 'e30', sign]],
     ['no signature', ([head, payload]: string[]) => [head, payload, '']],
@@ -525,7 +520,6 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
   });
 
   // @proves 7.81 11.26
-  // @asvs 6.8.4 10.3.4
   test.each([
     ['a passkey', ['pop', 'user', 'mfa'], 'add_passkey', null],
     ['LINE', ['fed'], 'add_passkey', null],

@@ -60,7 +60,7 @@ it('the commands of the guide make and end credentials, and fetch a list with on
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 // @proves 15.806 15.808
 it('the commands of the guide send, date and list broadcasts', async () => {
@@ -92,4 +92,4 @@ it('the commands of the guide send, date and list broadcasts', async () => {
     await server.close();
     await database.drop();
   }
-}, 120_000);
+});

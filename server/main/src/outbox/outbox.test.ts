@@ -23,7 +23,6 @@ describe('the outbox page', () => {
     });
 
   // @proves 11.17
-  // @asvs 1.1.2 1.2.1
   test('shows a message with everything in it escaped', async () => {
     const page = await (await get('/')).text();
     expect(page).toContain('確認コードは123456です。');
@@ -71,7 +70,6 @@ describe('the outbox page', () => {
       expect((await post(body)).status).toBe(status);
     });
 
-    // @asvs 3.5.2
     test('but refuses what another site could send without a preflight', async () => {
       expect((await post([{ ...letter, body }], 'text/plain')).status).toBe(422);
     });

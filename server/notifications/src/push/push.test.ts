@@ -142,7 +142,6 @@ test.each([429, 500, 503])('is sent again after a response of %i', async (status
 });
 
 // @proves 15.38
-// @asvs 15.3.2
 test.each([301, 307])('follows no redirect (%i)', async (status) => {
   pushes.answer(status);
   const id = await queue();

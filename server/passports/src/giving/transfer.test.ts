@@ -229,7 +229,6 @@ describe.each(DATABASES)('transfers on %s', (database) => {
   }
 
   // @proves 4.24 4.25 4.26 4.27 4.28
-  // @asvs 2.3.1
   test('any sequence of actions has the result of the model', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: 12 }), async (actions) => {

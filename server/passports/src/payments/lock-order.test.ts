@@ -53,8 +53,12 @@ describe('locks', () => {
         await tx.select().from(passports).where(eq(passports.id, id)).for('update');
         acting = act(id);
         for (;;) {
+          // Other tests wait in other databases of the same PostgreSQL.
           const { rows } = (await tx.execute(sql`select count(*)::int as waiting from pg_locks
-          where not granted`)) as unknown as { rows: [{ waiting: number }] };
+          join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`)) as unknown as {
+            rows: [{ waiting: number }];
+          };
           if (rows[0].waiting > 0) break;
         }
         const free = await tx

@@ -132,7 +132,6 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
   });
 
   // @proves 15.38
-  // @asvs 1.3.6
   test.each([
     ['another host', 'https://internal.example/push/1'],
     ['a host with the name of a service in front', 'https://a.push.example.evil.example/1'],

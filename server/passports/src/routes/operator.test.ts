@@ -40,7 +40,6 @@ test('the secrets of the server open no counter and no turnstile', async () => {
 });
 
 // @proves 14.472
-// @asvs 8.2.1
 test.each([
   ['check_turnstile', 'turnstile', CHECK],
   ['take_payment', 'counter', act('paid')],
@@ -101,7 +100,6 @@ test('what staff do at the counter is recorded with who did it', async () => {
 });
 
 // @proves 14.472
-// @asvs 6.3.1
 test('tokens are not tried for long', async () => {
   const few = await startTestServer({ config: { callsPerMinute: 5 } });
   try {

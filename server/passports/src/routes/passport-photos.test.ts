@@ -107,7 +107,6 @@ describe('a photo', () => {
     }
   });
 
-  // @asvs 5.3.1 5.4.3
   test('with HTML appended keeps only its pixels', async () => {
     const script = '<script>alert(1)</script>';
     const file = Buffer.concat([await photoFile(), Buffer.from(script)]);
@@ -152,7 +151,7 @@ describe('a photo', () => {
     const file = await plain.avif({ quality: 30, effort: 0 }).toBuffer();
     expect(file.byteLength).toBeLessThan(5_000);
     expect(await encodePhoto(file)).toBe('photo.dimensions');
-  }, 30_000);
+  });
 
   // @proves 14.490
   test('that takes too long to decode is given up, and the next one is decoded', async () => {
@@ -194,7 +193,6 @@ describe.each(DATABASES)('the photos of passports on %s', (database) => {
   });
 
   // @proves 14.16
-  // @asvs 9.1.1
   test('are not shown by a changed link or the signature of another photo', async () => {
     const one = (await hanako.upload(await photoFile())).body.data;
     const two = (await hanako.upload(await photoFile())).body.data;
@@ -223,7 +221,6 @@ describe.each(DATABASES)('the photos of passports on %s', (database) => {
   });
 
   // @proves 8.59 9.29
-  // @asvs 5.2.1
   test('of more than 8 MB are refused unread', async () => {
     const refused = await hanako.upload(Buffer.alloc(EIGHT_MB + 1));
     expect(verdictOf(refused)).toBe('413 request.too_large');

@@ -137,7 +137,6 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
   });
 
   // @proves 5.15 14.1
-  // @asvs 2.2.3
   test('is refused for a child who is under three on the start date', async () => {
     const birthday = addYears(today(), -3);
     const order = async (usage_start_date: string, date_of_birth: string) =>
@@ -152,7 +151,6 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
   });
 
   // @proves 14.477
-  // @asvs 2.2.3
   test('is refused for a child who is as old as the operator has set, or born in 1990', async () => {
     const order = async (date_of_birth: string) =>
       buy({ ...(await hanako.order(child({ date_of_birth }))), usage_start_date: today() });
@@ -244,7 +242,6 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       expect(row?.paymentStatus).toBe('paid');
     });
 
-    // @asvs 2.3.4
     test('is paid once, whatever callbacks arrive at the same time', async () => {
       const passport = await buyByCard();
       await payments().choose(passport.url, 'pay', 'twice');

@@ -106,7 +106,6 @@ describe.each(DATABASES)('transfers of passports on %s', (database) => {
       expect(after[0].text.slice(0, 40)).not.toBe(before[0].text.slice(0, 40));
     });
 
-    // @asvs 3.2.2
     test('notifies without a link where the passport cannot be opened, and escapes names', async () => {
       const jiro = await createPassportClient(server, { lastName: '<img src=x onerror=alert(1)>' });
       const { id } = await jiro.buyPaid();

@@ -286,7 +286,6 @@ describe.each(DATABASES)('passports on %s', (database) => {
     ];
 
     // @proves 6.3 8.45 8.46 8.47 8.48 8.49 8.50 8.51 8.52 8.53 8.54 8.55 8.56 14.13 14.14 14.17 14.20 14.23 14.25 14.26 14.28
-    // @asvs 2.3.2
     test.each(refusals)('%s', async (_, scene, action, code) => {
       const { id } = await hanako.buyPaid();
       await scene(id);
@@ -395,7 +394,6 @@ describe.each(DATABASES)('passports on %s', (database) => {
     });
 
     // @proves 7.58 14.15
-    // @asvs 8.2.3 15.3.1
     test('tells a receiver only what they need to decide', async () => {
       const own = await taro.buyPaid();
       const child = await taro.buyPaid({
@@ -487,7 +485,6 @@ describe.each(DATABASES)('passports on %s', (database) => {
   });
 
   // @proves 14.19 14.21
-  // @asvs 2.3.4
   test('twenty orders at once issue one card', async () => {
     const passport = await hanako.buyPaid();
     await actAsOperator(server, passport.id, 'confirmed');

@@ -20,7 +20,6 @@ describe('the callback of the payment provider', () => {
     );
   const secret = () => server.context.config.payment?.secret ?? '';
 
-  // @asvs 13.2.1
   test('is refused without a valid signature, and changes nothing', async () => {
     const hanako = await createPassportClient(server);
     const order = await hanako.order({ payment_type: 'card' });

@@ -54,7 +54,6 @@ describe('the code of a device', () => {
   });
 
   // @proves 14.62
-  // @asvs 9.1.1
   test.each([
     ['passport', 0, 16, 'forged'],
     ['version', 16, 4, 'forged'],
@@ -114,7 +113,6 @@ describe('the code of a device', () => {
   });
 
   // @proves 14.61 14.62
-  // @asvs 9.2.1
   test.each([
     ['in its period', NOON, 0, 'now'],
     ['one period before', NOON, 1, 'now'],
@@ -270,7 +268,6 @@ describe('a grant', () => {
   });
 
   // @proves 14.478
-  // @asvs 9.1.1
   test('is for the browser that signed in: not for a stolen token, nor for the key of a thief', async () => {
     const { id } = await hanako.buyPaid();
     const { accessToken, prove } = await server.signInAs(hanako.id);

@@ -27,7 +27,6 @@ describe.each(BOTH_DATABASES)('a database on %s', (kind) => {
       ({ id }) => id,
     );
 
-  // @asvs 2.3.3 16.5.3
   test('rolls back a transaction that fails', async () => {
     const failed = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes values (1)`);

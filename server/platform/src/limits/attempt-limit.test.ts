@@ -53,7 +53,6 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
   });
 
   // @proves 11.4
-  // @asvs 6.6.3
   test('refuses the right code after hundreds of wrong ones, sent at once and one by one', async () => {
     const { email } = await server.createMember({});
     const code = codeIn(await messagesOf(server, () => send(email)));
@@ -66,7 +65,7 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
     const from = { 'x-forwarded-for': '203.0.113.1' };
     const right = await call('POST', '/v2/mfa/verify-code', { type, email, code }, from);
     expect(right.status).toBe(422);
-  }, 60_000);
+  });
 
   // @proves 10.22 10.41
   test('refuses strangers’ codes and passwords for a day after twenty wrong codes', async () => {
@@ -82,7 +81,7 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
 
     server.clock.advance(DAY_MS);
     expect((await check(email, PASSWORD)).kind).toBe('accepted');
-  }, 30_000);
+  });
 
   // @proves 10.41
   test('counts each known device and each session for itself', async () => {
@@ -109,7 +108,7 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
     expect((await thief?.stepUp('mfa_edit_account'))?.status).toBe(429);
     server.clock.advance(10_000);
     expect((await owner?.stepUp('mfa_edit_account'))?.status).toBe(200);
-  }, 60_000);
+  });
 
   // @proves 10.22
   test('refuses codes and passwords after twenty wrong passwords, and reports only the first four locks', async () => {
@@ -126,5 +125,5 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
     expect(await check(email, PASSWORD)).toMatchObject({ kind: 'refused' });
     const code = codeIn(await messagesOf(server, () => send(email)));
     expect((await verify(email, code)).status).toBe(429);
-  }, 60_000);
+  });
 });

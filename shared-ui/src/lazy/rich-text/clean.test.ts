@@ -30,7 +30,6 @@ describe('a notification’s HTML', () => {
   );
 
   // @proves 15.1 15.2 15.3
-  // @asvs 1.2.2 1.3.1 1.3.4 1.3.5
   test.each([
     ['a frameset', '<frameset><frame src="/x"></frameset><p>x</p>', '<p>x</p>'],
     ['a frameset in a page', '<html><head></head><frameset></frameset><p>x</p>', '<p>x</p>'],

@@ -38,98 +38,28 @@ const CLEAN = `
     return () => { end.abort(); clearInterval(timer); delete document.documentElement.dataset.own; };
   };`;
 
-/** What a remote does to others, and how the gate calls it. */
+/** One of each kind of what a remote does to others, and how the gate calls it. */
 const HARMS: readonly (readonly [name: string, code: string, kinds: readonly string[]])[] = [
   ['cleans up', CLEAN, []],
-  ['loops in its entry', 'for (;;);', ['screens']],
   ['redefines fetch', 'fetch = () => new Promise(() => {});', ['realm']],
-  ['redefines Array.prototype.map', 'Array.prototype.map = () => [];', ['realm', 'code']],
-  ['redefines history.pushState', 'history.pushState = () => {};', ['realm']],
-  ['redefines JSON.parse', 'JSON.parse = () => ({});', ['realm']],
-  [
-    'redefines Promise.prototype.then',
-    'const { then } = Promise.prototype; Promise.prototype.then = function (...a) { return then.apply(this, a); };',
-    ['realm'],
-  ],
-  ['redefines customElements.define', 'customElements.define = () => {};', ['realm']],
-  [
-    'defines an element',
-    "customElements.define('x-own', class extends HTMLElement {});",
-    ['realm'],
-  ],
-  ['patches Storage', 'Storage.prototype.getItem = () => null;', ['realm']],
-  ['changes what the shell gives', 'portal.load = () => {};', ['realm']],
-  ['adds a global', 'self.config = {};', ['realm']],
-  ['pollutes Object.prototype', 'Object.prototype.polluted = 1;', ['realm']],
-  ['replaces a prototype', 'Object.setPrototypeOf(Map.prototype, {});', ['realm']],
-  ['changes the depth of stacks', 'Error.stackTraceLimit = 0;', ['realm']],
   [
     'adds a capturing listener',
     "addEventListener('click', (e) => e.stopPropagation(), true);",
     ['listeners', 'code'],
   ],
-  [
-    'adds a listener to the document',
-    "document.addEventListener('visibilitychange', () => {});",
-    ['listeners'],
-  ],
-  ['sets onerror', 'onerror = () => true;', ['listeners']],
-  ['leaves an interval', 'setInterval(() => {}, 50);', ['code']],
-  [
-    'leaves an observer',
-    'new MutationObserver(() => {}).observe(document, { childList: true, subtree: true });',
-    ['code'],
-  ],
-  [
-    'sets the title for ever',
-    'setInterval(() => { document.title = "own"; }, 50);',
-    ['document', 'code'],
-  ],
   ['sets attributes of <html>', 'document.documentElement.lang = "xx";', ['document']],
-  ['sets history.scrollRestoration', 'history.scrollRestoration = "manual";', ['document']],
-  ['sets window.name', 'name = "own";', ['document']],
-  [
-    'styles what is not its own',
-    "document.head.append(Object.assign(document.createElement('style'), { textContent: 'h1 { color: red }' }));",
-    ['document'],
-  ],
-  [
-    'adopts a stylesheet',
-    "const s = new CSSStyleSheet(); s.replaceSync('* { letter-spacing: 3px }'); document.adoptedStyleSheets.push(s);",
-    ['document'],
-  ],
-  ['fills local storage', 'localStorage.setItem("big", "x".repeat(1e6));', ['storage']],
-  [
-    'fills a cache',
-    "caches.open('own').then((c) => c.put('/big', new Response('x'.repeat(2e7))));",
-    ['storage'],
-  ],
   ['empties local storage', 'localStorage.clear();', ['storage']],
-  ['sets a cookie', 'document.cookie = "own=1";', ['storage']],
-  [
-    'registers a service worker',
-    "navigator.serviceWorker.register('/remotes/own/worker.js');",
-    ['storage'],
-  ],
   ['leaks 200 MB', 'remote.leak = new Uint8Array(2e8).fill(1);', ['load']],
-  ['opens 200 connections', 'for (let n = 0; n < 200; n += 1) void fetch("/data?" + n);', ['load']],
-  [
-    'holds up screens that follow',
-    'addEventListener("popstate", () => { const end = performance.now() + 900; while (performance.now() < end); });',
-    ['listeners', 'code', 'load'],
-  ],
   [
     'throws on screens that follow',
     'addEventListener("popstate", () => { throw new Error("own"); });',
     ['listeners', 'code', 'screens'],
   ],
-  ['has a card that leaves nothing', 'remote.card = () => {};', []],
   [
     'replaces a builtin in its card',
     'remote.card = () => { Array.prototype.map = Array.prototype.filter; };',
     ['realm'],
   ],
-  ['throws in its card', 'remote.card = () => { throw new Error("card"); };', []],
 ];
 
 let browser: Browser;
@@ -159,32 +89,28 @@ afterAll(async () => {
 });
 
 // @proves 7.690
-it.each(HARMS)(
-  'a remote that %s',
-  async (_, code, kinds) => {
-    entry = `self.remote = { mount: () => () => {} }; ${code}`;
-    const context = await browser.newContext();
-    try {
-      await context.addInitScript(
-        "localStorage.getItem('known') ?? localStorage.setItem('known', '1');",
-      );
-      const problems = await checkBlastRadius({
-        context,
-        origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-        title: 'own 1',
-        container: 'remote',
-        files: '/remotes/own/',
-        path: '/own',
-        ...(code.includes('remote.card') && { cardsOf: 'own' }),
-        others: ['/first', '/second'],
-      });
-      for (const { reason } of problems) console.log(reason);
-      expect(problems.map((problem) => problem.code.replace('blast-radius.', '')).sort()).toEqual(
-        [...kinds].sort(),
-      );
-    } finally {
-      await context.close();
-    }
-  },
-  120_000,
-);
+it.each(HARMS)('a remote that %s', async (_, code, kinds) => {
+  entry = `self.remote = { mount: () => () => {} }; ${code}`;
+  const context = await browser.newContext();
+  try {
+    await context.addInitScript(
+      "localStorage.getItem('known') ?? localStorage.setItem('known', '1');",
+    );
+    const problems = await checkBlastRadius({
+      context,
+      origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+      title: 'own 1',
+      container: 'remote',
+      files: '/remotes/own/',
+      path: '/own',
+      ...(code.includes('remote.card') && { cardsOf: 'own' }),
+      others: ['/first', '/second'],
+    });
+    for (const { reason } of problems) console.log(reason);
+    expect(problems.map((problem) => problem.code.replace('blast-radius.', '')).sort()).toEqual(
+      [...kinds].sort(),
+    );
+  } finally {
+    await context.close();
+  }
+});
