@@ -7,8 +7,6 @@ import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-const _locale = 'ja' as const;
-
 /** The first page is shown by less than the whole router, whose file these tests hold back. */
 async function wholeRouter(): Promise<string> {
   const { scripts, files } = await builtRelease('shell');
