@@ -102,7 +102,7 @@ test('the commands of the README end with a visitor who signs up, signs in in an
   await signIn(await (await newBrowser(PHONE)).newPage(), visitor);
 
   await project.run('docker compose down');
-  await project.run(START);
+  await project.run(`${OPERATIONS.command('docker compose up --build')} --detach`);
   await released(project);
   await expectGoesOn(kept.page, visitor, browser);
 });
