@@ -11,7 +11,7 @@ const OWN_PORTALS = [
   ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team', 'preview', 'slots'],
   ...['wallets'],
   ...['kit', 'day-of-releases'],
-  ...['brand', 'own-origins', 'faults', 'end', 'other-provider', 'old-browsers', 'push'],
+  ...['brand', 'faults', 'end', 'other-provider', 'old-browsers', 'push'],
 ].map((name) => `**/${name}.spec.ts`);
 
 /** The same journeys in each engine of the machine. */

@@ -5,6 +5,7 @@ import { openGuide } from '@portal/server-testing/guide';
 import { expectContent } from '../support/content.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
+import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,7 +23,7 @@ const PAPER = 'rgb(15, 23, 25)';
 /** A busy machine starts one in more than the minute that a test has. */
 const PORTAL_START_MS = 120_000;
 
-// In one worker: they share the portal.
+// In one worker: they share the portal, whose remotes are on origins of their own.
 test.describe.configure({ mode: 'default' });
 
 let brand: string;
@@ -35,7 +36,11 @@ test.beforeAll(async () => {
   const file = join(brand, 'brand.json');
   const values = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...values, passName: PASS_NAME }));
-  branded = await startTestPortal({ build: false, env: { BRAND: brand } });
+  branded = await startTestPortal({
+    build: false,
+    remotesOnOwnOrigins: true,
+    env: { BRAND: brand },
+  });
   member = await createMember(branded);
 });
 test.afterAll(async () => {
@@ -110,4 +115,21 @@ test('the passport has the name that the brand gives it', async ({ page }) => {
     await expect(page.getByText(/パスポート|passport/i)).toHaveCount(0);
     await expect(page).not.toHaveTitle(/パスポート|passport/i);
   }
+});
+
+test('a member visits a screen of each remote on its own origin, and only the portal may read them', async ({
+  page,
+}) => {
+  const allowed = new Map<string, string | undefined>();
+  page.on('response', (answer) => {
+    const { origin } = new URL(answer.url());
+    if (answer.request().resourceType() !== 'script' || origin === branded.portal) return;
+    allowed.set(origin, answer.headers()['access-control-allow-origin']);
+  });
+  await startSession(page, branded, member);
+  for (const remote of REMOTES) {
+    await page.goto(branded.portal + (await mainScreenOf(remote)).path);
+    await expectContent(page);
+  }
+  expect([...allowed.values()]).toEqual(REMOTES.map(() => branded.portal));
 });

@@ -7,7 +7,8 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 
 const MEMBERS = ['/my-page', '/account'] as const;
-const STRANGERS = ['/', '/signup', '/terms-of-service'] as const;
+/** In the other language. */
+const STRANGERS = ['/en', '/en/signup', '/en/terms-of-service'] as const;
 
 /** An element or a text, as both drawings can be compared. */
 type Drawn =

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { offsetOf, sliceDigits } from '@portal/delivery-model/canary';
+import { SLICES } from '@portal/delivery-model/state';
 import type { PageData } from '@portal/shared-contract';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { expect, test } from '../support/changeable-portal.ts';
@@ -79,10 +81,11 @@ test('a team releases its remote with its own key alone, to a share first, while
 
     // A share of the browsers has it first, and no longer once it is rolled back.
     expect(await pages('promote', 'mypage', version, '--share', '26')).toEqual(ended);
-    await expect.poll(() => versionIn(portal, '00')).toBe(version);
-    expect(await versionIn(portal, 'ff')).toBe(before.remotes.mypage?.version);
+    const first = SLICES - offsetOf('mypage', version);
+    await expect.poll(() => versionIn(portal, first)).toBe(version);
+    expect(await versionIn(portal, first + SLICES / 2)).toBe(before.remotes.mypage?.version);
     expect(await pages('rollback', 'mypage')).toEqual(ended);
-    await expect.poll(() => versionIn(portal, '00')).toBe(before.remotes.mypage?.version);
+    await expect.poll(() => versionIn(portal, first)).toBe(before.remotes.mypage?.version);
 
     expect(await pages('promote', 'mypage', version)).toEqual(ended);
     await expectLive(portal, 'mypage', version);
@@ -114,8 +117,8 @@ test('a team releases its remote with its own key alone, to a share first, while
 });
 
 /** The release of the home in a browser of a slice. */
-const versionIn = async (portal: Pick<Addresses, 'portal'>, slice: string) =>
-  (await pageDataOf(portal, slice)).remotes.mypage?.version;
+const versionIn = async (portal: Pick<Addresses, 'portal'>, slice: number) =>
+  (await pageDataOf(portal, sliceDigits(slice % SLICES))).remotes.mypage?.version;
 
 /** What the page of the home says, with the remotes of all other addresses. */
 async function pageDataOf({ portal }: Pick<Addresses, 'portal'>, slice = '00'): Promise<PageData> {

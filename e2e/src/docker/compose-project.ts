@@ -21,20 +21,11 @@ type Container = {
     readonly ReadonlyRootfs: boolean;
     readonly SecurityOpt: readonly string[] | null;
   };
-  readonly Image: string;
   readonly State: {
     readonly ExitCode: number;
     readonly StartedAt: string;
     readonly Status: string;
   };
-};
-
-/** Commands that run until they are interrupted, as in a terminal. */
-export type Foreground = {
-  /** Whether they have ended by themselves, with what they printed. */
-  ended(): string | undefined;
-  /** Ctrl-C. */
-  interrupt(): Promise<void>;
 };
 
 /** A clean clone of what is committed, and its containers, with a name and ports of their own. */
@@ -47,7 +38,6 @@ export type ComposeProject = {
   readonly mails: string;
   /** Runs commands of a guide in the clone. @throws Error with what they printed, if one fails */
   run(commands: string, environment?: Readonly<Record<string, string>>): Promise<string>;
-  start(commands: string): Foreground;
   containersOf(service: string): Promise<readonly Container[]>;
   /** Containers, volumes, networks, images and the clone. */
   remove(): Promise<void>;
@@ -102,7 +92,6 @@ export async function createComposeProject(): Promise<ComposeProject> {
     idp,
     mails,
     run,
-    start: (commands) => startInForeground(words + commands, folder, env),
     async containersOf(service) {
       // Not by Compose: its first version takes a second of a core, which the servers need while they start.
       const labels = [`project=${name}`, `service=${service}`, 'oneoff=False']
@@ -121,30 +110,6 @@ const FIRST_VERSION = `docker() {
 `;
 /** Of what a command printed: a build prints thousands of lines. */
 const TAIL = 8_000;
-
-function startInForeground(commands: string, cwd: string, env: NodeJS.ProcessEnv): Foreground {
-  const child = spawn('sh', ['-ec', commands], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output = `${output}${chunk}`.slice(-TAIL);
-    });
-  }
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  return {
-    ended: () => (hasEnded() ? output : undefined),
-    async interrupt() {
-      if (!hasEnded() && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
-      await closed;
-    },
-  };
-}
 
 /**
  * Starts what waits for the end of this process, whatever ends it, and then runs the commands.

@@ -1,57 +1,24 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Locale } from '@portal/shared-contract';
 import { turnstile } from '../passports/turnstile.ts';
-import { localePath } from '../support/labels.ts';
+import { expectSettled } from '../support/content.ts';
 import { type Member, nameOf } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { putSession, sessionOf } from '../support/session.ts';
 
 /** A member with a paid passport, whose browser has visited the home once. Returns the passport's id. */
-export async function visitHome(
-  page: Page,
-  portal: Addresses,
-  member: Member,
-  locale: Locale = 'ja',
-): Promise<string> {
-  const session = await sessionOf(portal, member, locale);
+export async function visitHome(page: Page, portal: Addresses, member: Member): Promise<string> {
+  const session = await sessionOf(portal, member);
   const { id } = await buyPassport(session.api);
   expect(await turnstile(portal, '--paid', id)).toContain('Done');
   await putSession(page, session);
-  const home = localePath(locale, '/my-page');
-  await page.goto(home);
-  await expect(page.getByText(nameOf(member, locale)).first()).toBeVisible();
+  await page.goto('/my-page');
+  await expect(page.getByText(nameOf(member, 'ja')).first()).toBeVisible();
+  // The page, and what its first view has shown.
+  await expectSettled(page);
   await expectPassesKept(page);
-  await expectPageKept(page, home);
-  await expectFirstViewKept(page, home);
   return id;
 }
-
-/** Waits until what the first view of a page shows has been kept. */
-export const expectFirstViewKept = (page: Page, path: string): Promise<void> =>
-  expect.poll(() => keptRecords(page), { timeout: 15_000 }).toContain(`first-view ${path}`);
-
-/** The names of what is kept of the member. */
-const keptRecords = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(async () => {
-    const { storageBuckets } = navigator as unknown as {
-      readonly storageBuckets: {
-        keys(): Promise<string[]>;
-        open(name: string): Promise<{ readonly indexedDB: IDBFactory }>;
-      };
-    };
-    if (!(await storageBuckets.keys()).includes('portal-kept')) return [];
-    const { indexedDB } = await storageBuckets.open('portal-kept');
-    const resultOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await resultOf(indexedDB.open('portal-kept'));
-    const keys = await resultOf(database.transaction('kept').objectStore('kept').getAllKeys());
-    database.close();
-    return keys.map(String);
-  });
 
 /** The app is closed, the connection gone, and the app is opened. */
 export async function openOffline(

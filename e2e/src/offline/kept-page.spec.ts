@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectSettled } from '../support/content.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-import { expectFirstViewKept, visitHome } from './actions.ts';
+import { visitHome } from './actions.ts';
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
 
@@ -28,10 +29,10 @@ async function openKept(context: BrowserContext, path: string, held: readonly st
   await expect(page.locator('html[data-kept]')).toHaveCount(1);
   return {
     page,
-    /** The connection is back. What is held stays so unless it is let through. */
-    async connect({ letThrough = true } = {}) {
+    /** The connection is back, and what was held is let through. */
+    async connect() {
       await context.setOffline(false);
-      if (letThrough) resolve();
+      resolve();
     },
   };
 }
@@ -50,7 +51,7 @@ test('a main screen shows what it last showed before anything is answered, runs 
   await visitHome(page, portal, member);
   await page.goto('/account');
   await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
-  await expectFirstViewKept(page, '/account');
+  await expectSettled(page);
   await page.close();
   for (const path of ['/my-page', '/account']) {
     const { page: opened, connect } = await openKept(context, path, [LATEST, CALLS]);

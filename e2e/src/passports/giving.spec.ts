@@ -73,7 +73,7 @@ test('a newcomer signs up through the link, completes the profile, accepts the p
 
   await other.waitForURL(`**/my-page/offer#*`);
   await newcomer.link('Complete your profile').click();
-  await fillInBirthAndAddress(newcomer.on, 'JP');
+  await fillInBirthAndAddress(newcomer.on);
   await newcomer.press('Check the changes');
   await newcomer.heading('Check the changes');
   await newcomer.press('Save');

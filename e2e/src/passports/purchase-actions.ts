@@ -46,49 +46,36 @@ export async function goToCheck(on: LocalizedPage): Promise<void> {
 }
 
 /**
- * Fills in what a member lacks who has put off the registration, in Japan or in Ireland, with a reload
- * and axe on the way, up to the purchase itself.
+ * Fills in what a member in Japan lacks who has put off the registration, with a reload and axe on the way,
+ * up to the purchase itself.
  */
-export async function fillInMissingDetails(on: LocalizedPage, country: 'JP' | 'IE'): Promise<void> {
+export async function fillInMissingDetails(on: LocalizedPage): Promise<void> {
   const { page } = on;
-  const inJapan = country === 'JP';
   await expectHeading(on, 'Details about you');
-  await field(on, 'Country or region').selectOption(country);
-  await field(on, 'Last name').fill(inJapan ? '桜井' : 'Byrne');
-  await field(on, 'First name').fill(inJapan ? 'さくら' : 'Aoife');
-  if (inJapan) {
-    await field(on, 'Last name in katakana').fill('さくらい');
-    await field(on, 'First name in katakana').fill('さくら');
-  } else {
-    await expect(page.locator('[name=last_name_kana], [name=postal_code]')).toHaveCount(0);
-  }
-  await fillInBirthAndAddress(on, country);
+  await field(on, 'Country or region').selectOption('JP');
+  await field(on, 'Last name').fill('桜井');
+  await field(on, 'First name').fill('さくら');
+  await field(on, 'Last name in katakana').fill('さくらい');
+  await field(on, 'First name in katakana').fill('さくら');
+  await fillInBirthAndAddress(on);
   expect(await violations(page), 'the details').toEqual([]);
   await page.reload();
-  await expect(field(on, 'City')).toHaveValue(inJapan ? '千代田区' : 'Galway');
+  await expect(field(on, 'City')).toHaveValue('千代田区');
   await press(on, 'Save and continue');
 }
 
-/** Fills in what a passport needs of a member beside the names and the country. */
-export async function fillInBirthAndAddress(
-  on: LocalizedPage,
-  country: 'JP' | 'IE',
-): Promise<void> {
-  const inJapan = country === 'JP';
-  if (inJapan) {
-    await field(on, 'Postal code').fill('1000001');
-    await field(on, 'Postal code').blur();
-    await expect.poll(() => field(on, 'City').inputValue()).toBe('千代田区');
-    await field(on, 'Street address').fill('千代田1-1');
-  } else {
-    await field(on, 'City').fill('Galway');
-  }
+/** Fills in what a passport needs of a member in Japan beside the names and the country. */
+export async function fillInBirthAndAddress(on: LocalizedPage): Promise<void> {
+  await field(on, 'Postal code').fill('1000001');
+  await field(on, 'Postal code').blur();
+  await expect(field(on, 'City')).toHaveValue('千代田区');
+  await field(on, 'Street address').fill('千代田1-1');
   await chooseOnWheels(
     on,
     main(on).getByRole('button', { name: translate(on.locale, 'Date of birth') }),
   );
   await choice(on, 'Female').check();
-  await field(on, 'Phone number').fill(inJapan ? '09012345678' : '0851234567');
+  await field(on, 'Phone number').fill('09012345678');
   await field(on, 'Phone number').blur();
 }
 
@@ -138,7 +125,7 @@ export async function chooseFile(page: Page): Promise<void> {
 }
 
 /** Chooses a picture, enlarges and turns it by keyboard, and sends it. */
-export async function addPhoto(on: LocalizedPage): Promise<void> {
+async function addPhoto(on: LocalizedPage): Promise<void> {
   const { page, locale } = on;
   await chooseFile(page);
   await page.getByRole('slider').press('ArrowRight');

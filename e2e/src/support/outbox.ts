@@ -44,11 +44,6 @@ export async function lastCode(
   return messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
 }
 
-/** The newest mail that was sent to somebody, as HTML; waits for one. */
-export function mailSentTo(portal: Pick<Addresses, 'outbox'>, recipient: string): Promise<string> {
-  return waitFor(async () => (await messagesTo(portal, recipient))[0]?.html ?? undefined);
-}
-
 /** The address at which the outbox shows the newest mail that was sent to somebody; waits for one. */
 export async function mailPageOf(
   portal: Pick<Addresses, 'outbox'>,

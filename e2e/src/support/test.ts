@@ -5,7 +5,6 @@ import {
   expect,
 } from '@playwright/test';
 import type { StartOptions } from '@portal/delivery-serve/start/start-portal';
-import type { Locale } from '@portal/shared-contract';
 import { createMember, type Member } from './members.ts';
 import { PageErrors } from './page-errors.ts';
 import { type Addresses, startTestPortal, type TestPortal } from './portal.ts';
@@ -22,12 +21,6 @@ export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 
 /** Marks what is too long for `npm test`: `npm run proofs` runs it, before a release. */
 export const PROOF = { tag: '@proof' } as const;
-
-/**
- * The tag of a journey that is the same in both languages: `npm test` goes through it in Japanese, and
- * `npm run proofs` in English too.
- */
-export const tagOfLanguage = (locale: Locale) => (locale === 'ja' ? {} : PROOF);
 
 type Fixtures = {
   /** Fails the test for every error on a page that the test has not allowed. */
