@@ -8,8 +8,6 @@ const REASONS: readonly (readonly [imported: RegExp, reason: string])[] = [
   [/canMountDisks/, 'needs root, to mount a small disk'],
   [/hasHaproxy/, 'runs in `npm run proofs`, with Debian’s package haproxy'],
   [/hasPgBouncer/, 'needs PgBouncer'],
-  [/hasReleaseBefore/, 'runs in `npm run proofs`, on a clone with its history'],
-  [/hasPostfix/, 'runs in `npm run proofs` as root, with Debian’s packages postfix and sasl2-bin'],
   [/testing\/(src\/)?proofs/, 'runs in `npm run proofs`'],
 ];
 
