@@ -104,7 +104,7 @@ export type AnyInput = { params?: object; query?: object; body?: unknown } | und
 
 /** A client of the product API. The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
-  const { config, tokens, early, onNotFound, onRefused } = setup;
+  const { config, tokens, early, locale, onNotFound, onRefused } = setup;
   const { call: callLimit } = limitsOf(config);
   const transport = createTransport(setup.fetch);
   /** How far this device's clock is behind the server's, as far as a refusal has told. */
@@ -264,7 +264,7 @@ export function createApiClient(setup: ApiSetup): Call {
   }
 
   function headersOf(options: CallOptions): Headers {
-    const headers = apiHeaders(config, setup.locale(), options.headers);
+    const headers = apiHeaders(config, locale(), options.headers);
     // The browser writes any other Content-Type itself, with the boundary of a form.
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
       headers.delete('content-type');
