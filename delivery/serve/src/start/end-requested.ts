@@ -1,14 +1,21 @@
 const PARENT_CHECK_MS = 500;
+/** npm passes Ctrl-C on to a process that the terminal has told already: that is not a second Ctrl-C. */
+const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Resolves when this process is asked to end: by Ctrl-C, SIGTERM, or a terminal that closes. A command of
  * npm also ends when npm is gone, which no signal tells: `kill -9`, or a supervisor that knows npm alone. A
- * process that was started without npm may outlive its parent.
+ * process that was started without npm may outlive its parent. A second signal ends the process at once.
  */
 export function endRequested(): Promise<void> {
   return new Promise((resolve) => {
+    let askedAt: number | undefined;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve());
+      process.on(signal, () => {
+        if (askedAt !== undefined && performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(1);
+        askedAt ??= performance.now();
+        resolve();
+      });
     }
     // A closed terminal takes no output, and must not keep anybody from ending in order.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
