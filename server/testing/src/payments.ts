@@ -21,6 +21,8 @@ export type TestPayments = {
   deliver(): Promise<number[]>;
   /** While true the provider is unavailable. */
   unavailable: boolean;
+  /** While true the provider knows no payment, as a replica of it that is behind. */
+  forgetful: boolean;
 };
 
 export function createTestPayments(
@@ -44,6 +46,7 @@ export function createTestPayments(
   });
   const payments: TestPayments = {
     unavailable: false,
+    forgetful: false,
     fetch: async (request) => sandbox.fetch(request),
     async choose(url, decision, callback = 'once') {
       return sandbox.fetch(
@@ -63,6 +66,7 @@ export function createTestPayments(
   };
   const provider = createPaymentProvider(payment, async (request) => {
     if (payments.unavailable) throw new TypeError('fetch failed');
+    if (payments.forgetful && request.method === 'GET') return new Response(null, { status: 404 });
     return sandbox.fetch(request);
   });
   return { payments, provider };

@@ -5,7 +5,7 @@ import { inTransaction } from '@portal/server-platform/database/database';
 import { withTransaction } from '@portal/server-platform/database/with-transaction';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { todayInJapan } from '@portal/shared-contract';
-import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { inviteAdult } from '../giving/invite-adult.ts';
 import { notifyMember } from '../mails/notifications.ts';
 import { mailReceipt } from '../mails/passport-mails.ts';
@@ -259,19 +259,33 @@ export async function beginRefund(tx: DomainContext, passportId: string): Promis
     .where(and(eq(passportPayments.passportId, passportId), eq(passportPayments.status, 'paid')));
 }
 
-/** The pending payments and refunds that were not checked since `askedBefore`, least recent first. */
+/** For how long the provider is asked for a payment that it has called declined or abandoned, or did not know. */
+const ENDED_ASKED_MS = 24 * 60 * 60_000;
+
+/**
+ * The pending payments and refunds, and what has ended unpaid in the last day, that were not checked since `askedBefore`,
+ * least recent first.
+ */
 export async function unsettledPayments(
-  { db }: DomainContext,
+  { db, clock }: DomainContext,
   of: { readonly passportId: string } | { readonly limit: number },
-  askedBefore: Date,
+  askedBefore: Readonly<Record<'open' | 'ended', Date>>,
 ): Promise<PaymentRecord[]> {
+  const { status, decidedAt, askedAt } = passportPayments;
+  const notAskedSince = (moment: Date) => or(isNull(askedAt), lt(askedAt, moment));
   return db
     .select()
     .from(passportPayments)
     .where(
       and(
-        inArray(passportPayments.status, ['pending', 'refund_pending']),
-        or(isNull(passportPayments.askedAt), lt(passportPayments.askedAt, askedBefore)),
+        or(
+          and(inArray(status, ['pending', 'refund_pending']), notAskedSince(askedBefore.open)),
+          and(
+            inArray(status, ['declined', 'abandoned']),
+            gt(decidedAt, new Date(clock.now().getTime() - ENDED_ASKED_MS)),
+            notAskedSince(askedBefore.ended),
+          ),
+        ),
         'passportId' in of ? eq(passportPayments.passportId, of.passportId) : undefined,
       ),
     )

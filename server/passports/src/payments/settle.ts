@@ -21,6 +21,10 @@ const RECHECK_MS = 3_000;
 /** The same for housekeeping, which runs on every replica. */
 const HOUSEKEEPING_RECHECK_MS = 60_000;
 const BATCH_SIZE = 50;
+/** The same for payments that have ended unpaid: the provider may have been wrong, or the member has paid since. */
+const ENDED_RECHECK_MS = 60 * 60_000;
+/** A provider's replica may not know a new payment yet. Only after this time one that it does not know has ended. */
+const UNKNOWN_AFTER_MS = 6 * 60 * 60_000;
 
 /**
  * Opens the payment at the provider and answers the address of its page; undefined while the provider is
@@ -44,38 +48,47 @@ export async function openPaymentPage(
   }
 }
 
-/** Asks the provider for the status of a passport's open payments; a callback may be late or never come. */
+/**
+ * Asks the provider for the status of a passport's payments that are open, or have ended unpaid in the last day; a
+ * callback may be late or never come. Call it before another payment is opened.
+ */
 export function settlePassportPayments(context: PaymentContext, passportId: string): Promise<void> {
-  return settle(context, { passportId }, RECHECK_MS);
+  return settle(context, { passportId }, { open: RECHECK_MS, ended: RECHECK_MS });
 }
 
-/** The same for all open payments, for housekeeping. */
+/** The same for all payments, for housekeeping. */
 export function settleAllPayments(context: PaymentContext): Promise<void> {
-  return settle(context, { limit: BATCH_SIZE }, HOUSEKEEPING_RECHECK_MS);
+  return settle(
+    context,
+    { limit: BATCH_SIZE },
+    { open: HOUSEKEEPING_RECHECK_MS, ended: ENDED_RECHECK_MS },
+  );
 }
 
 async function settle(
   context: PaymentContext,
   of: Parameters<typeof unsettledPayments>[1],
-  recheckMs: number,
+  recheckMs: Readonly<Record<'open' | 'ended', number>>,
 ): Promise<void> {
   const { payments: provider, clock } = context;
   if (!provider) return;
-  const askedBefore = new Date(clock.now().getTime() - recheckMs);
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  const askedBefore = { open: ago(recheckMs.open), ended: ago(recheckMs.ended) };
   const read = new Set<string>();
   for (const payment of await unsettledPayments(context, of, askedBefore)) {
-    const { id: refundId, providerId, status, amount, url } = payment;
+    const { id: refundId, providerId, status, amount, url, createdAt } = payment;
     // The provider does not know a payment that was never opened there.
     if (url === null) continue;
     if (!(await markAsked(context, payment))) continue;
     // One answer settles all passports of a payment. A refund is for one of them.
-    if (status === 'pending' && read.has(providerId)) continue;
+    const isRefund = status === 'refund_pending';
+    if (!isRefund && read.has(providerId)) continue;
     try {
-      const answer =
-        status === 'refund_pending'
-          ? await provider.refund(providerId, { refundId, amount })
-          : await provider.read(providerId);
-      if (status === 'pending') read.add(providerId);
+      const answer = isRefund
+        ? await provider.refund(providerId, { refundId, amount })
+        : await provider.read(providerId);
+      if (!isRefund) read.add(providerId);
+      if (!answer && createdAt > ago(UNKNOWN_AFTER_MS)) continue;
       // A payment that the provider no longer knows will never be paid.
       await settlePayment(context, providerId, answer?.status ?? 'abandoned', refundId);
     } catch (error) {

@@ -201,6 +201,14 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       const passport = await hanako.get(id);
       return [passport.payment_status_name?.code, passport.status_name?.code];
     };
+    const firstPaymentOf = async ({ id }: Passport) => {
+      const [payment] = await server.db
+        .select()
+        .from(passportPayments)
+        .where(eq(passportPayments.passportId, id));
+      if (!payment) throw new Error('The passport has no payment');
+      return payment;
+    };
     const payAgain = ({ id }: Passport) => hanako.call('POST', `/passports/${id}/payment`);
 
     // @proves 7.59 14.6
@@ -286,6 +294,39 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       expect(await paymentOf(passport)).toEqual(['pending', 'payment_pending']);
     });
 
+    // @proves 14.8 14.9
+    test('that the provider did not know for a moment is not asked for twice', async () => {
+      const passport = await buyByCard();
+      payments().forgetful = true;
+      server.clock.advance(5_000);
+      await settleAllPayments(server.context);
+      payments().forgetful = false;
+      await payments().choose(passport.url, 'pay', 'never');
+      server.clock.advance(5_000);
+      expect((await payAgain(passport)).status).not.toBe(200);
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+    });
+
+    // @proves 14.8 14.9
+    test('that was called abandoned and then paid is found before another is opened', async () => {
+      const passport = await buyByCard();
+      await settlePayment(server.context, (await firstPaymentOf(passport)).providerId, 'abandoned');
+      await payments().choose(passport.url, 'pay', 'never');
+      server.clock.advance(5_000);
+      expect((await payAgain(passport)).status).not.toBe(200);
+      expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+    });
+
+    // @proves 14.8
+    test('that the provider has not known for hours has ended', async () => {
+      const passport = await buyByCard();
+      payments().forgetful = true;
+      server.clock.advance(7 * HOUR_MS);
+      await settleAllPayments(server.context);
+      payments().forgetful = false;
+      expect((await firstPaymentOf(passport)).status).toBe('abandoned');
+    });
+
     test('opens one page for twenty attempts at once', async () => {
       const passport = await buyByCard();
       await payments().choose(passport.url, 'decline');
@@ -310,11 +351,7 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       await payments().choose(passport.url, 'pay');
       await payments().deliver();
       await settleAllPayments(server.context);
-      const [payment] = await server.db
-        .select()
-        .from(passportPayments)
-        .where(eq(passportPayments.passportId, passport.id));
-      expect(payment?.status).toBe('refunded');
+      expect((await firstPaymentOf(passport)).status).toBe('refunded');
       expect(await paymentOf(passport)).toEqual(['paid', 'active']);
     });
 

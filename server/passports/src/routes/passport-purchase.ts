@@ -13,7 +13,7 @@ import {
 import { findPassport } from '../passport/access.ts';
 import { LIMITS, limitMember } from '../passport/limits.ts';
 import { PASSPORT_PRICE } from '../passport/passport.ts';
-import { findOpenPayment, isUnsettled, payAgain } from '../payments/payments.ts';
+import { findOpenPayment, payAgain } from '../payments/payments.ts';
 import * as purchase from '../payments/purchase.ts';
 import { openPaymentPage, settlePassportPayments } from '../payments/settle.ts';
 import type { PassportApiContext } from './api-context.ts';
@@ -46,8 +46,8 @@ export function mountPassportPurchase(app: ApiApp, context: PassportApiContext):
   mountForMember(app, context, payPassport, async ({ params }, call) => {
     if (!context.payments) return refuse('request.invalid', { payment_type: ['required.choice'] });
     const found = await findPassport(context, call.member.id, params.id);
-    // The provider may have declined the open payment already, which makes room for another.
-    if (found.ok && isUnsettled(found.value)) await settlePassportPayments(context, params.id);
+    // The open payment may have been declined, which makes room for another, or one that has ended may have been paid.
+    if (found.ok) await settlePassportPayments(context, params.id);
     const payment = await payAgain(context, actionOf(params, call));
     if (!payment.ok) return refusalOf(payment);
     const back = { passportId: params.id, locale: await localeOf(context, call) };
