@@ -9,7 +9,7 @@ const answers = new Map<string, Answered>();
 let version = 0;
 
 /** The texts of an answer come in the language of the page. */
-export const answerKey = (pathWithQuery: string, locale: Locale | undefined): string =>
+export const answerKey = (pathWithQuery: string, locale: Locale): string =>
   `${locale} ${sortedQuery(pathWithQuery)}`;
 
 /**

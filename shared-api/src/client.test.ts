@@ -453,7 +453,7 @@ test('an answer of another shape gets the 500 message, and its values are not wr
 
 describe('what is known', () => {
   const shown = { purpose: 'navigation' } as const;
-  const key = answerKey('/items/a', undefined);
+  const key = answerKey('/items/a', 'ja');
 
   beforeEach(() => forgetAnswers(undefined));
 

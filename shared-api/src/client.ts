@@ -117,7 +117,7 @@ export function createApiClient(setup: ApiSetup): Call {
   const callOnce: Call = async (endpoint, ...[input, options = {}]) => {
     const time = abortAfter(options.timeoutMs ?? limitOf(endpoint, options), options.signal);
     const address = addressOf(endpoint, input as AnyInput);
-    const record = answerRecorder(answerKey(address, setup.locale?.()));
+    const record = answerRecorder(answerKey(address, locale()));
     try {
       const answered = await askOrKept(endpoint.method === 'GET' && !options.mock, address, () =>
         ask(endpoint, address, input as AnyInput, options, time.signal),

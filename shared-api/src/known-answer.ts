@@ -14,7 +14,8 @@ export function knownAnswer<E extends Endpoint>(
   input: EndpointInput<E>,
 ): Success<EndpointAnswer<E>> | undefined {
   const address = addressOf(endpoint, input as AnyInput);
-  const remembered = rememberedAnswer(answerKey(address, apiSetup().locale?.()));
+  const { locale } = apiSetup();
+  const remembered = rememberedAnswer(answerKey(address, locale()));
   const answer = remembered && parseAnswer(endpoint, remembered);
   return answer?.ok ? answer : undefined;
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => portal.close());
 
 const FIRST_PAGE = { query: { page: 1, limit: 10 } };
-const known = () => rememberedAnswer(answerKey('/notifications?page=1&limit=10', undefined));
+const known = () => rememberedAnswer(answerKey('/notifications?page=1&limit=10', 'ja'));
 const ask = () => call(listNotifications, FIRST_PAGE, { purpose: 'navigation' });
 
 /** A tab that has shown the member's notifications. */

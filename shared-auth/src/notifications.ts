@@ -74,7 +74,10 @@ export async function listNotificationPage(
   return answer;
 }
 
-const callLocale = (): Locale | undefined => apiSetup().locale?.();
+const callLocale = (): Locale => {
+  const { locale } = apiSetup();
+  return locale();
+};
 
 /**
  * Empties the bell where its texts are in another language than the page, which is about to be shown
