@@ -13,6 +13,7 @@ export class PageErrors {
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       if (isUnknownAddress(message) || isBlockedWorker(message)) return;
+      if (OLDER_CHROMIUM.test(message.text())) return;
       this.#met.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => {
@@ -34,6 +35,9 @@ export class PageErrors {
     return this.#met.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
   }
 }
+
+/** Chromium before 156 says so of a kept page, whose files the service worker answers, and loads them once more. */
+const OLDER_CHROMIUM = /cross-world service worker resource mismatch/;
 
 /** A page was left before it was answered. */
 const LEFT = 'net::ERR_ABORTED';

@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
+import { signOut } from '@portal/shared-auth';
 import type { KeepPage, Ping } from '@portal/shared-contract/worker';
 import { waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
@@ -59,6 +60,25 @@ test('a browser in which a member is signed in gets the worker, which is asked t
   await waitFor(() => expect(browser.messages).toHaveLength(1));
   expect(browser.registered).toEqual(['/worker.js']);
   expect(browser.messages[0]).toMatchObject({ type: 'keep', path: '/en/my-page' });
+});
+
+// @proves 14.172
+test('what a session has shown is not kept when it has ended before the worker is asked', async () => {
+  await open(true);
+  const browser = container();
+  const kept = keepPortal({
+    locale: 'en',
+    container: {
+      ...browser,
+      register: async (address) => {
+        await signOut();
+        return browser.register(address);
+      },
+    },
+  });
+  await kept;
+  expect(browser.registered).toEqual(['/worker.js']);
+  expect(browser.messages).toEqual([]);
 });
 
 // @proves 7.791

@@ -44,6 +44,8 @@ async function keep(container: NonNullable<Options['container']>, locale: Locale
   const { active } = await container.ready;
   // Loaded now, since these are needed where there is no connection.
   await Promise.all([import('../away/away-notice.tsx'), keptUntil()]);
+  // What is kept of a session that has ended meanwhile would stay behind.
+  if (!authStore.get(isLoginAtom)) return;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const shown = window.portal.firstViewSource?.();
   // The home last, which is the one page that a worker from before keeps.

@@ -1,6 +1,7 @@
-import { createBrowser } from '@portal/server-testing/idp/browser';
+import { codeIn, messagesOf } from '@portal/server-testing/account-client';
+import { createBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
-import { MEMBER } from '@portal/server-testing/idp/portal';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { seedPassportsFor } from '@portal/server-testing/passports';
 
 let server: TestIdp;
@@ -13,7 +14,19 @@ afterAll(() => server.close());
 const open = (ui_locale = 'en') => {
   const browser = createBrowser(server.issuer);
   const page = browser.go(`/passports?ui_locale=${ui_locale}`);
-  return { page, signIn: async (member = MEMBER) => browser.submit(await page, member) };
+  return {
+    browser,
+    page,
+    /** By password, and the code that is mailed to a new browser. */
+    async signIn(member = MEMBER) {
+      let asked: Visit | undefined;
+      const mails = await messagesOf(server, async () => {
+        asked = await browser.submit(await page, member);
+      });
+      if (!asked) throw new Error('The sign-in has no next page');
+      return browser.submit(asked, { code: codeIn(mails) });
+    },
+  };
 };
 
 // @proves 10.680
@@ -49,12 +62,32 @@ test('a sign-in that failed does not begin anew by itself', async () => {
 });
 
 // @proves 10.432 14.708
-test('a password alone in a new browser sees the passport, and no code', async () => {
+test('a password alone in a new browser leads to a code, and not to the passports', async () => {
   const member = { ...MEMBER, email: 'second@example.com' };
   await seedPassportsFor(server, (await server.createMember(member)).id);
+  const { browser, page } = open();
+  const [mail] = await messagesOf(server, async () => {
+    const asked = await browser.submit(await page, member);
+    expect(asked.url.pathname).toMatch(/\/second-step$/);
+    // Whoever goes on by the address is led back to the sign-in.
+    expect((await browser.go('/passports')).html).not.toMatch(/<svg [^>]*role="img"/);
+  });
+  expect(mail?.recipient).toBe(member.email);
+});
+
+// @proves 10.432 14.708
+test('a session of a password alone sees the passport, and no code', async () => {
+  const member = { ...MEMBER, email: 'third@example.com' };
+  await seedPassportsFor(server, (await server.createMember(member)).id);
+  const signedIn = async () => {
+    const browser = createBrowser(server.issuer);
+    const { url } = await (await createPortal(server, browser)).authorization();
+    await browser.submit(await browser.go(url), member);
+    return (await browser.go('/passports?ui_locale=en')).html;
+  };
   // The first sign-in of all follows the sign-up.
-  expect((await open().signIn(member)).html).toMatch(/<svg [^>]*role="img"/);
-  const { html } = await open().signIn(member);
-  expect(html).toContain('so no code is shown');
-  expect(html).not.toMatch(/<svg [^>]*role="img"/);
+  expect(await signedIn()).toMatch(/<svg [^>]*role="img"/);
+  const inNewBrowser = await signedIn();
+  expect(inNewBrowser).toContain('so no code is shown');
+  expect(inNewBrowser).not.toMatch(/<svg [^>]*role="img"/);
 });

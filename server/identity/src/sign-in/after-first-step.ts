@@ -1,7 +1,10 @@
+import { browserOf, isConfirmed } from '@portal/server-accounts/browsers/confirmed-browsers';
 import { signInMethods } from '@portal/server-accounts/second-step/sign-in-methods';
-import { findMemberById } from '@portal/server-members/members';
+import { stepUpMethods } from '@portal/server-accounts/step-up/recorded-step-ups';
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { secondSteps } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { ROUTES } from '../client/routes.ts';
 import { localeOf } from '../http/page.ts';
 import { messageNetwork, requestDevice } from '../http/request-details.ts';
 import { completeSignIn } from './complete.ts';
@@ -23,11 +26,15 @@ export async function continueAfterFirstStep(
 ): Promise<void> {
   const { context } = deps;
   const member = await findMemberById(context, memberId);
-  if (!member?.mfaEnabled) {
+  const asksMore =
+    member &&
+    (member.mfaEnabled || (amr === 'pwd' && (await leadsToCodes(deps, ctx, interaction, member))));
+  if (!member || !asksMore) {
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], member });
   }
   // Only a password: another provider's sign-in would count as a step-up.
-  const trust = amr === 'pwd' ? await useTrustOfThisBrowser(deps, ctx, member) : undefined;
+  const trust =
+    amr === 'pwd' && member.mfaEnabled ? await useTrustOfThisBrowser(deps, ctx, member) : undefined;
   if (trust) {
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], trust: { id: trust } });
   }
@@ -46,4 +53,21 @@ export async function continueAfterFirstStep(
   });
   const locale = localeOf(ctx, interaction.params);
   goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method }));
+}
+
+/**
+ * Whether the sign-in leads to the page with codes for turnstiles, in a browser in which nothing but the password has shown
+ * who the member is. That page has no script that could ask for more later.
+ */
+async function leadsToCodes(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  { params }: Interaction,
+  member: MemberRecord,
+): Promise<boolean> {
+  const { context } = deps;
+  if (params.redirect_uri !== context.config.idpOrigin + ROUTES.passports) return false;
+  const known = knownDeviceOf(deps, ctx, member);
+  if (known && (await isConfirmed(context, browserOf(member.id, known)))) return false;
+  return (await stepUpMethods(context, member)).length > 0;
 }
