@@ -41,7 +41,7 @@ export function verifyBrowserProof(
     htm === method &&
     urls.some((url) => htu === url) &&
     ath === (accessToken === undefined ? undefined : sha256(accessToken));
-  // In seconds of the browser's clock.
+  // How far a time of the proof, which is in seconds, lies behind ours, in ms.
   const behind = (time: unknown) =>
     typeof time === 'number' ? now.getTime() - time * 1000 : Number.NaN;
   const isFresh =
