@@ -20,6 +20,7 @@ const listItems = endpoint('GET', '/items', {
 const addItem = endpoint('POST', '/items', {
   access: 'member',
   protection: { none: 'an example' },
+  value: 'none',
   summary: 'A new item.',
   body: v.union([v.object({ name: v.string() }), v.instance(FormData)]),
   answer: Item,
@@ -28,6 +29,7 @@ const writes = (['POST', 'PUT', 'DELETE'] as const).map((method) =>
   endpoint(method, '/items', {
     access: 'member',
     protection: { none: 'an example' },
+    value: 'none',
     summary: 'A write.',
   }),
 );

@@ -56,6 +56,8 @@ export const ERROR_STATUS = {
   'auth.browser_unknown': 403,
   // A browser in which only the password was shown.
   'auth.browser_unconfirmed': 403,
+  // A browser or a password of less than 24 hours.
+  'auth.browser_too_new': 403,
   // A sign-in at another identity provider that is no member yet.
   'user.link_required': 403,
   'user.email_unconfirmed': 403,

@@ -12,6 +12,7 @@ import { SentCodeSchema } from './verification-codes.ts';
 export const changePhone = endpoint('PUT', '/me/change-phone', {
   access: 'member',
   protection: { stepUp: 'change_phone', begins: true },
+  value: 'account',
   summary: 'Names the new phone number and sends a code to it.',
   body: v.object({
     /** E.164, or a national number of the country. */

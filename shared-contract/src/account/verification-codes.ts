@@ -115,6 +115,7 @@ const VERIFY_ERRORS = [
 export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   summary:
     'Sends a code by a chosen channel. With `long_wait`, another may be sent after 60 seconds.',
@@ -130,6 +131,7 @@ export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
 export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   access: 'member',
   protection: { depends: ['change_email', 'change_phone'] },
+  value: 'account',
   inNewBrowser: true,
   summary:
     'Verifies a code: it then allows its act once, for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a step-up.',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { openGuide } from '@portal/server-testing/guide';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { addTeam, promoteSmallReleases } from '@portal/server-testing/releases/teams';
 import { changedParts } from './changed-parts.ts';
 import { writeBuild } from './testing/built-release.ts';
@@ -82,4 +83,12 @@ test('the command of the guide releases what was built', async () => {
   expect([program, flag, name]).toEqual(['npx', '--no', 'portal']);
   const { code, out } = await commandIn(CLONE, settings())(...args);
   expect([code, out]).toEqual([0, expect.stringContaining(`mypage is now ${version} since`)]);
+});
+
+// @proves 7.228
+it('the command of the guide builds a remote of this clone', () => {
+  const [, , , ...words] = GUIDE.command('npx --no portal build').split(' ');
+  const command = ['delivery/tools/src/command/main.ts', ...words];
+  const out = execFileSync(process.execPath, command, { cwd: REPOSITORY, encoding: 'utf8' });
+  expect(out).toMatch(/mypage \d/);
 });
