@@ -23,7 +23,7 @@ import { passportPayments, passports } from '../schema/passports.ts';
 export type PaymentRecord = typeof passportPayments.$inferSelect;
 
 /** The status of a payment at the provider. */
-export type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
+type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
 
 /**
  * Creates one payment for all these passports, to be opened at the provider, in the transaction that

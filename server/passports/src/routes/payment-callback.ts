@@ -7,6 +7,7 @@ import { isUuid } from '@portal/server-members/members';
 import * as v from 'valibot';
 import { isValidSignature, SIGNATURE_HEADER } from '../payments/callback-signature.ts';
 import { settlePayment } from '../payments/payments.ts';
+import { keepUnknownPayment } from '../payments/restored.ts';
 import { logOtherSum } from '../payments/settle.ts';
 import type { PassportApiContext } from './api-context.ts';
 
@@ -41,8 +42,14 @@ export function mountPaymentCallback(app: ApiApp, context: PassportApiContext): 
     const { id, status, amount, refund_id: refundId } = parsed.output;
     const settled = await settlePayment(context, id, { status, amount, refundId });
     logOtherSum(context, settled, { id, amount });
-    return settled !== 'unknown'
-      ? c.body(null, 204)
-      : answerRefusal(c, refuse('request.not_found'));
+    if (settled !== 'unknown') return c.body(null, 204);
+    if (status === 'paid') {
+      await keepUnknownPayment(context, { providerId: id, amount });
+      context.log.error(
+        { event: 'unknown-payment', payment: id, amount },
+        'money has come for a payment that the portal does not know',
+      );
+    }
+    return answerRefusal(c, refuse('request.not_found'));
   });
 }
