@@ -8,8 +8,8 @@ import {
   markPaidBack,
   unknownOf,
 } from '../server/passports/src/payments/restored.ts';
-import { systemClock } from '../server/platform/src/clock.ts';
 import type { DomainContext } from '../server/platform/src/database/context.ts';
+import { openDatabaseClock } from '../server/platform/src/database/database-clock.ts';
 import { openDatabase } from '../server/platform/src/database/open-database.ts';
 import { Refused, runCommand } from '../shared-process/src/command-line.ts';
 
@@ -34,7 +34,7 @@ await runCommand(
   },
   async ({ values }) => {
     const database = await openDatabase(readConfig(process.env).database);
-    const context = { db: database.db, clock: systemClock };
+    const context = { db: database.db, clock: await openDatabaseClock(database.db) };
     try {
       if (values.payments !== undefined) await compare(context, values.payments);
       else if (values['paid-back']) await payBack(context, values['paid-back']);
