@@ -142,13 +142,16 @@ export function createApiClient(setup: ApiSetup): Call {
 
   return async (endpoint, ...args) => {
     const [input, options] = args;
-    const result = await callOnce(endpoint, ...args);
-    if (result.ok || result.error.kind !== 'api' || !result.error.work) return result;
-    const { doWork } = await import('./do-work.ts');
-    const work = await doWork(result.error.work, options?.signal);
-    if (work === undefined) return failure({ kind: 'aborted' });
-    const headers = { ...options?.headers, [WORK_HEADER]: work };
-    return callOnce(endpoint, ...([input, { ...options, headers }] as typeof args));
+    let result = await callOnce(endpoint, ...args);
+    // More may be asked for meanwhile, because others have had codes.
+    while (!result.ok && result.error.kind === 'api' && result.error.work) {
+      const { doWork } = await import('./do-work.ts');
+      const work = await doWork(result.error.work, options?.signal);
+      if (work === undefined) return failure({ kind: 'aborted' });
+      const headers = { ...options?.headers, [WORK_HEADER]: work };
+      result = await callOnce(endpoint, ...([input, { ...options, headers }] as typeof args));
+    }
+    return result;
   };
 
   function limitOf({ method }: Endpoint, { purpose }: CallOptions): number {

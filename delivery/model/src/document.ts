@@ -33,6 +33,14 @@ const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)
 const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A bare path in React Router syntax: `/my-page/passports/:id`. */
 const PathSchema = v.pipe(v.string(), v.regex(/^\/[\w\-/:*]*$/));
+/**
+ * A call that the page begins with the member's token, by its address below that of the API, to which it is
+ * joined: no other host can be meant, nor a folder above.
+ */
+const EarlyCallSchema = v.pipe(
+  v.string(),
+  v.regex(/^(\/(?!\.)[\w~:,@+=.-]+)+(\?[\w~:,@+=.&%/-]*)?$/),
+);
 /** The first segment of paths: `/my-page`. */
 export const SegmentSchema = v.pipe(v.string(), v.regex(/^\/[\w-]*$/));
 
@@ -72,7 +80,7 @@ const RowSchema = v.object({
   kind: v.exactOptional(v.picklist(ROUTE_KINDS)),
   guard: v.picklist(['public', 'session', 'user-verification']),
   layout: v.picklist(['default', 'empty']),
-  early: v.optional(v.array(v.string())),
+  early: v.optional(v.array(EarlyCallSchema)),
   /** The lazy shared modules that the screen needs, by share key. */
   consumes: v.optional(v.array(v.string())),
   /** Its entry in the side menu; releases from before there was more have the words alone. */

@@ -2,6 +2,7 @@ import type { ApiContext } from '@portal/server-endpoint/api-types';
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { PaymentProvider } from '@portal/server-passports/payments/provider';
 import type { DatabaseHandle } from '@portal/server-platform/database/database';
+import type { DatabaseClock } from '@portal/server-platform/database/database-clock';
 import type { WorkMonitor } from '@portal/server-platform/metrics/work';
 import type { ReleaseReports } from '@portal/server-releases/figures/reports';
 import type { Logger } from 'pino';
@@ -14,6 +15,8 @@ import type { Config } from './config.ts';
 export type ServerContext = AccountContext & {
   readonly config: Config;
   readonly database: DatabaseHandle;
+  /** The clock, where the database is another machine's. */
+  readonly databaseClock?: DatabaseClock | undefined;
   readonly log: Logger;
   readonly work: WorkMonitor;
   /** Undefined if passports can be paid for only at the counter. */

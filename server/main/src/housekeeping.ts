@@ -23,6 +23,7 @@ import { settleAllPayments } from '@portal/server-passports/payments/settle';
 import { sendReminders } from '@portal/server-passports/reminders/reminders';
 import { purgeStaffActs } from '@portal/server-passports/staff/staff-acts';
 import type { DomainContext } from '@portal/server-platform/database/context';
+import { CLOCK_LIMIT_MS } from '@portal/server-platform/database/database-clock';
 import { purgeCallCounts } from '@portal/server-platform/limits/call-counts';
 import { purgeRateLimits } from '@portal/server-platform/limits/rate-limits';
 import { purgeFigures } from '@portal/server-releases/figures/release-figures';
@@ -81,9 +82,26 @@ async function reseal(context: ServerContext): Promise<void> {
   log.call(context.log, { event: 'reseal', resealed, unreadable }, 'stored secrets sealed again');
 }
 
-/** Runs housekeeping and sends reminders, every five minutes; returns a function that stops both. */
+/** Compares the machine's clock with the database's. */
+async function checkClock(context: ServerContext): Promise<void> {
+  await context.databaseClock?.compare();
+  reportClock(context);
+}
+
+/** Logs a machine's clock that is wrong; `/ready` refuses meanwhile. */
+export function reportClock({ databaseClock, log }: ServerContext): void {
+  const aheadMs = Math.round(databaseClock?.machineAheadMs() ?? 0);
+  if (Math.abs(aheadMs) <= CLOCK_LIMIT_MS) return;
+  log.error(
+    { event: 'clock', ahead_ms: aheadMs },
+    'the clocks of this machine and of the database differ: let NTP set both',
+  );
+}
+
+/** Compares the clocks, runs housekeeping and sends reminders, every five minutes; returns a function that stops it. */
 export function startHousekeeping(context: ServerContext): () => void {
   const timer = setInterval(() => {
+    void context.work.job('clock', () => checkClock(context));
     void context.work.job('housekeeping', () => keepHouse(context));
     void context.work.job('reminders', () => sendReminders(context));
   }, EVERY_MS);

@@ -43,6 +43,7 @@ import { mountPassports } from '@portal/server-passports/routes/passports';
 import { mountPaymentCallback } from '@portal/server-passports/routes/payment-callback';
 import { mountPurchases } from '@portal/server-passports/routes/purchases';
 import { mountPassportWallets } from '@portal/server-passports/wallets/passport-wallets';
+import { CLOCK_LIMIT_MS } from '@portal/server-platform/database/database-clock';
 import { isDatabaseUnavailable } from '@portal/server-platform/database/unavailable';
 import { createCallCounts } from '@portal/server-platform/limits/call-counts';
 import { ProviderUnavailableError } from '@portal/server-platform/provider-unavailable';
@@ -145,6 +146,8 @@ export function createApi(
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
     if (context.leaving?.aborted) return c.json({ status: 'leaving' }, 503);
+    const aheadMs = context.databaseClock?.machineAheadMs() ?? 0;
+    if (Math.abs(aheadMs) > CLOCK_LIMIT_MS) return c.json({ status: 'clock' }, 503);
     await context.database.ping();
     return c.json({ status: 'ready' });
   });

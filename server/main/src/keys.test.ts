@@ -186,7 +186,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     );
   },
   'callbacks of payments': async ({ config }) => {
-    const body = JSON.stringify({ id: payment, status: 'paid' });
+    const body = JSON.stringify({ id: payment, status: 'paid', amount: 9800 });
     const headers = { [SIGNATURE_HEADER]: callbackSignature(config.payment?.secret ?? '', body) };
     const request = { method: 'POST', headers, body };
     const url = 'http://localhost:4302/payments/callback';

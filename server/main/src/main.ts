@@ -17,6 +17,7 @@ import { startWaves } from '@portal/server-notifications/broadcasts/waves';
 import { createPaymentProvider } from '@portal/server-passports/payments/provider';
 import { createPaymentSandbox } from '@portal/server-passports/payments/sandbox';
 import { systemClock } from '@portal/server-platform/clock';
+import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { type Listener, listen, PortTakenError } from '@portal/server-platform/http/listen';
 import type { Shedding } from '@portal/server-platform/http/load-shedding';
@@ -43,7 +44,7 @@ import { collectDefaultMetrics, type Registry } from 'prom-client';
 import { type Config, readConfig } from './config.ts';
 import { configuredTransport } from './configured.ts';
 import type { ServerContext } from './context.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { reportClock, startHousekeeping } from './housekeeping.ts';
 import { createApi } from './index.ts';
 import { createOutbox } from './outbox/index.ts';
 import { PERSONAL_TABLES } from './personal-data/personal-tables.ts';
@@ -67,6 +68,8 @@ async function main(): Promise<void> {
   });
   const log = createLog(config.logLevel);
   const database = await openDatabase(config.database);
+  const databaseClock = embedded ? undefined : await openDatabaseClock(database.db);
+  const clock = databaseClock ?? systemClock;
   const leaving = new AbortController();
   const ending = new AbortController();
   const payments = config.payment && createPaymentProvider(config.payment);
@@ -75,27 +78,26 @@ async function main(): Promise<void> {
     config,
     db: database.db,
     database,
-    clock: systemClock,
+    databaseClock,
+    clock,
     log,
     work: workMonitor(log, metrics),
     leaving: leaving.signal,
     ending: ending.signal,
     payments,
     sendMessage: messageSender(config),
-    messageMonitor: messageMonitor({ config, db: database.db, clock: systemClock, log }, metrics),
+    messageMonitor: messageMonitor({ config, db: database.db, clock, log }, metrics),
     sessions: signInSessions,
     announcePassport,
     tables: PERSONAL_TABLES,
-    releaseReports: createReleaseReports(
-      { config, db: database.db, clock: systemClock, log },
-      metrics,
-    ),
+    releaseReports: createReleaseReports({ config, db: database.db, clock, log }, metrics),
   };
   const closing: (() => Promise<void> | void)[] = [() => database.close(), endTraces];
   endOnSignal(context, closing);
 
   try {
     loadCatalogs(config.brand);
+    reportClock(context);
     await prepareHashing();
     await putTermsInForce(context);
     if (embedded) await seedDemo(context);

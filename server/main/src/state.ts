@@ -21,7 +21,13 @@ const { version } = JSON.parse(
  * database. And which version this process is.
  */
 export function stateMetrics(
-  { config, db, clock, database }: Pick<ServerContext, 'config' | 'db' | 'clock' | 'database'>,
+  {
+    config,
+    db,
+    clock,
+    database,
+    databaseClock,
+  }: Pick<ServerContext, 'config' | 'db' | 'clock' | 'database' | 'databaseClock'>,
   registry: Registry,
 ): void {
   const registers = [registry];
@@ -31,6 +37,14 @@ export function stateMetrics(
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.versions.node }, 1);
+  new Gauge({
+    name: 'portal_clock_ahead_seconds',
+    help: 'By how much the clock of this machine is ahead of that of the database',
+    registers,
+    collect() {
+      this.set((databaseClock?.machineAheadMs() ?? 0) / 1000);
+    },
+  });
   new Gauge({
     name: 'portal_messages_queued',
     help: 'Messages of the whole portal that wait to be sent',

@@ -56,7 +56,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
         TRUST_PROXY: '127.0.0.0/8,::1',
         // One member on one network asks for a code for each of two thousand addresses.
         MESSAGE_LIMITS:
-          'codes-account-hour=100000,mail-account-day=100000,mail-network-hour=100000,mail-network-day=100000,mail-strangers-hour=100000',
+          'codes-account-hour=100000,mail-account-day=100000,mail-network-hour=100000,mail-network-day=100000,mail-strangers-hour=100000,mail-holders-hour=100000,mail-newcomers-hour=100000',
         LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReleaseDocument, RemoteDocument } from '../document.ts';
+import * as v from 'valibot';
+import { type ReleaseDocument, type RemoteDocument, RemoteDocumentSchema } from '../document.ts';
 import {
   releasedFile,
   remoteDocument,
@@ -133,6 +134,52 @@ describe('the side menu', () => {
   ])('an entry %s', (_, candidate, codes) => {
     expect(codesOf(candidate)).toEqual(codes);
   });
+});
+
+describe('names', () => {
+  // @proves 7.577
+  test.each(['portal', 'fetch', 'constructor', 'mfe_account', 'mfe_offer', 'shell'])(
+    'refuses a remote that would write into the global %s',
+    (federationName) => {
+      expect(codesOf(offers({ federationName }))).toEqual(['name.federation']);
+    },
+  );
+
+  // @proves 7.577
+  test('takes the global name of the own part', () => {
+    expect(codesOf(offers())).toEqual([]);
+    const name = 'summer-offers';
+    expect(codesOf(offers({ name, federationName: 'mfe_summer_offers' }))).toEqual([]);
+  });
+});
+
+describe('early calls', () => {
+  const parse = (address: string) => {
+    const { '/offers': only = row } = offers().rows;
+    const document = { ...offers(), rows: { '/offers': { ...only, early: [address] } } };
+    return v.safeParse(RemoteDocumentSchema, document).success;
+  };
+
+  // @proves 7.578
+  test.each([
+    '.evil.example/x',
+    '@evil.example/x',
+    ':443@evil.example/x',
+    '/../operator/x',
+    '/me/../../operator',
+    '/%2e%2e/operator/x',
+    '//evil.example',
+    '/\\evil.example',
+    '/me\n',
+    'https://evil.example',
+    '',
+  ])('of a document cannot be %j', (address) => expect(parse(address)).toBe(false));
+
+  // @proves 7.578
+  test.each(['/userinfo', '/passports?page=2&per_page=20', '/v2/me/devices', '/passports/a-b_c.d'])(
+    'of a document can be %s',
+    (address) => expect(parse(address)).toBe(true),
+  );
 });
 
 describe('version', () => {

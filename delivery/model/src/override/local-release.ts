@@ -14,7 +14,7 @@ export const localStandIn = (part: string): RemoteDocument => ({
   kind: 'remote',
   name: part,
   version: '0.0.0+000000000000',
-  federationName: part.replaceAll('-', '_'),
+  federationName: `mfe_${part.replaceAll('-', '_')}`,
   committedAt: 0,
   commit: 'unknown',
   scripts: ['local.0000000000.js'],

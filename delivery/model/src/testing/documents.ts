@@ -27,7 +27,7 @@ export function remoteDocument(
     ...COMMON,
     kind: 'remote',
     name,
-    federationName: `mfe_${name}`,
+    federationName: `mfe_${name.replaceAll('-', '_')}`,
     scripts: [fileName('entry')],
     entry: fileName('entry'),
     imports: {},

@@ -27,7 +27,7 @@ export function makeRelease(
   const document: ReleaseContent = {
     kind: 'remote',
     name,
-    federationName: name.replaceAll('-', '_'),
+    federationName: `mfe_${name.replaceAll('-', '_')}`,
     committedAt: 1_795_000_000,
     commit: 'unknown',
     scripts: [entry],

@@ -15,7 +15,15 @@ import {
 } from '@portal/server-platform/limits/rate-limits';
 import { JAPAN } from '@portal/shared-contract';
 import type { CodeTarget } from './code-target.ts';
-import { type Asker, type Share, type ShareLimit, shareLimit, shareOf } from './message-share.ts';
+import {
+  type Asker,
+  isShort,
+  priceOf,
+  type Share,
+  type ShareLimit,
+  shareLimit,
+  shareOf,
+} from './message-share.ts';
 import { type PaidWork, spendWork } from './proof-of-work.ts';
 
 /** A message that costs money, with all that its limits look at. */
@@ -31,12 +39,14 @@ type CostlyMessage = {
   readonly asker: Asker;
   /** The work that the asker's browser has done for this message. */
   readonly work: PaidWork | undefined;
+  /** It is never sent, and so takes nothing from its share. */
+  readonly toNobody: boolean;
 };
 
 export type MessageVerdict =
   | { readonly kind: 'allowed'; readonly budget: BudgetUse }
-  /** The strangers' share runs short: the message is sent for some work of the asker's browser. */
-  | { readonly kind: 'work_required' }
+  /** The share runs short: the message is sent for some work of the asker's browser. */
+  | { readonly kind: 'work_required'; readonly bits: number }
   | {
       readonly kind: 'refused';
       /** The limit that keeps the message back for longest. */
@@ -44,8 +54,6 @@ export type MessageVerdict =
       readonly retryAt: Date;
     };
 
-/** The part of the strangers' share that is given away without work. */
-const FREE_PART = 0.8;
 /** The one subject of a share. */
 const PORTAL = 'all';
 
@@ -58,18 +66,20 @@ export async function countMessage(
   tx: AccountContext,
   message: CostlyMessage,
 ): Promise<MessageVerdict> {
-  const { target, asker, work } = message;
+  const { target, asker, work, toNobody } = message;
   const now = tx.clock.now();
-  const share = shareOf(asker, target, now);
+  const share = shareOf(asker, target);
   const budgetName = shareLimit(target.channel, share);
   const limits = [
     ...(await limitsOf(tx, message, share)),
     { name: budgetName, subject: [PORTAL] } as const,
   ];
   const hits = limits.map(({ name, subject, part = 1 }): Hit => {
+    const adds = toNobody && name === budgetName ? 0 : 1;
     const limit = Math.ceil(tx.config.messageLimits[name] * part);
     const counter = part === 1 ? name : `${name}:${part}`;
-    return [{ name: counter, limit, windowMs: messageWindowMs(name) }, keyedSubject(tx, subject)];
+    const window = { name: counter, limit, windowMs: messageWindowMs(name) };
+    return [window, keyedSubject(tx, subject), adds];
   });
   const verdicts = await countHits(tx, hits);
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -83,10 +93,43 @@ export async function countMessage(
   const used = verdicts.at(-1);
   if (!used) throw new Error('The share was not counted');
   const limit = budgetLimit(tx, budgetName);
-  const isShort = share === 'strangers' && used.hits > Math.ceil(limit * FREE_PART);
-  if (isShort && !(work && (await spendWork(tx, work)))) return { kind: 'work_required' };
   const resetsAt = at(used.retryAfter);
-  return { kind: 'allowed', budget: { name: budgetName, used: used.hits, limit, resetsAt } };
+  const budget = { name: budgetName, used: used.hits, limit, resetsAt };
+  if (share === 'known' || share === 'members' || !isShort(budget)) {
+    return { kind: 'allowed', budget };
+  }
+  const ofNetwork = await countOfNetwork(tx, message, budget);
+  const price = priceOf({ ...budget, ofNetwork });
+  if (price.kind === 'nothing_left')
+    return { kind: 'refused', limit: budgetName, retryAt: resetsAt };
+  const bits = price.kind === 'work' ? price.bits : 0;
+  const isPaid = bits === 0 || (work && work.bits >= bits && (await spendWork(tx, work)));
+  return isPaid ? { kind: 'allowed', budget } : { kind: 'work_required', bits };
+}
+
+/**
+ * Counts the codes of the asker's network since the share ran short, in the hour of the share. Of a larger
+ * network that is rented for as little money, as many codes count for one as it may use up of its limit.
+ */
+async function countOfNetwork(
+  tx: AccountContext,
+  { network }: CostlyMessage,
+  { name, resetsAt }: BudgetUse,
+): Promise<number> {
+  const networks = networksAround(network);
+  const verdicts = await countHits(
+    tx,
+    networks.map((around): Hit => {
+      const limit = { name: 'network-in-short-share', limit: Number.MAX_SAFE_INTEGER };
+      const subject = [name, String(resetsAt.getTime()), around.network];
+      return [{ ...limit, windowMs: messageWindowMs(name) }, keyedSubject(tx, subject)];
+    }),
+  );
+  const smallest = networks[0]?.part ?? 1;
+  const each = verdicts.map(({ hits }, index) =>
+    Math.ceil((hits * smallest) / (networks[index]?.part ?? 1)),
+  );
+  return Math.max(...each);
 }
 
 /** How many messages of a share may be sent in an hour. */
@@ -141,11 +184,11 @@ async function limitsOf(
     all.push({ name: inCountry, subject: [share, country] });
     return all;
   }
-  if (asker !== 'stranger') all.push({ name: 'mail-account-day', subject: account });
+  if (typeof asker === 'object') all.push({ name: 'mail-account-day', subject: account });
   if (!target.confirmed) {
     // Those of strangers by type, so that sign-ups stop no reset, nor either a change of address.
     const address = normalizeEmail(target.address) ?? target.address;
-    const subject = asker === 'stranger' ? account : [share, address];
+    const subject = typeof asker === 'object' ? [share, address] : account;
     all.push({ name: 'mail-address-day', subject });
   }
   // Behind one address there may be the known browsers of many members, each with a limit of its own.

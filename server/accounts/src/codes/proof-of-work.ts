@@ -6,29 +6,35 @@ import type { Work } from '@portal/shared-contract';
 import { makeSigned, readSigned } from '../second-step/signed-challenges.ts';
 
 /**
- * Work for a browser before a message leaves, while strangers' messages run short
+ * Work for a browser before a message leaves, while a share runs short
  * (docs/decisions/0080-reserved-shares.md). PBKDF2 is native code in browsers too, off the page's own
- * thread: an attacker's program does it little faster than a member's browser. On average 2,048 tries
- * of 0.3 ms; checking takes one.
+ * thread: an attacker's program does it little faster than a member's browser. One try takes 0.3 ms, and
+ * so does checking.
  */
-const BITS = 11;
 const ITERATIONS = 2_000;
 const LIFE_MS = 5 * 60 * 1000;
 const PURPOSE = 'code-work';
 const derive = promisify(pbkdf2);
 
 /** Work that was checked, for one message. */
-export type PaidWork = { readonly id: string };
+export type PaidWork = {
+  readonly id: string;
+  /** With how many zeros the derived bits begin: each one more takes twice the tries. */
+  readonly bits: number;
+};
 
-/** @param address to which the message would go; the work is good for no other */
-export function workFor(context: AccountContext, address: string): Work {
+/**
+ * @param address to which the message would go; the work is good for no other
+ * @param bits with how many zeros what is derived must begin
+ */
+export function workFor(context: AccountContext, address: string, bits: number): Work {
   const challenge = makeSigned(context, { purpose: PURPOSE, lifeMs: LIFE_MS, about: address });
-  return { challenge: challenge.toString('base64url'), bits: BITS, iterations: ITERATIONS };
+  return { challenge: challenge.toString('base64url'), bits, iterations: ITERATIONS };
 }
 
 /**
  * Checks a browser's answer, `challenge.number`.
- * @returns undefined unless it is right, of ours, for this address and not older than five minutes
+ * @returns what it took; undefined unless the challenge is ours, for this address and not older than five minutes
  */
 export async function checkWork(
   context: AccountContext,
@@ -40,7 +46,7 @@ export async function checkWork(
   const signed = readSigned(context, { purpose: PURPOSE, about: address }, challenge);
   if (!signed) return undefined;
   const derived = await derive(challenge, number, ITERATIONS, 4, 'sha256');
-  return derived.readUInt32BE() >>> (32 - BITS) === 0 ? { id: signed.signature } : undefined;
+  return { id: signed.signature, bits: Math.clz32(derived.readUInt32BE()) };
 }
 
 /** Spends the work in the transaction of its message: true for the first one. */

@@ -10,6 +10,7 @@ import {
   maskPhone,
 } from '@portal/shared-contract';
 import type { CodeTarget } from './code-target.ts';
+import { isEstablished } from './established.ts';
 import { type SendOutcome, sendCode } from './send-code.ts';
 
 export type SentMemberCode = {
@@ -51,7 +52,7 @@ export async function sendCodeTo(
     subject: member.id,
     target,
     network,
-    asker: { memberSince: member.createdAt, knownBrowser: false },
+    asker: { established: await isEstablished(context, member), knownBrowser: false },
     work,
     device,
     locale,

@@ -187,17 +187,24 @@ export async function sendCode(
       };
       await tx.sendMessage(tx, to, message, options);
       const account = countedAs(binding, browser);
-      const verdict = await countMessage(tx, { target, account, network, asker, work });
+      const verdict = await countMessage(tx, {
+        target,
+        account,
+        network,
+        asker,
+        work,
+        toNobody,
+      });
       if (verdict.kind !== 'allowed') throw new NotSent(verdict);
       const sent = { kind: 'sent', resendAt, expiresAt, request } as const;
       return { sent, budget: verdict.budget };
     });
-    context.messageMonitor.codeCounted(target.channel, budget);
+    if (!toNobody) context.messageMonitor.codeCounted(target.channel, budget);
     return sent;
   } catch (error) {
     if (error instanceof NotSent) {
       if (error.verdict.kind === 'work_required') {
-        return { kind: 'work_required', work: workFor(context, about) };
+        return { kind: 'work_required', work: workFor(context, about, error.verdict.bits) };
       }
       const { limit, retryAt } = error.verdict;
       context.messageMonitor.codeRefused(target.channel, limit);

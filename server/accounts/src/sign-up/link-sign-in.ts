@@ -41,7 +41,7 @@ export async function sendLinkCode(
     target: { channel: 'email', address: member.email, confirmed: member.emailVerified },
     locale,
     network,
-    asker: 'stranger',
+    asker: 'holder',
     work,
     device,
   });

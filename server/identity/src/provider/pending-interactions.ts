@@ -2,6 +2,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as v from 'valibot';
 import { ROUTES } from '../client/routes.ts';
 import type { IdentityContext } from '../context.ts';
+import { browserCookie } from '../http/browser-cookie.ts';
 import { currentRequest } from '../http/current-request.ts';
 import { sealedCookies } from '../http/sealed-cookie.ts';
 import { INTERACTION_TTL } from '../tokens/lifetimes.ts';
@@ -16,24 +17,27 @@ const place = (uid: string) => ({ name: `idp_pending_${uid}`, path: `${ROUTES.si
  * Keeps an interaction of oidc-provider in a sealed cookie of its pages until somebody has completed
  * a step of it, so that pages that strangers open write nothing. Its result is in the database alone:
  * the address where the authorization goes on gets no cookie of the pages, and no cookie says who has
- * signed in.
+ * signed in. Wherever it is kept, it is there only for the browser that began it: nobody can have a sign-in of their
+ * own finished in somebody else's browser.
  * @param stored the adapter of the database
  */
 export function pendingInteractions(stored: Adapter, context: IdentityContext): Adapter {
   const cookies = sealedCookies(context);
+  const browsers = browserCookie(context);
 
   return {
     ...stored,
     async upsert(uid, payload, expiresIn) {
       const ctx = currentRequest();
       if (!ctx) return stored.upsert(uid, payload, expiresIn);
+      const browser = browsers.keep(ctx, expiresIn ?? INTERACTION_TTL);
       if (isAnswered(payload)) {
-        await stored.upsert(uid, payload, expiresIn);
+        await stored.upsert(uid, { ...payload, browser }, expiresIn);
         // Completed once: the page that is opened again finds nothing.
         cookies.forget(ctx, place(uid));
         return;
       }
-      const value = withoutSessionId(payload);
+      const value = { ...withoutSessionId(payload), browser };
       if (Buffer.byteLength(JSON.stringify(value)) * BASE64 > COOKIE_MAX) {
         throw new errors.InvalidRequest('the authorization request is too long');
       }
@@ -43,8 +47,10 @@ export function pendingInteractions(stored: Adapter, context: IdentityContext): 
       const ctx = currentRequest();
       const pending = ctx && cookies.read(ctx, place(uid).name, PayloadSchema);
       // What somebody has proven is in the database alone: a secret key is enough to forge a cookie.
-      if (!pending || isAnswered(pending)) return stored.find(uid);
-      return pending as AdapterPayload;
+      const found = !pending || isAnswered(pending) ? await stored.find(uid) : pending;
+      if (!ctx || !found) return found as AdapterPayload | undefined;
+      const { browser, ...payload } = found as AdapterPayload & { readonly browser?: unknown };
+      return typeof browser === 'string' && browsers.isSame(ctx, browser) ? payload : undefined;
     },
   };
 }

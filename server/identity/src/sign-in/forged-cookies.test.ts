@@ -159,3 +159,25 @@ describe('a copied cookie of a sign-in', () => {
     expect(asksForPassword(await thief.submit(page, { code }))).toBe(true);
   });
 });
+
+// @proves 10.785
+test('a sign-in that somebody has done is not finished in another browser by its cookies', async () => {
+  const { page } = await openSignIn();
+  const action = /action="([^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const cookie = [...thief.jar].map(([key, { value }]) => `${key.split(' ')[0]}=${value}`);
+  // The last step, without following where it leads.
+  const done = await fetch(new URL(action, page.url), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ email: MEMBER.email, password: MEMBER.password }),
+    headers: { origin: server.issuer, cookie: cookie.join('; ') },
+  });
+  const resume = done.headers.get('location') ?? '';
+  expect(resume).toContain('/authorize/');
+
+  // Another host of the site can set cookies with a path, but none with the name that only this host can set.
+  const victim = createBrowser(server.issuer);
+  for (const [key, kept] of thief.jar) if (kept.path !== '/') victim.jar.set(key, kept);
+  expect(isIn(await victim.go(resume))).toBe(false);
+  expect(isIn(await thief.go(resume))).toBe(true);
+});

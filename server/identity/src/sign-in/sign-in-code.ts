@@ -1,5 +1,6 @@
 import { type CheckOutcome, checkCode } from '@portal/server-accounts/codes/check-code';
 import type { CodeTarget } from '@portal/server-accounts/codes/code-target';
+import { isEstablished } from '@portal/server-accounts/codes/established';
 import { type SendOutcome, sendCode } from '@portal/server-accounts/codes/send-code';
 import { doesMailboxCount } from '@portal/server-accounts/second-step/mailbox';
 import { smsTarget } from '@portal/server-accounts/step-up/sms-target';
@@ -62,7 +63,10 @@ export async function sendSignInCode(
     target,
     locale: member.locale,
     network: from.network,
-    asker: { memberSince: member.createdAt, knownBrowser: from.device !== undefined },
+    asker: {
+      established: await isEstablished(context, member),
+      knownBrowser: from.device !== undefined,
+    },
     work: from.work,
     device: from.asking,
     browser: { request: from.request, countedAs: from.device },

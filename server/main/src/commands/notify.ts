@@ -9,8 +9,8 @@ import {
   OperatorNotificationSchema,
   sendOperatorNotifications,
 } from '@portal/server-notifications/operator-notification';
-import { systemClock } from '@portal/server-platform/clock';
 import type { DomainContext } from '@portal/server-platform/database/context';
+import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { runCommand, type Words, WrongWords } from '@portal/shared-process/command-line';
 import { ConfigError } from '@portal/shared-process/config-error';
@@ -142,7 +142,7 @@ async function carryOut(
   if (config.database.kind === 'embedded') return askServer(config.outboxOrigin, path, said);
   const database = await openDatabase(config.database);
   try {
-    return await here({ db: database.db, clock: systemClock });
+    return await here({ db: database.db, clock: await openDatabaseClock(database.db) });
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
 import { STAFF_SCOPES } from '@portal/server-passports/schema/staff';
-import { systemClock } from '@portal/server-platform/clock';
+import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { runCommand, type Words, WrongWords } from '@portal/shared-process/command-line';
 import * as v from 'valibot';
@@ -66,7 +66,10 @@ async function writeToDatabase(
 ): Promise<v.InferOutput<typeof StaffAnswerSchema>> {
   const database = await openDatabase(setting);
   try {
-    return await obeyStaffCommand({ db: database.db, clock: systemClock }, command);
+    return await obeyStaffCommand(
+      { db: database.db, clock: await openDatabaseClock(database.db) },
+      command,
+    );
   } finally {
     await database.close();
   }

@@ -1,13 +1,12 @@
 import { connect, type PeerCertificate } from 'node:tls';
 import { headerProblems } from '@portal/delivery-model/gate/reachability';
 import { PAGE_HEADERS } from '@portal/delivery-model/page/policy';
-import { queryRows } from '@portal/server-platform/database/database';
+import { CLOCK_LIMIT_MS, databaseTime } from '@portal/server-platform/database/database-clock';
 import { withPostgres } from '@portal/server-platform/database/postgres';
 import type { PackageOnPage, PageData } from '@portal/shared-contract';
 import { Refused } from '@portal/shared-process/command-line';
 import { hstsOf } from '@portal/shared-process/hsts';
 import { isSafeAddress } from '@portal/shared-process/safe-address';
-import { sql } from 'drizzle-orm';
 import { ask } from '../ask.ts';
 import { type Check, notChecked, remedy } from './check.ts';
 
@@ -17,7 +16,6 @@ const CERTIFICATE_DAYS = 14;
 const SMALL_BYTES = 1_000;
 const TLS_TIMEOUT_MS = 10_000;
 /** More than the second to which a header tells the time, and less than any limit of the portal. */
-const CLOCK_LIMIT_MS = 5_000;
 /** Those of the page that a CDN may set by itself (docs/canary.md). */
 const MAY_DIFFER = ['cache-control'];
 /** The JSON of the page (delivery/model/src/page/compose.ts). */
@@ -170,14 +168,7 @@ const dateOf = (headers: Headers): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
-const timeAt = (url: string) =>
-  withPostgres(url, 'portal doctor', async (db) => {
-    const [row] = await queryRows<{ ms: string }>(
-      db,
-      sql`select extract(epoch from clock_timestamp()) * 1000 as ms`,
-    );
-    return Number(row?.ms);
-  });
+const timeAt = (url: string) => withPostgres(url, 'portal doctor', databaseTime);
 
 /** What is wrong with the certificate of an origin; undefined if nothing is. */
 async function certificateProblem(url: URL, now: Date): Promise<string | undefined> {

@@ -36,6 +36,7 @@ import {
   passportsData,
   passportTransfersData,
 } from '@portal/server-passports/schema/passports';
+import { restoresData, unknownPaymentsData } from '@portal/server-passports/schema/restores';
 import { staffActsData, staffCredentialsData } from '@portal/server-passports/schema/staff';
 import { callCountsData } from '@portal/server-platform/database/schema/call-counts';
 import { rateLimitsData } from '@portal/server-platform/database/schema/rate-limits';
@@ -47,6 +48,8 @@ import { releaseVitalsData } from '@portal/server-releases/schema/release-vitals
 
 /** Every table of the database. */
 export const PERSONAL_TABLES = [
+  restoresData,
+  unknownPaymentsData,
   broadcastsData,
   broadcastReadsData,
   callCountsData,

@@ -1,7 +1,7 @@
 import { members } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { inTransaction, notify, queryRows } from '@portal/server-platform/database/database';
-import { desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { broadcasts } from '../schema/broadcasts.ts';
 import { IS_FOR, IS_UNREAD } from './recipients.ts';
 
@@ -23,6 +23,8 @@ export type NewBroadcast = Pick<
   | 'byPush'
   | 'createdBy'
 > & {
+  /** A second person lets it out: see {@link approveBroadcast}. */
+  readonly waitsForApproval?: boolean;
   /** Undefined for now. */
   readonly publishedAt?: Date | undefined;
 };
@@ -45,13 +47,51 @@ export function sendBroadcast(
     if (publishedAt && publishedAt < now) return 'past';
     const [sent] = await tx
       .insert(broadcasts)
-      .values({ ...broadcast, publishedAt: publishedAt ?? now, createdAt: now })
+      .values({
+        ...broadcast,
+        publishedAt: publishedAt ?? now,
+        withdrawnAt: broadcast.waitsForApproval ? now : null,
+        createdAt: now,
+      })
       .onConflictDoNothing()
       .returning();
     const first = sent ?? (await findBroadcast({ db: tx }, broadcast.id));
     if (!first) throw new Error('An insert answered no row');
-    if (sent && !publishedAt) await notify(tx, BROADCASTS_CHANNEL, '');
+    if (sent && !publishedAt && !sent.waitsForApproval) await notify(tx, BROADCASTS_CHANNEL, '');
     return first;
+  });
+}
+
+/**
+ * Lets a broadcast out that waits, now or at its time.
+ * @returns undefined if none with this id waits; `same_person` for whoever has sent it
+ */
+export function approveBroadcast(
+  { db, clock }: DomainContext,
+  id: string,
+  by: string,
+): Promise<Broadcast | 'same_person' | undefined> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const [waiting] = await tx
+      .select()
+      .from(broadcasts)
+      .where(and(eq(broadcasts.id, id), eq(broadcasts.waitsForApproval, true)))
+      .for('update');
+    if (!waiting) return undefined;
+    if (waiting.createdBy === by) return 'same_person';
+    const [approved] = await tx
+      .update(broadcasts)
+      .set({
+        waitsForApproval: false,
+        withdrawnAt: null,
+        publishedAt: new Date(Math.max(waiting.publishedAt.getTime(), now.getTime())),
+        createdBy: `${waiting.createdBy}, ${by}`,
+      })
+      .where(eq(broadcasts.id, id))
+      .returning();
+    if (waiting.publishedAt <= now) await notify(tx, BROADCASTS_CHANNEL, '');
+    return approved;
   });
 }
 
@@ -66,6 +106,7 @@ export function withdrawBroadcast(
       .set({
         withdrawnAt: sql`coalesce(${broadcasts.withdrawnAt}, ${sql.param(clock.now(), broadcasts.withdrawnAt)})`,
         waveCursor: null,
+        waitsForApproval: false,
       })
       .where(eq(broadcasts.id, id))
       .returning();

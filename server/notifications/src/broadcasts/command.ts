@@ -3,6 +3,7 @@ import { isCalendarDate, LocaleSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { sendOperatorNotifications, TEXT_ENTRIES } from '../operator-notification.ts';
 import {
+  approveBroadcast,
   type Broadcast,
   countReaders,
   findBroadcast,
@@ -53,6 +54,8 @@ export const BroadcastCommandSchema = v.variant('command', [
   }),
   /** To one member, who is meant to be the writer. */
   v.object({ command: v.literal('preview'), to: v.string(), text: BroadcastTextSchema }),
+  /** By another person than the one who has sent it. */
+  v.object({ command: v.literal('approve'), id: IdSchema }),
   v.object({ command: v.literal('list') }),
   v.object({ command: v.literal('count'), id: IdSchema }),
   v.object({ command: v.literal('withdraw'), id: IdSchema }),
@@ -65,7 +68,7 @@ const DescriptionSchema = v.object({
   /** Whose it is. */
   by: v.string(),
   at: v.string(),
-  state: v.picklist(['scheduled', 'out', 'withdrawn']),
+  state: v.picklist(['waiting', 'scheduled', 'out', 'withdrawn']),
   /** In words: `en, JP, with a passport`. */
   segment: v.string(),
   mails: v.number(),
@@ -77,15 +80,19 @@ const DescriptionSchema = v.object({
 });
 export const BroadcastAnswerSchema = v.union([
   v.object({ broadcasts: v.array(DescriptionSchema) }),
-  v.object({ error: v.picklist(['no_such_broadcast', 'no_such_member', 'time_is_over']) }),
+  v.object({ error: v.picklist(['no_such_broadcast', 'same_person', 'time_is_over']) }),
 ]);
 type BroadcastAnswer = v.InferOutput<typeof BroadcastAnswerSchema>;
 
-/** @param by the name of the credential, or of the command */
+/**
+ * @param by the name of the credential, or of the command
+ * @param isStaff what one person of the staff sends waits for a second one
+ */
 export async function obeyBroadcastCommand(
   context: DomainContext,
   command: BroadcastCommand,
   by: string,
+  isStaff = false,
 ): Promise<BroadcastAnswer> {
   const say = (...found: readonly Broadcast[]) => ({
     broadcasts: found.map((one) => describe(one, context.clock.now())),
@@ -106,12 +113,19 @@ export async function obeyBroadcastCommand(
         byMail: mail,
         byPush: push,
         createdBy: by,
+        waitsForApproval: isStaff,
       });
       return sent === 'past' ? { error: 'time_is_over' } : say(sent);
     }
     case 'preview': {
-      const sent = await sendOperatorNotifications(context, [{ to: command.to, ...command.text }]);
-      return 'unknown' in sent ? { error: 'no_such_member' } : say();
+      // The answer does not tell who is a member.
+      await sendOperatorNotifications(context, [{ to: command.to, ...command.text }]);
+      return say();
+    }
+    case 'approve': {
+      const approved = await approveBroadcast(context, command.id, by);
+      if (approved === 'same_person') return { error: approved };
+      return approved ? say(approved) : { error: 'no_such_broadcast' };
     }
     case 'list':
       return say(...(await listBroadcasts(context)));
@@ -141,7 +155,13 @@ function describe(one: Broadcast, now: Date): v.InferOutput<typeof DescriptionSc
     title: title.en,
     by,
     at: publishedAt.toISOString(),
-    state: withdrawnAt ? 'withdrawn' : publishedAt > now ? 'scheduled' : 'out',
+    state: one.waitsForApproval
+      ? 'waiting'
+      : withdrawnAt
+        ? 'withdrawn'
+        : publishedAt > now
+          ? 'scheduled'
+          : 'out',
     segment: segment.join(', ') || 'all',
     mails,
     pushes,

@@ -26,6 +26,8 @@ export const broadcasts = pgTable(
     /** Members who joined later do not get it. */
     publishedAt: moment('published_at').notNull(),
     withdrawnAt: moment('withdrawn_at'),
+    /** Until a second person of the staff lets it out it counts as withdrawn. */
+    waitsForApproval: boolean('waits_for_approval').notNull().default(false),
     /** The segment: see broadcasts/recipients.ts. */
     locale: text('locale', { enum: ['ja', 'en'] }),
     country: text('country'),
@@ -40,7 +42,7 @@ export const broadcasts = pgTable(
     /** How many messages the waves have queued. */
     mails: integer('mails').notNull().default(0),
     pushes: integer('pushes').notNull().default(0),
-    /** The name of the credential, or of the command. */
+    /** The name of the credential, or of the command; of both persons, once the second one has let it out. */
     createdBy: text('created_by').notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -68,6 +70,7 @@ export const broadcastsData = personalData(broadcasts, {
     title: 'bookkeeping',
     body: 'bookkeeping',
     externalLink: 'bookkeeping',
+    waitsForApproval: 'bookkeeping',
     publishedAt: 'bookkeeping',
     withdrawnAt: 'bookkeeping',
     locale: 'bookkeeping',

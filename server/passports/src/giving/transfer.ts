@@ -252,9 +252,15 @@ export async function declineAllOffers(tx: DomainContext, memberId: string): Pro
   }
 }
 
-/** Ends the offers that were not answered in time. */
-export async function endLapsedOffers(context: DomainContext): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - OFFER_MS);
+/**
+ * Ends the offers that were not answered in time.
+ * @param before when the oldest that stays open was made
+ * @returns how many
+ */
+export async function endLapsedOffers(
+  context: DomainContext,
+  before = new Date(context.clock.now().getTime() - OFFER_MS),
+): Promise<number> {
   const lapsed = await context.db
     .select({ passportId: passportTransfers.passportId })
     .from(passportTransfers)
@@ -272,6 +278,7 @@ export async function endLapsedOffers(context: DomainContext): Promise<void> {
       }
     });
   }
+  return lapsed.length;
 }
 
 /**

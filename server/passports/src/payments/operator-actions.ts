@@ -10,6 +10,7 @@ import { isLive, isPaid, type PassportRecord } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
 import { recordCounterAct, type StaffActor } from '../staff/staff-acts.ts';
 import { markPaid } from './payments.ts';
+import { isMoneyHeld } from './restored.ts';
 
 /** What the operator's staff can do to a passport at the counter. */
 export const OPERATOR_ACTIONS = ['paid', 'confirmed', 'refunded'] as const;
@@ -88,6 +89,7 @@ const ACTIONS: Record<OperatorAction, Apply> = {
         paymentType === 'counter' && paymentStatus === 'refund_pending' && purchaserId !== null,
     );
     if (waiting.length === 0) return err('ap_passport.user.access_denied');
+    for (const { id } of waiting) if (await isMoneyHeld(tx, id)) return err('server.unavailable');
     const refunded: PassportRecord[] = [];
     for (const { id, purchaserId } of waiting) {
       refunded.push(await changePassport(tx, id, { paymentStatus: 'refunded' }));

@@ -23,7 +23,7 @@ import { passportPayments, passports } from '../schema/passports.ts';
 export type PaymentRecord = typeof passportPayments.$inferSelect;
 
 /** The status of a payment at the provider. */
-export type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
+type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
 
 /**
  * Creates one payment for all these passports, to be opened at the provider, in the transaction that
@@ -159,22 +159,33 @@ export async function storePaymentUrl(
   return kept?.url ?? url;
 }
 
+/** What the provider reports of a payment. */
+export type PaymentReport = {
+  readonly status: ProviderStatus;
+  /** Yen, of the whole payment. */
+  readonly amount: number;
+  /** Which refund has ended; may be missing where the payment is for one passport. */
+  readonly refundId?: string | undefined;
+};
+
+/** Whether the payment is known; `other_sum` if it was paid, but not with the sum that was asked for. */
+export type SettledPayment = 'unknown' | 'settled' | 'other_sum';
+
 /**
  * Applies a status that the provider reported, in any order and any number of times. What was paid
- * stays paid. What was paid for a passport that is cancelled or already paid is refunded.
- * @param refundId which refund has ended; may be missing where the payment is for one passport
- * @returns false for an unknown payment
+ * stays paid. What was paid for a passport that is cancelled or already paid is refunded, and so is a
+ * payment of another sum than was asked for.
  */
 export function settlePayment(
   context: AccountContext,
   providerId: string,
-  status: ProviderStatus,
-  refundId?: string,
-): Promise<boolean> {
+  { status, amount, refundId }: PaymentReport,
+): Promise<SettledPayment> {
   return inTransaction(context.db, async (db) => {
     const tx = { ...context, db };
     const settled = await lockPayment(tx, providerId);
-    if (status === 'paid') await settlePaid(tx, settled);
+    if (settled.length === 0) return 'unknown';
+    if (status === 'paid') return settlePaid(tx, settled, amount);
     if (status === 'refunded') {
       const isMeant = ({ payment }: Settled) =>
         refundId ? payment.id === refundId : settled.length === 1;
@@ -183,7 +194,7 @@ export function settlePayment(
     if (status === 'declined' || status === 'abandoned') {
       for (const one of settled) await settleUnpaid(tx, one, status);
     }
-    return settled.length > 0;
+    return 'settled';
   });
 }
 
@@ -193,17 +204,31 @@ type Settled = { readonly passport: PassportRecord; readonly payment: PaymentRec
 const isUnpaid = ({ status }: PaymentRecord) =>
   status === 'pending' || status === 'declined' || status === 'abandoned';
 
-async function settlePaid(tx: AccountContext, settled: readonly Settled[]): Promise<void> {
+async function settlePaid(
+  tx: AccountContext,
+  settled: readonly Settled[],
+  amount: number,
+): Promise<SettledPayment> {
   const due: PassportRecord[] = [];
-  for (const { passport, payment } of settled) {
-    if (!isUnpaid(payment)) continue;
-    const isWanted = !passport.canceledAt && !isPaid(passport);
-    await decide(tx, payment, isWanted ? 'paid' : 'refund_pending');
-    if (isWanted) due.push(passport);
-    if (passport.canceledAt)
+  const unpaid = settled.filter(({ payment }) => isUnpaid(payment));
+  const asked = settled.reduce((sum, { payment }) => sum + payment.amount, 0);
+  const isOtherSum = unpaid.length > 0 && amount !== asked;
+  let left = amount;
+  for (const [index, { passport, payment }] of unpaid.entries()) {
+    if (!isOtherSum && !passport.canceledAt && !isPaid(passport)) {
+      await decide(tx, payment, 'paid');
+      due.push(passport);
+      continue;
+    }
+    // The refunds of a payment of another sum add up to what was taken.
+    const back = isOtherSum ? Math.floor(left / (unpaid.length - index)) : payment.amount;
+    left -= back;
+    await decide(tx, payment, back > 0 ? 'refund_pending' : 'refunded', back);
+    if (passport.canceledAt && back > 0)
       await changePassport(tx, passport.id, { paymentStatus: 'refund_pending' });
   }
   await markPaid(tx, due);
+  return isOtherSum ? 'other_sum' : 'settled';
 }
 
 /**
@@ -333,9 +358,10 @@ async function decide(
   { db, clock }: DomainContext,
   payment: PaymentRecord,
   status: PaymentRecord['status'],
+  amount = payment.amount,
 ): Promise<void> {
   await db
     .update(passportPayments)
-    .set({ status, decidedAt: clock.now(), askedAt: null })
+    .set({ status, amount, decidedAt: clock.now(), askedAt: null })
     .where(eq(passportPayments.id, payment.id));
 }

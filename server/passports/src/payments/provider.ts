@@ -10,6 +10,8 @@ export class ProviderUnavailable extends Error {
 const TIMEOUT_MS = 5_000;
 const AnswerSchema = v.object({
   status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
+  /** Yen, of the whole payment. */
+  amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
   url: v.pipe(v.string(), v.url()),
 });
 type ProviderAnswer = v.InferOutput<typeof AnswerSchema>;
@@ -80,6 +82,9 @@ export function createPaymentProvider(
         callback_url: callbackUrl,
       });
       if (!opened) throw new ProviderUnavailable('The payment provider did not open the payment');
+      if (opened.amount !== amount) {
+        throw new ProviderUnavailable('The payment provider opened a payment of another sum');
+      }
       return opened;
     },
     read: (id) => request(pathOf(id)),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import {
   markAsked,
   type OpenPayment,
+  type SettledPayment,
   settlePayment,
   storePaymentUrl,
   unsettledPayments,
@@ -90,11 +91,26 @@ async function settle(
       if (!isRefund) read.add(providerId);
       if (!answer && createdAt > ago(UNKNOWN_AFTER_MS)) continue;
       // A payment that the provider no longer knows will never be paid.
-      await settlePayment(context, providerId, answer?.status ?? 'abandoned', refundId);
+      const report = answer ?? { status: 'abandoned', amount: 0 };
+      const settled = await settlePayment(context, providerId, { ...report, refundId });
+      logOtherSum(context, settled, { id: providerId, ...report });
     } catch (error) {
       ignoreUnavailable(context, error);
     }
   }
+}
+
+/** Says that a payment of another sum than was asked for goes back. */
+export function logOtherSum(
+  { log }: Pick<PaymentContext, 'log'>,
+  settled: SettledPayment,
+  { id, amount }: { readonly id: string; readonly amount: number },
+): void {
+  if (settled !== 'other_sum') return;
+  log.error(
+    { event: 'payment-of-another-sum', payment: id, amount },
+    'a payment of another sum than was asked for is paid back',
+  );
 }
 
 function ignoreUnavailable({ log }: PaymentContext, error: unknown): undefined {

@@ -1,4 +1,5 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
+import { sendWave } from '@portal/server-notifications/broadcasts/waves';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { createPassportClient, newStaff } from '@portal/server-testing/passports';
@@ -178,11 +179,8 @@ test('the operator’s own systems preview, send, count and withdraw broadcasts'
     title: { ja: '臨時休館', en: 'Closed today' },
     body: { ja: '<p>本日</p>', en: '<p>Today</p>' },
   };
-  expect(await obey({ command: 'preview', to: email, text })).toMatchObject({ status: 200 });
-  expect(await obey({ command: 'preview', to: 'nobody@example.com', text })).toEqual({
-    status: 409,
-    body: { error: 'no_such_member' },
-  });
+  const previewed = await obey({ command: 'preview', to: email, text });
+  expect(previewed.status).toBe(200);
   const hanako = await signInClient(server, reader);
   const list = async () => (await hanako.call('GET', '/notifications')).body;
   expect(await list()).toMatchObject({ data: [{ title: '臨時休館' }], total_unread: 1 });
@@ -192,10 +190,15 @@ test('the operator’s own systems preview, send, count and withdraw broadcasts'
   const sent = await obey({ command: 'send', id, text });
   expect(sent.body).toMatchObject({
     broadcasts: [
-      { id, title: 'Closed today', by: staff.credential.name, state: 'out', segment: 'all' },
+      { id, title: 'Closed today', by: staff.credential.name, state: 'waiting', segment: 'all' },
     ],
   });
   expect(await obey({ command: 'send', id, text })).toEqual(sent);
+  expect((await list()).data).toHaveLength(1);
+  const second = await newStaff(server, ['send_broadcasts']);
+  const approved = await ask('broadcasts', { command: 'approve', id }, second.token);
+  const by = `${staff.credential.name}, ${second.credential.name}`;
+  expect(approved.body).toMatchObject({ broadcasts: [{ id, by, state: 'out' }] });
   expect(await list()).toMatchObject({ data: [{ id }, {}], total_unread: 2 });
   await hanako.call('GET', `/notifications/${id}`);
   expect((await obey({ command: 'count', id })).body).toMatchObject({ broadcasts: [{ read: 1 }] });
@@ -208,6 +211,50 @@ test('the operator’s own systems preview, send, count and withdraw broadcasts'
   }
 });
 
+// @proves 15.851
+test('a broadcast of the staff waits for a second person, and comes out no sooner', async () => {
+  const { id: reader } = await server.createMember();
+  const hanako = await signInClient(server, reader);
+  const unread = async () => (await hanako.call('GET', '/notifications')).body.total_unread;
+  const [first, second] = [
+    await newStaff(server, ['send_broadcasts']),
+    await newStaff(server, ['send_broadcasts']),
+  ];
+  const text = { title: { ja: '題', en: 'Title' }, body: { ja: '文', en: 'Text' } };
+  const [all, some, dropped] = [randomUUID(), randomUUID(), randomUUID()];
+  const approve = (id: string, { token } = second) =>
+    ask('broadcasts', { command: 'approve', id }, token);
+  await ask('broadcasts', { command: 'send', id: all, text, mail: true }, first.token);
+  await ask('broadcasts', { command: 'send', id: some, text, locale: 'ja' }, first.token);
+  await ask('broadcasts', { command: 'send', id: dropped, text }, first.token);
+  expect(await sendWave(server.context)).toBeUndefined();
+  expect((await approve(all, first)).body).toEqual({ error: 'same_person' });
+  await ask('broadcasts', { command: 'withdraw', id: dropped }, first.token);
+  expect((await approve(dropped)).body).toEqual({ error: 'no_such_broadcast' });
+  server.clock.advance(1000);
+  expect(await unread()).toBe(0);
+  for (const id of [all, some]) expect((await approve(id)).status).toBe(200);
+  expect((await approve(all)).body).toEqual({ error: 'no_such_broadcast' });
+  expect(await unread()).toBe(2);
+});
+
+// @proves 15.852
+test('a preview does not tell who is a member, and is counted and recorded', async () => {
+  const { email } = await server.createMember();
+  const { token, credential } = await newStaff(server, ['send_broadcasts']);
+  const text = { title: { ja: '題', en: 'Title' }, body: { ja: '文', en: 'Text' } };
+  const preview = (to: string) => ask('broadcasts', { command: 'preview', to, text }, token);
+  expect(await preview('nobody@example.com')).toEqual(await preview(email));
+  for (let more = 0; more < 18; more += 1) await preview(email);
+  expect((await preview(email)).status).toBe(429);
+  const acts = await server.db
+    .select()
+    .from(staffActs)
+    .where(eq(staffActs.credentialId, credential.id));
+  expect(acts).toHaveLength(20);
+  expect(acts[0]).toMatchObject({ act: 'previewed', passportId: null });
+});
+
 // @proves 15.808
 test('a broadcast that is dated, is dated by the clocks in Japan', async () => {
   server.clock.set(new Date('2029-11-30T23:59:00Z'));
@@ -216,7 +263,7 @@ test('a broadcast that is dated, is dated by the clocks in Japan', async () => {
   const send = (more: object) =>
     ask('broadcasts', { command: 'send', id: randomUUID(), text, ...more }, staff.token);
   expect((await send({ at: '2029-12-01 09:00', country: 'FR', locale: 'en' })).body).toMatchObject({
-    broadcasts: [{ at: '2029-12-01T00:00:00.000Z', state: 'scheduled', segment: 'en, FR' }],
+    broadcasts: [{ at: '2029-12-01T00:00:00.000Z', state: 'waiting', segment: 'en, FR' }],
   });
   expect((await send({ at: '2029-12-01 08:58' })).body).toEqual({ error: 'time_is_over' });
   for (const wrong of [

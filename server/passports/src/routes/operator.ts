@@ -8,6 +8,7 @@ import {
   obeyBroadcastCommand,
 } from '@portal/server-notifications/broadcasts/command';
 import { tellTurnstileAnswer } from '@portal/server-notifications/notifications';
+import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { findDesign, offeredDesigns, PORTAL_DESIGNS } from '@portal/shared-brand/read/designs';
 import { Hono } from 'hono';
 import * as v from 'valibot';
@@ -19,12 +20,15 @@ import {
   type OperatorAction,
 } from '../payments/operator-actions.ts';
 import type { StaffScope } from '../schema/staff.ts';
+import { recordStaffAct } from '../staff/staff-acts.ts';
 import { findStaffCredential, type StaffCredential } from '../staff/staff-credentials.ts';
 import { checkTurnstileCode, type TurnstileVerdict } from '../turnstile/check-code.ts';
 import { listRevocations } from '../turnstile/revocation-list.ts';
 import type { PassportApiContext } from './api-context.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024;
+/** Of one credential, by which a draft is looked at. */
+const PREVIEWS: RateLimit = { name: 'broadcast-preview', limit: 20, windowMs: 60 * 60 * 1000 };
 const TurnstileSchema = v.object({
   code: v.pipe(v.string(), v.maxLength(1000)),
   request_id: v.pipe(v.string(), v.uuid()),
@@ -85,10 +89,20 @@ export function mountOperator(app: ApiApp, context: PassportApiContext): void {
     if (!staff.scopes.includes('send_broadcasts')) return answerNotAllowed(c);
     const input = v.safeParse(BroadcastCommandSchema, await readJson(c, JSON_MAX_BYTES));
     if (!input.success) return answerRefusal(c, refuse('request.invalid'));
-    const answer = await obeyBroadcastCommand(context, input.output, staff.name);
+    if (input.output.command === 'preview' && !(await mayPreview(context, staff))) {
+      return answerRefusal(c, refuse('too_many_attempts'));
+    }
+    const answer = await obeyBroadcastCommand(context, input.output, staff.name, true);
     return c.json(answer, 'error' in answer ? 409 : 200);
   });
   app.route('/operator', operator);
+}
+
+/** Counts and records a message to an address that somebody of the staff has typed. */
+async function mayPreview(context: PassportApiContext, staff: StaffCredential): Promise<boolean> {
+  const { allowed } = await countHit(context, PREVIEWS, staff.id);
+  if (allowed) await recordStaffAct(context, staff, 'previewed');
+  return allowed;
 }
 
 /** The credential of the call's token; guessing is limited by the caller's address. */

@@ -10,8 +10,9 @@ import {
   verdictOf,
 } from '@portal/server-testing/passports';
 import { addYears, type Passport, todayInJapan } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { applyOperatorAction } from '../payments/operator-actions.ts';
+import { settlePayment } from '../payments/payments.ts';
 import { settleAllPayments } from '../payments/settle.ts';
 import { passportPayments, passports } from '../schema/passports.ts';
 
@@ -232,5 +233,30 @@ describe.each(DATABASES)('an order of several passports on %s', (database) => {
     expect((await hanako.get(mother.id)).bought_with).toEqual([
       { id: daughter.id, last_name: '山田', first_name: '美咲' },
     ]);
+  });
+
+  // @proves 14.720
+  test('whose payment has another sum is paid back to the yen', async () => {
+    const { url, family } = await buy(await familyOrder());
+    await payments().choose(url, 'pay', 'never');
+    const rowsOf = () =>
+      server.db
+        .select()
+        .from(passportPayments)
+        .where(
+          inArray(
+            passportPayments.passportId,
+            family.map(({ id }) => id),
+          ),
+        );
+    const [row] = await rowsOf();
+    const taken = { status: 'paid', amount: 20_000 } as const;
+    await settlePayment(server.context, row?.providerId ?? '', taken);
+    const back = async () => (await rowsOf()).reduce((sum, { amount }) => sum + amount, 0);
+    expect(await back()).toBe(20_000);
+    await settleAllPayments(server.context);
+    await settlePayment(server.context, row?.providerId ?? '', taken);
+    expect(await back()).toBe(20_000);
+    expect((await rowsOf()).map(({ status }) => status)).toEqual(family.map(() => 'refunded'));
   });
 });

@@ -146,7 +146,7 @@ describe('a photo', () => {
 
   // @proves 14.490
   test('is refused undecoded if it is an AVIF of a few KB with many pixels', async () => {
-    const side = 3600;
+    const side = 2300;
     const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#88a' } });
     const file = await plain.avif({ quality: 30, effort: 0 }).toBuffer();
     expect(file.byteLength).toBeLessThan(5_000);
@@ -158,6 +158,41 @@ describe('a photo', () => {
     const file = await photoFile({ width: 4000, height: 3000 });
     expect(await encodePhoto(file, { limitMs: 1 })).toBe('photo.damaged');
     expect(await encodePhoto(file)).toBeInstanceOf(Uint8Array);
+  });
+
+  // @proves 14.721
+  test('is encoded before the others of a network that sends many', async () => {
+    const file = await photoFile({ width: 1000, height: 1000 });
+    const ended: string[] = [];
+    const encode = async (network: string) => {
+      const made = await encodePhoto(file, { network });
+      ended.push(made instanceof Uint8Array ? network : `${network}: ${made}`);
+    };
+    const flood = Array.from({ length: 22 }, () => encode('flood'));
+    // The queue is full, and one of the flood leaves it.
+    await Promise.all([...flood, encode('member'), encode('another')]);
+    expect(ended.slice(0, 2)).toEqual(['flood: busy', 'flood: busy']);
+    expect(ended.indexOf('member')).toBeLessThan(6);
+    expect(ended.indexOf('another')).toBeLessThan(6);
+    expect(ended.filter((one) => one === 'flood')).toHaveLength(20);
+  });
+
+  // @proves 14.721
+  test('is encoded before larger ones that need long', async () => {
+    const ended: string[] = [];
+    const encode = async (name: string, file: Uint8Array) => {
+      await encodePhoto(file, { network: name });
+      ended.push(name.replace(/\d+/, ''));
+    };
+    const large = await sharp({
+      create: { width: 2000, height: 2000, channels: 3, background: '#88a' },
+    })
+      .avif({ quality: 30, effort: 0 })
+      .toBuffer();
+    const small = await photoFile({ width: 1000, height: 1000 });
+    const all = Array.from({ length: 6 }, (_, index) => encode(`large${index}`, large));
+    await Promise.all([...all, encode('small', small)]);
+    expect(ended.indexOf('small')).toBeLessThan(4);
   });
 
   test('is encoded in turn when many are uploaded at once', async () => {

@@ -29,12 +29,12 @@ export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): v
       url: signPhotoLink(signer, photoId),
     })),
   }));
-  mountUpload(app, context, uploadPassportPhoto, async (readFile, { member }) => {
+  mountUpload(app, context, uploadPassportPhoto, async (readFile, { member, network }) => {
     const limited = await limitMember(context, LIMITS.photos, member.id);
     if (limited) return refusalOf(limited);
     const file = await readFile();
     if (file instanceof Refusal) return file;
-    const encoded = await encodePhoto(file);
+    const encoded = await encodePhoto(file, { network });
     if (encoded === 'busy') {
       const retryAt = new Date(context.clock.now().getTime() + BUSY_MS);
       return refusalOf({ ok: false, error: 'too_many_attempts', retryAt });

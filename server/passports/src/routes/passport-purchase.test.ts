@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
 import { startTestServer, type TestServer } from '@portal/server-testing';
@@ -17,6 +18,7 @@ import {
 } from '@portal/shared-contract';
 import { count, eq } from 'drizzle-orm';
 import { settlePayment } from '../payments/payments.ts';
+import { createPaymentProvider } from '../payments/provider.ts';
 import { settleAllPayments } from '../payments/settle.ts';
 import { passportPayments, passportPhotos, passports } from '../schema/passports.ts';
 
@@ -254,14 +256,17 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       const passport = await buyByCard();
       await payments().choose(passport.url, 'pay', 'twice');
       const [row] = await server.db
-        .select({ id: passportPayments.id })
+        .select({ id: passportPayments.id, amount: passportPayments.amount })
         .from(passportPayments)
         .where(eq(passportPayments.passportId, passport.id));
       const statuses = ['paid', 'declined', 'abandoned', 'pending', 'paid'] as const;
       const answers = await Promise.all([
         payments().deliver(),
         ...Array.from({ length: 40 }, (_, n) =>
-          settlePayment(server.context, row?.id ?? '', statuses[n % statuses.length] ?? 'paid'),
+          settlePayment(server.context, row?.id ?? '', {
+            status: statuses[n % statuses.length] ?? 'paid',
+            amount: row?.amount ?? 0,
+          }),
         ),
       ]);
       expect(answers[0]).toEqual([204, 204]);
@@ -310,11 +315,47 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     // @proves 14.8 14.9
     test('that was called abandoned and then paid is found before another is opened', async () => {
       const passport = await buyByCard();
-      await settlePayment(server.context, (await firstPaymentOf(passport)).providerId, 'abandoned');
+      const { providerId, amount } = await firstPaymentOf(passport);
+      await settlePayment(server.context, providerId, { status: 'abandoned', amount });
       await payments().choose(passport.url, 'pay', 'never');
       server.clock.advance(5_000);
       expect((await payAgain(passport)).status).not.toBe(200);
       expect(await paymentOf(passport)).toEqual(['paid', 'active']);
+    });
+
+    // @proves 14.8 14.720
+    test.each([-800, 200, -9_799])(
+      'of another sum (%i yen more) is paid back, and not taken as paid',
+      async (more) => {
+        const passport = await buyByCard();
+        const { providerId, amount } = await firstPaymentOf(passport);
+        await payments().choose(passport.url, 'pay', 'never');
+        const taken = { status: 'paid', amount: amount + more } as const;
+        for (let reports = 0; reports < 2; reports += 1) {
+          await settlePayment(server.context, providerId, taken);
+        }
+        expect(await firstPaymentOf(passport)).toMatchObject({
+          status: 'refund_pending',
+          amount: amount + more,
+        });
+        expect(await paymentOf(passport)).toEqual(['pending', 'payment_pending']);
+        expect((await payAgain(passport)).body.payment_url).not.toBe(passport.url);
+      },
+    );
+
+    // @proves 14.720
+    test('is not opened by a provider that names another sum', async () => {
+      const provider = createPaymentProvider(
+        { url: 'http://localhost', secret: 'x', callbackUrl: 'http://localhost/c', sandbox: false },
+        async () => Response.json({ status: 'pending', amount: 9_000, url: 'http://localhost/1' }),
+      );
+      const asked = {
+        id: randomUUID(),
+        amount: 9_800,
+        locale: 'ja',
+        returnUrl: 'http://localhost',
+      } as const;
+      await expect(provider.open(asked)).rejects.toThrow('another sum');
     });
 
     // @proves 14.8

@@ -3,7 +3,7 @@ import type { ApiApp } from '@portal/server-endpoint/api-types';
 import { FileAnswer } from '@portal/server-endpoint/file-answer';
 import { mountForMember } from '@portal/server-endpoint/mount';
 import { pageMeta } from '@portal/server-endpoint/page-meta';
-import { Refusal, refusalOf } from '@portal/server-endpoint/refusal';
+import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
 import { offeredDesigns } from '@portal/shared-brand/read/designs';
 import {
   CODE_PERIOD_S,
@@ -23,6 +23,7 @@ import * as list from '../passport/list.ts';
 import { listVisits } from '../passport/visits.ts';
 import * as change from '../payments/change.ts';
 import { isUnsettled } from '../payments/payments.ts';
+import { isMoneyHeld } from '../payments/restored.ts';
 import { settlePassportPayments } from '../payments/settle.ts';
 import { listTurnstileCodes } from '../turnstile/codes.ts';
 import * as grants from '../turnstile/grants.ts';
@@ -57,6 +58,8 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
     return answerPassport(context, call, changed);
   });
   mountForMember(app, context, cancelPassport, async ({ params }, call) => {
+    // It may have been paid back since the backup from which the database was restored.
+    if (await isMoneyHeld(context, params.id)) return refuse('server.unavailable');
     const canceled = await change.cancelPassport(context, actionOf(params, call));
     // Begins the refund at once; housekeeping would do it later.
     if (canceled.ok) await settlePassportPayments(context, params.id);

@@ -7,12 +7,16 @@ import { isUuid } from '@portal/server-members/members';
 import * as v from 'valibot';
 import { isValidSignature, SIGNATURE_HEADER } from '../payments/callback-signature.ts';
 import { settlePayment } from '../payments/payments.ts';
+import { keepUnknownPayment } from '../payments/restored.ts';
+import { logOtherSum } from '../payments/settle.ts';
 import type { PassportApiContext } from './api-context.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const CallbackSchema = v.object({
   id: v.pipe(v.string(), v.check(isUuid)),
   status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
+  /** Yen, of the whole payment. */
+  amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Which refund of the payment has ended. */
   refund_id: v.optional(v.pipe(v.string(), v.check(isUuid))),
 });
@@ -35,8 +39,17 @@ export function mountPaymentCallback(app: ApiApp, context: PassportApiContext): 
     }
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), CallbackSchema), body);
     if (!parsed.success) return answerRefusal(c, refuse('request.invalid'));
-    const { id, status, refund_id } = parsed.output;
-    const known = await settlePayment(context, id, status, refund_id);
-    return known ? c.body(null, 204) : answerRefusal(c, refuse('request.not_found'));
+    const { id, status, amount, refund_id: refundId } = parsed.output;
+    const settled = await settlePayment(context, id, { status, amount, refundId });
+    logOtherSum(context, settled, { id, amount });
+    if (settled !== 'unknown') return c.body(null, 204);
+    if (status === 'paid') {
+      await keepUnknownPayment(context, { providerId: id, amount });
+      context.log.error(
+        { event: 'unknown-payment', payment: id, amount },
+        'money has come for a payment that the portal does not know',
+      );
+    }
+    return answerRefusal(c, refuse('request.not_found'));
   });
 }

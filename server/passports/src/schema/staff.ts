@@ -39,10 +39,10 @@ export const staffActs = pgTable(
     credentialId: uuid('credential_id')
       .notNull()
       .references(() => staffCredentials.id),
-    /** Null once the passport was deleted with its owner: the act stays, and names nobody. */
+    /** Null where it is about none, or once the passport was deleted with its owner: the act stays, and names nobody. */
     passportId: uuid('passport_id').references(() => passports.id, { onDelete: 'set null' }),
-    /** `entered` is a code that a turnstile with a connection accepted. */
-    act: text('act', { enum: ['entered', 'paid', 'confirmed', 'refunded'] }).notNull(),
+    /** `entered` is a code that a turnstile with a connection accepted, `previewed` a broadcast that was sent to one address. */
+    act: text('act', { enum: ['entered', 'paid', 'confirmed', 'refunded', 'previewed'] }).notNull(),
     happenedAt: moment('happened_at').notNull(),
     /** The name of the turnstile, for `entered`. */
     turnstile: text('turnstile'),

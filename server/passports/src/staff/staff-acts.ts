@@ -18,7 +18,7 @@ const KEEP_MS = 400 * DAY_MS;
 export async function recordCounterAct(
   { db, clock }: DomainContext,
   staff: StaffActor,
-  act: Exclude<StaffAct['act'], 'entered'>,
+  act: Exclude<StaffAct['act'], 'entered' | 'previewed'>,
   passportIds: readonly string[],
 ): Promise<void> {
   const happenedAt = clock.now();
@@ -28,6 +28,15 @@ export async function recordCounterAct(
     .values(
       passportIds.map((passportId) => ({ credentialId: staff.id, passportId, act, happenedAt })),
     );
+}
+
+/** Records an act that is about no passport. */
+export async function recordStaffAct(
+  { db, clock }: DomainContext,
+  staff: StaffActor,
+  act: Extract<StaffAct['act'], 'previewed'>,
+): Promise<void> {
+  await db.insert(staffActs).values({ credentialId: staff.id, act, happenedAt: clock.now() });
 }
 
 /** Where and when a passport was used at turnstiles with a connection, the first time first. */

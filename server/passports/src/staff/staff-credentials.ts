@@ -88,6 +88,16 @@ export async function endStaffCredential(
   return ended.length > 0 ? 'ended' : 'unknown';
 }
 
+/** Ends every credential at once. @returns the names of those that held */
+export async function endAllStaffCredentials({ db, clock }: DomainContext): Promise<string[]> {
+  const ended = await db
+    .update(staffCredentials)
+    .set({ endedAt: clock.now() })
+    .where(isNull(staffCredentials.endedAt))
+    .returning({ name: staffCredentials.name });
+  return ended.map(({ name }) => name).sort();
+}
+
 const isNamed = (name: string) =>
   and(eq(staffCredentials.name, name), isNull(staffCredentials.endedAt));
 const lapsedBy = (now: Date) => lte(staffCredentials.expiresAt, now);

@@ -31,12 +31,15 @@ const TABLE = {
   'mail-network-hour': [1_000, HOUR_MS],
   'mail-network-day': [5_000, DAY_MS],
 
-  // What the whole portal may send, in shares that nobody else uses up (domain/codes/message-share.ts).
+  // What the whole portal may send, in shares that nobody else uses up (server/accounts/src/codes/message-share.ts).
   'mail-known-hour': [3_000, HOUR_MS],
   'mail-members-hour': [3_000, HOUR_MS],
+  'mail-newcomers-hour': [4_000, HOUR_MS],
+  'mail-holders-hour': [4_000, HOUR_MS],
   'mail-strangers-hour': [4_000, HOUR_MS],
   'sms-known-hour': [500, HOUR_MS],
   'sms-members-hour': [250, HOUR_MS],
+  'sms-newcomers-hour': [250, HOUR_MS],
   'sms-strangers-hour': [250, HOUR_MS],
 } as const satisfies Record<string, readonly [limit: number, windowMs: number]>;
 

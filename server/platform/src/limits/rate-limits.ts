@@ -25,7 +25,8 @@ export type RateLimitVerdict = {
  * key ({@link keyedSubject}), never an address itself.
  */
 export type Subject = string | readonly [string, ...string[]];
-export type Hit = readonly [limit: RateLimit, subject: Subject];
+/** A hit, which adds one to its count; with 0 it is judged as a hit and adds nothing. */
+export type Hit = readonly [limit: RateLimit, subject: Subject, adds?: 0 | 1];
 
 /**
  * The subject for what a counter must not hold, such as an address or a number. It is counted under every
@@ -63,10 +64,10 @@ export async function countHits(
   const rows = await db
     .insert(rateLimits)
     .values(
-      hits.flatMap(([limit, subject]) =>
+      hits.flatMap(([limit, subject, adds = 1]) =>
         keysOf(limit, subject).map((key) => ({
           key,
-          hits: 1,
+          hits: adds,
           resetsAt: new Date(now.getTime() + limit.windowMs),
         })),
       ),
@@ -74,21 +75,22 @@ export async function countHits(
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        hits: sql`case when ${over} then 1 else ${rateLimits.hits} + 1 end`,
+        hits: sql`case when ${over} then 0 else ${rateLimits.hits} end + excluded.hits`,
         resetsAt: sql`case when ${over} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
     })
     .returning();
-  const counted = new Map(rows.map((row) => [row.key, row]));
-  return hits.map(([limit, subject]) => {
-    const found = keysOf(limit, subject).map((key) => counted.get(key));
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return hits.map(([limit, subject, adds = 1]) => {
+    const found = keysOf(limit, subject).map((key) => byKey.get(key));
     // The count under the key that has been counting for longest.
     const row = found.reduce((one, other) => ((other?.hits ?? 0) > (one?.hits ?? 0) ? other : one));
     if (!row) throw new Error('The upsert returned no row');
+    const counted = row.hits + 1 - adds;
     return {
-      allowed: row.hits <= limit.limit,
-      hits: row.hits,
-      remaining: Math.max(0, limit.limit - row.hits),
+      allowed: counted <= limit.limit,
+      hits: counted,
+      remaining: Math.max(0, limit.limit - counted),
       retryAfter: Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)),
     };
   });

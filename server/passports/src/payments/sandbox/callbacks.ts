@@ -19,8 +19,8 @@ export type CallbackOptions = {
 
 /** Sends the results of payments to the portal's server. A callback that fails is not repeated. */
 export function createCallbacks({ secret, log, send, later }: CallbackOptions) {
-  async function post({ id, status, callbackUrl }: SandboxPayment): Promise<void> {
-    const body = JSON.stringify({ id, status });
+  async function post({ id, status, amount, callbackUrl }: SandboxPayment): Promise<void> {
+    const body = JSON.stringify({ id, status, amount });
     const request = new Request(callbackUrl, {
       method: 'POST',
       headers: {

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { PassportSettings, PaymentConfig } from '../../settings.ts';
 import { CALLBACK_MODES, createCallbacks } from './callbacks.ts';
 import { payPage, STYLE_HASH, unknownPage } from './page.ts';
-import { createPaymentStore, type SandboxPayment, type SandboxStatus } from './store.ts';
+import { createPaymentStore, type SandboxPayment } from './store.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/));
@@ -58,9 +58,10 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
     send: options.send ?? ((request) => fetch(request)),
     later: options.later ?? ((work, milliseconds) => void setTimeout(work, milliseconds).unref()),
   });
-  const toAnswer = ({ id, status }: Pick<SandboxPayment, 'id'> & { status: SandboxStatus }) => ({
+  const toAnswer = ({ id, status, amount }: Pick<SandboxPayment, 'id' | 'status' | 'amount'>) => ({
     id,
     status,
+    amount,
     url: `${payment.url}/pay/${id}`,
   });
 
@@ -104,8 +105,9 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
     const id = c.req.param('id');
     const parsed = v.safeParse(RefundSchema, await c.req.json().catch(() => undefined));
     if (!parsed.success) return c.json({ error: 'invalid' }, 422);
-    return payments.refund(id, parsed.output.refund_id, parsed.output.amount)
-      ? c.json(toAnswer({ id, status: 'refunded' }))
+    const { refund_id: refundId, amount } = parsed.output;
+    return payments.refund(id, refundId, amount)
+      ? c.json(toAnswer({ id, status: 'refunded', amount: payments.find(id)?.amount ?? amount }))
       : c.json({ error: 'not_paid' }, 409);
   });
 

@@ -1,0 +1,100 @@
+import { createRefreshRotation } from '@portal/server-identity/tokens/refresh-rotation';
+import { claimMessage, queueMessage } from '@portal/server-mail/queue';
+import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
+import { createMetrics } from '@portal/server-platform/metrics/metrics';
+import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+import { reportClock } from './housekeeping.ts';
+import { createApi } from './index.ts';
+import { stateMetrics } from './state.ts';
+
+const SECOND_MS = 1000;
+/** The clock of a machine on which the database's time is read as so much earlier. */
+const machine = (aheadMs: number) => ({ now: () => new Date(Date.now() + aheadMs) });
+
+describe.each([30, 300])('two servers whose clocks are %i seconds apart', (seconds) => {
+  let server: TestIdp;
+  beforeAll(async () => {
+    server = await startTestIdp({ member: MEMBER });
+  });
+  afterAll(() => server.close());
+
+  async function replica(aheadMs: number) {
+    const databaseClock = await openDatabaseClock(server.db, machine(aheadMs));
+    return { ...server.context, clock: databaseClock, databaseClock };
+  }
+  const both = () => Promise.all([replica(0), replica(seconds * SECOND_MS)]);
+
+  // @proves 16.944
+  test('repeat the answer of a renewal for each other, and end no session', async () => {
+    const { tokens } = await (await createPortal(server)).signIn();
+    const call = {
+      token: tokens.refresh_token as string,
+      clientId: 'portal',
+      provenKey: undefined,
+    };
+    const [right, fast] = await both();
+    const answer = { access_token: 'once' };
+    const exchange = async () => answer;
+    expect(await createRefreshRotation(right)(call, exchange)).toEqual(answer);
+    expect(await createRefreshRotation(fast)(call, exchange)).toEqual(answer);
+  });
+
+  // @proves 16.944
+  test('do not both take a message', async () => {
+    const [right, fast] = await both();
+    const text = 'x';
+    const { id } = await queueMessage(right, {
+      kind: 'sms',
+      recipient: '+819012345678',
+      locale: 'ja',
+      text,
+    });
+    expect(await claimMessage(right)).toMatchObject({ id });
+    expect(await claimMessage(fast)).toBeUndefined();
+  });
+
+  // @proves 16.944
+  test.each([
+    ['ahead', 1],
+    ['behind', -1],
+  ])('say which clock is %s, and the server is not ready', async (_, sign) => {
+    const aheadMs = sign * seconds * SECOND_MS;
+    const context = await replica(aheadMs);
+    const before = server.log.length;
+    reportClock(context);
+    const [line] = server.log.slice(before).map((one) => JSON.parse(one));
+    expect(line).toMatchObject({ level: 50, event: 'clock' });
+    expect(line.ahead_ms / aheadMs).toBeCloseTo(1, 1);
+    const metrics = createMetrics();
+    stateMetrics(context, metrics);
+    const [, shown] = /^portal_clock_ahead_seconds (\S+)$/m.exec(await metrics.metrics()) ?? [];
+    expect(Number(shown) / (sign * seconds)).toBeCloseTo(1, 1);
+    const api = createApi({ ...context, findAccessToken: async () => undefined });
+    const ready = await api.request('/ready');
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'clock' }]);
+  });
+});
+
+// @proves 16.944
+test('a machine whose clock is right is ready, and follows the database when its clock is set', async () => {
+  const server = await startTestIdp();
+  try {
+    let aheadMs = 0;
+    const databaseClock = await openDatabaseClock(server.db, {
+      now: () => new Date(Date.now() + aheadMs),
+    });
+    const api = createApi({
+      ...server.context,
+      databaseClock,
+      findAccessToken: async () => undefined,
+    });
+    expect((await api.request('/ready')).status).toBe(200);
+    const before = databaseClock.now().getTime();
+    aheadMs = 300 * SECOND_MS;
+    expect(databaseClock.now().getTime() - before).toBeLessThan(aheadMs / 2);
+    expect((await api.request('/ready')).status).toBe(503);
+  } finally {
+    await server.close();
+  }
+});
