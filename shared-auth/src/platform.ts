@@ -38,7 +38,8 @@ type PageAddress = {
 /** A storage that may be missing: with blocked cookies the browser throws on every access. */
 export type ValueStore = {
   get(name: string): string | undefined;
-  set(name: string, value: string | undefined): void;
+  /** @returns false where the browser did not take it, and it goes with this page */
+  set(name: string, value: string | undefined): boolean;
 };
 
 function browserPlatform(
@@ -88,8 +89,10 @@ export function valueStore(storage: () => Storage): ValueStore {
       try {
         if (value === undefined) storage().removeItem(name);
         else storage().setItem(name, value);
+        return true;
       } catch {
         if (value !== undefined) memory.set(name, value);
+        return false;
       }
     },
   };

@@ -115,6 +115,29 @@ describe('signing in', () => {
     expect(await tab.session.signIn({ automatic: true })).toBe(false);
     expect(await tab.session.signIn()).toBe(true);
   });
+
+  // @proves 9.5
+  test.each([{ automatic: true }, {}])(
+    'does not leave a browser that stores nothing, and says so (%j)',
+    async (options) => {
+      const tab = portal.open({ isStorageFull: true });
+      expect(await tab.session.signIn(options)).toBe(false);
+      expect(tab.visited).toEqual([]);
+      expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('not_stored');
+    },
+  );
+
+  // @proves 9.5
+  test('is not started again at once by a tab that has lost what it stored before it left', async () => {
+    const tab = portal.open();
+    expect(await tab.session.signIn({ automatic: true })).toBe(true);
+    const search = await portal.passSignInPage(tab);
+    tab.sessionValues.clear();
+    expect(await tab.session.completeSignIn(search)).toMatchObject({ ok: false });
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(tab.visited).toHaveLength(1);
+    expect(await tab.session.signIn()).toBe(true);
+  });
 });
 
 describe('the callback', () => {

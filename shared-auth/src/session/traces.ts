@@ -59,10 +59,16 @@ export function createTraces(
 }
 
 /** Reads the drafts of this tab; the function that it returns puts back those that are gone by then. */
-function takeDrafts({ sessionStorage }: Pick<Window, 'sessionStorage'>): () => void {
-  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(DRAFT_PREFIX));
-  const drafts = names.map((name) => [name, sessionStorage.getItem(name) ?? ''] as const);
-  return () => {
-    for (const [name, text] of drafts) sessionStorage.setItem(name, text);
-  };
+function takeDrafts(window: Pick<Window, 'sessionStorage'>): () => void {
+  try {
+    const { sessionStorage } = window;
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(DRAFT_PREFIX));
+    const drafts = names.map((name) => [name, sessionStorage.getItem(name) ?? ''] as const);
+    return () => {
+      for (const [name, text] of drafts) sessionStorage.setItem(name, text);
+    };
+  } catch {
+    // Storage is refused: nothing was kept there.
+    return () => {};
+  }
 }
