@@ -23,7 +23,13 @@ export type Platform = {
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
 /** The part of `navigator.locks` in use: one holder of a name at a time, across all tabs. */
-export type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> };
+export type Locks = {
+  /**
+   * @param waitMs how long the work may wait for its turn: a tab that hangs keeps it for ever
+   * @throws DOMException `TimeoutError`, when it has not had its turn by then, and will have none
+   */
+  request<T>(name: string, work: () => Promise<T>, waitMs: number): Promise<T>;
+};
 
 /** The address bar. */
 type PageAddress = {
@@ -52,7 +58,7 @@ function browserPlatform(
     sessionStorage: valueStore(() => window.sessionStorage),
     indexedDB: attempt(() => window.indexedDB),
     buckets: (window.navigator as { readonly storageBuckets?: StorageBuckets }).storageBuckets,
-    locks: window.navigator.locks ?? locksOfOnePage(),
+    locks: locksOf(window.navigator.locks),
     openChannel: (name) => attempt(() => new window.BroadcastChannel(name)),
     fetch: (...args) => window.fetch(...args),
     window,
@@ -93,6 +99,24 @@ export function valueStore(storage: () => Storage): ValueStore {
       } catch {
         if (value !== undefined) memory.set(name, value);
         return false;
+      }
+    },
+  };
+}
+
+/** Web Locks, or turns within this tab where the browser has none or refuses them. */
+function locksOf(locks: LockManager | undefined): Locks {
+  const ofOnePage = locksOfOnePage();
+  if (!locks) return ofOnePage;
+  return {
+    async request(name, work, waitMs) {
+      let outcome: ReturnType<typeof work> | undefined;
+      try {
+        const options = { signal: AbortSignal.timeout(waitMs) };
+        return await locks.request(name, options, () => (outcome = work()));
+      } catch (error) {
+        if (outcome || (error as Error).name === 'TimeoutError') throw error;
+        return ofOnePage.request(name, work, waitMs);
       }
     },
   };

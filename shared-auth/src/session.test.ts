@@ -402,6 +402,22 @@ describe('local storage that differs from the record', () => {
   });
 });
 
+// @proves 2.81
+test('a tab that hangs and holds the session keeps nobody from signing in, from an answer and from signing out', async () => {
+  const tab = await signedInTab();
+  portal.shared.locks.isHeld = true;
+  const renewed = await tab.session.tokens.renew(stored(ACCESS_TOKEN) ?? '');
+  expect(renewed).toEqual({ ok: false, reason: 'unreachable' });
+  expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('unreachable');
+  await tab.session.signOut();
+  expect(tab.visited.at(-1)).toContain('/logout?');
+  expect(stored(ACCESS_TOKEN)).toBeUndefined();
+
+  const next = await signedInTab();
+  expect(next.store.get(isLoginAtom)).toBe(true);
+  expect(stored(ACCESS_TOKEN)).toBeTruthy();
+});
+
 describe('signing out', () => {
   test('removes the tokens, tells every tab and goes to the provider', async () => {
     const tab = await signedInTab();

@@ -50,9 +50,12 @@ export function createTraces(
       // The callback needs what the sign-in has stored in this tab.
       const isAnswer = barePath(page.pathname) === CALLBACK_PATH;
       if (isAnswer || !localStorage.get(HAD_SESSION)) return Promise.resolve();
-      removing ??= clearSite().finally(() => {
-        removing = undefined;
-      });
+      // Where it has had no turn, the next page does it.
+      removing ??= clearSite()
+        .catch(() => {})
+        .finally(() => {
+          removing = undefined;
+        });
       return removing;
     },
   };

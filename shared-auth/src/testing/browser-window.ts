@@ -12,6 +12,8 @@ export type SharedBrowser = {
 
 /** Web Locks in memory; a tab that closes gives its locks back, whatever it was doing. */
 export class MemoryLocks {
+  /** A tab that hangs holds every lock: those who wait are told at once that they have waited for too long. */
+  isHeld = false;
   readonly #tails = new Map<string, Promise<unknown>>();
 
   ofTab(): Locks & { close(): void } {
@@ -23,6 +25,7 @@ export class MemoryLocks {
     return {
       close,
       request: <T>(name: string, work: () => Promise<T>): Promise<T> => {
+        if (this.isHeld) return Promise.reject(new DOMException('Held', 'TimeoutError'));
         const before = this.#tails.get(name) ?? Promise.resolve();
         const turn = before.then(() => Promise.race([work(), closed]));
         this.#tails.set(
