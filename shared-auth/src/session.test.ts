@@ -116,6 +116,28 @@ describe('signing in', () => {
     expect(await tab.session.signIn()).toBe(true);
   });
 
+  // @proves 10.11
+  test.each([-400, -26, 26, 400])(
+    'works with a device clock that is %d hours off',
+    async (hours) => {
+      const now = Date.now() + hours * 3_600_000;
+      const device = openPortalBrowser(server, { now: () => now });
+      const tab = device.open({
+        fetch: async (...request) => {
+          const answer = await fetch(...request);
+          // From here on nothing asks the server, whose clock is right.
+          jest.spyOn(Date, 'now').mockReturnValue(now);
+          return answer;
+        },
+      });
+      await tab.session.signIn();
+      const search = await device.passSignInPage(tab);
+      expect(await tab.session.completeSignIn(search)).toMatchObject({ ok: true });
+      jest.restoreAllMocks();
+      device.close();
+    },
+  );
+
   // @proves 9.5
   test.each([{ automatic: true }, {}])(
     'does not leave a browser that stores nothing, and says so (%j)',
