@@ -63,7 +63,7 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
     );
   });
 
-  // @proves 11.32
+  // @proves 11.32 8.85
   test.each([
     ['a landline', '0312345678'],
     ['a freephone', '0120123456'],

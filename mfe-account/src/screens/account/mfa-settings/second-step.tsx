@@ -27,7 +27,7 @@ import { Section } from './section.tsx';
 
 type Props = { readonly member: User; readonly methods: SignInMethods };
 
-/** What another number in the profile would mend. */
+/** Another number in the profile is the way out of these. */
 const WRONG_NUMBER: readonly string[] = [
   'user.send_code.phone_number_invalid',
   'user.send_code.no_text_messages',
