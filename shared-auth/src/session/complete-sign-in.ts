@@ -51,7 +51,8 @@ export function createCompleteSignIn(
 
 async function completeSignIn(context: SessionContext, search: string): Promise<SignInCompletion> {
   const { idp, provider, platform, record } = context;
-  const finished = finishedReturnTo(platform, new URLSearchParams(search).get('state'));
+  const answer = new URLSearchParams(search);
+  const finished = finishedReturnTo(platform, answer.get('state'));
   if (finished !== undefined && record.mirror().signedIn) return { ok: true, returnTo: finished };
 
   const pending = takePendingSignIn(platform);
@@ -65,7 +66,7 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
   });
   if (pending === undefined) {
     // A browser that has lost this sign-in on the way has lost the guard too, and would start the next at once.
-    passReloadGuard(platform.sessionStorage, platform.now());
+    if (answer.has('code')) passReloadGuard(platform.sessionStorage, platform.now());
     return failed('codeVerifier not found');
   }
 

@@ -25,7 +25,7 @@ export function loader({ request }: LoaderFunctionArgs): { arrival: Promise<Arri
 }
 
 /** Decides where the member goes: to the stored address, or to the welcome page with an error. */
-async function arrive({ pathname, search }: URL): Promise<Arrival> {
+async function arrive({ pathname, search, searchParams }: URL): Promise<Arrival> {
   // The page loads with this screen. What the browser may never answer is not waited for longer than a view.
   const within = <T,>(work: Promise<T>) =>
     withDeadline(work, window.portal.firstViewEnds - performance.now());
@@ -47,12 +47,16 @@ async function arrive({ pathname, search }: URL): Promise<Arrival> {
   }
   // The boot script has put the address into the language of the sign-in, or else of the browser.
   const locale = outcome.locale ?? localeOf(pathname);
+  const returnTo = outcome.returnTo ?? rememberedReturnTo()?.returnTo;
+  // A page of the provider has expired. Where the member was going asks for another sign-in.
+  if (searchParams.get('error') === 'login_required') {
+    return { to: returnTo ?? href('/my-page', locale) };
+  }
   const isSignedIn = authStore.get(isLoginAtom);
   if (isSignedIn && outcome.unconfirmed && outcome.returnTo) return { to: outcome.returnTo };
   // A signed-in member has opened a return address again (Back, a bookmark, a copied link).
   if (isSignedIn) return { to: href('/my-page', locale) };
   const notice = outcome.error === 'access_denied' ? 'sign-in-cancelled' : 'sign-in-failed';
-  const returnTo = outcome.returnTo ?? rememberedReturnTo()?.returnTo;
   return { to: href('/', locale), state: { notice, ...(returnTo && { returnTo }) } };
 }
 
