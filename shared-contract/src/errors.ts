@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   'user.send_code.limit_reached': 429,
   'user.send_code.work_required': 428,
   'user.send_code.country_not_served': 422,
+  'user.send_code.no_text_messages': 422,
   // Methods of the second step.
   'user.totp.code_invalid': 422,
   'user.passkey.not_accepted': 422,

@@ -53,6 +53,7 @@ export const ERROR_TEXTS = {
   'user.send_code.limit_reached': msg`We cannot send any more codes right now.`,
   'user.send_code.work_required': msg`Very many codes are being asked for right now. Try again in a little while.`,
   'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Use another number or another way.`,
+  'user.send_code.no_text_messages': msg`This number takes no text messages. Use the number of a mobile phone or another way.`,
 
   'user.totp.code_invalid': msg`That code doesn’t match. Enter the code that your app shows now.`,
   'user.passkey.not_accepted': msg`This passkey could not be saved. Try again.`,

@@ -263,7 +263,7 @@ export type MessageMonitor = {
   /** A code was counted, also one that is prepared and never sent. */
   codeCounted(channel: MessageChannel, budget: BudgetUse): void;
   /** A limit has refused a code, or the country of the number has. */
-  codeRefused(channel: MessageChannel, limit: MessageLimitName | 'country'): void;
+  codeRefused(channel: MessageChannel, limit: MessageLimitName | 'country' | 'landline'): void;
 };
 
 type SendOptions = {

@@ -24,6 +24,7 @@ export const changePhone = endpoint('PUT', '/me/change-phone', {
     'user.phone.invalid_length',
     'user.send_code.phone_number_invalid',
     'user.send_code.country_not_served',
+    'user.send_code.no_text_messages',
     'user.send_code.error',
     'user.send_code.limit_reached',
     'user.send_code.work_required',

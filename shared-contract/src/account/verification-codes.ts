@@ -100,6 +100,7 @@ export const SEND_CODE_ERRORS = [
   'user.send_code.limit_reached',
   'user.send_code.work_required',
   'user.send_code.country_not_served',
+  'user.send_code.no_text_messages',
   'user.change_mail.token_expired',
   'user.change_phone.token_expired',
 ] as const;
