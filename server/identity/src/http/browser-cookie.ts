@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { isSameSecret } from '@portal/shared-process/secrets';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IdentityContext } from '../context.ts';
+
+/** What a request has been given: it does not carry it yet. */
+const given = new WeakMap<IncomingMessage, string>();
 
 /**
  * The cookie by which a browser is known while a sign-in is under way. The other cookies of a sign-in have a path of
@@ -13,10 +17,8 @@ export function browserCookie({ config }: Pick<IdentityContext, 'config'>) {
   const { protocol, port } = new URL(config.idpOrigin);
   const secure = protocol === 'https:';
   const name = secure ? '__Host-idp_browser' : `idp_browser_${port}`;
-  /** What a request has been given: it does not carry it yet. */
-  const given = new WeakMap<KoaContextWithOIDC, string>();
   const cookieOf = (ctx: KoaContextWithOIDC) =>
-    given.get(ctx) ?? ctx.cookies.get(name, { signed: false });
+    given.get(ctx.req) ?? ctx.cookies.get(name, { signed: false });
 
   return {
     /**
@@ -26,7 +28,7 @@ export function browserCookie({ config }: Pick<IdentityContext, 'config'>) {
      */
     keep(ctx: KoaContextWithOIDC, seconds: number): string {
       const value = cookieOf(ctx) ?? randomBytes(16).toString('base64url');
-      given.set(ctx, value);
+      given.set(ctx.req, value);
       ctx.cookies.set(name, value, {
         path: '/',
         signed: false,

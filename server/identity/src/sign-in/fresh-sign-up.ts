@@ -1,6 +1,7 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { ROUTES } from '../client/routes.ts';
+import { browserCookie } from '../http/browser-cookie.ts';
 import { requestDetails } from '../http/request-details.ts';
 import { storeProgress, takeProgress } from '../tokens/progress-store.ts';
 import { spendSignUpToken } from '../tokens/sign-up-tokens.ts';
@@ -15,6 +16,8 @@ const FreshSignUpSchema = v.object({
   memberId: v.string(),
   /** Binds the sign-up to this one authorization request. */
   state: v.string(),
+  /** The browser in which it was made: another host of the site can set the cookie in somebody else's. */
+  browser: v.string(),
 });
 
 /**
@@ -33,7 +36,8 @@ export async function takeSignUpToken(
   const outcome = member ? 'accepted' : 'refused';
   context.work.signInTried(requestId, 'sign-up', outcome);
   if (!member) return false;
-  const step = { step: 'signed_up', ...member, state };
+  const browser = browserCookie(context).keep(ctx, SECONDS);
+  const step = { step: 'signed_up', ...member, state, browser };
   const secret = await storeProgress(context, { step, ...member, seconds: SECONDS });
   cookies.set(ctx, PLACE, { secret }, SECONDS);
   return true;
@@ -49,5 +53,6 @@ export async function takeFreshSignUp(
   if (!cookie) return undefined;
   cookies.forget(ctx, PLACE);
   const kept = v.safeParse(FreshSignUpSchema, await takeProgress(context, cookie.secret));
-  return kept.success && kept.output.state === params.state ? kept.output : undefined;
+  if (!kept.success || kept.output.state !== params.state) return undefined;
+  return browserCookie(context).isSame(ctx, kept.output.browser) ? kept.output : undefined;
 }

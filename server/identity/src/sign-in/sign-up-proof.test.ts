@@ -71,6 +71,25 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
     expect(asksToSignIn(await authorize())).toBe(false);
   });
 
+  // @proves 10.785
+  it('signs nobody in in another browser, where somebody has set its cookie', async () => {
+    const thief = createBrowser(server.issuer);
+    const portal = await createPortal(server, thief);
+    const started = await portal.authorization({ token });
+    // Without following where it leads.
+    const { headers } = await fetch(started.url, { ...FROM_PORTAL, redirect: 'manual' });
+    const victim = createBrowser(server.issuer);
+    const cookies = headers.getSetCookie().filter((line) => line.includes('idp_signed_up'));
+    expect(cookies).toHaveLength(1);
+    const [pair = ''] = cookies[0]?.split(';') ?? [];
+    const [name = '', value = ''] = pair.split('=');
+    victim.jar.set(name, { value, path: '/sign-in' });
+    started.url.searchParams.delete('token');
+    started.url.searchParams.set('prompt', 'login');
+    const visit = await victim.go(started.url);
+    expect(visit.html).toContain('name="password"');
+  });
+
   it('is not accepted in a silent check', async () => {
     const { visit } = await authorize({ prompt: 'none', scope: 'openid' });
     expect(visit.url.searchParams.get('error')).toBe('login_required');
