@@ -8,50 +8,51 @@ import { expectContent } from '../support/content.ts';
 import { expectLive, isMarked, makeLive, operatorOf } from '../support/live-releases.ts';
 import { mainScreenOf, PACKAGES, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
+import { PROOF } from '../support/test.ts';
 
 const SHELL_MARK = '◆';
 const REMOTE_MARK = '★';
 
 // @proves 7.236
-test('shell and remotes of yesterday and today work with each other, both ways', async ({
-  page,
-  portal,
-  member,
-}) => {
-  test.setTimeout(180_000);
-  const folder = await mkdtemp(join(tmpdir(), 'portal-mixed-'));
-  try {
-    const operator = operatorOf(portal);
-    const today = new Map<string, Awaited<ReturnType<typeof changedRelease>>>();
-    const yesterday = (await latest(portal.portal)).parts;
-    for (const name of PACKAGES) {
-      const mark = name === 'shell' ? SHELL_MARK : REMOTE_MARK;
-      today.set(name, await changedRelease(name, folder, marked(mark)));
+test(
+  'shell and remotes of yesterday and today work with each other, both ways',
+  PROOF,
+  async ({ page, portal, member }) => {
+    test.setTimeout(180_000);
+    const folder = await mkdtemp(join(tmpdir(), 'portal-mixed-'));
+    try {
+      const operator = operatorOf(portal);
+      const today = new Map<string, Awaited<ReturnType<typeof changedRelease>>>();
+      const yesterday = (await latest(portal.portal)).parts;
+      for (const name of PACKAGES) {
+        const mark = name === 'shell' ? SHELL_MARK : REMOTE_MARK;
+        today.set(name, await changedRelease(name, folder, marked(mark)));
+      }
+      const promote = async (name: string) => {
+        const release = today.get(name);
+        if (release) await makeLive(portal, release);
+      };
+      const rollBack = async (name: string) => {
+        await operator.operate({ type: 'rollback', part: name });
+        await expectLive(portal, name, yesterday[name]);
+      };
+      await startSession(page, portal, member);
+
+      // Yesterday's shell, today's remotes: a shell that was rolled back.
+      await promote('shell');
+      for (const remote of REMOTES) await promote(remote);
+      await rollBack('shell');
+      await expectMainScreens(page, { isShellNew: false, areRemotesNew: true });
+
+      // Today's shell, yesterday's remotes.
+      await promote('shell');
+      for (const remote of REMOTES) await rollBack(remote);
+      await expectMainScreens(page, { isShellNew: true, areRemotesNew: false });
+    } finally {
+      await rm(folder, { recursive: true });
     }
-    const promote = async (name: string) => {
-      const release = today.get(name);
-      if (release) await makeLive(portal, release);
-    };
-    const rollBack = async (name: string) => {
-      await operator.operate({ type: 'rollback', part: name });
-      await expectLive(portal, name, yesterday[name]);
-    };
-    await startSession(page, portal, member);
-
-    // Yesterday's shell, today's remotes: a shell that was rolled back.
-    await promote('shell');
-    for (const remote of REMOTES) await promote(remote);
-    await rollBack('shell');
-    await expectMainScreens(page, { isShellNew: false, areRemotesNew: true });
-
-    // Today's shell, yesterday's remotes.
-    await promote('shell');
-    for (const remote of REMOTES) await rollBack(remote);
-    await expectMainScreens(page, { isShellNew: true, areRemotesNew: false });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+  },
+);
 
 // @proves 7.181
 test('a release that throws is replaced by the one before it, as the portal serves both', async ({

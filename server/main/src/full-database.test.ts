@@ -3,6 +3,7 @@ import type { Database } from '@portal/server-platform/database/database';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import { canMountDisks, mountDisk, unmountDisk } from '@portal/server-testing/small-disk';
@@ -13,7 +14,7 @@ const ROLE = sql.identifier('few_connections');
 const CALLS = 30;
 
 // @proves 16.901
-test('calls share the connections that PostgreSQL gives, answer 503 where it gives none, and go on', async () => {
+it('calls share the connections that PostgreSQL gives, answer 503 where it gives none, and go on', async () => {
   const shared = await createSharedDatabase('migrated');
   const owner = await openDatabase({ kind: 'postgres', url: shared.url });
   await owner.db.execute(
@@ -48,52 +49,55 @@ test('calls share the connections that PostgreSQL gives, answer 503 where it giv
   }
 });
 
-const it = canMountDisks ? test : test.skip;
+const itFills = canMountDisks ? it : test.skip;
 
 // @proves 16.902
-it('changes answer 503 while the disk is full, reads go on, and all goes on once there is room', async () => {
-  const shared = await createSharedDatabase('migrated');
-  const name = pg.escapeIdentifier(new URL(shared.url).pathname.slice(1));
-  const admin = new pg.Client(shared.url.replace(/[^/]+$/, 'postgres'));
-  await admin.connect();
-  const disk = mkdtempSync('/var/tmp/portal-full-disk-');
-  mountDisk(disk, 'size=40m');
-  try {
-    const { rows } = await admin.query('select pg_backend_pid() as pid');
-    const { uid, gid } = statSync(`/proc/${rows[0].pid}`);
-    chownSync(disk, uid, gid);
-    await admin.query(`create tablespace small location '${disk}'`);
-    await admin.query(`alter database ${name} set tablespace small`);
-    const owner = await openDatabase({ kind: 'postgres', url: shared.url });
-    const server = await startTestServer({ databaseUrl: shared.url });
-    const { id } = await server.createMember();
-    const member = await signInClient(server, id);
-    const statuses = async () => {
-      const changed = new Set<number>();
-      for (let n = 0; n < CALLS; n += 1) changed.add(await sendCode(server, n));
-      return { changed, read: (await member.call('GET', '/userinfo')).status };
-    };
+itFills(
+  'changes answer 503 while the disk is full, reads go on, and all goes on once there is room',
+  async () => {
+    const shared = await createSharedDatabase('migrated');
+    const name = pg.escapeIdentifier(new URL(shared.url).pathname.slice(1));
+    const admin = new pg.Client(shared.url.replace(/[^/]+$/, 'postgres'));
+    await admin.connect();
+    const disk = mkdtempSync('/var/tmp/portal-full-disk-');
+    mountDisk(disk, 'size=40m');
     try {
-      await owner.db.execute(sql`create table filler (text text)`);
-      for (const rows of [100_000, 1_000, 1]) await fill(owner.db, rows);
-      const full = await statuses();
-      expect(full.changed).toContain(503);
-      expect([...full.changed].filter((status) => ![200, 503].includes(status))).toEqual([]);
-      expect(full.read).toBe(200);
-      await owner.db.execute(sql`drop table filler`);
-      expect(await statuses()).toEqual({ changed: new Set([200]), read: 200 });
+      const { rows } = await admin.query('select pg_backend_pid() as pid');
+      const { uid, gid } = statSync(`/proc/${rows[0].pid}`);
+      chownSync(disk, uid, gid);
+      await admin.query(`create tablespace small location '${disk}'`);
+      await admin.query(`alter database ${name} set tablespace small`);
+      const owner = await openDatabase({ kind: 'postgres', url: shared.url });
+      const server = await startTestServer({ databaseUrl: shared.url });
+      const { id } = await server.createMember();
+      const member = await signInClient(server, id);
+      const statuses = async () => {
+        const changed = new Set<number>();
+        for (let n = 0; n < CALLS; n += 1) changed.add(await sendCode(server, n));
+        return { changed, read: (await member.call('GET', '/userinfo')).status };
+      };
+      try {
+        await owner.db.execute(sql`create table filler (text text)`);
+        for (const rows of [100_000, 1_000, 1]) await fill(owner.db, rows);
+        const full = await statuses();
+        expect(full.changed).toContain(503);
+        expect([...full.changed].filter((status) => ![200, 503].includes(status))).toEqual([]);
+        expect(full.read).toBe(200);
+        await owner.db.execute(sql`drop table filler`);
+        expect(await statuses()).toEqual({ changed: new Set([200]), read: 200 });
+      } finally {
+        await server.close();
+        await owner.close();
+      }
     } finally {
-      await server.close();
-      await owner.close();
+      await shared.drop();
+      await admin.query('drop tablespace if exists small');
+      await admin.end();
+      unmountDisk(disk);
+      rmdirSync(disk);
     }
-  } finally {
-    await shared.drop();
-    await admin.query('drop tablespace if exists small');
-    await admin.end();
-    unmountDisk(disk);
-    rmdirSync(disk);
-  }
-});
+  },
+);
 
 /** Writes so many rows at a time until there is no room for them. */
 async function fill(db: Database, rows: number): Promise<void> {

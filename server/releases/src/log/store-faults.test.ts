@@ -7,6 +7,7 @@ import { startS3Server } from '@portal/delivery-model/store/testing/s3-server';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { dataOf, openTestPageListener } from '@portal/server-testing/page/open-page-listener';
+import { PROOFS } from '@portal/server-testing/proofs';
 import {
   pageConfiguration,
   promotion,
@@ -78,7 +79,7 @@ const [one, two, canary] = [
   makeRelease('account', 'canary'),
 ];
 
-describe.each(Object.keys(FAULTS))('%s', (name) => {
+describe.each(Object.keys(FAULTS).slice(0, PROOFS ? undefined : 1))('%s', (name) => {
   let servers: TestServer[];
   let server: TestServer;
   let lost: ReturnType<typeof operatorOf>;
