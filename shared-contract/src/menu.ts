@@ -30,6 +30,14 @@ export type MenuPlace = {
 /** Of a row that names no order. */
 export const DEFAULT_MENU_ORDER = 500;
 
+/**
+ * The parts that are the portal's own. Their rows stand in the navigation and where they like; those of any other part
+ * stand behind them, and only the operator's configuration grants more (docs/decisions/0100-limits-of-a-team.md).
+ */
+export const FRAME_PARTS: readonly string[] = ['shell', 'mypage', 'signup', 'account'];
+/** The first place in the order for a row or a card of another part. */
+export const OTHERS_ORDER_MIN = 100;
+
 /** A screen's entry in the side menu: its words, its place and who sees it. */
 export type MenuRow = LocalizedText &
   MenuPlace & {
@@ -55,7 +63,7 @@ export type NavigationEntry = LocalizedText & {
 export const NAVIGATION_ENTRIES = 5;
 
 /** What an operator changes of a row. */
-export type MenuChange = MenuPlace & { readonly hidden?: true };
+export type MenuChange = MenuPlace & Pick<MenuRow, 'tab'> & { readonly hidden?: true };
 
 /** A link of the brand to another site, which opens in a new tab. */
 export type MenuLink = {

@@ -55,7 +55,19 @@ export const ReleasedFileSchema = v.object({
 
 /** A text that members read on the page, in both languages. */
 const TITLE_MAX_LENGTH = 60;
-const TitleTextSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(TITLE_MAX_LENGTH));
+/**
+ * Plain text: letters of the portal's two languages, digits and signs. No control character and none that turns the
+ * direction of writing, and no letter of another script that looks like one of these.
+ */
+const TitleTextSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(TITLE_MAX_LENGTH),
+  v.regex(
+    /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Nd}\p{P}\p{S}\p{Zs}]+$/u,
+    'Titles and words of the menu are plain Japanese or English text, without control characters',
+  ),
+);
 const TitleSchema = v.object({ ja: TitleTextSchema, en: TitleTextSchema });
 
 const MenuRowSchema = v.object({

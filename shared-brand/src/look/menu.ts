@@ -22,5 +22,9 @@ export const MenuLinksSchema = v.pipe(
 /** What the operator changes of the side menu, by the path of the screen. */
 export const MenuChangesSchema = v.record(
   v.pipe(Text, v.regex(/^\//)),
-  v.strictObject({ ...MENU_PLACE, hidden: v.exactOptional(v.literal(true)) }),
+  v.strictObject({
+    ...MENU_PLACE,
+    tab: v.exactOptional(v.literal(true)),
+    hidden: v.exactOptional(v.literal(true)),
+  }),
 );

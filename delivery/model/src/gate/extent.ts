@@ -9,7 +9,11 @@ import type { Problem } from './problem.ts';
 const LIMITS = {
   screens: 200,
   /** Of the list of screens, as JSON. */
-  screensBytes: 50_000,
+  screensBytes: 20_000,
+  /** Of the side menu. */
+  menuEntries: 10,
+  /** Of all its cards on a phone, in CSS pixels. */
+  cardsHeight: 800,
   firstViews: 10,
   /** Of the drawings of first views in both languages, uncompressed. */
   firstViewsBytes: 150_000,
@@ -29,6 +33,8 @@ type Limit = keyof typeof LIMITS;
 const WORDS: Readonly<Record<Limit, string>> = {
   screens: 'screens',
   screensBytes: 'bytes in its list of screens',
+  menuEntries: 'entries of the side menu',
+  cardsHeight: 'pixels of cards on a phone',
   firstViews: 'screens with a first view',
   firstViewsBytes: 'bytes in its first views',
   pageBytes: 'bytes that stand in every page',
@@ -40,6 +46,8 @@ const WORDS: Readonly<Record<Limit, string>> = {
 
 const REMEDIES: Readonly<Record<Limit, string>> = {
   screens: 'Use parameters such as :id in place of one row for each thing, or make two remotes.',
+  menuEntries: 'Lead to fewer screens, and from those to the others.',
+  cardsHeight: 'Make the cards lower, or leave slots to others.',
   screensBytes: 'Shorten paths and titles, and split screens into fewer files.',
   firstViews: 'Keep first views for the screens that a visit begins with.',
   firstViewsBytes: 'Draw less of the screen, or give fewer screens a first view.',
@@ -62,6 +70,10 @@ export function extentProblems(candidate: ReleaseDocument): Problem[] {
   const found: Readonly<Record<Limit, number>> = {
     screens: Object.keys(rows).length,
     screensBytes: Buffer.byteLength(JSON.stringify(rows)),
+    menuEntries: Object.values(rows).filter(({ menu }) => menu).length,
+    cardsHeight: isRemote(candidate)
+      ? Object.values(candidate.slots ?? {}).reduce((sum, { height }) => sum + height.phone, 0)
+      : 0,
     firstViews: firstViews.length,
     firstViewsBytes: firstViews.reduce((sum, { ja, en }) => sum + sizeOf([ja, en]), 0),
     pageBytes: isRemote(candidate) ? 0 : sizeOf(Object.values(candidate.page)),

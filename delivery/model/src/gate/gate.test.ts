@@ -56,8 +56,24 @@ const EXTENTS: readonly [string, number, (count: number) => ReleaseDocument][] =
   ['screens', 200, (count) => offers({ rows: rowsOf(count) })],
   [
     'screensBytes',
-    50_000,
+    20_000,
     (count) => offers({ rows: ofBytes(count, (name) => ({ [`/offers/${name}`]: row })) }),
+  ],
+  [
+    'menuEntries',
+    10,
+    (count) => offers({ rows: rowsOf(count, { menu: { ja: 'ご案内', en: 'Guide' } }) }),
+  ],
+  [
+    'cardsHeight',
+    800,
+    (count) =>
+      offers({
+        slots: {
+          'home.cards': { files: [], height: { phone: 600, desktop: 1 } },
+          'home.tasks': { files: [], height: { phone: count - 600, desktop: 1 } },
+        },
+      }),
   ],
   ['firstViews', 10, (count) => offers({ rows: rowsOf(count, { firstView }) })],
   [
@@ -119,7 +135,16 @@ describe('the side menu', () => {
   test.each([
     ['in no group', withMenu('/offers', words), []],
     ['in its own group', withMenu('/offers', { ...words, group: 'offers' }), []],
-    ['in a group that nobody names', withMenu('/offers', { ...words, group: 'x' }), ['menu.group']],
+    [
+      'of the account in a group that nobody names',
+      {
+        ...withMenu('/account', { ...words, group: 'x' }),
+        name: 'account',
+        federationName: 'mfe_account',
+        owns: ['/account'],
+      },
+      ['menu.group'],
+    ],
     [
       'of the monolith, which has the rows of all remotes',
       shellDocument({
@@ -133,6 +158,55 @@ describe('the side menu', () => {
     ['to a screen with a parameter', withMenu('/offers/:id', words), ['menu.parameter']],
   ])('an entry %s', (_, candidate, codes) => {
     expect(codesOf(candidate)).toEqual(codes);
+  });
+});
+
+// @proves 7.579
+describe('the frame', () => {
+  const withMenu = (menu: object, more: object = {}) =>
+    offers({
+      title: { ja: '夏の催し', en: 'Summer' },
+      rows: { '/offers': { ...row, menu: { ja: '催し', en: 'Events', ...menu } } },
+      ...more,
+    });
+  test.each([
+    ['a place in the navigation', { tab: true }, 'menu.tab'],
+    ['the first place', { order: 0 }, 'menu.order'],
+    ['the last place before the others', { order: 99 }, 'menu.order'],
+    ['the group of another', { group: 'account' }, 'menu.others-group'],
+    ['the words of the shell', { en: 'Sign in again' }, 'menu.label'],
+    ['the same in full width and capitals', { en: 'ＳＩＧＮ　ＯＵＴ' }, 'menu.label'],
+    ['the same with digits and signs', { en: 'S1gn-1n' }, 'menu.label'],
+    ['the words of the shell in Japanese', { ja: 'ログ イン' }, 'menu.label'],
+    ['the entry of another remote', { en: 'Your account' }, 'menu.label'],
+    ['the entry of another remote in the other language', { ja: 'Your Account!' }, 'menu.label'],
+  ])('a release does not take %s', (_, menu, code) => {
+    const title = { ja: 'アカウント', en: 'Your account' };
+    const account = [remoteDocument({ title })];
+    const problems = problemsOf(withMenu(menu), live({ remotes: { account } }));
+    expect(problems.map((one) => one.code)).toEqual([code]);
+    expect(problems[0]?.remedy).toMatch(/\.$/);
+  });
+
+  test.each([
+    '\u202Eemoh',
+    'Home\0',
+    'Ho\u2028me',
+    'Ho\u200Bme',
+    'Нome',
+    'Ηome',
+    'a\u2066b\u2069',
+    '\u{E0041}',
+    '',
+  ])('a title is plain text of the two languages: %j is none', (en) => {
+    const parse = (words: object) =>
+      v.safeParse(RemoteDocumentSchema, withMenu(words, { title: { ja: 'A', en: 'B' } })).success;
+    expect(parse({ en })).toBe(false);
+    expect(parse({ caption: { ja: 'A', en } })).toBe(false);
+    expect(
+      v.safeParse(RemoteDocumentSchema, withMenu({}, { title: { ja: en, en: 'B' } })).success,
+    ).toBe(false);
+    expect(parse({ en: 'Café, 2 for 1 – “summer”!', ja: '夏の催し・ＡＢＣ（２）ー' })).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { FRAME_PARTS, LOCALES, type MenuRow, OTHERS_ORDER_MIN } from '@portal/shared-contract';
 import type { ReleaseDocument } from '../document.ts';
 import { type LiveReleases, othersThan } from './live-releases.ts';
 import type { Problem } from './problem.ts';
@@ -19,6 +20,9 @@ export function menuProblems(candidate: ReleaseDocument, live: LiveReleases): Pr
       ];
     }
     const { group } = menu;
+    const beyond =
+      frameProblem(candidate.name, path, menu) ?? lookalike(candidate, path, menu, parts);
+    if (beyond) return [beyond];
     const isNamed = parts.some((part) => part.name === group && 'title' in part && part.title);
     if (group === undefined || isNamed) return [];
     return [
@@ -29,4 +33,80 @@ export function menuProblems(candidate: ReleaseDocument, live: LiveReleases): Pr
       },
     ];
   });
+}
+
+const ASK_OPERATOR = (path: string) =>
+  `Leave it out, or ask the operator to grant it for ${path} with \`menu\` in brand.json (docs/brand.md).`;
+
+/** What a part that is not of the frame may not decide about the menu of everybody. */
+function frameProblem(part: string, path: string, menu: MenuRow): Problem | undefined {
+  if (FRAME_PARTS.includes(part)) return undefined;
+  const { tab, order, group } = menu;
+  const [code, asks] = tab
+    ? ['menu.tab', 'a place in the navigation']
+    : order !== undefined && order < OTHERS_ORDER_MIN
+      ? ['menu.order', `a place before ${OTHERS_ORDER_MIN}`]
+      : group !== undefined && group !== part
+        ? ['menu.others-group', `a place in the group ${group}`]
+        : [];
+  if (!code) return undefined;
+  return { code, reason: `The entry of ${path} asks for ${asks}.`, remedy: ASK_OPERATOR(path) };
+}
+
+/** Words of the shell's own, beside those of rows. */
+const FRAME_WORDS = [
+  ...[
+    'Sign in',
+    'Sign in again',
+    'Log in',
+    'Sign out',
+    'Log out',
+    'Sign up',
+    'Menu',
+    'Security',
+    'Password',
+  ],
+  ...[
+    'ログイン',
+    '再ログイン',
+    'ログアウト',
+    '会員登録',
+    '新規登録',
+    'メニュー',
+    'セキュリティ',
+    'パスワード',
+  ],
+];
+
+/** Labels that look or read the same are one: full width, letters and digits alike, without spaces and signs. */
+const folded = (label: string): string =>
+  label
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[1l]/g, 'i')
+    .replaceAll('0', 'o');
+
+function lookalike(
+  candidate: ReleaseDocument,
+  path: string,
+  menu: MenuRow,
+  parts: readonly ReleaseDocument[],
+): Problem | undefined {
+  if (FRAME_PARTS.includes(candidate.name)) return undefined;
+  const others = parts
+    .filter(({ name }) => name !== candidate.name)
+    .flatMap((part) => [
+      ...('title' in part && part.title ? [part.title] : []),
+      ...Object.values(part.rows).flatMap((row) => (row.menu ? [row.menu] : [])),
+    ])
+    .flatMap((label) => LOCALES.map((locale) => label[locale]));
+  const taken = new Map([...FRAME_WORDS, ...others].map((label) => [folded(label), label]));
+  const locale = LOCALES.find((one) => taken.has(folded(menu[one])));
+  if (!locale) return undefined;
+  return {
+    code: 'menu.label',
+    reason: `The entry of ${path}, “${menu[locale]}”, reads like “${taken.get(folded(menu[locale]))}”, which leads elsewhere.`,
+    remedy: 'Give the entry words that say what is there.',
+  };
 }

@@ -52,7 +52,7 @@ test('names of releases have the text of the brand in their place', () => {
   const release = remoteDocument('offers', {
     title: name,
     rows: {
-      '/offers': { files: [], guard: 'session', layout: 'default', menu: { ...name, order: 7 } },
+      '/offers': { files: [], guard: 'session', layout: 'default', menu: { ...name, order: 700 } },
     },
   });
   const id = generateMessageId(name.en);
@@ -66,11 +66,11 @@ test('names of releases have the text of the brand in their place', () => {
   );
   const branded = { ja: '水辺のご案内', en: 'Offers' };
   expect(data.remotes.offers?.title).toEqual(branded);
-  expect(data.remotes.offers?.routes['/offers']?.menu).toEqual({ ...branded, order: 7 });
+  expect(data.remotes.offers?.routes['/offers']?.menu).toEqual({ ...branded, order: 700 });
   expect(data.switchedOff?.news?.title).toEqual(branded);
 });
 
-// @proves 2.111 7.610
+// @proves 2.111 7.610 7.579
 test('the page carries the rows of the navigation in their order, as the operator has them', () => {
   const row = { files: [] as string[], guard: 'session', layout: 'default' } as const;
   const named = (en: string) => ({ ja: `${en}〔日〕`, en });
@@ -80,23 +80,36 @@ test('the page carries the rows of the navigation in their order, as the operato
     release: remoteDocument(name, rows),
   });
   const remotes = {
-    zoo: release('zoo', {
-      rows: { '/zoo': { ...row, menu: { ...named('Zoo'), order: 1, icon: 'home', tab } } },
+    account: release('account', {
+      rows: { '/account': { ...row, menu: { ...named('Account'), order: 7, icon: 'user', tab } } },
     }),
+    mypage: release('mypage', {
+      rows: {
+        '/my-page': { ...row, menu: { ...named('Home'), order: 1, tab } },
+        '/my-page/new': { ...row, menu: named('New') },
+        '/my-page/old': { ...row, menu: { ...named('Old'), tab } },
+      },
+    }),
+    // Of a team that is not of the frame: what it asks for is not granted, but by the operator.
     offers: release('offers', {
       rows: {
-        '/offers': { ...row, menu: { ...named('Offers'), order: 7, tab } },
-        '/offers/new': { ...row, menu: named('New') },
-        '/offers/old': { ...row, menu: { ...named('Old'), tab } },
+        '/offers': { ...row, menu: { ...named('Offers'), order: 1, group: 'account', tab } },
+        '/offers/granted': { ...row, menu: named('Granted') },
       },
     }),
   };
   const { config } = registry();
-  const menu = { '/offers/old': { hidden: true as const } };
-  expect(dataOf(registry({ config: { ...config, menu }, remotes })).navigation).toEqual([
-    { to: '/zoo', ...named('Zoo'), icon: 'home' },
-    { to: '/offers', ...named('Offers') },
+  const menu = {
+    '/my-page/old': { hidden: true as const },
+    '/offers/granted': { order: 2, tab },
+  };
+  const { navigation, remotes: shown } = dataOf(registry({ config: { ...config, menu }, remotes }));
+  expect(navigation).toEqual([
+    { to: '/my-page', ...named('Home') },
+    { to: '/offers/granted', ...named('Granted') },
+    { to: '/account', ...named('Account'), icon: 'user' },
   ]);
+  expect(shown.offers?.routes['/offers']?.menu).toEqual({ ...named('Offers'), order: 100 });
   expect(dataOf(registry({ remotes: {} })).navigation).toBeUndefined();
 });
 

@@ -11,7 +11,13 @@ import type {
   PortalConfig,
   RemoteOnPage,
 } from '@portal/shared-contract';
-import { DEFAULT_MENU_ORDER, LOCALES, NAVIGATION_ENTRIES } from '@portal/shared-contract';
+import {
+  DEFAULT_MENU_ORDER,
+  FRAME_PARTS,
+  LOCALES,
+  NAVIGATION_ENTRIES,
+  OTHERS_ORDER_MIN,
+} from '@portal/shared-contract';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
 import { integrityOf } from '../integrity.ts';
@@ -232,7 +238,7 @@ function onPage(
         ([path, { consumes = [], early, menu, firstView, ownProvider, kind: _, ...row }]) => {
           // Where another provider is used it has these screens and calls.
           const isElsewhere = ownProvider && isOtherProvider;
-          const shownMenu = menu && !isElsewhere && menuOnPage(menu, config, path);
+          const shownMenu = menu && !isElsewhere && menuOnPage(menu, config, release.name, path);
           const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
           return [
             path,
@@ -253,26 +259,38 @@ function onPage(
 export function navigationOf({ config, remotes }: Registry): NavigationEntry[] {
   return Object.keys(remotes)
     .sort()
-    .flatMap((name) => Object.entries(remotes[name]?.release.rows ?? {}))
-    .flatMap(([path, { menu }]) => {
-      const shown = menu?.tab && menuOnPage(menu, config, path);
-      return shown ? [{ path: path as NavigationEntry['to'], ...shown }] : [];
-    })
+    .flatMap((name) =>
+      Object.entries(remotes[name]?.release.rows ?? {}).flatMap(([path, { menu }]) => {
+        const shown = menu && menuOnPage(menu, config, name, path);
+        return shown?.tab ? [{ path: path as NavigationEntry['to'], ...shown }] : [];
+      }),
+    )
     .sort((a, b) => (a.order ?? DEFAULT_MENU_ORDER) - (b.order ?? DEFAULT_MENU_ORDER))
     .slice(0, NAVIGATION_ENTRIES)
     .map(({ path, ja, en, icon }) => ({ to: path, ja, en, ...(icon && { icon }) }));
 }
 
-/** An entry of the side menu as the operator has it; undefined for one that is hidden. */
+/**
+ * An entry of the side menu as the operator has it; undefined for one that is hidden. What a part that is not of the
+ * frame asks beyond its place is not granted, whether or not the gate has seen it.
+ */
 function menuOnPage(
   { ja, en, caption, ...row }: MenuRow,
   config: PortalConfig,
+  part: string,
   path: string,
 ): MenuRow | undefined {
   const { hidden, ...place } = config.menu?.[path] ?? {};
   if (hidden) return undefined;
+  const { tab: _, group, order = DEFAULT_MENU_ORDER, ...asked } = row;
   return {
-    ...row,
+    ...(FRAME_PARTS.includes(part)
+      ? row
+      : {
+          ...asked,
+          ...(group === part && { group }),
+          order: Math.max(order, OTHERS_ORDER_MIN),
+        }),
     ...place,
     ...brandedName({ ja, en }, config),
     ...(caption && { caption: brandedName(caption, config) }),

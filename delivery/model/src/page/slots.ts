@@ -1,6 +1,8 @@
 import {
   type CardOnPage,
   DEFAULT_CARD_ORDER,
+  FRAME_PARTS,
+  OTHERS_ORDER_MIN,
   type PortalConfig,
   SLOT_CARDS,
   SLOTS,
@@ -10,6 +12,7 @@ import {
 import type { RemoteDocument } from '../document.ts';
 import type { EnvironmentState } from '../state.ts';
 
+type Card = NonNullable<NonNullable<RemoteDocument['slots']>[string]>;
 type Cards = {
   readonly config: PortalConfig;
   readonly remotes: Readonly<Record<string, { readonly release: Pick<RemoteDocument, 'slots'> }>>;
@@ -29,6 +32,10 @@ export function slotsOnPage(registry: Cards): SlotsOnPage {
   );
 }
 
+/** A card of a part that is not of the frame stands behind those of the frame. */
+const orderOf = ({ part, card: { order = DEFAULT_CARD_ORDER } }: { part: string; card: Card }) =>
+  FRAME_PARTS.includes(part) ? order : Math.max(order, OTHERS_ORDER_MIN);
+
 function cardsOf({ config, remotes, slots = {} }: Cards, slot: SlotName): CardOnPage[] {
   const { first, off } = slots[slot] ?? { first: [], off: [] };
   const isOtherProvider = config.idp.endpoints !== undefined;
@@ -41,11 +48,7 @@ function cardsOf({ config, remotes, slots = {} }: Cards, slot: SlotName): CardOn
         ? [{ part, card }]
         : [];
     })
-    .sort(
-      (a, b) =>
-        place(a.part) - place(b.part) ||
-        (a.card.order ?? DEFAULT_CARD_ORDER) - (b.card.order ?? DEFAULT_CARD_ORDER),
-    )
+    .sort((a, b) => place(a.part) - place(b.part) || orderOf(a) - orderOf(b))
     .slice(0, SLOT_CARDS)
     .map(({ part, card: { height, audience } }) => ({
       part,
