@@ -16,12 +16,15 @@ export class SessionEnded extends Error {
  */
 export const actFrom = <T>(sessionUid: string, work: () => T): T => acting.run(sessionUid, work);
 
+/** The session of the call that is served; undefined where no member's call is served. */
+export const actingSession = (): string | undefined => acting.getStore();
+
 /**
  * Keeps the session of the call from ending until the transaction ends. Does nothing where no member's call is served.
  * @throws SessionEnded
  */
 export async function expectActingSession({ db }: DomainContext): Promise<void> {
-  const sessionUid = acting.getStore();
+  const sessionUid = actingSession();
   if (sessionUid === undefined) return;
   const { uid, endedAt } = oidcSessions;
   const isAlive = and(eq(uid, sessionUid), isNull(endedAt));

@@ -13,6 +13,7 @@ import type { DomainContext } from '@portal/server-platform/database/context';
 import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
 import { UNDO_CHANGES_MS, UNDO_CHANGES_PATH } from '@portal/shared-contract';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { isFromOwnBrowser } from '../browsers/own-browser.ts';
 import { endAllTrust } from '../browsers/trusted-browsers.ts';
 import { changeUndos } from '../schema/change-undos.ts';
 import type { Before } from './sign-in-settings.ts';
@@ -62,6 +63,7 @@ export async function announceChange(
     memberId: member.id,
     changedAt: at,
     before: settings,
+    fromOwnBrowser: await isFromOwnBrowser(tx, member),
     undoesSince: first?.changedAt ?? at,
     transferId: transferId ?? null,
   };

@@ -1,4 +1,4 @@
-import type { MemberRecord } from '@portal/server-members/members';
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { connections, members } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { and, asc, eq, gte, isNotNull } from 'drizzle-orm';
@@ -49,7 +49,7 @@ export async function readBefore(tx: DomainContext, member: MemberRecord): Promi
 }
 
 /**
- * Removes the ways to sign in that were added since a moment. One that was removed since stays
+ * Removes the ways to sign in that were added since a moment, but passkeys from the member's own browser. One that was removed since stays
  * removed: it may be on a device that the member has lost, and the mailed link lets the member in.
  */
 export async function removeWaysInSince(
@@ -59,7 +59,13 @@ export async function removeWaysInSince(
 ): Promise<void> {
   await db
     .delete(passkeys)
-    .where(and(eq(passkeys.memberId, memberId), gte(passkeys.createdAt, since)));
+    .where(
+      and(
+        eq(passkeys.memberId, memberId),
+        gte(passkeys.createdAt, since),
+        eq(passkeys.fromOwnBrowser, false),
+      ),
+    );
   await db
     .delete(connections)
     .where(and(eq(connections.memberId, memberId), gte(connections.createdAt, since)));
@@ -68,13 +74,14 @@ export async function removeWaysInSince(
 /**
  * Restores the second step, the phone number, the authenticator app and the recovery codes. A
  * second step that was removed comes back: it opens nothing without the first one.
- * @param history the settings before each change that is taken back, the oldest first
+ * @param changes the settings before each change that is taken back, the oldest first
  */
 export async function restoreSecondSteps(
   tx: DomainContext,
   memberId: string,
-  history: readonly [SignInSettings, ...SignInSettings[]],
+  changes: readonly [Past, ...Past[]],
 ): Promise<void> {
+  const history = await wantedHistory(tx, memberId, changes);
   const [{ phone, phoneCountryCode, phoneConfirmedAt, ...secondStep }] = history;
   await tx.db
     .update(members)
@@ -90,6 +97,38 @@ export async function restoreSecondSteps(
     .where(eq(members.id, memberId));
   await restoreApp(tx, memberId, history[0].totp);
   await restoreRecoveryCodes(tx, memberId, history);
+}
+
+/** The settings before a change, and whether it came from the member's own browser. */
+export type Past = SignInSettings & { readonly fromOwnBrowser: boolean };
+
+/**
+ * The settings to restore, with those before each change behind them. A second step that was added in the member's own
+ * browser stays, as it was then: whoever can do no more than read the mailbox would otherwise take it away.
+ */
+async function wantedHistory(
+  tx: DomainContext,
+  memberId: string,
+  changes: readonly [Past, ...Past[]],
+): Promise<[SignInSettings, ...SignInSettings[]]> {
+  const member = await findMemberById(tx, memberId);
+  if (!member) throw new Error('The member whose changes are taken back no longer exists');
+  const { settings: present } = await readBefore(tx, member);
+  let [wanted]: readonly SignInSettings[] = changes;
+  for (const [at, before] of changes.entries()) {
+    if (!before.fromOwnBrowser || !wanted) continue;
+    const after = changes[at + 1] ?? present;
+    const { phone, phoneCountryCode, phoneConfirmedAt, totp, recoveryCodes } = after;
+    const { mfaEnabled, mfaChannel, mfaWithoutCodes } = after;
+    wanted = {
+      ...wanted,
+      ...(totp && !before.totp && { totp, recoveryCodes }),
+      ...(phoneConfirmedAt &&
+        !before.phoneConfirmedAt && { phone, phoneCountryCode, phoneConfirmedAt }),
+      ...(mfaEnabled && !before.mfaEnabled && { mfaEnabled, mfaChannel, mfaWithoutCodes }),
+    };
+  }
+  return wanted ? [wanted, ...changes] : [...changes];
 }
 
 async function restoreApp({ db }: DomainContext, memberId: string, totp: SignInSettings['totp']) {

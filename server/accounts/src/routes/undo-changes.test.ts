@@ -51,9 +51,13 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       password: PASSWORD,
       ...profile,
     });
-    server.clock.advance(MINUTE_MS);
-    return { id, email, thief: await signInClient(server, id, { confirms: true }) };
+    // The browser of the sign-up is nobody else's.
+    server.clock.advance(2 * HOUR_MS);
+    return { id, email, thief: await signInThief(id) };
   }
+  /** Somebody in a browser that has just become known. */
+  const signInThief = (id: string) =>
+    signInClient(server, id, { browserSince: server.clock.now(), confirms: true });
   const undo = (token: string) => publicCall('POST', '/undo-changes', { token });
   const undoneFor = async (token: string) => (await undo(token)).body?.data?.status;
   const tokenFor = (messages: readonly OutboxMessage[], to: string) =>
@@ -115,7 +119,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     expect(await signIn()).toBe(id);
     server.clock.advance(HOUR_MS);
     await thief.renew();
-    const again = await signInClient(server, id, { confirms: true });
+    const again = await signInThief(id);
     const told = await changeEmail(again, 'thief-1@example.org');
     expect(await undoneFor(tokenFor(told, email))).toBe('undone');
     expect(await signIn()).toBeUndefined();
@@ -282,7 +286,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     await kind.prepare?.(thief);
     // What the owner did long ago stays.
     server.clock.advance(kind.prepare ? 100 * HOUR_MS : MINUTE_MS);
-    const client = await signInClient(server, id, { confirms: true });
+    const client = await signInThief(id);
     const told = await messagesOf(server, () => kind.change(client));
     const mine = told.filter(({ recipient }) => recipient === email);
     const mail = mine.find(({ text }) => text.includes('/undo-changes'));
@@ -315,7 +319,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const { id, email, thief } = await startMember({ mfaWithoutCodes: true, mfaEnabled: true });
     await addTwoPasskeys(thief);
     server.clock.advance(100 * HOUR_MS);
-    const client = await signInClient(server, id, { confirms: true });
+    const client = await signInThief(id);
     const told = await messagesOf(server, () =>
       client.call('PUT', '/me/mfa/enable', { channel: 'email' }),
     );
@@ -329,15 +333,45 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     expect(refusal(answer)).toEqual([422, 'user.second_step_required']);
   });
 
+  // @proves 12.57
+  test.each([
+    ['an app', addApp, { second_step: { totp: true } }],
+    ['a passkey', addPasskey, { passkeys: 1 }],
+    [
+      'codes by text message',
+      (owner: AccountClient) => confirmSms(owner),
+      { second_step: { codes: true, channel: 'sms' } },
+    ],
+  ] as const)(
+    '%s that the owner has added today stays, whoever reads the mailbox',
+    async (_, add, state) => {
+      const phone = { phone: '+819012345678', phoneCountryCode: 'JP' };
+      const { id, email } = await startMember(phone);
+      const owner = await signInClient(server, id, { confirms: true });
+      const mails = await messagesOf(server, async () => {
+        await add(owner);
+        await owner.call('PUT', '/me/mfa/enable', {});
+      });
+      const before = await stateOf(id);
+      expect(before).toMatchObject(state);
+      const thief = await signInThief(id);
+      const planted = await addPasskey(thief);
+      expect(await planted()).toBe(id);
+      expect(await undoneFor(tokenFor(mails, email))).toBe('undone');
+      expect(await stateOf(id)).toEqual({ ...before, password: false });
+      expect(await planted()).toBeUndefined();
+    },
+  );
+
   // @proves 12.54
   test('whoever changed the address gets no link, for no later change', async () => {
     const { id, email, thief } = await startMember();
     const first = await changeEmail(thief, 'thief-2@example.org');
     server.clock.advance(HOUR_MS);
-    const later = await signInClient(server, id, { confirms: true });
+    const later = await signInThief(id);
     const second = await messagesOf(server, () => addPasskey(later));
     server.clock.advance(HOUR_MS);
-    const back = await changeEmail(await signInClient(server, id, { confirms: true }), email);
+    const back = await changeEmail(await signInThief(id), email);
     for (const messages of [first, second, back]) {
       expect(tokenFor(messages, 'thief-2@example.org')).toBe('');
       expect(tokenFor(messages, email)).not.toBe('');
@@ -345,7 +379,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     expect(second.map(({ recipient }) => recipient).sort()).toEqual([email, 'thief-2@example.org']);
     // The address was changed back meanwhile; the thief changes it once more.
     server.clock.advance(HOUR_MS);
-    await changeEmail(await signInClient(server, id, { confirms: true }), 'thief-2@example.org');
+    await changeEmail(await signInThief(id), 'thief-2@example.org');
     const after = await messagesOf(server, async () => {
       expect(await undoneFor(tokenFor(second, email))).toBe('undone');
     });
@@ -363,7 +397,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const { id, thief: owner } = await startMember();
     await changeEmail(owner, 'moved@example.org');
     server.clock.advance(72 * HOUR_MS);
-    const thief = await signInClient(server, id, { confirms: true });
+    const thief = await signInThief(id);
     const told = await changeEmail(thief, 'thief-3@example.org');
     expect(await undoneFor(tokenFor(told, 'moved@example.org'))).toBe('undone');
     expect(await stateOf(id)).toMatchObject({ address: 'moved@example.org' });
@@ -377,7 +411,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       makeRecoveryCodes({ ...server.context, db }, id),
     );
     server.clock.advance(100 * HOUR_MS);
-    const thief = await signInClient(server, id, { confirms: true });
+    const thief = await signInThief(id);
     await spendRecoveryCode(server.context, id, older[0] ?? '');
     const theirs = await messagesOf(server, () => addApp(thief));
     await thief.call('POST', '/me/recovery-codes');
@@ -403,7 +437,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       email: expect.stringContaining('@example.com'),
       passports: 0,
     });
-    const again = await signInClient(server, id, { confirms: true });
+    const again = await signInThief(id);
     await addPasskey(again);
     expect(await undoneFor(token)).toBe('already_undone');
     expect(await stateOf(id)).toMatchObject({ passkeys: 1 });

@@ -3,7 +3,7 @@ import { passportTransfers } from '@portal/server-passports/schema/passports';
 import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /** To whom and where a card is sent. */
 export const DELIVERY_COLUMNS = [
@@ -56,6 +56,11 @@ export const changeUndos = pgTable(
     /** The settings just before this change. */
     before: jsonb('before').$type<SignInSettings>().notNull(),
     /**
+     * From a browser that the member had used for longer than a link reaches back. A second step that was added
+     * there is not taken away by a link.
+     */
+    fromOwnBrowser: boolean('from_own_browser').notNull().default(false),
+    /**
      * How far the link reaches back: to this change, or to the first one of the 72 hours before it.
      */
     undoesSince: moment('undoes_since').notNull(),
@@ -80,6 +85,7 @@ export const changeUndosData = personalData(changeUndos, {
     memberId: 'joins rows',
     changedAt: 'exported',
     before: { as: (before) => sql`${before} - 'totp' - 'recoveryCodes'` },
+    fromOwnBrowser: 'exported',
     undoesSince: 'exported',
     transferId: 'joins rows',
     expiresAt: 'exported',

@@ -26,6 +26,8 @@ export const passkeys = pgTable(
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     backedUp: boolean('backed_up').notNull(),
+    /** As in `change_undos`. */
+    fromOwnBrowser: boolean('from_own_browser').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at'),
   },
@@ -85,6 +87,7 @@ export const passkeysData = personalData(passkeys, {
     counter: 'bookkeeping',
     transports: 'exported',
     backedUp: 'exported',
+    fromOwnBrowser: 'exported',
     createdAt: 'exported',
     lastUsedAt: 'exported',
   },

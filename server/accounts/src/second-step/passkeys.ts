@@ -13,6 +13,7 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { isFromOwnBrowser } from '../browsers/own-browser.ts';
 import { passkeyChallenges, passkeys } from '../schema/second-step-methods.ts';
 import { signedChallenge, spendSignedChallenge } from './signed-challenges.ts';
 
@@ -62,9 +63,10 @@ export async function beginPasskey(
  */
 export async function addPasskey(
   tx: AccountContext,
-  memberId: string,
+  member: Pick<Member, 'id' | 'createdAt'>,
   { name, response }: { readonly name: string; readonly response: RegistrationResponseJSON },
 ): Promise<PasskeyRecord | undefined> {
+  const memberId = member.id;
   const { config } = tx;
   const made = await verifyRegistrationResponse({
     response,
@@ -85,6 +87,7 @@ export async function addPasskey(
       counter: credential.counter,
       transports: credential.transports ?? [],
       backedUp: credentialBackedUp,
+      fromOwnBrowser: await isFromOwnBrowser(tx, member),
       createdAt: tx.clock.now(),
     })
     // An id that is known already belongs to somebody.

@@ -30,7 +30,7 @@ export function addPasskey(
 ): Promise<Outcome<passkeys.PasskeyRecord>> {
   return withLockedMember(context, actingMember.memberId, async (tx, member) => {
     const before = await readBefore(tx, member);
-    const added = await passkeys.addPasskey(tx, member.id, made);
+    const added = await passkeys.addPasskey(tx, member, made);
     if (!added) return err('user.passkey.not_accepted');
     await announceChange(tx, before, { notice: 'passkey_added', device: actingMember.device });
     return ok(added);

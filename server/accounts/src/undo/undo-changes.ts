@@ -14,12 +14,13 @@ import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import { undoSecrets } from '../changes/announce-change.ts';
 import { shutOut } from '../changes/shut-out.ts';
 import {
+  type Past,
   removeWaysInSince,
   restoreDelivery,
   restoreSecondSteps,
 } from '../changes/sign-in-settings.ts';
 import { issueResetLink } from '../mail-links/reset-links.ts';
-import { changeUndos, type SignInSettings } from '../schema/change-undos.ts';
+import { changeUndos } from '../schema/change-undos.ts';
 import { emailChanges } from '../schema/email-changes.ts';
 import { phoneChanges } from '../schema/phone-changes.ts';
 import { isTaken, setEmail } from '../settings/email-change.ts';
@@ -93,13 +94,16 @@ async function changesSince(
   { db }: DomainContext,
   memberId: string,
   since: Date,
-): Promise<readonly [SignInSettings, ...SignInSettings[]]> {
+): Promise<readonly [Past, ...Past[]]> {
   const rows = await db
-    .select({ before: changeUndos.before })
+    .select({ before: changeUndos.before, fromOwnBrowser: changeUndos.fromOwnBrowser })
     .from(changeUndos)
     .where(and(eq(changeUndos.memberId, memberId), gte(changeUndos.changedAt, since)))
     .orderBy(asc(changeUndos.changedAt));
-  const [first, ...later] = rows.map(({ before }) => before);
+  const [first, ...later] = rows.map(({ before, fromOwnBrowser }) => ({
+    ...before,
+    fromOwnBrowser,
+  }));
   if (!first) throw new Error('A link reaches back to a change that is gone');
   return [first, ...later];
 }
