@@ -32,7 +32,11 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 export const listPasskeys = endpoint('GET', '/me/passkeys', {
   access: 'member',
   summary: "The member's passkeys, oldest first.",
-  answer: v.object({ data: v.array(PasskeySchema) }),
+  answer: v.object({
+    data: v.array(PasskeySchema),
+    /** For whom they are, as the browser knows it: the domain, and the member's handle in base64url. */
+    meta: v.object({ rp_id: v.string(), user_id: v.string() }),
+  }),
 });
 
 export const beginPasskey = endpoint('POST', '/me/passkeys/options', {

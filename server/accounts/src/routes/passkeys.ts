@@ -19,6 +19,10 @@ import * as factors from '../settings/second-step-methods.ts';
 export function mountPasskeys(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, listPasskeys, async (_request, { member }) => ({
     data: (await passkeys.listPasskeys(context, member.id)).map(toPasskey),
+    meta: {
+      rp_id: context.config.passkeyDomain,
+      user_id: Buffer.from(passkeys.userHandle(member.id)).toString('base64url'),
+    },
   }));
   mountForMember(app, context, beginPasskey, async (_request, call) => {
     const outcome = await factors.beginPasskey(context, actingMemberOf(call));

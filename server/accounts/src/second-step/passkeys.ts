@@ -29,6 +29,10 @@ const CHALLENGE_MS = 60 * 60 * 1000;
 /** The challenges for authenticators to sign; only the first response to each counts. */
 const challenges = oneTimeSecrets(passkeyChallenges);
 
+/** By which browsers know the member. The id contains no personal data (WebAuthn §14.6.1). */
+export const userHandle = (memberId: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(memberId);
+
 /**
  * Returns the options for the browser to create a passkey; a device that already has one is
  * excluded.
@@ -45,8 +49,7 @@ export async function beginPasskey(
     rpID: config.passkeyDomain,
     userName: member.email,
     userDisplayName: [member.lastName, member.firstName].filter(Boolean).join(' ') || member.email,
-    // The id contains no personal data (WebAuthn §14.6.1).
-    userID: new TextEncoder().encode(member.id),
+    userID: userHandle(member.id),
     timeout: PROMPT_MS,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({

@@ -12,6 +12,7 @@ import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/kit/ui'
 import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/kit/ui/forms';
 import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
+import { tellNewAddress } from '../tell-passkeys.ts';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
@@ -92,7 +93,10 @@ export function Component(): ReactElement {
                   sent={{ ...code, to: email }}
                   onRefused={onRefused}
                   onVerified={({ user }) => {
-                    if (user) userSaved(user);
+                    if (user) {
+                      userSaved(user);
+                      void tellNewAddress(user);
+                    }
                     changeEmailFlow.send({ type: 'newAddressConfirmed' });
                     go(STEPS.complete, { replace: true });
                   }}

@@ -8,6 +8,7 @@ import {
   type SignInMethods,
   type User,
 } from '@portal/kit/contract';
+import { tellPasskeys } from '../tell-passkeys.ts';
 
 export type MfaData = {
   readonly member: User;
@@ -25,6 +26,7 @@ export async function loadMfaData(): Promise<Result<MfaData>> {
   if (!member.ok) return member;
   if (!methods.ok) return methods;
   if (!passkeys.ok) return passkeys;
+  tellPasskeys(passkeys.data, member.data);
   const data = { member: member.data, methods: methods.data.data, passkeys: passkeys.data.data };
   return { ok: true, status: 200, data };
 }

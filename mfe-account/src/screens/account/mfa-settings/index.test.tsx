@@ -132,3 +132,25 @@ function totp(secret: string, now: Date): string {
   const offset = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
+
+// @proves 12.58
+test('the browser is told which passkeys are good, and for which address', async () => {
+  const told = jest.fn(async () => {});
+  const browser = { signalAllAcceptedCredentials: told, signalCurrentUserDetails: told };
+  Object.defineProperty(window, 'PublicKeyCredential', { value: browser, configurable: true });
+  try {
+    const member = newMember();
+    let id = '';
+    await openAs(server, START, member, undefined, async (made) => {
+      id = made;
+    });
+    await heading('Two-step verification');
+    const owner = { rpId: 'localhost', userId: Buffer.from(id).toString('base64url') };
+    expect(told.mock.calls).toEqual([
+      [{ ...owner, allAcceptedCredentialIds: [] }],
+      [{ ...owner, name: member.email, displayName: expect.any(String) }],
+    ]);
+  } finally {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  }
+});
