@@ -59,7 +59,7 @@ const link = css({
   flexDirection: { base: 'column', lg: 'row' },
   alignItems: 'center',
   justifyContent: 'center',
-  flex: { base: '1 1 0', lg: '0 0 auto' },
+  flex: { base: '1 1 auto', lg: '0 0 auto' },
   minWidth: { base: '0', lg: 'target' },
   minHeight: '16',
   px: { lg: '4' },
