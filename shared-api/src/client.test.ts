@@ -20,6 +20,7 @@ const listItems = endpoint('GET', '/items', {
 const addItem = endpoint('POST', '/items', {
   access: 'member',
   protection: { none: 'an example' },
+  value: 'none',
   summary: 'A new item.',
   body: v.union([v.object({ name: v.string() }), v.instance(FormData)]),
   answer: Item,
@@ -28,6 +29,7 @@ const writes = (['POST', 'PUT', 'DELETE'] as const).map((method) =>
   endpoint(method, '/items', {
     access: 'member',
     protection: { none: 'an example' },
+    value: 'none',
     summary: 'A write.',
   }),
 );
@@ -480,4 +482,22 @@ test('does the work that a call is made to wait for, and makes the call once mor
   expect(requests[0]?.headers.has('x-code-work')).toBe(false);
   expect(requests[1]?.headers.get('x-code-work')).toMatch(/^a-challenge\.\d+$/);
   expect(await requests[1]?.json()).toEqual(input.body);
+});
+
+// @proves 14.160
+test('an answer of the API tells that there is a connection, and servers that are down do not', async () => {
+  let isAway = true;
+  const kept = {
+    isAway: () => isAway,
+    answer: async () => undefined,
+    lost: () => {},
+    found: () => {
+      isAway = false;
+    },
+  };
+  const { call } = clientOf([json({ code: 'server.error' }, 500), json({ id: 'a' })], { kept });
+  await call(addItem, { body: { name: 'a' } });
+  expect(isAway).toBe(true);
+  await call(getItem, item);
+  expect(isAway).toBe(false);
 });

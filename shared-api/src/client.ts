@@ -119,9 +119,13 @@ export function createApiClient(setup: ApiSetup): Call {
     const address = addressOf(endpoint, input as AnyInput);
     const record = answerRecorder(answerKey(address, locale()));
     try {
-      const answered = await askOrKept(endpoint.method === 'GET' && !options.mock, address, () =>
-        ask(endpoint, address, input as AnyInput, options, time.signal),
-      );
+      const mayBeKept = endpoint.method === 'GET' && !options.mock;
+      const answered = await askOrKept(mayBeKept, address, async () => {
+        const asked = await ask(endpoint, address, input as AnyInput, options, time.signal);
+        // Servers that are down say nothing of the connection to those that are not.
+        if (asked.ok && asked.status < 500 && setup.kept?.isAway()) setup.kept.found();
+        return asked;
+      });
       if (!answered.ok) return answered;
       const result =
         answered.status < 400

@@ -6,4 +6,6 @@ export type KeptAnswers = {
   answer(address: string): Promise<unknown>;
   /** A call has found no connection, and something kept was answered in its place. */
   lost(): void;
+  /** A call has been answered by the API while there seemed to be no connection. */
+  found(): void;
 };

@@ -14,10 +14,10 @@ import { type Atom, atom, createStore, type PrimitiveAtom } from 'jotai';
 export const authStore = createStore();
 export type AuthStore = typeof authStore;
 
-/** The identity provider cannot be reached, and how to retry. */
 export type SessionNotice = {
-  readonly kind: 'unreachable';
-  /** Checks the session again. */
+  /** The identity provider cannot be reached, or the browser stores nothing for this site. */
+  readonly kind: 'unreachable' | 'not_stored';
+  /** Checks the session, or signs in, again. */
   readonly retry: () => Promise<unknown>;
 };
 
@@ -85,7 +85,7 @@ export const isCountingAtom = atom((get) => get(remainingTimeAtom) > 0);
 export const verificationTypeAtom = readOnly(state.verificationType);
 /** True while submit buttons are disabled: during a request and 600 ms after it settles. */
 export const submitBtnAtom = atom((get) => get(state.submitCount) > 0);
-/** Set while the identity provider cannot be reached. */
+/** Set while the identity provider cannot be reached, or the browser stores no sign-in. */
 export const sessionNoticeAtom = readOnly(state.sessionNotice);
 /** There is no connection: what is shown was kept on this device. */
 export const isAwayAtom = readOnly(state.isAway);

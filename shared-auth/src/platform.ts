@@ -23,7 +23,13 @@ export type Platform = {
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
 /** The part of `navigator.locks` in use: one holder of a name at a time, across all tabs. */
-export type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> };
+export type Locks = {
+  /**
+   * @param waitMs how long the work may wait for its turn: a tab that hangs keeps it for ever
+   * @throws DOMException `TimeoutError`, when it has not had its turn by then, and will have none
+   */
+  request<T>(name: string, work: () => Promise<T>, waitMs: number): Promise<T>;
+};
 
 /** The address bar. */
 type PageAddress = {
@@ -38,7 +44,8 @@ type PageAddress = {
 /** A storage that may be missing: with blocked cookies the browser throws on every access. */
 export type ValueStore = {
   get(name: string): string | undefined;
-  set(name: string, value: string | undefined): void;
+  /** @returns false where the browser did not take it, and it goes with this page */
+  set(name: string, value: string | undefined): boolean;
 };
 
 function browserPlatform(
@@ -51,7 +58,7 @@ function browserPlatform(
     sessionStorage: valueStore(() => window.sessionStorage),
     indexedDB: attempt(() => window.indexedDB),
     buckets: (window.navigator as { readonly storageBuckets?: StorageBuckets }).storageBuckets,
-    locks: window.navigator.locks ?? locksOfOnePage(),
+    locks: locksOf(window.navigator.locks),
     openChannel: (name) => attempt(() => new window.BroadcastChannel(name)),
     fetch: (...args) => window.fetch(...args),
     window,
@@ -88,8 +95,28 @@ export function valueStore(storage: () => Storage): ValueStore {
       try {
         if (value === undefined) storage().removeItem(name);
         else storage().setItem(name, value);
+        return true;
       } catch {
         if (value !== undefined) memory.set(name, value);
+        return false;
+      }
+    },
+  };
+}
+
+/** Web Locks, or turns within this tab where the browser has none or refuses them. */
+function locksOf(locks: LockManager | undefined): Locks {
+  const ofOnePage = locksOfOnePage();
+  if (!locks) return ofOnePage;
+  return {
+    async request(name, work, waitMs) {
+      let outcome: ReturnType<typeof work> | undefined;
+      try {
+        const options = { signal: AbortSignal.timeout(waitMs) };
+        return await locks.request(name, options, () => (outcome = work()));
+      } catch (error) {
+        if (outcome || (error as Error).name === 'TimeoutError') throw error;
+        return ofOnePage.request(name, work, waitMs);
       }
     },
   };

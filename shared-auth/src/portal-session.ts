@@ -68,8 +68,8 @@ export const requireSession = (options?: { readonly force?: boolean }): Promise<
 
 /**
  * Goes to the provider's sign-in page.
- * @returns false where it did not: an automatic sign-in started less than 10 s ago, or the page is
- * leaving for the provider's sign-out
+ * @returns false where it did not: an automatic sign-in started less than 10 s ago, the page is
+ * leaving for the provider's sign-out, or the browser does not store what its answer needs
  */
 export const signIn = (options?: SignInOptions): Promise<boolean> => session().signIn(options);
 

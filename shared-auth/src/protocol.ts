@@ -38,7 +38,7 @@ export type ExchangedCode = {
  * Devices' clocks are often wrong. The ID token comes directly from the provider and carries the nonce
  * of this request, so its age adds no safety here; only an absurd clock is refused.
  */
-const CLOCK_TOLERANCE_S = 24 * 60 * 60;
+const CLOCK_TOLERANCE_S = 365 * 24 * 60 * 60;
 /** Errors of oauth4webapi for answers that come from a proxy. */
 const NOT_FROM_THE_PROVIDER: readonly string[] = [
   oauth.RESPONSE_IS_NOT_CONFORM,

@@ -1,19 +1,24 @@
+import { withDeadline } from '@portal/shared-contract/with-deadline';
+
 const DATABASE = 'portal-session';
+/** Far longer than a slow phone needs. What was asked for is still done if the database answers later. */
+const ANSWERS_WITHIN_MS = 3_000;
 /** The one store: the session's tokens, and the browser's key. */
 const SESSION_STORE = 'session';
 
 /**
- * Does work in one transaction on the store; undefined where the browser has no database. The work
+ * Does work in one transaction on the store; undefined where the browser has no database, or none that answers. The work
  * awaits nothing but requests to the store, or its transaction ends.
  */
 export type SessionDatabase = <T>(
   mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => Promise<T>,
+  work: Work<T>,
 ) => Promise<T | undefined>;
+type Work<T> = (store: IDBObjectStore) => Promise<T>;
 
 /**
  * One connection, opened when first needed. Browsers close connections of background pages, so a
- * failed operation is tried once more on a new connection. Answers undefined where that fails too.
+ * failed operation is tried once more on a new connection. Answers undefined where that fails too, or does not come.
  *
  * The page's boot script bundles this module, so it imports no library.
  */
@@ -35,7 +40,7 @@ export function openSessionDatabase(factory: IDBFactory | undefined): SessionDat
     return db;
   }
 
-  return async (mode, work) => {
+  async function perform<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
     if (factory === undefined) return undefined;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
@@ -51,7 +56,10 @@ export function openSessionDatabase(factory: IDBFactory | undefined): SessionDat
       }
     }
     return undefined;
-  };
+  }
+
+  return (mode, work) =>
+    withDeadline(perform(mode, work), ANSWERS_WITHIN_MS).catch(() => undefined);
 }
 
 /** The result of a request to the database. */

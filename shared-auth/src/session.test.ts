@@ -115,6 +115,51 @@ describe('signing in', () => {
     expect(await tab.session.signIn({ automatic: true })).toBe(false);
     expect(await tab.session.signIn()).toBe(true);
   });
+
+  // @proves 10.11
+  test.each([-400, -26, 26, 400])(
+    'works with a device clock that is %d hours off',
+    async (hours) => {
+      const now = Date.now() + hours * 3_600_000;
+      const device = openPortalBrowser(server, { now: () => now });
+      const tab = device.open({
+        fetch: async (...request) => {
+          const answer = await fetch(...request);
+          // From here on nothing asks the server, whose clock is right.
+          jest.spyOn(Date, 'now').mockReturnValue(now);
+          return answer;
+        },
+      });
+      await tab.session.signIn();
+      const search = await device.passSignInPage(tab);
+      expect(await tab.session.completeSignIn(search)).toMatchObject({ ok: true });
+      jest.restoreAllMocks();
+      device.close();
+    },
+  );
+
+  // @proves 9.5
+  test.each([{ automatic: true }, {}])(
+    'does not leave a browser that stores nothing, and says so (%j)',
+    async (options) => {
+      const tab = portal.open({ isStorageFull: true });
+      expect(await tab.session.signIn(options)).toBe(false);
+      expect(tab.visited).toEqual([]);
+      expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('not_stored');
+    },
+  );
+
+  // @proves 9.5
+  test('is not started again at once by a tab that has lost what it stored before it left', async () => {
+    const tab = portal.open();
+    expect(await tab.session.signIn({ automatic: true })).toBe(true);
+    const search = await portal.passSignInPage(tab);
+    tab.sessionValues.clear();
+    expect(await tab.session.completeSignIn(search)).toMatchObject({ ok: false });
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(tab.visited).toHaveLength(1);
+    expect(await tab.session.signIn()).toBe(true);
+  });
 });
 
 describe('the callback', () => {
@@ -377,6 +422,22 @@ describe('local storage that differs from the record', () => {
     });
     expect(stored(REFRESH_TOKEN)).toBeTruthy();
   });
+});
+
+// @proves 2.81
+test('a tab that hangs and holds the session keeps nobody from signing in, from an answer and from signing out', async () => {
+  const tab = await signedInTab();
+  portal.shared.locks.isHeld = true;
+  const renewed = await tab.session.tokens.renew(stored(ACCESS_TOKEN) ?? '');
+  expect(renewed).toEqual({ ok: false, reason: 'unreachable' });
+  expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('unreachable');
+  await tab.session.signOut();
+  expect(tab.visited.at(-1)).toContain('/logout?');
+  expect(stored(ACCESS_TOKEN)).toBeUndefined();
+
+  const next = await signedInTab();
+  expect(next.store.get(isLoginAtom)).toBe(true);
+  expect(stored(ACCESS_TOKEN)).toBeTruthy();
 });
 
 describe('signing out', () => {

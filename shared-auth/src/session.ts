@@ -175,7 +175,7 @@ async function showStoredSession({
   shown.show(current);
   // A record that came from the mirror becomes a real one; a mirror that differs is put right.
   if (current.signedIn || first.signedIn) {
-    void record.change(async (latest) => ({ next: latest, result: shown.show(latest) }));
+    record.change(async (latest) => ({ next: latest, result: shown.show(latest) })).catch(() => {});
   }
   const mirrored = subjectOf(first);
   return {

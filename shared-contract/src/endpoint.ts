@@ -27,6 +27,20 @@ type ReadingProtection = 'browser' | undefined;
 export type Protection = WritingProtection | ReadingProtection;
 
 /**
+ * What somebody gains who makes a call in a member's name (docs/security.md, «Acts of value»).
+ *
+ * - `entry`: who gets in with a passport, and what is shown at the gate.
+ * - `delivery`: where something of worth is sent.
+ * - `passport`: whose a passport is, and its money.
+ * - `account`: how the member signs in, and is reached.
+ * - `none`: nothing that they could use or pass on.
+ *
+ * A call of one of the first three takes a confirmed browser at least, is announced to the member on every channel,
+ * and what it has done is taken back by the member's ways out.
+ */
+export type Value = 'entry' | 'delivery' | 'passport' | 'account' | 'none';
+
+/**
  * One call of the product API, as data. The client calls it, the server mounts it,
  * and the OpenAPI document and the fuzz tests are generated from it.
  *
@@ -50,6 +64,8 @@ export type Endpoint<
   readonly beforeTerms?: boolean;
   /** See {@link Protection}; every call that writes has one. */
   readonly protection?: Protection;
+  /** See {@link Value}; every call of a member that writes has one. */
+  readonly value?: Value;
   /**
    * Allowed in a browser in which a password alone has signed in and nothing has confirmed the member yet:
    * what confirms it, and what only takes from whoever is signed in there.
@@ -69,8 +85,8 @@ export type Endpoint<
 
 /**
  * Declares an API call: `endpoint('PUT', '/me', { access: 'member', protection: 'browser', … })`. The types of
- * its input and answer are inferred from the schemas. A call that writes and declares no `protection` does not
- * compile.
+ * its input and answer are inferred from the schemas. A call that writes and declares no `protection`, or as a
+ * member's no `value`, does not compile.
  */
 export function endpoint<
   const Method extends HttpMethod,
@@ -94,7 +110,27 @@ export function endpoint<
 
 type ProtectionOf<Method extends HttpMethod> = Method extends 'GET'
   ? { readonly protection?: ReadingProtection }
-  : { readonly protection: WritingProtection };
+  :
+      | { readonly access: 'public' | 'team'; readonly protection: WritingProtection }
+      | (MembersWrite & ValueOf);
+
+type MembersWrite = { readonly access: 'member'; readonly protection: WritingProtection };
+type WorthyValue = Exclude<Value, 'none' | 'account'>;
+/**
+ * What a member has of worth is given away neither without protection nor from a browser that nothing confirms. A
+ * call whose protection depends on its input asks for a step-up itself.
+ */
+type ValueOf =
+  | { readonly value: Exclude<Value, WorthyValue> }
+  | {
+      readonly value: WorthyValue;
+      readonly protection: 'browser' | { readonly stepUp: Act };
+      readonly inNewBrowser?: never;
+    }
+  | {
+      readonly value: WorthyValue;
+      readonly protection: { readonly depends: readonly [Act, ...Act[]] };
+    };
 
 /** Whether a call carries the proof of the browser's key. */
 export const provesBrowser = ({ protection }: Pick<Endpoint, 'protection'>): boolean =>

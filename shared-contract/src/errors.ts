@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   'user.send_code.limit_reached': 429,
   'user.send_code.work_required': 428,
   'user.send_code.country_not_served': 422,
+  'user.send_code.no_text_messages': 422,
   // Methods of the second step.
   'user.totp.code_invalid': 422,
   'user.passkey.not_accepted': 422,
@@ -56,6 +57,8 @@ export const ERROR_STATUS = {
   'auth.browser_unknown': 403,
   // A browser in which only the password was shown.
   'auth.browser_unconfirmed': 403,
+  // A browser or a password of less than 24 hours.
+  'auth.browser_too_new': 403,
   // A sign-in at another identity provider that is no member yet.
   'user.link_required': 403,
   'user.email_unconfirmed': 403,

@@ -82,4 +82,5 @@ export * from './releases/telemetry.ts';
 export * from './releases/vitals.ts';
 export * from './slots.ts';
 export { TICKET_MS, TicketSchema } from './ticket.ts';
+export { withDeadline } from './with-deadline.ts';
 export * from './work.ts';

@@ -17,6 +17,12 @@ export const LINKED_SEGMENTS = [
   '/verify-user',
 ] as const;
 
+/**
+ * The sign-in return route of the shell, without a sign-in (OpenID Connect Core §3.1.2.6): it leads on to where the member
+ * was going, which asks for one.
+ */
+export const SIGN_IN_RETURN = '/callback?error=login_required';
+
 type LinkedSegment = (typeof LINKED_SEGMENTS)[number];
 /** A path below one of them, so that what leads elsewhere does not compile. */
 export type LinkedPath = LinkedSegment | `${LinkedSegment}/${string}`;

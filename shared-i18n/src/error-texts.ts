@@ -53,6 +53,7 @@ export const ERROR_TEXTS = {
   'user.send_code.limit_reached': msg`We cannot send any more codes right now.`,
   'user.send_code.work_required': msg`Very many codes are being asked for right now. Try again in a little while.`,
   'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Use another number or another way.`,
+  'user.send_code.no_text_messages': msg`This number takes no text messages. Use the number of a mobile phone or another way.`,
 
   'user.totp.code_invalid': msg`That code doesn’t match. Enter the code that your app shows now.`,
   'user.passkey.not_accepted': msg`This passkey could not be saved. Try again.`,
@@ -68,6 +69,7 @@ export const ERROR_TEXTS = {
 
   'ap_passport.user.access_denied': msg`You cannot do this with this passport. Choose one under Passports.`,
   'ap_passport.transfer_status.access_denied': msg`The transfer of this passport has moved on, or cannot be started now. Check its current state.`,
+  'auth.browser_too_new': msg`For your protection this can be done once both this browser and your password are 24 hours old. Nothing has been changed.`,
   'ap_passport.held_until.access_denied': msg`This passport cannot be accepted yet. Open this page again to see from when.`,
   'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Show your ID at the counter.`,
   'ap_passport.not_found': passportNotFound,

@@ -9,6 +9,8 @@ describe('the language of an address', () => {
     ['/en/', 'en', '/', '/en'],
     ['/en?a=1', 'en', '/?a=1', '/en?a=1'],
     ['/ja', 'ja', '/', '/en'],
+    ['/EN/my-page', 'en', '/my-page', '/en/my-page'],
+    ['/Ja/account?a=1', 'ja', '/account?a=1', '/en/account?a=1'],
     ['/account', 'ja', '/account', '/en/account'],
     ['/ja/account', 'ja', '/account', '/en/account'],
     ['/en/account', 'en', '/account', '/en/account'],

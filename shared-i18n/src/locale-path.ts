@@ -1,11 +1,11 @@
 import type { Locale } from '@portal/shared-contract';
 
-/** Matches `/en` and `/ja` as a complete first segment, so not `/english`. */
-const PREFIX = /^\/(en|ja)(?=[/?#]|$)/;
+/** Matches `/en` and `/ja` as a complete first segment, so not `/english`, in any case as the other segments of an address. */
+const PREFIX = /^\/(en|ja)(?=[/?#]|$)/i;
 
 /** The language of a path: English under `/en`, Japanese everywhere else. */
 export function localeOf(pathname: string): Locale {
-  return PREFIX.exec(pathname)?.[1] === 'en' ? 'en' : 'ja';
+  return PREFIX.exec(pathname)?.[1]?.toLowerCase() === 'en' ? 'en' : 'ja';
 }
 
 /**

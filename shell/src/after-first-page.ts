@@ -3,6 +3,7 @@ import type { DataRouter } from '@portal/shared-routing';
 import { keepScreens } from './kept/keep-screens.ts';
 import { keepKeyboardRoom } from './page/keyboard-room.ts';
 import { nameLaunchImages } from './page/launch-images.ts';
+import { followTranslation } from './page/translated-texts.ts';
 import { whenIdle } from './page/when-idle.ts';
 import { startPrefetching } from './prefetch/prefetch.ts';
 import { watchReleases } from './release/watch-releases.tsx';
@@ -34,6 +35,7 @@ export function afterFirstPage(started: StartedPortal): void {
     // Without it the menu and the bell do not open; all else works.
     import('./panels/popover-polyfill.ts').catch(() => undefined);
   }
+  followTranslation();
   keepScreens(router);
   keepKeyboardRoom();
   nameLaunchImages();

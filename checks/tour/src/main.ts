@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { inParallel } from '@portal/delivery-model/in-parallel';
-import { browserOptions } from '@portal/delivery-tools/gate/browser';
+import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 import { violations } from '@portal/e2e/support/axe';
 import { startTestPortal, type TestPortal } from '@portal/e2e/support/portal';
 import { makeWalletSettings } from '@portal/server-testing/wallets/wallet-keys';
@@ -62,7 +62,7 @@ async function tour({ values, positionals }: Asked): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
   const env = { BRAND: values.brand, ...makeWalletSettings().env };
   const portal = await startTestPortal({ log: console.log, env });
-  const browser = await chromium.launch(browserOptions());
+  const browser = await chromium.launch(testBrowserOptions());
   const stops = [() => browser.close(), () => portal.stop()];
   try {
     const isAsked = (name: string) =>

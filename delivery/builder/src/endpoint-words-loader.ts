@@ -1,5 +1,6 @@
 const SUMMARY = /^ +summary:\s+(['"`])(?:\\.|(?!\1).)*\1,\n/gm;
 const ERRORS = /^ +errors: (?:\[[^\]]*\]|\w+),\n/gm;
+const VALUE = /^ +value: '\w+',\n/gm;
 const REASON = /(protection: \{ none: )'[^']*'/g;
 
 /**
@@ -7,5 +8,5 @@ const REASON = /(protection: \{ none: )'[^']*'/g;
  * read. No browser needs it.
  */
 export default function endpointWords(source: string): string {
-  return source.replace(SUMMARY, '').replace(ERRORS, '').replace(REASON, "$1''");
+  return source.replace(SUMMARY, '').replace(ERRORS, '').replace(VALUE, '').replace(REASON, "$1''");
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
 import { goToCheck } from '../passports/purchase-actions.ts';
-import { expect, test } from '../support/composition.ts';
+import { expect, needsNginx, test } from '../support/composition.ts';
 import { translate } from '../support/labels.ts';
 import { uniqueEmail } from '../support/members.ts';
 import { sendNotifications } from '../support/notifications.ts';
@@ -14,6 +14,7 @@ const DATABASE_AWAY_MS = 3_000;
 
 // One after the other, in front of one composition.
 test.describe.configure({ mode: 'default', timeout: 180_000 });
+needsNginx();
 test.use(PHONE);
 
 /** Collects every answer of the portal and the provider that says that a server failed. */

@@ -33,26 +33,22 @@ test.afterEach(async () => {
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   // @proves 16.80
-  test(
-    `${signal} to npm ends everything that npm start has started`,
-    signal === 'SIGTERM' ? {} : PROOF,
-    async () => {
-      // Beside other journeys, a start takes three times as long.
-      test.setTimeout(180_000);
-      const base = await freePortBase();
-      const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
-      await copyMigratedDatabase(join(folder, 'database'));
-      const npm = run(START, { PORT_BASE: String(base), DATA_DIR: folder });
-      await said(npm, 'The portal is ready');
-      const all = descendantsOf(Number(npm.pid));
-      started = [Number(npm.pid), ...all];
-      expect(all.length).toBeGreaterThan(3);
-      expect(await takenPorts(ports)).not.toEqual([]);
-      npm.kill(signal);
-      await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
-      expect(await takenPorts(ports)).toEqual([]);
-    },
-  );
+  test(`${signal} to npm ends everything that npm start has started`, PROOF, async () => {
+    // Beside other journeys, a start takes three times as long.
+    test.setTimeout(180_000);
+    const base = await freePortBase();
+    const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
+    await copyMigratedDatabase(join(folder, 'database'));
+    const npm = run(START, { PORT_BASE: String(base), DATA_DIR: folder });
+    await said(npm, 'The portal is ready');
+    const all = descendantsOf(Number(npm.pid));
+    started = [Number(npm.pid), ...all];
+    expect(all.length).toBeGreaterThan(3);
+    expect(await takenPorts(ports)).not.toEqual([]);
+    npm.kill(signal);
+    await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+    expect(await takenPorts(ports)).toEqual([]);
+  });
 }
 
 /** Runs npm without the install in front, which has been done. */

@@ -1,7 +1,8 @@
-import { expect, test } from '../support/composition.ts';
+import { expect, needsNginx, test } from '../support/composition.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
 import { PROOF } from '../support/test.ts';
 
+needsNginx();
 test.use({ edgeSettings: { FILES_OF_PARTS: 'account http://files-of-account.invalid;' } });
 
 // @proves 16.98

@@ -93,6 +93,6 @@ test('a sign-in page that is opened again after the sign-in says that it is done
   await page.goto(signInPage);
   await page.getByRole('heading', { name: ja('You are already signed in') }).waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: ja('Go to Home'), exact: true }).click();
+  await page.getByRole('link', { name: ja('Continue'), exact: true }).click();
   await expectGreeting(page, member);
 });

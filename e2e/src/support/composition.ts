@@ -2,6 +2,7 @@ import {
   type Composition,
   startComposition,
 } from '@portal/delivery-serve/edge/testing/composition';
+import { programOnPath } from '@portal/delivery-tools/gate/browser';
 import { leaksIn } from '@portal/server-testing/log-leaks';
 import { CALLS_PER_MINUTE, MANY_MESSAGES } from './portal.ts';
 import { test as base, expect } from './test.ts';
@@ -49,5 +50,14 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker' },
   ],
 });
+
+/** Skips a file where the machine has no nginx, which stands in front of the composition. */
+export function needsNginx(): void {
+  // biome-ignore lint/suspicious/noSkippedTests: where there is none it says so
+  test.skip(
+    programOnPath(['nginx']) === undefined,
+    'needs nginx, which this machine does not have: apt-get install nginx',
+  );
+}
 
 export { expect };

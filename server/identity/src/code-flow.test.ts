@@ -1,6 +1,6 @@
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import * as oauth from 'oauth4webapi';
 
@@ -182,12 +182,14 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
   });
 
+  // @proves 10.689
   it('opens a sign-in page only in the browser that requested it', async () => {
     const portal = await createPortal(server);
     const page = await portal.browser.go((await portal.authorization()).url);
     const elsewhere = await createBrowser(server.issuer).go(page.url);
     expect(elsewhere.response.status).toBe(400);
     expect(elsewhere.html).toContain('この画面の有効期限が切れました');
+    expect(elsewhere.html).toContain(`href="${PORTAL}/callback?error=login_required"`);
   });
 });
 

@@ -48,6 +48,11 @@ const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   changes_undone: true,
   passport_offered: true,
   passport_given: true,
+  passport_photo_changed: true,
+  passport_design_changed: true,
+  passport_card_ordered: true,
+  passport_canceled: true,
+  address_changed: true,
 };
 /** 00:30 of the next day in Japan. */
 const AT = new Date('2026-11-21T15:30:00Z');

@@ -15,6 +15,7 @@ import { purgeIdp } from '@portal/server-identity/tokens/purge';
 import { purgeMessages } from '@portal/server-mail/queue';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { purgeEvents } from '@portal/server-members/events';
+import { purgePassportChanges } from '@portal/server-passports/giving/recorded-changes';
 import { endLapsedOffers } from '@portal/server-passports/giving/transfer';
 import { purgeKeptPurchases } from '@portal/server-passports/passport/erase-owner';
 import { purgePhotos } from '@portal/server-passports/passport/photos';
@@ -46,6 +47,7 @@ export async function purgeEnded(
   await purgeIdp(context);
   await purgeEvents(context);
   await purgePasskeyChallenges(context);
+  await purgePassportChanges(context);
   await purgePhotos(context);
   await endLapsedOffers(context);
   await purgeConnectionTickets(context);

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { announceGift } from '@portal/server-accounts/changes/announce-gift';
+import { announcePassport } from '@portal/server-accounts/changes/announce-passport';
 import { messageMonitor } from '@portal/server-accounts/codes/messages';
 import { prepareHashing } from '@portal/server-accounts/password/password-hash';
 import { shedLoad } from '@portal/server-endpoint/shed-load';
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     sendMessage: messageSender(config),
     messageMonitor: messageMonitor({ config, db: database.db, clock, log }, metrics),
     sessions: signInSessions,
-    announceGift,
+    announcePassport,
     tables: PERSONAL_TABLES,
     releaseReports: createReleaseReports({ config, db: database.db, clock, log }, metrics),
   };

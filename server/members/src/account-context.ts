@@ -1,6 +1,6 @@
 import type { DomainContext } from '@portal/server-platform/database/context';
 import type { PersonalData } from '@portal/server-platform/database/personal-data';
-import type { AnnouncedGift, MessageMonitor, SendMessage } from './messages.ts';
+import type { AnnouncedPassport, MessageMonitor, SendMessage } from './messages.ts';
 import type { SignInSessions } from './sessions.ts';
 import type { MemberSettings } from './settings.ts';
 
@@ -26,11 +26,11 @@ export type AccountContext = DomainContext & {
   readonly messageMonitor: MessageMonitor;
   readonly sessions: SignInSessions;
   /**
-   * Records that a passport was offered or given and mails its giver, in the transaction of it: to whom,
+   * Records that a passport was offered, given or changed and mails its owner, in the transaction of it: to whom,
    * which passport, when and in which browser, with the link that takes it back with every other change since.
-   * The giver's row is locked.
+   * The owner's row is locked.
    */
-  readonly announceGift: (tx: AccountContext, gift: AnnouncedGift) => Promise<void>;
+  readonly announcePassport: (tx: AccountContext, announced: AnnouncedPassport) => Promise<void>;
   /** What each table of the database holds of members. */
   readonly tables: readonly PersonalData[];
 };

@@ -22,8 +22,17 @@ export type ChangeNotice =
   | 'phone_removed'
   | 'email_changed'
   | 'account_closed'
+  | 'address_changed'
   | 'passport_offered'
-  | 'passport_given';
+  | 'passport_given'
+  | PassportChangeNotice;
+
+/** Changes of a passport by its owner. */
+type PassportChangeNotice =
+  | 'passport_photo_changed'
+  | 'passport_design_changed'
+  | 'passport_card_ordered'
+  | 'passport_canceled';
 
 /** What the member is told about by e-mail for the safety of the account. */
 export type SecurityNotice =
@@ -71,6 +80,8 @@ export type SecurityMessage = {
   readonly until?: Date | undefined;
   /** Of a passport that was offered or given. */
   readonly gift?: GiftFacts | undefined;
+  /** Of a passport that was changed. */
+  readonly passport?: PassportFacts | undefined;
   /** What came back with the changes that were undone. */
   readonly back?: CameBack;
   readonly wayOut: WayOut;
@@ -162,25 +173,29 @@ export type Message =
   | BroadcastMessage
   | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
 
-/** The passports that came back at once, and where they were used meanwhile. */
+/** The passports that came back, or are as before again, and where they were used meanwhile. */
 export type CameBack = {
   readonly passports: number;
   readonly uses: readonly { readonly at: Date; readonly turnstile: string }[];
 };
 
-/** A passport that is offered or given. Dates are YYYY-MM-DD. */
-export type GiftFacts = {
-  /** The other side, masked; null for an offer by link that nobody has answered. */
-  readonly other: string | null;
+/** Which passport it is. Dates are YYYY-MM-DD. */
+export type PassportFacts = {
   readonly holder: { readonly last_name: string; readonly first_name: string };
   readonly from: string;
   readonly until: string;
+};
+
+/** A passport that is offered or given. */
+export type GiftFacts = PassportFacts & {
+  /** The other side, masked; null for an offer by link that nobody has answered. */
+  readonly other: string | null;
   /** Before this, nobody can accept it. */
   readonly heldUntil: Date | null;
 };
 
 /** A passport has become the recipient's (`received`, `returned`), or is theirs no more (`taken_back`). */
-export type MovedPassport = Omit<GiftFacts, 'other' | 'heldUntil'> & {
+export type MovedPassport = PassportFacts & {
   readonly kind: 'passport_moved';
   readonly how: 'received' | 'returned' | 'taken_back';
   readonly other: string;
@@ -248,7 +263,7 @@ export type MessageMonitor = {
   /** A code was counted, also one that is prepared and never sent. */
   codeCounted(channel: MessageChannel, budget: BudgetUse): void;
   /** A limit has refused a code, or the country of the number has. */
-  codeRefused(channel: MessageChannel, limit: MessageLimitName | 'country'): void;
+  codeRefused(channel: MessageChannel, limit: MessageLimitName | 'country' | 'landline'): void;
 };
 
 type SendOptions = {
@@ -276,12 +291,22 @@ export type SendMessage = (
   options?: SendOptions,
 ) => Promise<void>;
 
-/** A passport that was offered or given. */
-export type AnnouncedGift = {
-  readonly notice: Extract<ChangeNotice, 'passport_offered' | 'passport_given'>;
-  readonly giverId: string;
-  readonly transferId: string;
-  readonly gift: GiftFacts;
-  /** The giver's; of an acceptance there is none, because it is the receiver's. */
+/** A passport that was offered, given or changed, and whose it is. */
+export type AnnouncedPassport = {
+  readonly memberId: string;
+  /** The owner's; of an acceptance there is none, because it is the receiver's. */
   readonly device?: RequestDevice | undefined;
-};
+} & (
+  | {
+      readonly notice: Extract<ChangeNotice, 'passport_offered' | 'passport_given'>;
+      readonly transferId: string;
+      readonly gift: GiftFacts;
+      readonly passport?: undefined;
+    }
+  | {
+      readonly notice: PassportChangeNotice;
+      readonly passport: PassportFacts;
+      readonly transferId?: undefined;
+      readonly gift?: undefined;
+    }
+);

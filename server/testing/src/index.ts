@@ -3,7 +3,7 @@ import {
   noteSessionOfTrust,
   trustBrowser,
 } from '@portal/server-accounts/browsers/trusted-browsers';
-import { announceGift } from '@portal/server-accounts/changes/announce-gift';
+import { announcePassport } from '@portal/server-accounts/changes/announce-passport';
 import { mailSignIn } from '@portal/server-accounts/changes/not-me';
 import { messageMonitor } from '@portal/server-accounts/codes/messages';
 import { sendLockEmail } from '@portal/server-accounts/mail-links/send-lock-email';
@@ -156,7 +156,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sendMessage: messageSender(config),
     messageMonitor: messageMonitor({ config, db: database.db, clock, log: logger }, metrics),
     sessions: signInSessions,
-    announceGift,
+    announcePassport,
     tables: PERSONAL_TABLES,
     releaseReports: createReleaseReports({ config, db: database.db, clock, log: logger }, metrics),
   };

@@ -17,10 +17,13 @@ export const keptAnswers: KeptAnswers = {
     );
   },
   lost: () => authStore.set(state.isAway, true),
+  found: connectionIsBack,
 };
 
 /** The connection is back: what is shown comes from the network again. */
-export const connectionIsBack = (): void => authStore.set(state.isAway, false);
+export function connectionIsBack(): void {
+  authStore.set(state.isAway, false);
+}
 
 /**
  * Keeps what a member's passes need without a connection, in place of what was kept before.

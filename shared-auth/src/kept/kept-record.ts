@@ -1,3 +1,4 @@
+import { withDeadline } from '@portal/shared-contract/with-deadline';
 import { keptPlace, placeToKeep } from './kept-bucket.ts';
 import { withKept } from './kept-database.ts';
 import type { KeptPlaces } from './kept-places.ts';
@@ -16,6 +17,8 @@ type Meta = { readonly until: number };
 export type KeptRecord<M extends Meta = Meta> = { readonly meta: M; readonly content: unknown };
 
 const IV_BYTES = 12;
+/** Far longer than a slow phone needs. */
+const ANSWERS_WITHIN_MS = 3_000;
 
 /** Keeps content for a member, encrypted, in place of what had the name before. */
 export async function writeRecord<M extends Meta>(
@@ -48,12 +51,12 @@ export async function readRecord<M extends Meta>(
   now: number,
   places: KeptPlaces,
 ): Promise<KeptRecord<M> | undefined> {
-  const place = await keptPlace(places);
+  const reading = keptPlace(places).then(
+    (place) =>
+      place && withKept<StoredRecord<M> | undefined>(place, 'readonly', (store) => store.get(name)),
+  );
   // Where nothing is kept there is no database.
-  const found = await (place &&
-    withKept<StoredRecord<M> | undefined>(place, 'readonly', (store) => store.get(name)).catch(
-      () => undefined,
-    ));
+  const found = await withDeadline(reading, ANSWERS_WITHIN_MS).catch(() => undefined);
   if (!found) return undefined;
   const { subject: owner, key, iv, text, ...meta } = found;
   if (owner !== subject || now >= found.until) throw new Error('Of another, or too old.');

@@ -1,5 +1,6 @@
 import type { SilentCheck } from '@portal/shared-contract';
 import { limitsOf } from '@portal/shared-contract/limits';
+import { withDeadline } from '@portal/shared-contract/with-deadline';
 import { exchangeCode } from '../lazy-protocol.ts';
 import type { Provider } from '../provider.ts';
 import { firstAttempt } from '../silent-check.ts';
@@ -9,6 +10,7 @@ export type CheckOutcome =
   | { readonly kind: 'logged_in'; readonly subject: string }
   | { readonly kind: 'login_required' }
   | { readonly kind: 'unknown' };
+const UNKNOWN: CheckOutcome = { kind: 'unknown' };
 
 /** The share of each attempt in the limit of the whole check; after them the outcome is unknown. */
 const attemptsOf = (ms: number) => [firstAttempt(ms), ms / 4, ms / 4];
@@ -42,30 +44,18 @@ export async function askProvider(
     const ms = Math.min(limit, end - now());
     if (ms <= 0) break;
     const check = attempt === 0 && first ? first : begin(ms);
-    const outcome = await withinTime(oneAttempt(provider, check), ms);
+    const outcome = await withDeadline(oneAttempt(provider, check), ms).catch(() => UNKNOWN);
     if (outcome.kind !== 'unknown') return outcome;
   }
-  return { kind: 'unknown' };
+  return UNKNOWN;
 }
 
 async function oneAttempt(provider: Provider, check: SilentCheck): Promise<CheckOutcome> {
-  let search: string;
-  try {
-    search = await check.answer;
-  } catch {
-    return { kind: 'unknown' };
-  }
+  const search = await check.answer;
   const redirectUri = provider.idp.silentRedirectUri;
   const exchanged = await exchangeCode(provider, { ...check, search, redirectUri });
   if (exchanged.ok) return { kind: 'logged_in', subject: exchanged.subject };
-  return NEEDS_A_PAGE.includes(exchanged.error) ? { kind: 'login_required' } : { kind: 'unknown' };
-}
-
-function withinTime(work: Promise<CheckOutcome>, ms: number): Promise<CheckOutcome> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve({ kind: 'unknown' }), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+  return NEEDS_A_PAGE.includes(exchanged.error) ? { kind: 'login_required' } : UNKNOWN;
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -39,9 +39,14 @@ export function createSessionChecker(
   /** One at a time: navigations during a check share it. */
   function check(options?: CheckOptions): Promise<SessionCheck> {
     if (options) returnTo = options.returnTo;
-    checking ??= runCheck().finally(() => {
-      checking = undefined;
-    });
+    checking ??= runCheck()
+      .catch((): SessionCheck => {
+        notifyUnreachable();
+        return 'unknown';
+      })
+      .finally(() => {
+        checking = undefined;
+      });
     return checking;
   }
 

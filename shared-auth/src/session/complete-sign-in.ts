@@ -7,6 +7,7 @@ import { exchangeCode, keepsBrowserKey, proveBrowser } from '../lazy-protocol.ts
 import { HOME_PATH } from '../paths.ts';
 import type { ExchangedCode } from '../protocol.ts';
 import { randomState } from '../random.ts';
+import { passReloadGuard } from '../reload-guard.ts';
 import type { SessionContext } from './context.ts';
 import { finishedReturnTo, storeFinishedSignIn, takePendingSignIn } from './pending-sign-in.ts';
 import type { SessionRecord } from './session-record.ts';
@@ -50,7 +51,8 @@ export function createCompleteSignIn(
 
 async function completeSignIn(context: SessionContext, search: string): Promise<SignInCompletion> {
   const { idp, provider, platform, record } = context;
-  const finished = finishedReturnTo(platform, new URLSearchParams(search).get('state'));
+  const answer = new URLSearchParams(search);
+  const finished = finishedReturnTo(platform, answer.get('state'));
   if (finished !== undefined && record.mirror().signedIn) return { ok: true, returnTo: finished };
 
   const pending = takePendingSignIn(platform);
@@ -62,7 +64,11 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
     ...(returnTo !== undefined && { returnTo }),
     ...(pending?.confirms && { unconfirmed: true }),
   });
-  if (pending === undefined) return failed('codeVerifier not found');
+  if (pending === undefined) {
+    // A browser that has lost this sign-in on the way has lost the guard too, and would start the next at once.
+    if (answer.has('code')) passReloadGuard(platform.sessionStorage, platform.now());
+    return failed('codeVerifier not found');
+  }
 
   const { redirectUri } = idp;
   const browserProof = await proveBrowser(context.database, {

@@ -21,12 +21,16 @@ export type FinishedSignIn = { readonly state: string; readonly returnTo: string
 
 type Storage = Pick<Platform, 'sessionStorage' | 'page'>;
 
-export function storePendingSignIn({ sessionStorage }: Storage, pending: PendingSignIn): void {
+/** @returns false where the browser did not take it: the answer of this sign-in could not be read */
+export function storePendingSignIn({ sessionStorage }: Storage, pending: PendingSignIn): boolean {
   const { verifier, state, nonce, ...context } = pending;
-  sessionStorage.set(CODE_VERIFIER, verifier);
-  sessionStorage.set(STATE, state);
-  sessionStorage.set(NONCE, nonce);
-  sessionStorage.set(SIGN_IN_CONTEXT, JSON.stringify(context));
+  const values = [
+    [CODE_VERIFIER, verifier],
+    [STATE, state],
+    [NONCE, nonce],
+    [SIGN_IN_CONTEXT, JSON.stringify(context)],
+  ] as const;
+  return values.every(([name, value]) => sessionStorage.set(name, value));
 }
 
 /**

@@ -16,7 +16,7 @@ const RENEW_ATTEMPTS = 2;
  * Renews the access token, one tab at a time. A tab whose turn comes later finds the newer token in
  * the record and uses it, so that any number of tabs make one token call (RFC 6749 §6).
  *
- * Only the provider's refusal ends the session. Without an answer (no network, a server in trouble)
+ * Only the provider's refusal ends the session. Without an answer (no network, a server in trouble, a tab that hangs)
  * the tokens stay and the result is `unreachable`.
  *
  * The page's boot script bundles this module, so it imports no library.
@@ -35,7 +35,7 @@ export function renewInTurn(
   stale: string,
   reason: 'refused' | 'expired',
 ): Promise<TokenRenewal> {
-  return record.change<TokenRenewal>(async (current) => {
+  const renewal = record.change<TokenRenewal>(async (current) => {
     const isAlive = reason === 'expired' && current.signedIn && now() < (current.expiresAt ?? 0);
     if (current.signedIn && (isAlive || current.accessToken !== stale)) {
       // `next` repeats the record: a mirror that lost its values gets them back.
@@ -62,6 +62,8 @@ export function renewInTurn(
       await waitToRetry(renewed.response);
     }
   });
+  // Another tab has kept the record for too long.
+  return renewal.catch(() => ({ result: { ok: false, reason: UNREACHABLE } }));
 }
 
 /**

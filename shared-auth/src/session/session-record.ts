@@ -44,9 +44,10 @@ export type RecordStore = {
   /**
    * Runs `work` while no other tab can change the record. A `next` in its answer is stored, first in
    * the record and then in the mirror.
+   * @throws DOMException `TimeoutError`, where another tab has kept the record for too long
    */
   change<T>(work: (current: SessionRecord) => Promise<Change<T>>): Promise<T>;
-  /** Stores a record whatever the current one is. */
+  /** Stores a record whatever the current one is, in turn with the other tabs unless one of them hangs. */
   replace(next: SessionRecord): Promise<void>;
   /** What local storage says, without waiting: enough to draw a page and to send a call. */
   mirror(): SessionRecord;
@@ -55,6 +56,10 @@ type Change<T> = { readonly next?: SessionRecord | undefined; readonly result: T
 
 const KEY = 'tokens';
 const LOCK = 'portal-session';
+/** As long as another tab may take to renew the tokens, with its second try. */
+const TURN_WITHIN_MS = 9_000;
+/** For what needs no turn, since it does not depend on the record before. */
+const REPLACES_WITHIN_MS = 3_000;
 
 export function createRecordStore(
   { locks, localStorage }: Pick<Platform, 'locks' | 'localStorage'>,
@@ -96,18 +101,21 @@ export function createRecordStore(
     localStorage.set(ONEID_USER_ID, values?.subject);
   }
 
-  const change: RecordStore['change'] = (work) =>
-    locks.request(LOCK, async () => {
+  const change: RecordStore['change'] = (work) => {
+    const inTurn = async () => {
       const { next, result } = await work(await read());
       if (next !== undefined) await write(next);
       return result;
-    });
+    };
+    return locks.request(LOCK, inTurn, TURN_WITHIN_MS);
+  };
 
   return {
     read,
     mirror,
     change,
-    replace: (next) => change(async () => ({ next, result: undefined })),
+    replace: (next) =>
+      locks.request(LOCK, () => write(next), REPLACES_WITHIN_MS).catch(() => write(next)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { localeOf } from '@portal/shared-i18n';
-import { forgetMember } from '../atoms.ts';
+import { forgetMember, state } from '../atoms.ts';
 import { authorizeUrl } from '../authorize-url.ts';
 import type { ConfirmedAct } from '../confirmed-act.ts';
 import { challengeOf, randomNonce, randomState, randomVerifier } from '../random.ts';
@@ -33,13 +33,12 @@ export type SignInOptions = {
 
 /**
  * Goes to the provider's sign-in page.
- * @returns false where it did not, because the page is leaving for a sign-out or an automatic sign-in
- * has started within the last 10 s
+ * @returns false where it did not, because the page is leaving for a sign-out, an automatic sign-in
+ * has started within the last 10 s, or the browser does not store what the answer needs; the page then says so
  */
-export async function signIn(
-  { idp, platform, recentSignOut, record, traces }: SessionContext,
-  { token, extras, automatic, confirms, ...options }: SignInOptions = {},
-): Promise<boolean> {
+export async function signIn(context: SessionContext, asked: SignInOptions = {}): Promise<boolean> {
+  const { token, extras, automatic, confirms } = asked;
+  const { idp, platform, recentSignOut, record, store, traces } = context;
   const { page, localStorage, sessionStorage, now } = platform;
   if (recentSignOut.isLeavingPage()) return false;
   if (!record.mirror().signedIn) {
@@ -50,11 +49,15 @@ export async function signIn(
   }
   if (automatic && !passReloadGuard(sessionStorage, now())) return false;
   const locale = localeOf(page.pathname);
-  const returnTo = parseReturnTo(options.returnTo, page.origin);
+  const returnTo = parseReturnTo(asked.returnTo, page.origin);
   const verifier = randomVerifier();
   const sent = { state: randomState(), nonce: randomNonce() };
   const challenge = await challengeOf(verifier);
-  storePendingSignIn(platform, { ...sent, verifier, locale, returnTo, confirms });
+  if (!storePendingSignIn(platform, { ...sent, verifier, locale, returnTo, confirms })) {
+    const retry = () => signIn(context, { ...asked, automatic: false });
+    store.set(state.sessionNotice, { kind: 'not_stored', retry });
+    return false;
+  }
   page.assign(
     authorizeUrl(idp, {
       ...sent,

@@ -29,20 +29,12 @@ export async function signOut(context: SessionContext): Promise<void> {
   recentSignOut.startLeavingPage();
   recentSignOut.happened();
   store.set(state.isSigningOut, true);
-  let idToken: string | undefined;
-  try {
-    idToken = await record.change(async (current) => ({
-      next: SIGNED_OUT,
-      result: current.signedIn ? current.idToken : undefined,
-    }));
-  } catch (error) {
-    store.set(state.isSigningOut, false);
-    throw error;
-  }
+  const current = await record.read();
+  await record.replace(SIGNED_OUT);
   showSignedOut(context);
   returnTo.forget();
   await traces.remove();
-  platform.page.assign(signOutUrl(idp, idToken));
+  platform.page.assign(signOutUrl(idp, current.signedIn ? current.idToken : undefined));
 }
 
 /**

@@ -50,19 +50,28 @@ export function createTraces(
       // The callback needs what the sign-in has stored in this tab.
       const isAnswer = barePath(page.pathname) === CALLBACK_PATH;
       if (isAnswer || !localStorage.get(HAD_SESSION)) return Promise.resolve();
-      removing ??= clearSite().finally(() => {
-        removing = undefined;
-      });
+      // Where it has had no turn, the next page does it.
+      removing ??= clearSite()
+        .catch(() => {})
+        .finally(() => {
+          removing = undefined;
+        });
       return removing;
     },
   };
 }
 
 /** Reads the drafts of this tab; the function that it returns puts back those that are gone by then. */
-function takeDrafts({ sessionStorage }: Pick<Window, 'sessionStorage'>): () => void {
-  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(DRAFT_PREFIX));
-  const drafts = names.map((name) => [name, sessionStorage.getItem(name) ?? ''] as const);
-  return () => {
-    for (const [name, text] of drafts) sessionStorage.setItem(name, text);
-  };
+function takeDrafts(window: Pick<Window, 'sessionStorage'>): () => void {
+  try {
+    const { sessionStorage } = window;
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(DRAFT_PREFIX));
+    const drafts = names.map((name) => [name, sessionStorage.getItem(name) ?? ''] as const);
+    return () => {
+      for (const [name, text] of drafts) sessionStorage.setItem(name, text);
+    };
+  } catch {
+    // Storage is refused: nothing was kept there.
+    return () => {};
+  }
 }

@@ -12,6 +12,8 @@ export type SharedBrowser = {
 
 /** Web Locks in memory; a tab that closes gives its locks back, whatever it was doing. */
 export class MemoryLocks {
+  /** A tab that hangs holds every lock: those who wait are told at once that they have waited for too long. */
+  isHeld = false;
   readonly #tails = new Map<string, Promise<unknown>>();
 
   ofTab(): Locks & { close(): void } {
@@ -23,6 +25,7 @@ export class MemoryLocks {
     return {
       close,
       request: <T>(name: string, work: () => Promise<T>): Promise<T> => {
+        if (this.isHeld) return Promise.reject(new DOMException('Held', 'TimeoutError'));
         const before = this.#tails.get(name) ?? Promise.resolve();
         const turn = before.then(() => Promise.race([work(), closed]));
         this.#tails.set(
@@ -57,6 +60,7 @@ export function laggingStorage(turnsBehind: number) {
           for (const other of views) {
             if (other !== seen) later(turnsBehind, () => put(other, name, shared.get(name)));
           }
+          return true;
         },
       };
     },
@@ -72,7 +76,7 @@ function later(turns: number, work: () => void): void {
 /** A tab: a platform of its own on the shared browser, and the addresses it has gone to. */
 export function openTab(
   browser: SharedBrowser,
-  { pathname = '/my-page', fetch = globalThis.fetch }: Partial<TabOptions> = {},
+  { pathname = '/my-page', fetch = globalThis.fetch, isStorageFull }: Partial<TabOptions> = {},
 ): TestTab {
   const sessionValues = new Map<string, string>();
   const locks = browser.locks.ofTab();
@@ -82,8 +86,10 @@ export function openTab(
     localStorage: browser.localStorage.ofTab(),
     sessionStorage: {
       get: (name) => sessionValues.get(name),
-      set: (name, value) =>
-        value === undefined ? sessionValues.delete(name) : sessionValues.set(name, value),
+      set(name, value) {
+        if (value === undefined) return sessionValues.delete(name);
+        return !isStorageFull && sessionValues.set(name, value) !== undefined;
+      },
     },
     indexedDB: browser.indexedDB,
     buckets: browser.buckets,
@@ -109,6 +115,8 @@ export function openTab(
 export type TabOptions = {
   readonly pathname: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Its session storage takes nothing more. */
+  readonly isStorageFull: boolean;
 };
 
 export type TestTab = {

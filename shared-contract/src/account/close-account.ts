@@ -33,6 +33,7 @@ const CommentSchema = v.nullable(
 export const deleteMe = endpoint('DELETE', '/me', {
   access: 'member',
   protection: { depends: ['close_account'] },
+  value: 'account',
   summary: 'Closes the account.',
   body: v.object({
     reason: v.picklist(LEAVING_REASONS, 'required.reason'),

@@ -10,6 +10,7 @@ export const DATA_EXPORT_LINK_MS = 24 * 60 * 60 * 1000;
 export const requestDataExport = endpoint('POST', '/me/data-export', {
   access: 'member',
   protection: { stepUp: 'export_data' },
+  value: 'account',
   summary: "Mails the member a link to download the member's data.",
   errors: ['too_many_attempts'],
 });
@@ -18,6 +19,7 @@ export const requestDataExport = endpoint('POST', '/me/data-export', {
 export const takeDataExport = endpoint('POST', '/me/data-export/download', {
   access: 'member',
   protection: 'browser',
+  value: 'account',
   summary: "The member's data as a ZIP file, by the mailed link, once.",
   body: v.object({ code: TicketSchema }),
   answer: v.file(),

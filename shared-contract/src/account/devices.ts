@@ -38,6 +38,7 @@ export const listDevices = endpoint('GET', '/me/devices', {
 export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   summary: 'Signs out one device.',
   // PostgreSQL stores no NUL character.
@@ -47,6 +48,7 @@ export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
 export const signOutDevices = endpoint('DELETE', '/me/devices', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   summary: 'Signs out all other devices, or with `scope=all` this one too.',
   query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
@@ -91,6 +93,11 @@ export const ACTIVITY_KINDS = [
   'terms_accepted',
   'passport_offered',
   'passport_given',
+  'passport_photo_changed',
+  'passport_design_changed',
+  'passport_card_ordered',
+  'passport_canceled',
+  'address_changed',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

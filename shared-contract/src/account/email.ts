@@ -51,6 +51,7 @@ export const EmailSchema = v.pipe(
 export const changeEmail = endpoint('PUT', '/me/change-email', {
   access: 'member',
   protection: { stepUp: 'change_email', begins: true },
+  value: 'account',
   summary: 'Names the new address and sends a code to it.',
   body: v.object({
     email: EmailSchema,
@@ -70,6 +71,7 @@ export const changeEmail = endpoint('PUT', '/me/change-email', {
 export const verifyEmail = endpoint('PUT', '/me/verify-email', {
   access: 'member',
   protection: 'browser',
+  value: 'account',
   summary: 'Marks the e-mail address as verified.',
   answer: v.object({ data: UserSchema }),
   errors: ['verify_email_by_user.code.invalid'],

@@ -9,6 +9,7 @@ import { UserSchema } from '../profile/user.ts';
 export const beginLineLink = endpoint('POST', '/me/link-line', {
   access: 'member',
   protection: { stepUp: 'link_line' },
+  value: 'account',
   summary: 'A ticket for `/connections/connect/line` of the identity provider.',
   answer: v.object({ data: v.object({ ticket: v.string() }) }),
 });
@@ -21,6 +22,7 @@ export const beginLineLink = endpoint('POST', '/me/link-line', {
 export const unlinkLine = endpoint('PUT', '/me/unlink-line', {
   access: 'member',
   protection: { depends: ['unlink_line'] },
+  value: 'account',
   summary: 'Parts the LINE account from this one.',
   answer: v.object({ data: UserSchema }),
   errors: ['user.step_up_required', 'user.disconnect_line.not_set_password'],

@@ -38,6 +38,7 @@ export const listPasskeys = endpoint('GET', '/me/passkeys', {
 export const beginPasskey = endpoint('POST', '/me/passkeys/options', {
   access: 'member',
   protection: { stepUp: 'add_passkey', begins: true },
+  value: 'account',
   summary: 'What the browser needs to make a passkey (`startRegistration({ optionsJSON })`).',
   answer: v.object({ data: v.custom<PasskeyOptions>(isObject) }),
 });
@@ -45,6 +46,7 @@ export const beginPasskey = endpoint('POST', '/me/passkeys/options', {
 export const addPasskey = endpoint('POST', '/me/passkeys', {
   access: 'member',
   protection: { stepUp: 'add_passkey' },
+  value: 'account',
   summary: 'Keeps a passkey that the browser has made.',
   body: v.object({
     name: PasskeyNameSchema,
@@ -67,6 +69,7 @@ export const addPasskey = endpoint('POST', '/me/passkeys', {
 export const renamePasskey = endpoint('PUT', '/me/passkeys/{id}', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Renames a passkey.',
   params: v.object({ id: PasskeyIdSchema }),
   body: v.object({ name: PasskeyNameSchema }),
@@ -77,6 +80,7 @@ export const renamePasskey = endpoint('PUT', '/me/passkeys/{id}', {
 export const removePasskey = endpoint('DELETE', '/me/passkeys/{id}', {
   access: 'member',
   protection: { stepUp: 'remove_passkey' },
+  value: 'account',
   summary: 'Removes a passkey.',
   params: v.object({ id: PasskeyIdSchema }),
   errors: ['user.second_step.last_way_in', 'user.second_step.too_few'],

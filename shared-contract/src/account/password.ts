@@ -31,6 +31,7 @@ export function passwordLength(text: string): number {
 export const setMyPassword = endpoint('PUT', '/me/setting-password', {
   access: 'member',
   protection: { stepUp: 'set_password' },
+  value: 'account',
   summary: 'Changes or sets the password of the signed-in member.',
   body: v.object({ password: NewPasswordSchema, current_password: v.optional(v.string()) }),
   answer: v.object({ data: UserSchema }),

@@ -12,6 +12,7 @@ import { SentCodeSchema } from './verification-codes.ts';
 export const changePhone = endpoint('PUT', '/me/change-phone', {
   access: 'member',
   protection: { stepUp: 'change_phone', begins: true },
+  value: 'account',
   summary: 'Names the new phone number and sends a code to it.',
   body: v.object({
     /** E.164, or a national number of the country. */
@@ -23,6 +24,7 @@ export const changePhone = endpoint('PUT', '/me/change-phone', {
     'user.phone.invalid_length',
     'user.send_code.phone_number_invalid',
     'user.send_code.country_not_served',
+    'user.send_code.no_text_messages',
     'user.send_code.error',
     'user.send_code.limit_reached',
     'user.send_code.work_required',

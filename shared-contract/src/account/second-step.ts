@@ -16,6 +16,7 @@ export type SecondStepChannel = v.InferOutput<typeof SecondStepChannelSchema>;
 export const enableMfa = endpoint('PUT', '/me/mfa/enable', {
   access: 'member',
   protection: { stepUp: 'turn_on_second_step' },
+  value: 'account',
   summary: 'Turns the second step on, or changes its channel.',
   body: v.object({ channel: SecondStepChannelSchema }),
   answer: v.object({ data: UserSchema }),
@@ -30,6 +31,7 @@ export const enableMfa = endpoint('PUT', '/me/mfa/enable', {
 export const disableMfa = endpoint('PUT', '/me/mfa/disable', {
   access: 'member',
   protection: { stepUp: 'turn_off_second_step' },
+  value: 'account',
   summary: 'Turns the second step off. Authenticator app and recovery codes are kept.',
   answer: v.object({ data: UserSchema }),
 });

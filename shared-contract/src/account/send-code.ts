@@ -12,6 +12,7 @@ import { API_CODE_TYPES } from './verification-types.ts';
 export const sendCode = endpoint('POST', '/me/mfa/send-code', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   summary: 'Sends a code to the member. It replaces an earlier code of the same type.',
   body: v.object({ type: v.picklist(API_CODE_TYPES) }),

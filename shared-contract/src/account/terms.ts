@@ -27,6 +27,7 @@ export const listTerms = endpoint('GET', '/terms', {
 export const acceptTerms = endpoint('PUT', '/me/accept-terms', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   beforeTerms: true,
   summary: 'Accepts the terms of service in force.',

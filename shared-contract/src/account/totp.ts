@@ -9,6 +9,7 @@ import { CodeSchema } from './verification-codes.ts';
 export const beginTotp = endpoint('POST', '/me/totp', {
   access: 'member',
   protection: { stepUp: 'add_app', begins: true },
+  value: 'account',
   summary: 'Makes a secret to scan; nothing changes until it is confirmed.',
   answer: v.object({
     data: v.object({
@@ -23,6 +24,7 @@ export const beginTotp = endpoint('POST', '/me/totp', {
 export const confirmTotp = endpoint('PUT', '/me/totp', {
   access: 'member',
   protection: { stepUp: 'add_app' },
+  value: 'account',
   summary: 'Confirms the app by its first code.',
   body: v.object({ code: CodeSchema }),
   answer: v.object({
@@ -37,6 +39,7 @@ export const confirmTotp = endpoint('PUT', '/me/totp', {
 export const removeTotp = endpoint('DELETE', '/me/totp', {
   access: 'member',
   protection: { stepUp: 'remove_app' },
+  value: 'account',
   summary: 'Removes the authenticator app.',
   errors: ['user.second_step.too_few'],
 });
@@ -45,6 +48,7 @@ export const removeTotp = endpoint('DELETE', '/me/totp', {
 export const makeRecoveryCodes = endpoint('POST', '/me/recovery-codes', {
   access: 'member',
   protection: { stepUp: 'make_recovery_codes' },
+  value: 'account',
   summary: 'Ten new recovery codes, shown once.',
   answer: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),
 });

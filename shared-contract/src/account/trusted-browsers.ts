@@ -22,6 +22,7 @@ export type TrustedBrowser = v.InferOutput<typeof TrustedBrowserSchema>;
 export const endBrowserTrust = endpoint('DELETE', '/me/trusted-browsers/{id}', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   summary: 'Ends the trust in a browser: the next sign-in there takes the second step.',
   params: v.object({ id: v.pipe(v.string(), v.uuid()) }),

@@ -100,6 +100,7 @@ export const SEND_CODE_ERRORS = [
   'user.send_code.limit_reached',
   'user.send_code.work_required',
   'user.send_code.country_not_served',
+  'user.send_code.no_text_messages',
   'user.change_mail.token_expired',
   'user.change_phone.token_expired',
 ] as const;
@@ -115,6 +116,7 @@ const VERIFY_ERRORS = [
 export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   summary:
     'Sends a code by a chosen channel. With `long_wait`, another may be sent after 60 seconds.',
@@ -130,6 +132,7 @@ export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
 export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   access: 'member',
   protection: { depends: ['change_email', 'change_phone'] },
+  value: 'account',
   inNewBrowser: true,
   summary:
     'Verifies a code: it then allows its act once, for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a step-up.',

@@ -36,6 +36,7 @@ export const getNotification = endpoint('GET', '/notifications/{id}', {
 export const markAllNotificationsRead = endpoint('POST', '/notifications/mark-all-as-read', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   inNewBrowser: true,
   summary: 'Marks all published notifications as read.',
   answer: v.object({ total_unread: v.number() }),

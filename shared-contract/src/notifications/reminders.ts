@@ -24,6 +24,7 @@ export const getReminders = endpoint('GET', '/me/reminders', {
 export const changeReminders = endpoint('PUT', '/me/reminders', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Changes how the member is reminded of passports.',
   body: v.object({ email: v.optional(v.boolean()), notification: v.optional(v.boolean()) }),
   answer,
@@ -36,6 +37,7 @@ const PointSchema = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/));
 export const subscribePush = endpoint('PUT', '/me/push-subscription', {
   access: 'member',
   protection: 'browser',
+  value: 'account',
   summary: 'Sends push messages to the browser that makes this request.',
   body: v.object({
     endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
@@ -51,6 +53,7 @@ export const subscribePush = endpoint('PUT', '/me/push-subscription', {
 export const unsubscribePush = endpoint('DELETE', '/me/push-subscription', {
   access: 'member',
   protection: 'browser',
+  value: 'account',
   summary: 'Ends the push messages to the browser that makes this request.',
   answer,
 });

@@ -9,6 +9,7 @@ import { endpoint } from '../endpoint.ts';
 export const sendLinkCode = endpoint('POST', '/link-sign-in/send-code', {
   access: 'member',
   protection: { none: 'sends to the owner of the address' },
+  value: 'none',
   beforeTerms: true,
   summary:
     'Sends a code to the address of the member account that the sign-in could be connected with.',
@@ -19,6 +20,7 @@ export const sendLinkCode = endpoint('POST', '/link-sign-in/send-code', {
 export const linkSignIn = endpoint('POST', '/link-sign-in', {
   access: 'member',
   protection: { none: 'the mailed code is enough; this sign-in has no key of ours' },
+  value: 'none',
   beforeTerms: true,
   summary: 'Connects the sign-in at another identity provider with a member account, by the code.',
   body: v.object({ code: CodeSchema }),

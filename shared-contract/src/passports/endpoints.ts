@@ -27,6 +27,7 @@ export const getPassport = endpoint('GET', '/passports/{id}', {
 export const updatePassport = endpoint('PUT', '/passports/{id}', {
   access: 'member',
   protection: 'browser',
+  value: 'entry',
   summary: 'Changes the photo or the design of a passport.',
   params: PassportParamsSchema,
   body: v.object({
@@ -36,6 +37,7 @@ export const updatePassport = endpoint('PUT', '/passports/{id}', {
   answer: PassportAnswerSchema,
   errors: [
     ...PASSPORT_CHANGE_ERRORS,
+    'auth.browser_too_new',
     'ap_passport.confirmed_id_at.access_denied',
     'ap_passport.design_id.required',
     'ap_passport.photo.required',
@@ -45,6 +47,7 @@ export const updatePassport = endpoint('PUT', '/passports/{id}', {
 export const cancelPassport = endpoint('DELETE', '/passports/{id}', {
   access: 'member',
   protection: { stepUp: 'cancel_passport' },
+  value: 'passport',
   summary: 'Cancels a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
@@ -54,11 +57,13 @@ export const cancelPassport = endpoint('DELETE', '/passports/{id}', {
 export const issuePhysicalCard = endpoint('POST', '/passports/{id}/physical-card', {
   access: 'member',
   protection: 'browser',
+  value: 'delivery',
   summary: 'Orders the physical card of a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
   errors: [
     ...PASSPORT_CHANGE_ERRORS,
+    'auth.browser_too_new',
     'ap_passport.photo.required',
     'ap_passport.ext_member_code.required',
     'ap_passport.confirmed_id_at.required',

@@ -40,6 +40,7 @@ export const listPassportPhotos = endpoint('GET', '/passports/photos', {
 export const uploadPassportPhoto = endpoint('POST', '/passports/photos', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Uploads a photo for a passport.',
   upload: { types: PHOTO_TYPES, maxBytes: PHOTO_MAX_BYTES },
   answer: v.object({

@@ -120,6 +120,7 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
 export const purchasePassport = endpoint('POST', '/passports', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Buys a passport.',
   body: PurchaseSchema,
   answer: v.object({
@@ -133,6 +134,7 @@ export const purchasePassport = endpoint('POST', '/passports', {
 export const payPassport = endpoint('POST', '/passports/{id}/payment', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary:
     "The address of the provider's payment page, also after a declined or abandoned payment.",
   params: PassportParamsSchema,

@@ -53,6 +53,7 @@ export const checkPassportUsername = endpoint('GET', '/passports/check-username'
 export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer', {
   access: 'member',
   protection: { stepUp: 'give_passport' },
+  value: 'passport',
   summary: 'Offers a passport to another member.',
   params: PassportParamsSchema,
   body: v.object({ username: UsernameSchema, ...GIFT_WORDS }),
@@ -72,6 +73,7 @@ export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer'
 export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Accepts or rejects an offered passport.',
   params: PassportParamsSchema,
   body: v.object({ status: v.picklist(['accepted', 'rejected'], 'required.choice') }),
@@ -86,6 +88,7 @@ export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer'
 export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/transfer', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Withdraws the offer of a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
@@ -98,6 +101,7 @@ export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/tran
 export const takePassportBack = endpoint('POST', '/passports/{id}/transfer/take-back', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Takes a given passport back, within 72 hours.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
@@ -118,6 +122,7 @@ export const OfferTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/link', {
   access: 'member',
   protection: { stepUp: 'give_passport' },
+  value: 'passport',
   summary: 'Offers a passport to whoever opens the link first.',
   params: PassportParamsSchema,
   // The version before sends none.
@@ -133,6 +138,7 @@ export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/li
 export const findPassportOffer = endpoint('POST', '/passport-offers/find', {
   access: 'member',
   protection: { none: 'only reads, what the link opens' },
+  value: 'none',
   summary: 'The passport that a link offers.',
   body: v.object({ token: OfferTokenSchema }),
   answer: PassportAnswerSchema,
@@ -164,6 +170,7 @@ export const showPassportOffer = endpoint('POST', '/passport-offers/show', {
 export const answerPassportOffer = endpoint('POST', '/passport-offers/answer', {
   access: 'member',
   protection: 'browser',
+  value: 'none',
   summary: 'Accepts or rejects the passport that a link offers.',
   body: v.object({
     token: OfferTokenSchema,

@@ -27,6 +27,7 @@ export type TurnstileCode = v.InferOutput<typeof TurnstileCodeSchema>;
 export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
   access: 'member',
   protection: 'browser',
+  value: 'entry',
   summary: 'The current turnstile code and the next ones, earliest first.',
   params: PassportParamsSchema,
   answer: v.object({
@@ -44,6 +45,7 @@ export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
 export const getPassportQrCode = endpoint('GET', '/passports/{id}/qr-code', {
   access: 'member',
   protection: 'browser',
+  value: 'entry',
   summary: 'The current turnstile code as an SVG picture.',
   params: PassportParamsSchema,
   answer: v.file(),

@@ -15,6 +15,7 @@ export type TurnstileGrant = v.InferOutput<typeof TurnstileGrantSchema>;
 export const issueTurnstileGrant = endpoint('POST', '/passports/{id}/turnstile-grant', {
   access: 'member',
   protection: 'browser',
+  value: 'entry',
   changesNoAnswer: true,
   summary: 'Lets a device make turnstile codes by itself until the end of tomorrow.',
   params: PassportParamsSchema,

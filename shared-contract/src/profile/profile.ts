@@ -76,12 +76,14 @@ export type Profile = v.InferOutput<typeof ProfileSchema>;
 export const updateMe = endpoint('PUT', '/me', {
   access: 'member',
   protection: { depends: ['edit_profile'] },
+  value: 'delivery',
   inNewBrowser: true,
   summary: 'Changes the profile. Left out: stays. null: cleared. Unknown names are not read.',
   body: ProfileSchema,
   answer: v.object({ data: UserSchema }),
   errors: [
     'user.step_up_required',
+    'auth.browser_too_new',
     'user.phone.invalid_length',
     'user.send_code.phone_number_invalid',
   ],

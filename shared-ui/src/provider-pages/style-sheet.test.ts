@@ -34,6 +34,14 @@ test('the sheet has the accent of both themes', () => {
   expect(sheet).toContain(`--colors-accent: ${COLORS.accent.dark}`);
 });
 
+test('the dark look, also the chosen one, is for screens, and paper is light', () => {
+  const sheet = readFileSync(COMMITTED, 'utf8');
+  const before = sheet.split(`--colors-accent: ${COLORS.accent.dark}`).slice(0, -1);
+  expect(before.length).toBeGreaterThan(1);
+  for (const text of before) expect(text.match(/@media [^{]+/g)?.at(-1)).toMatch(/^@media screen/);
+  expect(sheet).toMatch(/@media print \{\s*html,html\[data-theme\] \{\s*color-scheme: light/);
+});
+
 test('a custom property that nothing uses is taken out, and then those that only it used', () => {
   const sheet =
     ':root {\n  --a\\.5: 1px;\n  --b: var(--c);\n  --c: 2px\n}\np { margin: var(--a\\.5); }';

@@ -1,48 +1,73 @@
+import { testPortalConfig } from '@portal/server-testing/portal-config';
+import { keptAnswers } from '@portal/shared-auth';
+import type { PortalPage } from '@portal/shared-contract';
 import { watchConnection } from './watch-connection.ts';
 
-beforeEach(() => jest.useFakeTimers());
+const API = `${testPortalConfig.apiUrl}/userinfo`;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.portal = { config: testPortalConfig } as PortalPage;
+  keptAnswers.lost();
+});
 afterEach(() => jest.useRealTimers());
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 function start() {
-  let answer: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'));
+  const answers: Record<string, Response> = {};
   const asked: string[] = [];
   let backs = 0;
-  const end = watchConnection({
+  watchConnection({
     onBack: () => {
       backs += 1;
     },
-    fetch: (input) => {
+    fetch: async (input) => {
       asked.push(String(input));
-      return answer();
+      const answer = answers[String(input)];
+      if (!answer) throw new TypeError('Failed to fetch');
+      return answer;
     },
   });
-  return {
-    end,
-    asked,
-    backs: () => backs,
-    answerWith: (status: number) => {
-      answer = async () => new Response('{}', { status });
-    },
-  };
+  return { asked, answers, backs: () => backs };
 }
 
 // @proves 14.160
 test('the connection is back when the portal answers, whatever the browser says, and that is told once', async () => {
-  const { asked, backs, answerWith } = start();
+  const { asked, answers, backs } = start();
+  await settle();
   window.dispatchEvent(new Event('online'));
   await settle();
-  expect([asked.length, backs()]).toEqual([1, 0]);
+  expect([asked, backs()]).toEqual([['/latest.json', API, '/latest.json', API], 0]);
   // The page of a hotel's network, or servers that are down.
-  answerWith(503);
+  answers['/latest.json'] = new Response('', { status: 503 });
+  answers[API] = new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } });
   await jest.advanceTimersByTimeAsync(10_000);
-  expect([asked.length, backs()]).toEqual([2, 0]);
-  answerWith(200);
+  answers[API] = Response.json({}, { status: 503 });
   await jest.advanceTimersByTimeAsync(10_000);
-  expect([asked, backs()]).toEqual([Array(3).fill('/latest.json'), 1]);
+  expect(backs()).toBe(0);
+  answers['/latest.json'] = new Response('{}');
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([asked.length, backs()]).toEqual([9, 1]);
   await jest.advanceTimersByTimeAsync(60_000);
   window.dispatchEvent(new Event('online'));
   await settle();
-  expect([asked.length, backs()]).toEqual([3, 1]);
+  expect([asked.length, backs()]).toEqual([9, 1]);
+});
+
+// @proves 14.160
+test('an answer of the API is a connection, also where the releases are refused', async () => {
+  const { answers, backs } = start();
+  answers['/latest.json'] = new Response('', { status: 403 });
+  answers[API] = Response.json({ code: 'auth.required' }, { status: 401 });
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect([backs(), keptAnswers.isAway()]).toEqual([1, false]);
+});
+
+// @proves 14.160
+test('so is the answer to any other call', async () => {
+  const { backs } = start();
+  keptAnswers.found();
+  expect([backs(), keptAnswers.isAway()]).toEqual([1, false]);
 });

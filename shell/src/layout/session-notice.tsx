@@ -13,7 +13,8 @@ const AwayNotice = lazy(async () => ({
 }));
 
 /**
- * The notice shown while the identity provider is unreachable; the session is kept.
+ * The notice shown while the identity provider is unreachable, when the session is kept, and where the browser stores
+ * no sign-in.
  */
 export function SessionNotice(): ReactElement | null {
   const notice = useAtomValue(sessionNoticeAtom, { store: authStore });
@@ -47,7 +48,14 @@ export function SessionNotice(): ReactElement | null {
           </Button>
         }
       >
-        <Trans>We could not confirm that you are signed in because the connection failed.</Trans>
+        {notice.kind === 'not_stored' ? (
+          <Trans>
+            You can’t sign in because this browser stores nothing for this site. Allow site data and
+            cookies in its settings, or free up space on your device.
+          </Trans>
+        ) : (
+          <Trans>We could not confirm that you are signed in because the connection failed.</Trans>
+        )}
         {sentenceGap()}
         <KeptInput />
       </Banner>

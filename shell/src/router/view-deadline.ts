@@ -1,3 +1,5 @@
+import { withDeadline } from '@portal/shared-contract/with-deadline';
+
 /** The time of the view is up: something that it waits for has not come. */
 class ViewTimeoutError extends Error {
   /** The remote that was waited for, if it was one. */
@@ -45,12 +47,7 @@ export function createViewDeadline({
     restart() {
       ends = now() + limitMs;
     },
-    within(work, remote) {
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new ViewTimeoutError(remote)), ends - now());
-        work.then(resolve, reject).finally(() => clearTimeout(timer));
-      });
-    },
+    within: (work, remote) => withDeadline(work, ends - now(), () => new ViewTimeoutError(remote)),
     callLimit() {
       const left = ends - now();
       // A call that begins after that time is for a view that stands.

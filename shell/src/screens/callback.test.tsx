@@ -34,6 +34,18 @@ test.each([
   },
 );
 
+// @proves 10.689
+test.each([
+  ['in the tab that began', underWay, '/en/account?tab=2'],
+  ['in another browser', {}, '/en/my-page'],
+])(
+  'a page of the provider that has expired leads %s to where the member was going',
+  async (_, begun, to) => {
+    const portal = await openPortal({ path: '/en/callback?error=login_required', underWay: begun });
+    await waitFor(() => expect(portal.at()).toBe(to));
+  },
+);
+
 // @proves 2.85
 test.each([
   ['/en/callback', '/en/my-page'],
@@ -41,4 +53,20 @@ test.each([
 ])('a signed-in member who opens %s again goes home in its language', async (path, home) => {
   const portal = await openPortal({ path: `${path}?code=c&state=old`, accessToken: 'token' });
   await waitFor(() => expect(portal.at()).toBe(home));
+});
+
+// @proves 2.81
+test('a database that never answers leaves nobody with “Signing you in”', async () => {
+  Object.defineProperty(window, 'indexedDB', { configurable: true, value: { open: () => ({}) } });
+  try {
+    const portal = await openPortal({
+      path: '/en/callback?code=c&state=state-1',
+      underWay,
+      firstViewEnds: performance.now() + 50,
+    });
+    expect(await screen.findByText(/could not be completed/)).toBeVisible();
+    expect(portal.at()).toBe('/en');
+  } finally {
+    Reflect.deleteProperty(window, 'indexedDB');
+  }
 });

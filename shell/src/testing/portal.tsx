@@ -48,6 +48,8 @@ export type TestPortalOptions = {
   readonly switchedOff?: PortalPage['switchedOff'];
   /** The time in which a view loads; by default more than a test takes. */
   readonly deadline?: ViewDeadline;
+  /** When the time of the first view ends, in ms since the navigation began; by default after any test. */
+  readonly firstViewEnds?: number;
 };
 
 export type TestPortal = {
@@ -66,6 +68,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   window.portal = {
     config,
     shell: { routes: shellRoutes },
+    firstViewEnds: options.firstViewEnds ?? NO_LIMIT_MS,
     remotes: released,
     areas: Object.entries(released)
       .flatMap(([name, { routes }]) =>

@@ -29,7 +29,7 @@ export type ServedPage = {
 /** Where the composer did not say which screens there are, every address may be one. */
 const ANY = /^/;
 /** The first segment of a path, behind the prefix of its language. */
-const LANGUAGE_AND_AREA = new RegExp(`^(?:/(?:${LOCALES.join('|')})(?=/|$))?(/[^/]+)`);
+const LANGUAGE_AND_AREA = new RegExp(`^(?:/(?:${LOCALES.join('|')})(?=/|$))?(/[^/]+)`, 'i');
 
 /** A page of these files. `screens.json` tells which paths are screens. */
 export function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {

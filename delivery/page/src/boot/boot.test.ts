@@ -97,10 +97,10 @@ const BEFORE_REACT = beforeReactScript().code;
 const arriveBeforeReact = () => new Function(BEFORE_REACT)();
 
 /** Runs the page's inline script in this document, as the browser does while it parses the page. */
-function begin(path = '/en/account/edit/?from=menu', head = '') {
+function begin(path = '/en/account/edit/?from=menu', head = '', body = '') {
   window.history.replaceState(null, '', path);
   document.head.innerHTML = head;
-  document.body.innerHTML = '';
+  document.body.innerHTML = body;
   const json = document.createElement('script');
   json.type = 'application/json';
   json.id = 'portal-data';
@@ -202,6 +202,44 @@ describe('what the page starts for an address', () => {
     expect(ask('/shell/1/main.js')).toBe('/shell/1/main.js');
     expect(() => ask('https://evil.example/x.js')).toThrow(/registry/);
     expect(() => ask('data:text/javascript,1')).toThrow(/registry/);
+  });
+
+  // @proves 2.680
+  it('starts where an extension has made the policy first', async () => {
+    Object.assign(window, {
+      trustedTypes: {
+        createPolicy: () => {
+          throw new TypeError('Policy with name "default" already exists.');
+        },
+      },
+    });
+    boot();
+    Reflect.deleteProperty(window, 'trustedTypes');
+    expect(document.documentElement.dataset.layout).toBe('empty');
+    await expect(window.portal.load('https://evil.example/x.js')).rejects.toThrow(/registry/);
+  });
+
+  // @proves 2.680
+  it.each([
+    ['the languages of the browser', navigator, 'languages'],
+    ['the cookies', document, 'cookie'],
+  ])('says that the page cannot be shown where an extension throws for %s', (_, target, name) => {
+    const get = () => {
+      throw new Error('Not here');
+    };
+    Object.defineProperty(target, name, { configurable: true, get });
+    delete document.documentElement.dataset.layout;
+    // What a listener throws is reported to the window, as what an inline script throws.
+    document.addEventListener('parsed', () => begin('/en/account/edit/', '', '<div id="root">'), {
+      once: true,
+    });
+    const reported = jest.spyOn(console, 'error').mockImplementation();
+    document.dispatchEvent(new Event('parsed'));
+    Reflect.deleteProperty(target, name);
+    expect(String(reported.mock.calls)).toContain('Not here');
+    reported.mockRestore();
+    expect(document.querySelector('h1')?.textContent).toBe('This page cannot be shown');
+    expect(document.documentElement.dataset.layout).toBe('default');
   });
 
   // @proves 14.161

@@ -31,6 +31,9 @@ const SEEN_SHELL = 'seen_shell';
 
 // The page has words in this place (delivery/model/src/page/old-browser.ts).
 if (document.documentElement.className === 'too-old') throw new Error('The browser is too old.');
+// Whatever throws in this script ends in words of its own: the page takes a script that sets no layout for one that
+// the browser cannot read.
+addEventListener('error', showStopped);
 
 const startedAt = performance.now();
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
@@ -105,6 +108,12 @@ setTimeout(() => {
   // React removes the skeleton when it has drawn the frame.
   if (document.getElementById('skeleton')) portal.fail();
 }, wordsDeadline(firstViewEnds, limits.view) - performance.now());
+removeEventListener('error', showStopped);
+
+function showStopped(): void {
+  document.documentElement.dataset.layout ??= 'default';
+  showFailure(document, localeOf(location.pathname));
+}
 
 function loadStyles(): Promise<void>[] {
   return parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file)));

@@ -71,13 +71,17 @@ export function createFileLoader(
   let take: (texts: TextsOnPage) => void = (texts) => untaken.push(texts);
   let remotesRead: Promise<void> | undefined;
 
-  trustedTypes()?.createPolicy('default', {
-    createScriptURL(url, _type, sink) {
-      // A worker is no script of the page: the policy's `worker-src` holds it, and its address is fixed.
-      if (url !== WORKER_PATH || sink !== REGISTER_WORKER) refuseUnlisted(absolute(url));
-      return url;
-    },
-  });
+  try {
+    trustedTypes()?.createPolicy('default', {
+      createScriptURL(url, _type, sink) {
+        // A worker is no script of the page: the policy's `worker-src` holds it, and its address is fixed.
+        if (url !== WORKER_PATH || sink !== REGISTER_WORKER) refuseUnlisted(absolute(url));
+        return url;
+      },
+    });
+  } catch {
+    // An extension of the browser has made a policy of this name first, which decides then. `load` refuses as before.
+  }
 
   addEventListener('load', () =>
     setTimeout(() => {

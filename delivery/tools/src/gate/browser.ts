@@ -53,7 +53,7 @@ const DISABLED_BY_PLAYWRIGHT = [
 export const testBrowserOptions = (path = process.env.PATH): LaunchOptions =>
   optionsOf([HEADLESS_SHELL, ...WHOLE_BROWSERS], path);
 
-/** How the bench, the tour and a few tests start a browser: the whole one, which members have. */
+/** How the bench and a few tests start a browser: the whole one, which members have. */
 export const browserOptions = (): LaunchOptions => ({
   // Without this Playwright's own browser would be its headless shell.
   channel: 'chromium',

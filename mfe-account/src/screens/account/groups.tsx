@@ -46,9 +46,13 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
       </DataRow>
       <DataRow to="/account/change-email" label={<Trans>E-mail address</Trans>}>
         <span className={pair}>
-          <Suspense fallback={maskEmail(member.email)}>
-            <OwnAddress email={member.email} isRecent={isRecent} />
-          </Suspense>
+          <span className={roomForAddress} data-address={member.email}>
+            <span>
+              <Suspense fallback={maskEmail(member.email)}>
+                <OwnAddress email={member.email} isRecent={isRecent} />
+              </Suspense>
+            </span>
+          </span>
           {!member.email_verified && (
             <Badge tone="warning">
               <Trans>Not confirmed</Trans>
@@ -158,6 +162,12 @@ export function PreferencesGroup({ member }: Props): ReactElement {
   );
 }
 
+/** As large as the whole address, which may take the place of the masked one late: what is below stays. */
+const roomForAddress = css({
+  display: 'inline-grid',
+  '& > *, &::after': { gridArea: '1 / 1', minWidth: '0', overflowWrap: 'anywhere' },
+  _after: { content: 'attr(data-address)', visibility: 'hidden' },
+});
 const pair = css({
   display: 'inline-flex',
   flexWrap: 'wrap',

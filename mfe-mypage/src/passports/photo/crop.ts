@@ -1,3 +1,5 @@
+import { withDeadline } from '@portal/kit/contract';
+
 /** A rectangle of the rotated picture, in the picture's own pixels. */
 export type Area = {
   readonly x: number;
@@ -11,6 +13,8 @@ export const PHOTO_ASPECT = 3 / 4;
 const PHOTO_WIDTH = 720;
 const PHOTO_HEIGHT = PHOTO_WIDTH / PHOTO_ASPECT;
 const QUALITY = 0.9;
+/** A browser that is out of memory may never answer. */
+const ANSWERS_WITHIN_MS = 10_000;
 
 /** The bounding box of a rectangle rotated by `degrees`. */
 export function rotatedSize(
@@ -26,7 +30,7 @@ export function rotatedSize(
 /**
  * Crops the picture to a JPEG of 720 × 960 pixels. Drawing it on a canvas drops the camera's metadata
  * (place, time, device) and applies its EXIF orientation.
- * @throws Error where the browser has no canvas or cannot encode it
+ * @throws Error where the browser has no canvas or cannot encode it, such as an iPhone that is out of memory for it
  */
 export async function cropPhoto(
   picture: HTMLImageElement,
@@ -45,19 +49,20 @@ export async function cropPhoto(
   context.translate(frame.width / 2 - area.x, frame.height / 2 - area.y);
   context.rotate((degrees * Math.PI) / 180);
   context.drawImage(picture, -picture.naturalWidth / 2, -picture.naturalHeight / 2);
-  return new Promise((resolve, reject) => {
+  const encoded = new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The canvas could not be encoded'))),
       'image/jpeg',
       QUALITY,
     );
   });
+  return withDeadline(encoded, ANSWERS_WITHIN_MS);
 }
 
 /** Loads an image; rejects where the browser cannot decode it. */
 export async function readPicture(address: string): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = address;
-  await picture.decode();
+  await withDeadline(picture.decode(), ANSWERS_WITHIN_MS);
   return picture;
 }

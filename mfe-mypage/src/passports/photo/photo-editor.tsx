@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Icon, Inline, Stack, Text } from '@portal/kit/ui';
+import { Banner, Button, Icon, Inline, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import { css } from '#css';
@@ -7,6 +7,8 @@ import { type Area, cropPhoto, PHOTO_ASPECT } from './crop.ts';
 
 type Props = {
   readonly picture: HTMLImageElement;
+  /** The file of the picture, as it was chosen. The server turns it and makes it smaller. */
+  readonly file: Blob;
   readonly onDone: (photo: Blob) => void;
   readonly onCancel: () => void;
 };
@@ -21,13 +23,14 @@ const QUARTER = 90;
  * Crops the photo. Finger, mouse and arrow keys move it; pinch, wheel and slider zoom it; two fingers
  * and the buttons rotate it.
  */
-export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement {
+export function PhotoEditor({ picture, file, onDone, onCancel }: Props): ReactElement {
   const { t } = useLingui();
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [rotation, setRotation] = useState(0);
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   const help = useRef<HTMLElement>(null);
   // The field that was pressed has gone.
   useEffect(() => help.current?.focus(), []);
@@ -35,7 +38,13 @@ export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement 
   async function confirm(): Promise<void> {
     if (!area || busy) return;
     setBusy(true);
-    onDone(await cropPhoto(picture, area, rotation));
+    setFailed(false);
+    try {
+      onDone(await cropPhoto(picture, area, rotation));
+    } catch {
+      setFailed(true);
+      setBusy(false);
+    }
   }
   const rotateBy = (degrees: number) => setRotation((now) => (now + degrees + 360) % 360);
 
@@ -115,6 +124,20 @@ export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement 
           </Button>
         </Inline>
       </div>
+      {failed && (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="sm" variant="outline" onClick={() => onDone(file)}>
+              <Trans>Use the whole picture</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            Your browser could not cut this picture out. Try again, or use the whole picture.
+          </Trans>
+        </Banner>
+      )}
       <Inline>
         <Button busy={busy} onClick={() => void confirm()}>
           <Trans>Use this photo</Trans>

@@ -42,7 +42,7 @@ const PHOTO_ERRORS = {
 
 type State =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'cropping'; readonly picture: HTMLImageElement }
+  | { readonly kind: 'cropping'; readonly picture: HTMLImageElement; readonly file: Blob }
   | { readonly kind: 'uploading'; readonly photo: Blob; readonly progress: number }
   | { readonly kind: 'failed'; readonly photo: Blob; readonly error: ApiError };
 
@@ -69,7 +69,7 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
     setUnreadable(false);
     const address = URL.createObjectURL(file);
     try {
-      setState({ kind: 'cropping', picture: await readPicture(address) });
+      setState({ kind: 'cropping', picture: await readPicture(address), file });
     } catch {
       URL.revokeObjectURL(address);
       setUnreadable(true);
@@ -100,6 +100,7 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
       <Suspense fallback={<Skeleton shape="block" />}>
         <PhotoEditor
           picture={state.picture}
+          file={state.file}
           onDone={(photo) => void send(photo)}
           onCancel={() => setState({ kind: 'idle' })}
         />

@@ -19,4 +19,4 @@ export const place = css({
   '&[data-only]': { flexBasis: '100%' },
 });
 /** As high as a ticket, whatever comes in its place: what is below stays. */
-export const ticketHeight = css({ minHeight: { base: '27.5rem', lg: '29rem' } });
+export const ticketHeight = css({ minHeight: { base: '28.75rem', lg: '29rem' } });

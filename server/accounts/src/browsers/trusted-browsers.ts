@@ -33,8 +33,10 @@ export type TrustedBrowserRecord = Omit<
 export type TrustUse =
   /** The second step is not needed, and the browser keeps the new secret. */
   | { readonly kind: 'trusted'; readonly trust: Trust }
-  /** It was used before, or by another browser. */
+  /** Its secret was used before, or is not of this known device. */
   | { readonly kind: 'copied' }
+  /** The browser names itself otherwise than when it was trusted: the trust is kept, and not used. */
+  | { readonly kind: 'renamed' }
   | { readonly kind: 'ended' };
 
 /**
@@ -66,8 +68,9 @@ export async function trustBrowser(
 /**
  * Uses a trust at a sign-in and gives the browser a new secret for it; the 30 days go on. For ten seconds
  * the former secret gets the same answer, so that two tabs of one browser can sign in at once and a lost
- * answer costs nothing. A secret that was used before that, or that comes from another browser, is a
- * copy: somebody has what only the owner's browser should have.
+ * answer costs nothing. A secret that was used before that, or that comes from another known device, is a
+ * copy: somebody has what only the owner's browser should have. A browser that names itself otherwise is none: it does so
+ * where its member asks for the desktop site.
  */
 export async function useTrust(
   { db, clock }: DomainContext,
@@ -81,9 +84,13 @@ export async function useTrust(
     .from(trustedBrowsers)
     .where(and(isTrust, gt(trustedBrowsers.expiresAt, now)));
   if (!row) return { kind: 'ended' };
-  if (!isSameKind(row.userAgent, device.userAgent)) return { kind: 'copied' };
-  const next = newSecret();
   const given = hashOf(secret, knownDevice);
+  const isRepeat = ({ formerHash, lastUsedAt }: typeof row) =>
+    formerHash === given && now.getTime() < lastUsedAt.getTime() + REPEAT_MS;
+  if (!isSameKind(row.userAgent, device.userAgent)) {
+    return { kind: row.secretHash === given || isRepeat(row) ? 'renamed' : 'copied' };
+  }
+  const next = newSecret();
   const used = await db
     .update(trustedBrowsers)
     .set({
@@ -98,9 +105,7 @@ export async function useTrust(
   if (used.length > 0) return { kind: 'trusted', trust: { id, memberId, secret: next } };
   const [present] = await db.select().from(trustedBrowsers).where(isTrust);
   if (!present) return { kind: 'ended' };
-  const isRepeated =
-    present.formerHash === given && now.getTime() < present.lastUsedAt.getTime() + REPEAT_MS;
-  if (!isRepeated || !present.sealedSecret) return { kind: 'copied' };
+  if (!isRepeat(present) || !present.sealedSecret) return { kind: 'copied' };
   return { kind: 'trusted', trust: { id, memberId, secret: unseal(present.sealedSecret, secret) } };
 }
 

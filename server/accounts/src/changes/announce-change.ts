@@ -2,7 +2,12 @@ import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
 import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
-import type { ChangeNotice, GiftFacts, SecurityMessage } from '@portal/server-members/messages';
+import type {
+  ChangeNotice,
+  GiftFacts,
+  PassportFacts,
+  SecurityMessage,
+} from '@portal/server-members/messages';
 import { portalUrl } from '@portal/server-members/portal-links';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
@@ -27,28 +32,30 @@ export type Change = {
   readonly until?: Date | undefined;
   /** Of a passport that was offered or given. */
   readonly gift?: GiftFacts | undefined;
+  /** Of a passport that was changed. */
+  readonly passport?: PassportFacts | undefined;
   readonly transferId?: string | undefined;
 };
 
 /**
- * Records a change of the sign-in settings in the list of activities and mails the member, in the
- * transaction of the change.
+ * Records a change of the sign-in settings, of a passport or of where something is sent in the list of activities and
+ * mails the member, in the transaction of the change.
  *
  * The link that takes the change back goes to the address that the member had 72 hours ago. An
  * address that somebody has entered since gets the message without a link, so that whoever changed
  * the address cannot take back what its owner does.
  *
  * Every trusted browser takes the second step again, because whoever trusted it may have been somebody
- * else; not after a gift, which changes nothing about signing in.
+ * else; not after what changes nothing about signing in.
  * @param before read before the change was written
  */
 export async function announceChange(
   tx: AccountContext,
   { member, settings }: Before,
-  { notice, device, detail, until, gift, transferId }: Change,
+  { notice, device, detail, until, gift, passport, transferId }: Change,
 ): Promise<void> {
   await recordEvent(tx, member.id, notice, device);
-  if (!transferId) await endAllTrust(tx, member.id);
+  if (!/^(passport|address)_/.test(notice)) await endAllTrust(tx, member.id);
   const at = tx.clock.now();
   const first = await firstChangeOfWindow(tx, member.id);
   const values = {
@@ -61,7 +68,8 @@ export async function announceChange(
   const { secret: token } = await undoSecrets.issue(tx, values, UNDO_CHANGES_MS);
   const url = portalUrl(tx, member.locale, UNDO_CHANGES_PATH, { token });
   const email = first?.email ?? member.email;
-  const message = { kind: 'security_notice', notice, at, device, detail, until, gift } as const;
+  const about = { notice, at, device, detail, until, gift, passport };
+  const message = { kind: 'security_notice', ...about } as const;
   const newPassword = !tx.config.otherProvider;
   const wayOut = { kind: 'undo', url, since: values.undoesSince, newPassword } as const;
   await tx.sendMessage(tx, { ...member, email }, { ...message, wayOut });

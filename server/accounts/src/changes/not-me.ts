@@ -12,6 +12,7 @@ import { NOT_ME_PATH } from '@portal/shared-contract';
 import { issuedAt, issueMailLink, takeMailLink } from '../mail-links/mail-links.ts';
 import { issueResetLink } from '../mail-links/reset-links.ts';
 import { shutOut } from './shut-out.ts';
+import { restoreDelivery } from './sign-in-settings.ts';
 
 /** The page of the links in the messages about a recovery: that of {@link notMe}. */
 export const REFUSE_RECOVERY_PATH = NOT_ME_PATH;
@@ -54,7 +55,7 @@ export type NotMe =
 
 /**
  * Takes that link, or one that refuses a recovery: everybody is signed out, a new password has to be set,
- * and what has left since the link was sent comes back.
+ * what has left since the link was sent comes back, and address and passports are as before.
  */
 export function notMe(
   context: AccountContext,
@@ -68,6 +69,7 @@ export function notMe(
     const member = await lockMember(tx, link.row.memberId, { evenClosed: true });
     if (!member || member.email !== link.row.target) return err('token.not_found');
     await shutOut(tx, member.id);
+    await restoreDelivery(tx, member.id, issuedAt(link.row));
     await takeBackSince(tx, member.id, issuedAt(link.row));
     await recordEvent(tx, member.id, 'signed_out_everywhere', device);
     if (link.row.type === 'refuse_recovery') return ok({ status: 'signed_out' });

@@ -2,7 +2,12 @@ import type { MemberRecord } from '@portal/server-members/members';
 import { connections, members } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { and, asc, eq, gte, isNotNull } from 'drizzle-orm';
-import type { SignInSettings } from '../schema/change-undos.ts';
+import {
+  changeUndos,
+  DELIVERY_COLUMNS,
+  type Delivery,
+  type SignInSettings,
+} from '../schema/change-undos.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../schema/second-step-methods.ts';
 
 /** A member and the sign-in settings, read in the transaction of a change and before it. */
@@ -127,6 +132,29 @@ async function restoreRecoveryCodes(
       usedAt: dateOf(usedAt),
     })),
   );
+}
+
+/** What of the member decides to whom and where a card is sent. */
+export const deliveryOf = (member: MemberRecord): Delivery =>
+  Object.fromEntries(DELIVERY_COLUMNS.map((name) => [name, member[name]])) as Delivery;
+
+/** Restores name and address as they were before the first change of them since a moment. */
+export async function restoreDelivery(
+  { db, clock }: DomainContext,
+  memberId: string,
+  since: Date,
+): Promise<void> {
+  const rows = await db
+    .select({ before: changeUndos.before })
+    .from(changeUndos)
+    .where(and(eq(changeUndos.memberId, memberId), gte(changeUndos.changedAt, since)))
+    .orderBy(asc(changeUndos.changedAt));
+  const first = rows.find(({ before }) => before.delivery)?.before.delivery;
+  if (!first) return;
+  await db
+    .update(members)
+    .set({ ...first, updatedAt: clock.now() })
+    .where(eq(members.id, memberId));
 }
 
 const dateText = (date: Date | null | undefined) => date?.toISOString();

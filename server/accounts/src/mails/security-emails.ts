@@ -121,6 +121,29 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     subject: msg`Your passport was accepted`,
     body: (other) => msg`${{ other }} has accepted a passport of yours. It is now theirs.`,
   },
+  passport_photo_changed: {
+    subject: msg`The photo of your passport has been changed`,
+    body: () =>
+      msg`The photo of a passport of yours was changed. It is what the staff at the gate see.`,
+  },
+  passport_design_changed: {
+    subject: msg`The design of your passport has been changed`,
+    body: () => msg`The design of a passport of yours was changed.`,
+  },
+  passport_card_ordered: {
+    subject: msg`A physical card has been ordered`,
+    body: () =>
+      msg`A physical card of a passport of yours was ordered. It is sent to the address in your account.`,
+  },
+  passport_canceled: {
+    subject: msg`Your passport has been cancelled`,
+    body: () => msg`A passport of yours was cancelled. What was paid for it is paid back.`,
+  },
+  address_changed: {
+    subject: msg`Your name or address has been changed`,
+    body: () =>
+      msg`The name or the address of your account was changed. Physical cards of your passports are sent there.`,
+  },
   account_reopened: {
     subject: msg`Your account is open again`,
     body: () =>
@@ -146,7 +169,17 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
 /** To a member, about a change of the sign-in settings or a sign-in. */
 export function securityEmail(
   locale: Locale,
-  { notice, at, device, gift, back, detail = gift?.other ?? '', until, wayOut }: SecurityMessage,
+  {
+    notice,
+    at,
+    device,
+    gift,
+    passport = gift,
+    back,
+    detail = gift?.other ?? '',
+    until,
+    wayOut,
+  }: SecurityMessage,
 ): EmailMessage {
   const t = translator(locale);
   const { subject, body } = NOTICES[notice];
@@ -156,12 +189,16 @@ export function securityEmail(
     paragraphs: [
       t(body(until ? momentInJapan(locale, until) : detail)),
       ...(back?.passports
-        ? [t(msg`Passports that came back to you with this: ${{ passports: back.passports }}.`)]
+        ? [
+            t(
+              msg`Passports that came back to you with this, or are as before again: ${{ passports: back.passports }}.`,
+            ),
+          ]
         : []),
     ],
     facts: [
       ...factsOf(locale, at, device),
-      ...(gift ? factsOfGift(locale, gift) : []),
+      ...(passport ? factsOfGift(locale, passport) : []),
       ...(back?.uses ?? []).map((use) =>
         t(msg`Used at a gate meanwhile: ${{ use: useText(locale, use) }}`),
       ),
@@ -187,8 +224,8 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
           wayOut.newPassword
-            ? msg`If it was not you, undo it within 72 hours with the link below. Every change to how you sign in since ${{ since }} will be undone, passports that were given away since then come back to you, every device will be signed out, and we will send you a link to set a new password.`
-            : msg`If it was not you, undo it within 72 hours with the link below. Every change to how you sign in since ${{ since }} will be undone, passports that were given away since then come back to you, and every device will be signed out.`,
+            ? msg`If it was not you, undo it within 72 hours with the link below. Every change to how you sign in, to your address and to your passports since ${{ since }} will be undone, passports that were given away since then come back to you, every device will be signed out, and we will send you a link to set a new password.`
+            : msg`If it was not you, undo it within 72 hours with the link below. Every change to how you sign in, to your address and to your passports since ${{ since }} will be undone, passports that were given away since then come back to you, and every device will be signed out.`,
         ],
         button: { label: msg`Undo the changes`, url: wayOut.url },
         notes: [msg`The link works once, within 72 hours.`],
@@ -198,7 +235,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, open the link below. Every device is then signed out, passports that were given away since then come back to you, and you choose a new password.`,
+          msg`If it was not you, open the link below. Every device is then signed out, your address and your passports are as they were before, those that were given away since then come back to you, and you choose a new password.`,
         ],
         button: { label: msg`This was not me`, url: wayOut.url },
         notes: [msg`The link works once, within 72 hours.`],

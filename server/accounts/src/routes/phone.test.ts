@@ -63,6 +63,35 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
     );
   });
 
+  // @proves 11.32 8.85
+  test.each([
+    ['a landline', '0312345678'],
+    ['a freephone', '0120123456'],
+    ['a number with a message before the call', '0570012345'],
+    ['a pager or a machine', '02012345678'],
+    ['an IP phone', '05012345678'],
+  ])('gets no code where it is of %s, and the answer says so', async (_what, phone) => {
+    await prove();
+    const sent = await messagesOf(server, async () => {
+      expect(refusal(await begin(phone))).toEqual([422, 'user.send_code.no_text_messages']);
+    });
+    expect(sent).toEqual([]);
+  });
+
+  // @proves 11.32
+  test('may be a landline in the profile, to which no code goes', async () => {
+    const phone = '+81312345678';
+    const at = await signInNewMember(server, { phone, phoneCountryCode: 'JP' });
+    expect((await at.call('GET', '/userinfo')).body).toMatchObject({ phone });
+    const sent = await messagesOf(server, async () => {
+      expect(refusal(await at.send('verify_phone'))).toEqual([
+        422,
+        'user.send_code.no_text_messages',
+      ]);
+    });
+    expect(sent).toEqual([]);
+  });
+
   // @proves 12.111
   test('is mailed with the link that brings the previous number back', async () => {
     await prove();

@@ -1,15 +1,32 @@
-import { memberId } from '@portal/server-members/schema/members';
+import { memberId, type members } from '@portal/server-members/schema/members';
 import { passportTransfers } from '@portal/server-passports/schema/passports';
 import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
+/** To whom and where a card is sent. */
+export const DELIVERY_COLUMNS = [
+  'lastName',
+  'firstName',
+  'lastNameKana',
+  'firstNameKana',
+  'country',
+  'postalCode',
+  'prefectureId',
+  'prefectureName',
+  'city',
+  'address',
+] as const;
+export type Delivery = Pick<typeof members.$inferSelect, (typeof DELIVERY_COLUMNS)[number]>;
+
 /**
  * What a link restores, besides removing what was added. Dates are ISO 8601. It holds no more than the
  * tables it was read from: the app's secret is encrypted, the recovery codes are hashes.
  */
 export type SignInSettings = {
+  /** Only of a change of them. */
+  readonly delivery?: Delivery;
   readonly email: string;
   readonly phone: string | null;
   readonly phoneCountryCode: string | null;

@@ -20,8 +20,10 @@ export type PasskeyRecord = typeof passkeys.$inferSelect;
 
 type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
-/** Enough time to find a security key and to cancel once. */
-const CHALLENGE_MS = 5 * 60 * 1000;
+/** How long the browser's prompt may wait: enough to find a security key and to cancel once. */
+const PROMPT_MS = 5 * 60 * 1000;
+/** As long as the page with the challenge lives: a member may choose the passkey at any time of it. */
+const CHALLENGE_MS = 60 * 60 * 1000;
 
 /** The challenges for authenticators to sign; only the first response to each counts. */
 const challenges = oneTimeSecrets(passkeyChallenges);
@@ -44,7 +46,7 @@ export async function beginPasskey(
     userDisplayName: [member.lastName, member.firstName].filter(Boolean).join(' ') || member.email,
     // The id contains no personal data (WebAuthn §14.6.1).
     userID: new TextEncoder().encode(member.id),
-    timeout: CHALLENGE_MS,
+    timeout: PROMPT_MS,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({
       id,
@@ -108,7 +110,7 @@ export async function askForPasskey(
   return generateAuthenticationOptions({
     challenge: await issueChallenge(context, purpose, memberId),
     rpID: context.config.passkeyDomain,
-    timeout: CHALLENGE_MS,
+    timeout: PROMPT_MS,
     userVerification: 'required',
     allowCredentials: theirs.map(({ id, transports }) => ({
       id,

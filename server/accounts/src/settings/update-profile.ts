@@ -8,12 +8,18 @@ import {
   reloadMember,
   withLockedMember,
 } from '@portal/server-members/with-locked-member';
+import { holdOf } from '@portal/server-passports/giving/hold';
+import {
+  hasLivePassport,
+  hasOrderedCard,
+} from '@portal/server-passports/passport/has-live-passport';
 import { camelName } from '@portal/server-platform/case';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { FREELY_CHANGED, maskPhone, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { announceChange, type Change } from '../changes/announce-change.ts';
-import { type Before, readBefore } from '../changes/sign-in-settings.ts';
+import { type Before, deliveryOf, readBefore } from '../changes/sign-in-settings.ts';
+import { DELIVERY_COLUMNS } from '../schema/change-undos.ts';
 import { readPhoneNumber } from '../step-up/phone-number.ts';
 import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 import { type ProfileChanges, profileProblem } from './profile-problem.ts';
@@ -26,12 +32,13 @@ const FREELY_CHANGED_NAMES: readonly string[] = FREELY_CHANGED.map(camelName);
 /**
  * Stores the changed profile fields (`PUT /me`). The contract's schema lets only
  * profile fields through. Another phone number needs a step-up, because codes may go to it; with
- * the second step on, so do all but the freely changed fields.
+ * the second step on, so do all but the freely changed fields. Who has a passport is told of another name or address,
+ * since a card is sent there; while a card is on its way, a browser or a password that is new changes neither.
  * @param actingMember.stepUps of which the act's own is spent
  */
 export function updateProfile(
   context: AccountContext,
-  { memberId, device, stepUps }: ActingMember & { readonly stepUps: StepUps },
+  { memberId, sessionUid, device, stepUps }: ActingMember & { readonly stepUps: StepUps },
   changes: ProfileChanges,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
@@ -48,6 +55,16 @@ export function updateProfile(
     const needsStepUp = hasNewPhone || (isSensitive && member.mfaEnabled);
     if (needsStepUp && !(await stepUps.take(tx, 'edit_profile')))
       return err('user.step_up_required');
+    const isNewDelivery =
+      DELIVERY_COLUMNS.some(
+        (name) => columns[name] !== undefined && columns[name] !== member[name],
+      ) && (await hasLivePassport(tx, memberId));
+    if (
+      isNewDelivery &&
+      (await hasOrderedCard(tx, memberId)) &&
+      (await holdOf(tx, member, sessionUid))
+    )
+      return err('auth.browser_too_new');
     const before = await readBefore(tx, member);
     // A new number is not confirmed, so codes go by e-mail until it is.
     const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
@@ -61,9 +78,15 @@ export function updateProfile(
       })
       .where(eq(members.id, memberId));
     if (hasNewPhone) await removeRecordedStepUps(tx, memberId);
-    if (isSensitive) await recordEvent(tx, memberId, 'profile_changed', device);
+    if (isSensitive && !isNewDelivery) {
+      await recordEvent(tx, memberId, 'profile_changed', device);
+    }
     if (losesSms) await recordEvent(tx, memberId, 'mfa_channel_changed', device);
     if (hasNewPhone) await announcePhone(tx, before, { phone: columns.phone, device });
+    if (isNewDelivery) {
+      const settings = { ...before.settings, delivery: deliveryOf(member) };
+      await announceChange(tx, { member, settings }, { notice: 'address_changed', device });
+    }
     return ok(await reloadMember(tx, memberId));
   });
 }

@@ -6,7 +6,7 @@ import {
   isValidPhoneNumber,
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { readPhoneNumber } from './phone-number.ts';
+import { readPhoneNumber, takesTexts } from './phone-number.ts';
 
 const EXAMPLES = COUNTRIES.filter((country) => isSupportedCountry(country)).flatMap((country) => {
   const number = getExampleNumber(country as CountryCode, examples);
@@ -61,4 +61,9 @@ test.each([
 ])('refuses %s in %s with %s', (typed, country, key) => {
   const read = readPhoneNumber(normalizePhone(typed), country);
   expect(read).toMatchObject({ ok: false, descriptions: { phone: [key] } });
+});
+
+// @proves 11.32
+test.each(EXAMPLES)('takes the mobile number of $country for text messages', ({ number }) => {
+  expect(takesTexts(number.number)).toBe(true);
 });

@@ -4,6 +4,7 @@ import {
   type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
+  type NumberType,
   ParseError,
   parsePhoneNumberWithError,
   validatePhoneNumberLength,
@@ -53,6 +54,21 @@ export function countryOfNumber(phone: string): string | null {
   const number = readPhoneNumber(phone, null);
   return number.ok ? number.value.country : null;
 }
+
+/** Of the types of libphonenumber, those that text messages reach: in some plans mobile numbers are as landline ones. */
+const TAKE_TEXTS: readonly NumberType[] = [
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+  'PERSONAL_NUMBER',
+  undefined,
+];
+
+/**
+ * Whether a stored number takes text messages, as far as its numbering plan says: not one of a landline, a
+ * freephone, a pager or an IP phone.
+ */
+export const takesTexts = (phone: string): boolean =>
+  TAKE_TEXTS.includes(parsePhoneNumberWithError(phone).getType());
 
 /**
  * Whether the number is valid in the region. Åland and Finland share their numbers, as do Svalbard

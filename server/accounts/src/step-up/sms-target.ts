@@ -3,7 +3,7 @@ import type { MemberRecord } from '@portal/server-members/members';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { JAPAN } from '@portal/shared-contract';
 import type { CodeTarget } from '../codes/code-target.ts';
-import { countryOfNumber } from './phone-number.ts';
+import { countryOfNumber, takesTexts } from './phone-number.ts';
 import { isConfirmed } from './recorded-step-ups.ts';
 
 /** A number and its country, ISO 3166-1 alpha-2, if it is known. */
@@ -21,7 +21,8 @@ export function smsTarget(context: AccountContext, member: MemberRecord): Outcom
 
 /**
  * A number as the target of a member's code. Refused with `user.send_code.country_not_served` in a
- * country to which the portal sends no text messages.
+ * country to which the portal sends no text messages, and with `user.send_code.no_text_messages` where the numbering plan
+ * says that it is no mobile number.
  */
 export function smsTargetOf(
   context: AccountContext,
@@ -32,6 +33,10 @@ export function smsTargetOf(
   if (!country || !isServed(context, country, member)) {
     context.messageMonitor.codeRefused('sms', 'country');
     return err('user.send_code.country_not_served');
+  }
+  if (!takesTexts(phone)) {
+    context.messageMonitor.codeRefused('sms', 'landline');
+    return err('user.send_code.no_text_messages');
   }
   return ok({ channel: 'sms', address: phone, country, confirmed });
 }

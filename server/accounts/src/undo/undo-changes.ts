@@ -13,7 +13,11 @@ import { maskEmail } from '@portal/shared-contract';
 import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import { undoSecrets } from '../changes/announce-change.ts';
 import { shutOut } from '../changes/shut-out.ts';
-import { removeWaysInSince, restoreSecondSteps } from '../changes/sign-in-settings.ts';
+import {
+  removeWaysInSince,
+  restoreDelivery,
+  restoreSecondSteps,
+} from '../changes/sign-in-settings.ts';
 import { issueResetLink } from '../mail-links/reset-links.ts';
 import { changeUndos, type SignInSettings } from '../schema/change-undos.ts';
 import { emailChanges } from '../schema/email-changes.ts';
@@ -65,6 +69,7 @@ export function undoChanges(
     await tx.db.delete(phoneChanges).where(eq(phoneChanges.memberId, member.id));
     await removeWaysInSince(tx, member.id, undo.undoesSince);
     await restoreSecondSteps(tx, member.id, history);
+    await restoreDelivery(tx, member.id, undo.undoesSince);
     await shutOut(tx, member.id);
     await endLinks(tx, undo);
     const back = await takeBackSince(tx, member.id, undo.undoesSince, undo.transferId);

@@ -149,12 +149,16 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(false);
   });
 
-  it('refuses the callback of another browser', async () => {
+  // @proves 10.689
+  it('refuses the callback of another browser, and says that it is another', async () => {
     await signIn();
     const returned = await returnAddress(await browser.go(await connectAddress(), FROM_PORTAL));
     const victim = newBrowser();
     await signIn(victim);
-    expect((await victim.go(returned)).response.status).toBe(400);
+    const page = await victim.go(returned);
+    expect(page.response.status).toBe(400);
+    expect(page.html).toContain('LINEから別のブラウザーに戻りました');
+    expect(page.html).toContain(`href="${PORTAL}/callback?error=login_required"`);
     expect(await isLinked()).toBe(false);
   });
 

@@ -99,7 +99,8 @@ export function connect(context: IdentityContext, options: ConnectOptions) {
   /** The callback from LINE, for a link or a sign-in that this browser began. */
   async function handleCallback(ctx: KoaContextWithOIDC): Promise<void> {
     const pending = transactions.find(ctx, ctx.query.state);
-    if (!pending) return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'expired'));
+    if (!pending)
+      return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'otherBrowser'));
     if (pending.purpose === 'done') return go(ctx, pending.goTo);
 
     const answer = await line.finish(new URL(ctx.url, config.idpOrigin), pending);

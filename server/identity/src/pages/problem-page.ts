@@ -1,15 +1,25 @@
 import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
 import { type Html, layout, type PageFrame, portalUrl } from '@portal/server-platform/pages/layout';
-import type { LinkedPath } from '@portal/shared-contract/linked-paths';
+import { SIGN_IN_RETURN } from '@portal/shared-contract/linked-paths';
 import { html } from 'hono/html';
 
 /** Why the requested page cannot be shown. */
-export type ProblemKind = 'expired' | 'done' | 'request' | 'notFound' | 'unavailable';
+export type ProblemKind =
+  | 'expired'
+  | 'otherBrowser'
+  | 'done'
+  | 'request'
+  | 'notFound'
+  | 'unavailable';
 
 const PROBLEMS: Record<ProblemKind, { title: MessageDescriptor; text: MessageDescriptor }> = {
   expired: {
     title: msg`This page has expired`,
     text: msg`The sign-in page was open for a long time, or was already used in another tab. Sign in again.`,
+  },
+  otherBrowser: {
+    title: msg`LINE has come back to another browser`,
+    text: msg`LINE has opened this page in a browser in which you have not begun, or you have taken longer than 15 minutes. Go back to the browser in which you have begun, or sign in here.`,
   },
   done: {
     title: msg`You are already signed in`,
@@ -45,13 +55,20 @@ ${reference && html`<p class="reference">${t(msg`Reference for our support team:
 }
 
 const START_PAGE = msg`Go to the start page`;
-const NEXT: Partial<Record<ProblemKind, readonly [path: LinkedPath, label: MessageDescriptor]>> = {
-  expired: ['/my-page', msg({ message: 'Sign in', context: 'after a page has expired' })],
-  done: ['/my-page', msg`Go to Home`],
+const SIGN_IN = msg({ message: 'Sign in', context: 'after a page has expired' });
+const ONWARD: Partial<Record<ProblemKind, MessageDescriptor>> = {
+  expired: SIGN_IN,
+  otherBrowser: SIGN_IN,
+  done: msg`Continue`,
 };
 
-/** After an expired or completed sign-in, the link leads to the home, which starts a sign-in if needed. */
+/**
+ * After an expired or completed sign-in, the link leads to where the member was going, as far as this browser knows, or
+ * to the home: both start a sign-in if needed.
+ */
 function nextLink(frame: PageFrame, kind: ProblemKind): Html {
-  const [path, label] = NEXT[kind] ?? (['/', START_PAGE] as const);
+  const onward = ONWARD[kind];
+  const path = onward ? SIGN_IN_RETURN : '/';
+  const label = onward ?? START_PAGE;
   return html`<a class="button primary" href="${portalUrl(frame, path)}">${translator(frame.locale)(label)}</a>`;
 }

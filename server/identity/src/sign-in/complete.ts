@@ -96,12 +96,12 @@ export async function completeSignIn(
   goTo(ctx, continueAt);
 
   /**
-   * A password alone confirms no browser, but the first sign-in of all, which follows the sign-up. A member
-   * who has no other way yet is not asked for one.
+   * A password alone, or LINE alone, confirms no browser, but the first sign-in of all, which follows the sign-up. A
+   * member who has no other way yet is not asked for one.
    */
   async function isUnconfirmed(): Promise<boolean> {
-    if (!member || amr.includes('fed')) return false;
-    if (!hasSignedIn || amr.some((method) => method !== 'pwd')) {
+    if (!member) return false;
+    if (!hasSignedIn || amr.some((method) => method !== 'pwd' && method !== 'fed')) {
       await confirmBrowser(context, browser);
       return false;
     }

@@ -340,6 +340,19 @@ describe('a passkey', () => {
     expect(claims).toMatchObject({ amr: ['pwd', 'pop', 'mfa'], acr: 'urn:portal:two-steps' });
   });
 
+  // @proves 10.15
+  it('is taken for as long as the page lives: 59 minutes on the sign-in page, nine at the second step', async () => {
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const second = await passFirstStep();
+    server.clock.advance(9 * 60_000);
+    const credential = passkey.answer(passkeyOptionsOf(second.html));
+    expect((await browser.submit(second, { credential })).url.origin).toBe(PORTAL);
+    const first = await signInPage({ prompt: 'login' });
+    server.clock.advance(59 * 60_000);
+    const answer = passkey.answer(passkeyOptionsOf(first.html));
+    expect((await submitPasskey(first, answer)).url.origin).toBe(PORTAL);
+  });
+
   it('of another member is no second step', async () => {
     await addPasskey(server, memberId, server.issuer);
     const other = await server.createMember();

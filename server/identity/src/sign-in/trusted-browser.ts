@@ -58,6 +58,7 @@ export async function useTrustOfThisBrowser(
   const knownDevice = knownDeviceOf(deps, ctx, member);
   const browser = { knownDevice: knownDevice ?? '', device: requestDevice(ctx.req) };
   const used = await useTrust(deps.context, trust, browser);
+  if (used.kind === 'renamed') return undefined;
   keep(deps, ctx, member.id, used.kind === 'trusted' ? used.trust : undefined);
   if (used.kind === 'copied') await endCopiedTrust(deps.context, member, trust.id, browser.device);
   return used.kind === 'trusted' ? used.trust.id : undefined;

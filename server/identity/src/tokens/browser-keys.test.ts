@@ -106,7 +106,6 @@ const WRONG_BROWSER_PROOFS: [string, (key: TestBrowserKey) => Record<string, str
     (key) => browserProofOf(key, { url: 'http://evil.example/oauth/token' }),
   ],
   ['is for another method', (key) => browserProofOf(key, { method: 'GET' })],
-  ['is two days old', (key) => browserProofOf(key, { now: new Date(Date.now() - 2 * 86_400_000) })],
 ];
 // @proves 11.25
 test.each(WRONG_BROWSER_PROOFS)('a proof that %s is refused', async (_what, parameters) => {

@@ -20,12 +20,6 @@ export const BROWSER_PROOF_PARAMETER = 'dpop_proof';
  */
 export const PROVES_RENEWALS = 'dpop_renewals';
 
-/**
- * How far the clock of a browser may be off at the exchange. The code is good once and belongs to
- * this browser by PKCE, so the time of the proof adds nothing; only an absurd one is refused.
- */
-const TOLERANCE_MS = 24 * 60 * 60 * 1000;
-
 /** Binds the session to the key of the browser that exchanges the code, if it proves to have one. */
 export function bindsKey<Ctx extends KoaContextWithOIDC>(
   context: IdentityContext,
@@ -58,11 +52,10 @@ export function keyProvenBy(
     method: 'POST',
     urls: [config.idpOrigin + ROUTES.token],
     now: clock.now(),
-    // A refresh token is good once, and a proof that names it is good for nothing else: a device whose clock goes wrong
-    // after the sign-in stays signed in.
-    ...(refreshToken === undefined
-      ? { toleranceMs: TOLERANCE_MS }
-      : { toleranceMs: Number.POSITIVE_INFINITY, accessToken: refreshToken }),
+    // The time of a proof adds nothing here, and devices' clocks are often wrong: a code is good once and belongs to
+    // this browser by PKCE; a refresh token is good once, and a proof that names it is good for nothing else.
+    toleranceMs: Number.POSITIVE_INFINITY,
+    ...(refreshToken !== undefined && { accessToken: refreshToken }),
   });
   if (!verified) throw new errors.InvalidDpopProof('the proof is not valid');
   return verified.thumbprint;

@@ -48,6 +48,7 @@ const NEEDED: Record<string, (owner: MemberRecord, role: string, written: Writte
 /** Rows that two members are a party of. */
 const SHARED = [
   'passports',
+  'passport_changes',
   'passport_transfers',
   'passport_payments',
   'passport_reminders',

@@ -29,6 +29,7 @@ import { notificationsData } from '@portal/server-notifications/schema/notificat
 import { pushSubscriptionsData } from '@portal/server-notifications/schema/push-subscriptions';
 import { keptPurchasesData } from '@portal/server-passports/schema/kept-purchases';
 import {
+  passportChangesData,
   passportPaymentsData,
   passportPhotosData,
   passportRemindersData,
@@ -74,6 +75,7 @@ export const PERSONAL_TABLES = [
   passportPhotosData,
   passportsData,
   passportRemindersData,
+  passportChangesData,
   passportTransfersData,
   passportPaymentsData,
   phoneChangesData,

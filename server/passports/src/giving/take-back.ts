@@ -22,6 +22,7 @@ import { drawMemberCode } from '../passport/member-code.ts';
 import type { PassportRecord, TransferRecord } from '../passport/passport.ts';
 import { type Use, usesSince } from '../passport/turnstile-uses.ts';
 import { passports, passportTransfers } from '../schema/passports.ts';
+import { undoPassportChanges } from './recorded-changes.ts';
 import { endOpenOffer } from './transfer.ts';
 
 /**
@@ -63,7 +64,7 @@ async function lastGift(
 
 /**
  * Takes back what has left a member since a moment: withdraws open offers, and takes back gifts that were
- * accepted in the last 72 hours. Call it with the member's row locked.
+ * accepted in the last 72 hours and changes of the member's passports. Call it with the member's row locked.
  * @param alsoTransferId a gift that was offered before, and whose message has the link that is used
  * @returns how many passports are the member's again, or to use again, and where they were used meanwhile
  */
@@ -102,7 +103,8 @@ export async function takeBackSince(
       if (await giveBack(tx, passport, transfer, 'taken_back')) back += 1;
     }
   }
-  return { passports: back, uses };
+  const changed = await undoPassportChanges(tx, memberId, since);
+  return { passports: back + changed.passports, uses: [...uses, ...changed.uses] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { findMemberByEmail, findMemberById, normalizeEmail } from '@portal/server-members/members';
-import type { AnnouncedGift } from '@portal/server-members/messages';
+import type { AnnouncedPassport } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { inTransaction } from '@portal/server-platform/database/database';
@@ -368,7 +368,7 @@ async function notifyBoth(
 
 function tellGiver(
   tx: AccountContext,
-  notice: AnnouncedGift['notice'],
+  notice: Exclude<AnnouncedPassport, { readonly gift?: undefined }>['notice'],
   {
     passport,
     transfer,
@@ -379,10 +379,10 @@ function tellGiver(
     readonly device?: RequestDevice | undefined;
   },
 ): Promise<void> {
-  const { id: transferId, senderId: giverId } = transfer;
-  return tx.announceGift(tx, {
+  const { id: transferId, senderId: memberId } = transfer;
+  return tx.announcePassport(tx, {
     notice,
-    giverId,
+    memberId,
     transferId,
     gift: giftFacts(passport, transfer),
     device,

@@ -1,6 +1,11 @@
 import { type EmailMessage, withoutLinks } from '@portal/server-mail/email-message';
 import { factsOf } from '@portal/server-mail/facts';
-import type { GiftFacts, Message, MovedPassport } from '@portal/server-members/messages';
+import type {
+  GiftFacts,
+  Message,
+  MovedPassport,
+  PassportFacts,
+} from '@portal/server-members/messages';
 import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { type Locale, nameInOrder } from '@portal/shared-contract';
@@ -9,7 +14,7 @@ import { lineOfPeriod } from './passport-emails.ts';
 /** Which passport, and from when it can be accepted, where something about the offer was new. */
 export function factsOfGift(
   locale: Locale,
-  { holder, from, until, heldUntil }: Omit<GiftFacts, 'other' | 'heldUntil'> & Partial<GiftFacts>,
+  { holder, from, until, heldUntil }: PassportFacts & Pick<Partial<GiftFacts>, 'heldUntil'>,
 ): string[] {
   const t = translator(locale);
   const facts = [

@@ -41,7 +41,11 @@ export type PassportNotification =
         | 'link_offered'
         | 'link_withdrawn'
         | 'link_lapsed'
-        | 'gift_was_canceled';
+        | 'gift_was_canceled'
+        | 'photo_changed'
+        | 'design_changed'
+        | 'card_ordered'
+        | 'canceled';
     };
 
 type Texts<Text> = { readonly title: Text; readonly body: Text };
@@ -139,6 +143,22 @@ const TEXTS: Record<
   paid: () => ({
     title: msg`We received your payment`,
     body: msg`We received the payment for your passport. You can use it from its start date.`,
+  }),
+  photo_changed: () => ({
+    title: msg`The photo of your passport has been changed`,
+    body: msg`If this was not you, open the link in our e-mail within 72 hours. It undoes the change and signs everybody out.`,
+  }),
+  design_changed: () => ({
+    title: msg`The design of your passport has been changed`,
+    body: msg`If this was not you, open the link in our e-mail within 72 hours. It undoes the change and signs everybody out.`,
+  }),
+  card_ordered: () => ({
+    title: msg`A physical card has been ordered`,
+    body: msg`If this was not you, open the link in our e-mail within 72 hours. It undoes the order and signs everybody out.`,
+  }),
+  canceled: () => ({
+    title: msg`Your passport has been cancelled`,
+    body: msg`If this was not you, open the link in our e-mail within 72 hours. It signs everybody out, and what was not paid back yet is valid again.`,
   }),
   refunded: () => ({
     title: msg`Your refund is complete`,

@@ -1,15 +1,23 @@
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { todayInJapan } from '@portal/shared-contract';
-import { and, eq, gte, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
 
 /**
  * Whether a member owns a passport that is neither cancelled nor expired. An unpaid
  * one counts, because a payment may still arrive. An offered one is its owner's until it is accepted.
  */
-export async function hasLivePassport(
+export const hasLivePassport = (context: DomainContext, memberId: string): Promise<boolean> =>
+  hasLive(context, memberId);
+
+/** Whether the physical card of such a passport has been ordered. */
+export const hasOrderedCard = (context: DomainContext, memberId: string): Promise<boolean> =>
+  hasLive(context, memberId, isNotNull(passports.physicalCardIssuedAt));
+
+async function hasLive(
   { db, clock }: DomainContext,
   memberId: string,
+  those?: SQL,
 ): Promise<boolean> {
   const live = await db
     .select({ id: passports.id })
@@ -19,6 +27,7 @@ export async function hasLivePassport(
         eq(passports.ownerId, memberId),
         isNull(passports.canceledAt),
         gte(passports.extExpirationDate, todayInJapan(clock.now())),
+        those,
       ),
     )
     .limit(1);

@@ -2,7 +2,12 @@ import { isUuid } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { TAKE_BACK_MS } from '@portal/shared-contract';
 import { and, desc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
-import { passportPhotos, passports, passportTransfers } from '../schema/passports.ts';
+import {
+  passportChanges,
+  passportPhotos,
+  passports,
+  passportTransfers,
+} from '../schema/passports.ts';
 import { isSameHolder } from './holder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -68,8 +73,8 @@ export async function readPhoto(
 }
 
 /**
- * Deletes the photos that no passport uses a day after their upload. That of a gift is kept
- * while the gift can be taken back.
+ * Deletes the photos that no passport uses a day after their upload. That of a gift, and one that another has
+ * replaced, is kept while that can be taken back.
  */
 export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
   const now = clock.now().getTime();
@@ -86,7 +91,20 @@ export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
         isNull(undoneAt),
       ),
     );
+  const replaced = db
+    .select()
+    .from(passportChanges)
+    .where(
+      and(eq(passportChanges.beforePhotoId, passportPhotos.id), isNull(passportChanges.undoneAt)),
+    );
   await db
     .delete(passportPhotos)
-    .where(and(lt(passportPhotos.createdAt, dayAgo), notExists(shown), notExists(given)));
+    .where(
+      and(
+        lt(passportPhotos.createdAt, dayAgo),
+        notExists(shown),
+        notExists(given),
+        notExists(replaced),
+      ),
+    );
 }

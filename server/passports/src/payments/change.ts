@@ -1,15 +1,14 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import type { DomainContext } from '@portal/server-platform/database/context';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { findDesign } from '@portal/shared-brand/read/designs';
 import { type PassportDesign, todayInJapan } from '@portal/shared-contract';
+import { isChangeHeld, recordPassportChange } from '../giving/recorded-changes.ts';
 import { returnGift } from '../giving/take-back.ts';
+import type { Who } from '../giving/transfer.ts';
 import { changePassport, type PassportAccess, withLockedPassport } from '../passport/access.ts';
 import { isLive, isPaid, isPayer, type PassportRecord } from '../passport/passport.ts';
 import { findOwnPhoto } from '../passport/photos.ts';
 import { beginRefund } from './payments.ts';
-
-type Who = { readonly memberId: string; readonly passportId: string };
 
 export type PassportChanges = {
   readonly designId: string | null | undefined;
@@ -21,7 +20,7 @@ export type PassportChanges = {
  * @param designs those that members can choose; a passport may keep another one
  */
 export function changeDesignOrPhoto(
-  context: DomainContext,
+  context: AccountContext,
   who: Who,
   { designId, photoId }: PassportChanges,
   designs: readonly PassportDesign[],
@@ -44,6 +43,13 @@ export function changeDesignOrPhoto(
       if (!design) return err('ap_passport.design_id.required');
       changes.designId = design.id;
     }
+    const kinds = [
+      ...(changes.photoId ? (['photo_changed'] as const) : []),
+      ...(changes.designId ? (['design_changed'] as const) : []),
+    ];
+    if (kinds.length === 0) return ok(access);
+    if (await isChangeHeld(tx, who, passport)) return err('auth.browser_too_new');
+    for (const kind of kinds) await recordPassportChange(tx, who, passport, kind);
     return ok({ ...access, passport: await changePassport(tx, passport.id, changes) });
   });
 }
@@ -79,12 +85,13 @@ export function cancelPassport(
       ...(isRefunded && { paymentStatus: 'refund_pending' }),
     });
     await beginRefund(tx, passport.id);
+    await recordPassportChange(tx, who, passport, 'canceled');
     return ok({ ...access, passport: changed });
   });
 }
 
 /** Orders the physical card; photo, number and a confirmed identity are required. */
-export function issueCard(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
+export function issueCard(context: AccountContext, who: Who): Promise<Outcome<PassportAccess>> {
   return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
     const { passport } = access;
     const refusal = changeRefusal(passport);
@@ -95,6 +102,8 @@ export function issueCard(context: DomainContext, who: Who): Promise<Outcome<Pas
     if (!passport.photoId) return err('ap_passport.photo.required');
     if (!passport.extMemberCode) return err('ap_passport.ext_member_code.required');
     if (!passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.required');
+    if (await isChangeHeld(tx, who, passport)) return err('auth.browser_too_new');
+    await recordPassportChange(tx, who, passport, 'card_ordered');
     const changes = { physicalCardIssuedAt: tx.clock.now() };
     return ok({ ...access, passport: await changePassport(tx, passport.id, changes) });
   });

@@ -188,6 +188,36 @@ export const passportTransfers = pgTable(
   ],
 );
 
+/** What owners have changed of their passports, with what was before, to be taken back for 72 hours. */
+export const passportChanges = pgTable(
+  'passport_changes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    passportId: uuid('passport_id')
+      .notNull()
+      .references(() => passports.id, { onDelete: 'cascade' }),
+    /** The owner, in whose name it was changed. */
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text('kind', {
+      enum: ['photo_changed', 'design_changed', 'card_ordered', 'canceled'],
+    }).notNull(),
+    beforeDesignId: text('before_design_id').notNull(),
+    /** Kept as long as the change can be taken back. */
+    beforePhotoId: uuid('before_photo_id').references(() => passportPhotos.id, {
+      onDelete: 'set null',
+    }),
+    changedAt: moment('changed_at').notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [
+    index('passport_changes_of_member').on(table.memberId, table.changedAt),
+    index('passport_changes_of_passport').on(table.passportId),
+    index('passport_changes_photo').on(table.beforePhotoId),
+  ],
+);
+
 /**
  * What card payments pay for: a row for each passport, so that each can be paid back alone. A passport
  * has several if one was declined, abandoned or replaced; at most one is open.
@@ -314,6 +344,21 @@ export const passportTransfersData = personalData(passportTransfers, {
     heldUntil: 'exported',
     before: ['sender'],
     beforePhotoId: 'exported elsewhere',
+    undoneAt: 'exported',
+  },
+});
+
+export const passportChangesData = personalData(passportChanges, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    passportId: 'exported',
+    memberId: 'joins rows',
+    kind: 'exported',
+    beforeDesignId: 'exported',
+    beforePhotoId: 'exported elsewhere',
+    changedAt: 'exported',
     undoneAt: 'exported',
   },
 });

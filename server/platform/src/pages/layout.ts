@@ -4,7 +4,7 @@ import { brandStyle } from '@portal/shared-brand/look/style';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { Locale } from '@portal/shared-contract';
 import { BRAND_MARK_PATH, pageTitle } from '@portal/shared-contract/brand-mark';
-import type { LinkedPath } from '@portal/shared-contract/linked-paths';
+import type { LinkedPath, SIGN_IN_RETURN } from '@portal/shared-contract/linked-paths';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { PAGE_STYLE } from './style.ts';
@@ -105,7 +105,7 @@ export function scriptsOf(...scripts: readonly string[]): string {
 /** A page of the portal in the reader's language: English is under `/en`. */
 export function portalUrl(
   { portalOrigin, locale }: Pick<PageFrame, 'portalOrigin' | 'locale'>,
-  barePath: LinkedPath | '/' = '/',
+  barePath: LinkedPath | typeof SIGN_IN_RETURN | '/' = '/',
 ): string {
   return locale === 'en'
     ? `${portalOrigin}/en${barePath === '/' ? '' : barePath}`

@@ -81,6 +81,21 @@ test('a number with + determines its country', () => {
   expect(formatTyped({ number: '0791', country: 'JP' }, 'auto').country).toBe('JP');
 });
 
+// @proves 13.6
+test.each([
+  ['07924 123456', 'IM', 'IM'],
+  ['+44 7924 123456', 'IM', 'IM'],
+  ['07781 123456', 'GB', 'GG'],
+  ['040 1234567', 'AX', 'AX'],
+  ['912 345 67 89', 'KZ', 'RU'],
+  ['204-234-5678', 'US', 'CA'],
+  ['+33 6 12 34 56 78', 'JP', 'FR'],
+])('the number %s with the chosen country %s is of %s', (number, chosen, country) => {
+  const typed = formatTyped({ number, country: chosen }, 'auto');
+  expect(formatFinished(typed, 'auto').country).toBe(country);
+  expect(toE164(typed).country).toBe(country);
+});
+
 test.each([
   ['DE', '49', 'ドイツ'],
   ['DE', '49', 'どいつ'],

@@ -6,6 +6,7 @@ import {
   getCountries,
   getCountryCallingCode,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
@@ -34,7 +35,7 @@ export function dialCodes(): { readonly iso2: string; readonly dialCode: string 
 
 /**
  * Formats a partly typed number with the separators of its country. A number that
- * starts with `+` sets the country.
+ * starts with `+` sets the country, unless the chosen one has this calling code too.
  */
 export function formatTyped({ number, country }: TypedPhone, mode: PhoneMode): TypedPhone {
   const plain = normalizePhone(number);
@@ -43,7 +44,7 @@ export function formatTyped({ number, country }: TypedPhone, mode: PhoneMode): T
   const formatter = new AsYouType(supported(country));
   const text = formatter.input(digits);
   const found = digits.startsWith('+') ? formatter.getCountry() : undefined;
-  return { number: text, country: found ?? country };
+  return { number: text, country: found && !sharesCode(found, country) ? found : country };
 }
 
 /** Formats a valid number by the mode; returns any other number unchanged. */
@@ -54,7 +55,7 @@ export function formatFinished(typed: TypedPhone, mode: PhoneMode): TypedPhone {
     mode === 'international' || (mode === 'auto' && normalizePhone(typed.number).startsWith('+'));
   return {
     number: international ? parsed.formatInternational() : parsed.formatNational(),
-    country: parsed.country ?? typed.country,
+    country: countryOf(parsed, typed.country),
   };
 }
 
@@ -89,8 +90,20 @@ const DIGITS = [...'0123456789'];
 export function toE164(typed: TypedPhone): TypedPhone {
   const parsed = parse(typed);
   if (!parsed) return { number: normalizePhone(typed.number), country: typed.country };
-  return { number: parsed.number, country: parsed.country ?? typed.country };
+  return { number: parsed.number, country: countryOf(parsed, typed.country) };
 }
+
+/** The chosen country where the number is valid there, as the server judges it; else the number's own. */
+function countryOf(parsed: PhoneNumber, chosen: string): string {
+  const own = parsed.country;
+  if (!own || !isSupportedCountry(chosen) || !sharesCode(own, chosen)) return own ?? chosen;
+  const asTheirs = parsePhoneNumberFromString(parsed.number);
+  if (asTheirs) asTheirs.country = chosen;
+  return asTheirs?.isValid() ? chosen : own;
+}
+
+const sharesCode = (one: CountryCode, other: string): boolean =>
+  isSupportedCountry(other) && getCountryCallingCode(one) === getCountryCallingCode(other);
 
 function parse({ number, country }: TypedPhone) {
   const home = supported(country);

@@ -123,15 +123,31 @@ const CHIYODA = { prefecture: '13', city: '千代田区', address: '千代田' }
 // @proves 13.4
 test.each([
   [{ prefecture: '', city: '', address: '' }, {}, CHIYODA],
-  [{ prefecture: '', city: '港区', address: '' }, {}, { prefecture: '13', address: '千代田' }],
+  // Half of it beside what was typed would be another place.
+  [{ prefecture: '', city: '港区', address: '' }, {}, {}],
+  [{ prefecture: '27', city: '', address: '' }, {}, {}],
+  [{ prefecture: '13', city: '', address: '' }, {}, { city: '千代田区', address: '千代田' }],
+  [{ prefecture: '', city: '', address: '千代田1-1' }, {}, { prefecture: '13', city: '千代田区' }],
   [{ prefecture: '27', city: '大阪市', address: '梅田' }, {}, {}],
   [
     { prefecture: '27', city: '大阪市北区', address: '梅田1-1' },
     { prefecture: '27', city: '大阪市北区', address: '梅田' },
-    { prefecture: '13', city: '千代田区' },
+    {},
+  ],
+  [
+    { prefecture: '27', city: '大阪市北区', address: '梅田' },
+    { prefecture: '27', city: '大阪市北区', address: '梅田' },
+    CHIYODA,
   ],
 ])('in %o, with %o filled in before, a town fills in %o', (now, filled, change) => {
   expect(fieldsToFill(now, filled, CHIYODA)).toEqual(change);
+});
+
+// @proves 13.4
+test('the town of an earlier code goes where the new one has none', () => {
+  const earlier = { prefecture: '27', city: '大阪市北区', address: '梅田' };
+  const found = { prefecture: '25', city: '犬上郡甲良町', address: '' };
+  expect(fieldsToFill(earlier, earlier, found)).toEqual(found);
 });
 
 // @proves 13.64 13.90

@@ -12,16 +12,17 @@ export const placeOf = (town: Address): Place => ({
 
 /**
  * Returns what the only town of a postal code may fill in: fields that are empty, and fields that
- * the last look-up filled in and the member has not changed. Typed text is never overwritten.
+ * the last look-up filled in and the member has not changed. Typed text is never overwritten, and a place is
+ * filled in as a whole or not at all: half of it beside what was typed would be an address that does not exist.
  * @param filled what the last look-up filled in
  */
 export function fieldsToFill(now: Place, filled: Partial<Place>, found: Place): Partial<Place> {
   const fields = ['prefecture', 'city', 'address'] as const;
+  const free = fields.filter((field) => now[field].trim() === '' || now[field] === filled[field]);
+  const after = { ...now, ...Object.fromEntries(free.map((field) => [field, found[field]])) };
+  if (!isSamePlace(after, found)) return {};
   return Object.fromEntries(
-    fields
-      .filter((field) => now[field].trim() === '' || now[field] === filled[field])
-      .filter((field) => found[field] !== '')
-      .map((field) => [field, found[field]]),
+    free.filter((field) => after[field] !== now[field]).map((field) => [field, after[field]]),
   );
 }
 

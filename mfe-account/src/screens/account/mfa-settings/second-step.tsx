@@ -27,6 +27,12 @@ import { Section } from './section.tsx';
 
 type Props = { readonly member: User; readonly methods: SignInMethods };
 
+/** Another number in the profile is the way out of these. */
+const WRONG_NUMBER: readonly string[] = [
+  'user.send_code.phone_number_invalid',
+  'user.send_code.no_text_messages',
+];
+
 /** Turns the second step on or off and chooses the channel of its codes. */
 export function SecondStep({ member, methods }: Props): ReactElement {
   const { t } = useLingui();
@@ -88,7 +94,7 @@ export function SecondStep({ member, methods }: Props): ReactElement {
           <ApiErrorBanner
             error={action.error}
             action={
-              apiErrorCode(action.error) === 'user.send_code.phone_number_invalid' && (
+              WRONG_NUMBER.includes(apiErrorCode(action.error) ?? '') && (
                 <LinkButton to="/account/edit" variant="outline" size="sm">
                   <Trans>Check the phone number</Trans>
                 </LinkButton>

@@ -40,4 +40,9 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   terms_accepted: msg`You agreed to the terms of service`,
   passport_offered: msg`A passport was offered to somebody`,
   passport_given: msg`A passport was given away`,
+  passport_photo_changed: msg`The photo of a passport was changed`,
+  passport_design_changed: msg`The design of a passport was changed`,
+  passport_card_ordered: msg`A physical card was ordered`,
+  passport_canceled: msg`A passport was cancelled`,
+  address_changed: msg`The name or the address was changed`,
 };

@@ -1,3 +1,7 @@
+import { withDeadline } from '@portal/kit/contract';
+
+const ANSWERS_WITHIN_MS = 9_000;
+
 /**
  * Whether this browser shows push messages of the portal. `unsupported` includes a browser in which the
  * portal's service worker does not run (yet): nobody would show them.
@@ -32,7 +36,9 @@ export async function subscribeToPush(key: string): Promise<BrowserSubscription 
   // One that was made with an earlier key of the server stands in the way of another.
   await (await manager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: key };
-  const subscription = await manager.subscribe(options).catch(() => undefined);
+  // Where the network does not reach the browser's push service, some browsers never answer.
+  const subscribing = withDeadline(manager.subscribe(options), ANSWERS_WITHIN_MS);
+  const subscription = await subscribing.catch(() => undefined);
   const { endpoint, keys: { p256dh, auth } = {} } = subscription?.toJSON() ?? {};
   return endpoint && p256dh && auth ? { endpoint, p256dh, auth } : undefined;
 }

@@ -27,7 +27,7 @@ export function useTurnAfterPayment(passport: Passport, isAfterPayment: boolean)
   const waits = isDue && !(face && isPaid(face));
   useEffect(() => {
     if (!waits) return;
-    sessionStorage.setItem(turnedKey(passport.id), '1');
+    rememberTurn(passport.id);
     const turn = document.startViewTransition(() =>
       flushSync(() => {
         setFace(passport);
@@ -50,8 +50,24 @@ function canTurn(id: string): boolean {
   return (
     'startViewTransition' in document &&
     !matchMedia('(prefers-reduced-motion: reduce)').matches &&
-    sessionStorage.getItem(turnedKey(id)) === null
+    !hasTurned(id)
   );
+}
+
+function hasTurned(id: string): boolean {
+  try {
+    return sessionStorage.getItem(turnedKey(id)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberTurn(id: string): void {
+  try {
+    sessionStorage.setItem(turnedKey(id), '1');
+  } catch {
+    // Storage is full or refused: a reload turns it again.
+  }
 }
 
 /** Lets the old picture of the card turn away and the new one turn in. */
