@@ -38,7 +38,6 @@ import { publishedVersions } from '../log/published.ts';
 import { createReleaseCopies } from '../log/release-copies.ts';
 import { createReleaseLog } from '../log/release-log.ts';
 import { createStorageUse } from '../log/storage-use.ts';
-import { queuePublished } from '../webhooks/queue-webhooks.ts';
 import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
 
 /** Entries of one answer of the history. */
@@ -113,7 +112,6 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     const refused =
       uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes));
     storage.forget(part);
-    if (!refused) await queuePublished(context, { part, version }, call.actor);
     return answerStored(refused);
   });
 
