@@ -53,7 +53,7 @@ export function operationText(operation: Operation): string {
     }
     case 'setPolicy': {
       const { parts, rule } = operation;
-      const { canaryMinutes, approver, gateBy, budgets = {}, storageBytes, freezes = [] } = rule;
+      const { canaryMinutes, approver, gateBy, budgets = {}, freezes = [] } = rule;
       const { percent, views } = rule.vitals ?? {};
       const demands = [
         ...(canaryMinutes === undefined ? [] : [`${canaryMinutes} minutes as canary`]),
@@ -65,7 +65,6 @@ export function operationText(operation: Operation): string {
         ),
         ...(percent === undefined ? [] : [`that no canary is ${percent} % slower for members`]),
         ...(views === undefined ? [] : [`${views} views to say so`]),
-        ...(storageBytes === undefined ? [] : [`at most ${storageBytes / 1e6} MB in the store`]),
         ...freezes.map(({ from, to, reason }) => `no release from ${from} to ${to} (${reason})`),
       ];
       const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));
