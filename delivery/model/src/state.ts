@@ -111,13 +111,6 @@ export const PolicyRuleSchema = v.looseObject({
   budgets: v.exactOptional(
     v.strictObject(v.entriesFromList(BUDGET_KINDS, v.exactOptional(BudgetSchema))),
   ),
-  /** When a canary is worse for members: its p75 by how many per cent, and of how many views of each release. */
-  vitals: v.exactOptional(
-    v.strictObject({
-      percent: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-      views: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(100_000))),
-    }),
-  ),
   /** When nothing of it may become live; those of `*` hold for parts with a rule of their own too. */
   freezes: v.exactOptional(v.pipe(v.array(FreezeSchema), v.maxLength(FREEZES_MAX))),
 });

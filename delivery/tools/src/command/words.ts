@@ -54,7 +54,6 @@ export function operationText(operation: Operation): string {
     case 'setPolicy': {
       const { parts, rule } = operation;
       const { canaryMinutes, approver, gateBy, budgets = {}, freezes = [] } = rule;
-      const { percent, views } = rule.vitals ?? {};
       const demands = [
         ...(canaryMinutes === undefined ? [] : [`${canaryMinutes} minutes as canary`]),
         ...(approver ? ['a second key'] : []),
@@ -63,8 +62,6 @@ export function operationText(operation: Operation): string {
           ([kind, budget]) =>
             `at most ${Object.values(budget ?? {}).join(', ')} bytes for a ${kind}${kind === 'card' ? '' : ' screen'}`,
         ),
-        ...(percent === undefined ? [] : [`that no canary is ${percent} % slower for members`]),
-        ...(views === undefined ? [] : [`${views} views to say so`]),
         ...freezes.map(({ from, to, reason }) => `no release from ${from} to ${to} (${reason})`),
       ];
       const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));

@@ -1,17 +1,13 @@
 import { judgeCanaryOver, LEAST_LOADS, type Verdict } from '@portal/delivery-model/canary-verdict';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
-import { ruleOf } from '@portal/delivery-model/log/policy';
 import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { PORTAL } from '@portal/delivery-model/log/teams';
-import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { ReleaseContext } from '../context.ts';
 import { createReleaseCopies, type ReleaseCopies } from '../log/release-copies.ts';
-import { createReleaseLog, currentEntry } from '../log/release-log.ts';
+import { createReleaseLog } from '../log/release-log.ts';
 import { type RunningCanary, runningCanaries } from './recent-releases.ts';
 import { readArms } from './release-figures.ts';
-import { readVitalArms } from './release-vitals.ts';
-import { judgeVitals, type VitalsVerdict } from './vitals-verdict.ts';
 
 const EVERY_MS = 10_000;
 /** How long a step waits that was refused: each try composes a page. */
@@ -32,22 +28,14 @@ type JudgedCanary = RunningCanary & {
 export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
   const running = await runningCanaries(context);
   if (running.length === 0) return [];
-  const entry = await currentEntry(context);
   const now = context.clock.now().getTime();
   return Promise.all(
     running.map(async (canary) => {
-      const [arms, vitals] = await Promise.all([
-        readArms(context, canary),
-        readVitalArms(context, canary),
-      ]);
-      const { vitals: rule } = ruleOf(entry?.entry.state ?? EMPTY_STATE, canary.part);
+      const arms = await readArms(context, canary);
       const stepBegan = Date.parse(canary.growth?.since ?? '');
       const ofStep = arms.canary.filter(({ minute }) => minute.getTime() >= stepBegan);
       const loadsOfStep = ofStep.reduce((sum, { loads }) => sum + loads, 0);
-      const verdict = withVitals(
-        judgeCanaryOver(arms.stable, arms.canary, arms.before),
-        judgeVitals(vitals, rule),
-      );
+      const verdict = judgeCanaryOver(arms.stable, arms.canary, arms.before);
       return {
         ...canary,
         verdict,
@@ -56,13 +44,6 @@ export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
       };
     }),
   );
-}
-
-/** Failures alone end a canary that fails, and slowness one that does not. */
-function withVitals(verdict: Verdict, { outcome, reason }: VitalsVerdict): Verdict {
-  if (verdict.rollBack || reason === undefined) return verdict;
-  if (outcome === 'roll-back') return { rollBack: true, mayGrow: false, reason };
-  return { rollBack: false, mayGrow: false, reason: `${verdict.reason} ${reason}` };
 }
 
 /** Why the next step is not taken; undefined where nothing keeps it. */
@@ -83,7 +64,7 @@ function waitOf(
 }
 
 /**
- * Ends each canary that fails more often than the stable release, or is slower for members. Any number of servers may do this at
+ * Ends each canary that fails more often than the stable release. Any number of servers may do this at
  * once: the operation names the canary, so that the log refuses all but the first, and so that nothing
  * happens to a release that has become stable in between.
  */

@@ -10,7 +10,7 @@ export const LOAD_RANGES: Ranges = [
 export const noCounts = (ranges: Ranges): number[] => Array<number>(ranges.length + 1).fill(0);
 
 /** Where a value is counted. */
-export function rangeOf(ranges: Ranges, value: number): number {
+function rangeOf(ranges: Ranges, value: number): number {
   const index = ranges.findIndex((limit) => value <= limit);
   return index === -1 ? ranges.length : index;
 }
@@ -20,7 +20,7 @@ export const oneIn = (ranges: Ranges, value: number): number[] =>
   noCounts(ranges).with(rangeOf(ranges, value), 1);
 
 /** How many values were counted. */
-export const totalOf = (counts: readonly number[]): number =>
+const totalOf = (counts: readonly number[]): number =>
   counts.reduce((sum, count) => sum + count, 0);
 
 /** The sums of two lists of counts. */
@@ -49,13 +49,4 @@ export function quantileOf(
     before += count;
   }
   return ranges.at(-1) ?? null;
-}
-
-/** The share of all values that is above one, as even within its range as `quantileOf` takes it. */
-export function shareAbove(ranges: Ranges, counts: readonly number[], value: number): number {
-  const at = rangeOf(ranges, value);
-  const above = totalOf(counts.slice(at + 1));
-  const [lower, upper] = [ranges[at - 1] ?? 0, ranges[at]];
-  const ofRange = upper === undefined ? 1 : (upper - value) / (upper - lower);
-  return (above + (counts[at] ?? 0) * ofRange) / totalOf(counts);
 }

@@ -6,18 +6,19 @@ import type { ReleaseContext } from '../context.ts';
 import { releaseFigures } from '../schema/release-figures.ts';
 import { LOAD_RANGES, noCounts, quantileOf } from './ranges.ts';
 import type { RunningCanary } from './recent-releases.ts';
-import { readVitals } from './release-vitals.ts';
-import { THREE_OF_FOUR } from './vitals-verdict.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const KEEP_MS = 30 * DAY_MS;
+const THREE_OF_FOUR = 0.75;
 
 type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
 
 /** The figures of each release and cohort, of the last minutes. */
-export async function readFigures(context: Context, minutes: number): Promise<ReleaseFigures[]> {
-  const { db, config, clock } = context;
+export async function readFigures(
+  { db, config, clock }: Context,
+  minutes: number,
+): Promise<ReleaseFigures[]> {
   const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
   const { part, version, cohort, stage, code, count } = releaseFigures;
   const inTime = and(
@@ -37,7 +38,6 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
       from ${releaseFigures}, unnest(${releaseFigures.rangeCounts}) with ordinality as range_of(number, range)
       where ${inTime} and stage = 'shown' group by 1, 2`,
   );
-  const vitals = await readVitals(context, minutes);
   const byRelease = Map.groupBy(counts, (row) => `${row.part} ${row.version} ${row.cohort}`);
   return [...byRelease].flatMap(([release, rows]) => {
     const [first] = rows;
@@ -45,7 +45,6 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
     const shown = rows.find((row) => row.stage === 'shown')?.total ?? 0;
     const failed = rows.filter((row) => row.stage === 'failed');
     const failures = failed.reduce((sum, { total }) => sum + total, 0);
-    const ofViews = vitals.get(release);
     const rangeCounts = noCounts(LOAD_RANGES);
     for (const { release: of, range, total } of times)
       if (of === release) rangeCounts[range - 1] = total;
@@ -58,7 +57,6 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
         failures,
         codes: Object.fromEntries(failed.map((row) => [row.code, row.total])),
         p75: quantileOf(LOAD_RANGES, rangeCounts, THREE_OF_FOUR),
-        ...(ofViews && { vitals: ofViews }),
       },
     ];
   });

@@ -9,8 +9,6 @@ import { createCountedRows } from './counted-rows.ts';
 import { LOAD_RANGES, noCounts, oneIn, sumOfCounts } from './ranges.ts';
 import { recentReleases } from './recent-releases.ts';
 import type { ReleaseReports } from './reports.ts';
-import { createViewReports } from './view-reports.ts';
-import { wideNetworkOf } from './wide-network.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -58,7 +56,6 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
     }),
     insert: (some) => addRows(db, some),
   });
-  const views = createViewReports(context, releases);
 
   return {
     async count(reports, { network, page, browser }) {
@@ -99,11 +96,7 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
         });
       }
     },
-    countViews: views.count,
-    async flush() {
-      await rows.flush();
-      await views.flush();
-    },
+    flush: rows.flush,
   };
 }
 
@@ -148,6 +141,10 @@ async function judgedOf(
   const verdicts = await countHits(context, hits);
   return new Set(sorted.filter((_, index) => verdicts[index]?.allowed).map(([, report]) => report));
 }
+
+/** Whoever has an IPv6 address often has a /48 of them. */
+const wideNetworkOf = (network: string): string =>
+  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
 
 const isOutcome = ({ stage }: StageReport): boolean => stage === 'shown' || stage === 'failed';
 
