@@ -1,4 +1,4 @@
-import { judgeCanaryOver, LEAST_LOADS, type Verdict } from '@portal/delivery-model/canary-verdict';
+import { judgeCanary, type Verdict } from '@portal/delivery-model/canary-verdict';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
 import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { PORTAL } from '@portal/delivery-model/log/teams';
@@ -10,6 +10,8 @@ import { type RunningCanary, runningCanaries } from './recent-releases.ts';
 import { readArms } from './release-figures.ts';
 
 const EVERY_MS = 10_000;
+/** How often a canary that grows by itself is loaded at each share, at least. */
+const LOADS_OF_STEP = 200;
 /** How long a step waits that was refused: each try composes a page. */
 const REFUSED_STEP_MS = 60_000;
 
@@ -32,10 +34,8 @@ export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
   return Promise.all(
     running.map(async (canary) => {
       const arms = await readArms(context, canary);
-      const stepBegan = Date.parse(canary.growth?.since ?? '');
-      const ofStep = arms.canary.filter(({ minute }) => minute.getTime() >= stepBegan);
-      const loadsOfStep = ofStep.reduce((sum, { loads }) => sum + loads, 0);
-      const verdict = judgeCanaryOver(arms.stable, arms.canary, arms.before);
+      const loadsOfStep = arms.ofStep.loads;
+      const verdict = judgeCanary(arms.stable, arms.canary);
       return {
         ...canary,
         verdict,
@@ -55,17 +55,14 @@ function waitOf(
   if (!growth || share === undefined) return undefined;
   const at = nextStepAt(growth);
   if (now < Date.parse(at)) return `the next step is not before ${at}`;
-  if (loadsOfStep < LEAST_LOADS) {
-    return `the next step needs ${LEAST_LOADS - loadsOfStep} more loads at the present share`;
+  if (loadsOfStep < LOADS_OF_STEP) {
+    return `the next step needs ${LOADS_OF_STEP - loadsOfStep} more loads at the present share`;
   }
-  return verdict.mayGrow
-    ? undefined
-    : 'the next step waits until the canary is no worse than the stable release';
+  return verdict.mayGrow ? undefined : 'the next step waits until fewer of its loads fail';
 }
 
 /**
- * Ends each canary that fails more often than the stable release. Any number of servers may do this at
- * once: the operation names the canary, so that the log refuses all but the first, and so that nothing
+ * Ends each canary of which too many loads fail. Any number of servers may do this at once: the operation names the canary, so that the log refuses all but the first, and so that nothing
  * happens to a release that has become stable in between.
  */
 async function rollBackFailing(
@@ -86,8 +83,7 @@ async function rollBackFailing(
 }
 
 /**
- * Takes the next step of each canary that is due, was loaded often enough at its present share, and is no worse than
- * the stable release. The operation names the step, so that of any number of servers one takes it.
+ * Takes the next step of each canary that is due, was loaded often enough at its present share, and may grow. The operation names the step, so that of any number of servers one takes it.
  * @param refusedAt when a step was refused, in ms; a policy or another part may forbid it for a while
  */
 async function growSteady(

@@ -28,8 +28,6 @@ export type RunningCanary = {
   readonly stable: string;
   /** When it began, or a day ago. Since then the stable release was the same. */
   readonly since: Date;
-  /** Whether that is when it began. */
-  readonly isSinceBeginning: boolean;
   /** The steps that are left; undefined of a canary that does not grow by itself. */
   readonly growth: Canary['growth'];
 };
@@ -47,9 +45,8 @@ export async function runningCanaries(context: Context): Promise<RunningCanary[]
     });
     const first = other === -1 ? undefined : entries[other - 1];
     const since = first ? new Date(Math.max(Date.parse(first.entry.at), dayAgo.getTime())) : dayAgo;
-    const isSinceBeginning = since > dayAgo;
     const { version, growth } = canary;
-    return [{ part, version, stable, since, isSinceBeginning, growth }];
+    return [{ part, version, stable, since, growth }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Loads } from '@portal/delivery-model/canary-verdict';
 import { queryRows } from '@portal/server-platform/database/database';
 import type { ReleaseFigures } from '@portal/shared-contract';
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { releaseFigures } from '../schema/release-figures.ts';
 import { LOAD_RANGES, noCounts, quantileOf } from './ranges.ts';
@@ -62,58 +62,38 @@ export async function readFigures(
   });
 }
 
-/**
- * What decides about a canary: its loads and those of the stable release since it began, and those of the
- * stable release in the day before.
- */
+/** What decides about a canary: its loads and those of the stable release since it began, and its own in its present step. */
 export async function readArms(
   { db, config }: Context,
-  { part, version, stable, since, isSinceBeginning }: RunningCanary,
-): Promise<{
-  readonly stable: Loads;
-  /** By minute, the newest first. */
-  readonly canary: readonly (Loads & { readonly minute: Date })[];
-  readonly before: Loads;
-}> {
-  const from = isSinceBeginning ? new Date(since.getTime() - DAY_MS) : since;
+  { part, version, stable, since, growth }: RunningCanary,
+): Promise<{ readonly stable: Loads; readonly canary: Loads; readonly ofStep: Loads }> {
+  const { cohort, stage, minute, judged } = releaseFigures;
+  const columns = { version: releaseFigures.version, cohort, stage, minute };
   const rows = await db
-    .select({
-      version: releaseFigures.version,
-      cohort: releaseFigures.cohort,
-      stage: releaseFigures.stage,
-      minute: releaseFigures.minute,
-      total: sql<number>`sum(${releaseFigures.judged})::float8`,
-    })
+    .select({ ...columns, total: sql<number>`sum(${judged})::float8` })
     .from(releaseFigures)
     .where(
       and(
         eq(releaseFigures.environment, config.releases.environment),
         eq(releaseFigures.part, part),
         // From the first whole minute on, since an earlier try of the same release does not count.
-        gte(releaseFigures.minute, from),
+        gte(minute, since),
       ),
     )
-    .groupBy(
-      releaseFigures.version,
-      releaseFigures.cohort,
-      releaseFigures.stage,
-      releaseFigures.minute,
-    )
-    .orderBy(desc(releaseFigures.minute));
-  const rowsOf = (release: string, cohort: 'stable' | 'canary', before = false) =>
-    rows.filter(
-      (row) => row.version === release && row.cohort === cohort && row.minute < since === before,
-    );
+    .groupBy(...Object.values(columns));
   const loadsOf = (own: typeof rows): Loads => {
-    const totalOf = (stage: string) =>
-      own.reduce((sum, row) => sum + (row.stage === stage ? row.total : 0), 0);
+    const totalOf = (of: string) =>
+      own.reduce((sum, row) => sum + (row.stage === of ? row.total : 0), 0);
     return { loads: totalOf('shown') + totalOf('failed'), failures: totalOf('failed') };
   };
-  const minutes = Map.groupBy(rowsOf(version, 'canary'), ({ minute }) => minute.getTime());
+  const rowsOf = (release: string, as: 'stable' | 'canary') =>
+    rows.filter((row) => row.version === release && row.cohort === as);
+  const ofCanary = rowsOf(version, 'canary');
+  const stepBegan = Date.parse(growth?.since ?? '');
   return {
     stable: loadsOf(rowsOf(stable, 'stable')),
-    canary: [...minutes].map(([minute, own]) => ({ minute: new Date(minute), ...loadsOf(own) })),
-    before: loadsOf(rowsOf(stable, 'stable', true)),
+    canary: loadsOf(ofCanary),
+    ofStep: loadsOf(ofCanary.filter((row) => row.minute.getTime() >= stepBegan)),
   };
 }
 

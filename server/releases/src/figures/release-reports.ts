@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 /**
  * How many pages of one release that came up a network adds in an hour to what decides about a canary, and how many
  * that failed in a day. Of a failing canary every household behind a network of many tells the same, and a
- * forger needs as many networks as a canary needs failures (`LEAST_NETWORKS`).
+ * forger needs as many networks as a canary needs failures (`LEAST_FAILURES`).
  */
 const SHOWN_OF_NETWORK = { limit: 2, windowMs: HOUR_MS };
 const FAILED_OF_NETWORK = { limit: 1, windowMs: DAY_MS };

@@ -49,7 +49,7 @@ export const promote: Command = {
   summary: 'Makes a published release live, for everybody or for a share.',
   details: [
     'With a share the release is a canary: a browser that has it keeps it while the share grows.',
-    'With --steps the portal lets it grow by itself, as long as it loads as well as the stable release.',
+    'With --steps the portal lets it grow by itself, as long as few of its loads fail.',
     'Without one it is live for everybody, and the release before it is kept for a roll-back.',
     'The operator can name several parts with their versions, which become live in one step. They cannot',
     'be rolled back, since what was live before fits only together as well.',
