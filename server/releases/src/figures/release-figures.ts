@@ -4,8 +4,8 @@ import type { ReleaseFigures } from '@portal/shared-contract';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { releaseFigures } from '../schema/release-figures.ts';
-import { LOAD_RANGES, noCounts, quantileOf } from './ranges.ts';
 import type { RunningCanary } from './recent-releases.ts';
+import { noCounts, quantileOf } from './time-ranges.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -45,7 +45,7 @@ export async function readFigures(
     const shown = rows.find((row) => row.stage === 'shown')?.total ?? 0;
     const failed = rows.filter((row) => row.stage === 'failed');
     const failures = failed.reduce((sum, { total }) => sum + total, 0);
-    const rangeCounts = noCounts(LOAD_RANGES);
+    const rangeCounts = noCounts();
     for (const { release: of, range, total } of times)
       if (of === release) rangeCounts[range - 1] = total;
     return [
@@ -56,7 +56,7 @@ export async function readFigures(
         loads: shown + failures,
         failures,
         codes: Object.fromEntries(failed.map((row) => [row.code, row.total])),
-        p75: quantileOf(LOAD_RANGES, rangeCounts, THREE_OF_FOUR),
+        p75: quantileOf(rangeCounts, THREE_OF_FOUR),
       },
     ];
   });

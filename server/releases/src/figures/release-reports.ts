@@ -6,9 +6,9 @@ import { Counter, type Registry } from 'prom-client';
 import type { ReleaseContext } from '../context.ts';
 import { releaseFigures } from '../schema/release-figures.ts';
 import { createCountedRows } from './counted-rows.ts';
-import { LOAD_RANGES, noCounts, oneIn, sumOfCounts } from './ranges.ts';
 import { recentReleases } from './recent-releases.ts';
 import type { ReleaseReports } from './reports.ts';
+import { noCounts, oneIn, sumOfCounts } from './time-ranges.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -78,10 +78,7 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
         const outcome = outcomeOf(report);
         if (outcome) pages.inc({ ...browser, outcome });
         if (stage === 'too-old') continue;
-        const rangeCounts =
-          'milliseconds' in report
-            ? oneIn(LOAD_RANGES, report.milliseconds)
-            : noCounts(LOAD_RANGES);
+        const rangeCounts = 'milliseconds' in report ? oneIn(report.milliseconds) : noCounts();
         rows.add({
           environment,
           minute,
