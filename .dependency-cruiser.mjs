@@ -85,7 +85,6 @@ export default {
       ...GROUND,
       'server/platform',
       'server/members',
-      'server/mail',
       'server/endpoint',
       'delivery/model',
     ),

@@ -292,8 +292,6 @@ export type PortalConfig = {
   readonly limits?: Partial<Limits>;
   /** The operator has switched the service worker off: browsers remove theirs. */
   readonly worker?: false;
-  /** The operator wants no figures of how fast pages are: none are sent. */
-  readonly vitals?: false;
 };
 
 export type ReceiptConfig = {

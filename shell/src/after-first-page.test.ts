@@ -11,10 +11,8 @@ test('the document says when nothing is left to be done in idle moments', async 
     released: () => list.promise,
     load: () => Promise.reject(new Error('Nothing is loaded here.')),
   });
-  // jsdom measures nothing.
-  performance.getEntriesByType ??= () => [];
   const settled = () => document.documentElement.dataset.settled;
-  afterFirstPage({ router, remoteRegistry, owner: undefined, path: '/', locale: 'en' });
+  afterFirstPage({ router, remoteRegistry, owner: undefined, locale: 'en' });
   await new Promise((resolve) => setTimeout(resolve));
   expect(settled()).toBeUndefined();
   list.resolve({});

@@ -11,7 +11,6 @@ import type { RemoteRegistry } from './remotes/remote-registry.ts';
 import { drawCards } from './slots/draw-cards.tsx';
 import { sendStagesTo } from './telemetry/report-stage.ts';
 import { createStageSender } from './telemetry/stage-sender.ts';
-import { createViewSender } from './telemetry/view-sender.ts';
 import { keepPortal } from './worker/keep-portal.ts';
 
 /** On a slow phone the passes come up to three seconds after the page: what is kept is loaded after them. */
@@ -22,14 +21,11 @@ export type StartedPortal = {
   readonly remoteRegistry: RemoteRegistry;
   /** The remote of the first page, if it is one's. */
   readonly owner: string | undefined;
-  /** The path of the first page, without the language. */
-  readonly path: string;
   readonly locale: Locale;
 };
 
 /** What the portal does once its first page stands, and does without if this chunk does not come. */
-export function afterFirstPage(started: StartedPortal): void {
-  const { router, remoteRegistry, owner, locale } = started;
+export function afterFirstPage({ router, remoteRegistry, owner, locale }: StartedPortal): void {
   const { portal } = window;
   if (!('popover' in HTMLElement.prototype)) {
     // Without it the menu and the bell do not open; all else works.
@@ -52,12 +48,7 @@ export function afterFirstPage(started: StartedPortal): void {
     whenIdle(() => void keepPortal({ locale }).then(done), KEEP_AFTER_MS),
   );
   void Promise.all([fetched, kept]).then(markSettled);
-  const sendStages = createStageSender(portal, owner);
-  const sendView = createViewSender(portal, { remote: owner, path: started.path });
-  sendStagesTo((event) => {
-    sendStages(event);
-    sendView(event);
-  });
+  sendStagesTo(createStageSender(portal, owner));
 }
 
 /** Tells tests, and whoever looks into the document, that nothing is left to be done in idle moments. */

@@ -103,7 +103,6 @@ async function start(): Promise<void> {
           router: started,
           remoteRegistry,
           owner,
-          path: barePath(pathname),
           locale,
         }),
       () => undefined,

@@ -54,10 +54,7 @@ async function storedSizes(target: string): Promise<Sizes | undefined> {
   }
 }
 
-/** A file in each compressed form, as a build stores it, by the ending. */
-export async function compressedForms(
-  body: Uint8Array,
-): Promise<Record<(typeof COMPRESSED)[Compressed], Uint8Array>> {
+async function storeCompressed(target: string, body: Buffer): Promise<Sizes> {
   const [gzipped, brotli, zstd] = await Promise.all([
     promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
     promisify(brotliCompress)(body, {
@@ -71,15 +68,8 @@ export async function compressedForms(
       pledgedSrcSize: body.length,
     }),
   ]);
-  return { '.gz': gzipped, '.br': brotli, '.zst': zstd };
-}
-
-async function storeCompressed(target: string, body: Buffer): Promise<Sizes> {
-  const forms = await compressedForms(body);
-  for (const [ending, bytes] of Object.entries(forms)) await writeOnce(target + ending, bytes);
-  return {
-    gzip: forms['.gz'].length,
-    brotli: forms['.br'].length,
-    zstd: forms['.zst'].length,
-  };
+  await writeOnce(target + COMPRESSED.gzip, gzipped);
+  await writeOnce(target + COMPRESSED.brotli, brotli);
+  await writeOnce(target + COMPRESSED.zstd, zstd);
+  return { gzip: gzipped.length, brotli: brotli.length, zstd: zstd.length };
 }

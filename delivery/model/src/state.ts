@@ -94,8 +94,11 @@ export const FreezeSchema = v.pipe(
 export type Freeze = v.InferOutput<typeof FreezeSchema>;
 const FREEZES_MAX = 50;
 
-/** What the operator demands before a release of a part is promoted (docs/decisions/0096-policy.md). */
-export const PolicyRuleSchema = v.strictObject({
+/**
+ * What the operator demands before a release of a part is promoted (docs/decisions/0096-policy.md). Loose, since the rules of
+ * older histories may name demands that there are no more; these stay in the history and are not judged.
+ */
+export const PolicyRuleSchema = v.looseObject({
   /** How long it has to be a canary before it is live for more than half of the browsers. */
   canaryMinutes: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CANARY_MINUTES_MAX)),
@@ -108,15 +111,6 @@ export const PolicyRuleSchema = v.strictObject({
   budgets: v.exactOptional(
     v.strictObject(v.entriesFromList(BUDGET_KINDS, v.exactOptional(BudgetSchema))),
   ),
-  /** When a canary is worse for members: its p75 by how many per cent, and of how many views of each release. */
-  vitals: v.exactOptional(
-    v.strictObject({
-      percent: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-      views: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(100_000))),
-    }),
-  ),
-  /** How many bytes it may have in the store. */
-  storageBytes: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** When nothing of it may become live; those of `*` hold for parts with a rule of their own too. */
   freezes: v.exactOptional(v.pipe(v.array(FreezeSchema), v.maxLength(FREEZES_MAX))),
 });

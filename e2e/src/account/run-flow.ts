@@ -113,7 +113,7 @@ export async function newCode(
   return code;
 }
 
-/** What every page sends by itself, at any time: how its parts were loaded, and how fast it was. */
+/** What every page sends by itself, at any time: how its parts were loaded. */
 const OF_THE_PAGE = '/api/telemetry';
 
 /** Records the calls that change something and succeed, in their order: `PUT /me`. */
@@ -122,7 +122,7 @@ export function recordCalls(page: Page): string[] {
   page.on('response', (response) => {
     const method = response.request().method();
     const { pathname } = new URL(response.url());
-    if (!pathname.startsWith('/api/') || pathname.startsWith(OF_THE_PAGE)) return;
+    if (!pathname.startsWith('/api/') || pathname === OF_THE_PAGE) return;
     if (method === 'GET' || !response.ok()) return;
     calls.push(`${method} ${pathname.slice('/api'.length)}`);
   });

@@ -40,9 +40,9 @@ const REPORTS_PER_MINUTE = 120;
 export function limitReports(
   context: ApiContext,
   c: ApiRequest,
-  { network, path }: { readonly network: string; readonly path: string },
+  network: string,
 ): Promise<Refusal | undefined> {
-  const rule = { name: `release-reports ${path}`, limit: REPORTS_PER_MINUTE, windowMs: MINUTE_MS };
+  const rule = { name: 'release-reports', limit: REPORTS_PER_MINUTE, windowMs: MINUTE_MS };
   return limitBy(context, c, rule, network);
 }
 

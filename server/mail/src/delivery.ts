@@ -28,7 +28,7 @@ const DEADLINE_MS = CLAIM_MS - 10_000;
 /** How long a stop waits for what is being sent. What takes longer is sent again by another replica. */
 const STOP_MS = 2_000;
 /** Each kind has its own senders, so that a mail server that hangs delays no SMS message. */
-const KINDS = ['mail', 'sms', 'push', 'webhook'] as const;
+const KINDS = ['mail', 'sms', 'push'] as const;
 
 /**
  * Sends the messages that are due, one after the other, until there is none or `stopping` is aborted. Returns
@@ -103,7 +103,6 @@ export function startDelivery(
     mail: new Set<Promise<void>>(),
     sms: new Set<Promise<void>>(),
     push: new Set<Promise<void>>(),
-    webhook: new Set<Promise<void>>(),
   };
 
   function begin(kind: (typeof KINDS)[number]): void {

@@ -46,8 +46,6 @@ export type NewMessage = {
     }
   | { readonly kind: 'sms'; readonly text: string }
   | { readonly kind: 'push'; readonly subject: string; readonly text: string }
-  /** The subject is the id that the receiver gets, the text the body. */
-  | { readonly kind: 'webhook'; readonly subject: string; readonly text: string }
 );
 
 /** A message is given up after this many failures, over more than a day: see {@link retryDelayMs}. */

@@ -7,7 +7,6 @@ import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { requestMetrics } from '@portal/server-platform/metrics/requests';
 import { workMonitor } from '@portal/server-platform/metrics/work';
 import { createReleaseReports } from '@portal/server-releases/figures/release-reports';
-import { vitalMetrics } from '@portal/server-releases/figures/vital-metrics';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import type { Metric } from 'prom-client';
 import { parse } from 'yaml';
@@ -43,7 +42,6 @@ beforeAll(async () => {
   createReleaseReports(context, metrics);
   requestMetrics(metrics);
   stateMetrics(context, metrics);
-  vitalMetrics(context, metrics);
   workMonitor(context.log, metrics);
   for (const { name, type } of await metrics.getMetricsAsJSON()) {
     // Not in the types of prom-client, which prints the labels of what was counted only.

@@ -279,27 +279,6 @@ test('stops on a damaged secrets file, because new secrets would sign everybody 
   );
 });
 
-// @proves 7.711
-test('webhooks need addresses and secrets, and the machine itself may be told without TLS', () => {
-  const DATA_DIR = temporaryFolder();
-  const key = Buffer.alloc(32, 7);
-  const WEBHOOK_SECRETS = `whsec_${key.toString('base64')}`;
-  const WEBHOOK_URLS = 'https://chat.example/releases http://127.0.0.1:4400/ http://[::1]:4400/';
-  expect(readConfig({ DATA_DIR, WEBHOOK_URLS, WEBHOOK_SECRETS }).webhooks).toEqual({
-    urls: WEBHOOK_URLS.split(' '),
-    secrets: [key],
-  });
-  expect(readConfig({ DATA_DIR }).webhooks).toBeUndefined();
-  const needed = 'too: webhooks need addresses and a secret that signs them.';
-  expect(() => readConfig({ DATA_DIR, WEBHOOK_URLS })).toThrow(`WEBHOOK_SECRETS ${needed}`);
-  expect(() => readConfig({ DATA_DIR, WEBHOOK_SECRETS })).toThrow(`WEBHOOK_URLS ${needed}`);
-  for (const wrong of ['secret', 'whsec_c2hvcnQ=', WEBHOOK_SECRETS.slice(6)]) {
-    expect(() => readConfig({ WEBHOOK_URLS, WEBHOOK_SECRETS: wrong })).toThrow(
-      'Please set WEBHOOK_SECRETS to one or more secrets: whsec_ and 24 to 64 bytes in base64.',
-    );
-  }
-});
-
 describe('push messages', () => {
   const DATA_DIR = temporaryFolder();
   const key = { kty: 'EC', crv: 'P-256', d: 'b'.repeat(43) };

@@ -2,7 +2,6 @@ import { smsGatewayTransport } from '@portal/server-mail/transports/sms-gateway'
 import { smtpTransport } from '@portal/server-mail/transports/smtp';
 import { DeliveryError, type Transport } from '@portal/server-mail/transports/transport';
 import { type PushContext, pushTransport } from '@portal/server-notifications/push/push';
-import { webhookTransport } from '@portal/server-releases/webhooks/webhook-transport';
 import type { Config } from './config.ts';
 
 /**
@@ -27,7 +26,6 @@ export function configuredTransport(context: PushContext & { readonly config: Co
     : otherwise('SMTP_URL');
   const sms = smsGatewayUrl ? smsGatewayTransport(smsGatewayUrl) : otherwise('SMS_GATEWAY_URL');
   const push = pushTransport(context);
-  const webhook = webhookTransport(config.webhooks, context.clock);
-  const transports = { mail, sms, push, webhook };
+  const transports = { mail, sms, push };
   return (message) => transports[message.kind](message);
 }

@@ -27,7 +27,6 @@ import { CLOCK_LIMIT_MS } from '@portal/server-platform/database/database-clock'
 import { purgeCallCounts } from '@portal/server-platform/limits/call-counts';
 import { purgeRateLimits } from '@portal/server-platform/limits/rate-limits';
 import { purgeFigures } from '@portal/server-releases/figures/release-figures';
-import { purgeVitals } from '@portal/server-releases/figures/release-vitals';
 import { lte } from 'drizzle-orm';
 import type { ServerContext } from './context.ts';
 
@@ -64,7 +63,6 @@ export async function purgeEnded(
   await eraseClosedAccounts(context);
   await purgeKeptPurchases(context);
   await purgeFigures(context);
-  await purgeVitals(context);
   await purgeStaffActs(context);
 }
 

@@ -32,7 +32,6 @@ import {
   createReleaseReports,
   startFlushing,
 } from '@portal/server-releases/figures/release-reports';
-import { vitalMetrics } from '@portal/server-releases/figures/vital-metrics';
 import { openPageListener, type PageListener } from '@portal/server-releases/live-page';
 import { shedPages } from '@portal/server-releases/live-page/shed-pages';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
@@ -153,7 +152,6 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
   });
   const linePeople = [...LINE_PEOPLE];
   stateMetrics(context, metrics);
-  vitalMetrics(context, metrics);
   const { measured, refused } = requestMetrics(metrics);
   const answering = (listener: string, handler: RequestListener) =>
     measured(listener, traceRequests(listener, config.trustedProxies, handler));

@@ -15,11 +15,6 @@ import {
   signingKeys,
 } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
-import {
-  readWebhooks,
-  WEBHOOK_VARIABLES,
-  type WebhookSettings,
-} from './webhooks/webhook-settings.ts';
 
 /** The settings of the release log and of the page. */
 export type ReleaseSettings = PlatformSettings & {
@@ -40,8 +35,6 @@ export type ReleaseSettings = PlatformSettings & {
   };
   /** Whether the portal itself ends a canary that fails. */
   readonly canaryRollback: boolean;
-  /** Who is told of releases; undefined where nobody is. */
-  readonly webhooks?: WebhookSettings | undefined;
 };
 
 export const RELEASE_VARIABLES = {
@@ -63,7 +56,6 @@ export const RELEASE_VARIABLES = {
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   AWS_SESSION_TOKEN: v.optional(v.string()),
-  ...WEBHOOK_VARIABLES,
 };
 type Environment = Read<typeof RELEASE_VARIABLES> & { readonly DATA_DIR?: string | undefined };
 
@@ -73,8 +65,6 @@ export const RELEASE_SECRETS = [
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
-  'WEBHOOK_URLS',
-  'WEBHOOK_SECRETS',
 ] as const;
 
 /** @throws ConfigError */
@@ -93,7 +83,6 @@ export function readReleaseSettings(env: Environment) {
       allowsLocalOverride: env.OVERRIDE_LOCAL,
     },
     canaryRollback: env.CANARY_ROLLBACK,
-    webhooks: readWebhooks(env),
   };
 }
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { VITALS } from './vitals.ts';
 
 /** Of one beacon. A page has few parts, and each tells a stage once. */
 export const STAGE_REPORTS_MAX = 20;
@@ -71,12 +70,6 @@ const FiguresSchema = v.object({
   codes: v.record(v.string(), v.number()),
   /** Milliseconds within which three of four pages showed the part; null without any. */
   p75: v.nullable(v.number()),
-  /** The p75 of how fast its pages were, of how many views; a server from before it says nothing. */
-  vitals: v.exactOptional(
-    v.object(
-      v.entriesFromList(VITALS, v.exactOptional(v.object({ p75: v.number(), views: v.number() }))),
-    ),
-  ),
 });
 export type ReleaseFigures = v.InferOutput<typeof FiguresSchema>;
 

@@ -71,11 +71,6 @@ export const ALLOWED_FEATURES: readonly AllowedFeature[] = [
     reason: 'A method of its own phone numbers.',
   },
   {
-    feature: 'api.Document.prerenderingchange_event',
-    source: 'node_modules/web-vitals/',
-    reason: 'It adds a listener, which hears nothing where pages are not prerendered.',
-  },
-  {
     feature: 'api.RTCIceCandidate.address',
     source: 'shared-ui/',
     reason: 'A field of a member.',

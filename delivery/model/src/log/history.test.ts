@@ -109,6 +109,18 @@ test('a history with previews holds, and one in which a preview is of another te
   expect(await verify([one?.jws ?? '', forged])).toMatchObject({ ok: false, seq: 2 });
 });
 
+test('a history holds in which a policy demands what there is no more', async () => {
+  const storage = memoryLog();
+  const demand = (size: number): Operation => ({
+    type: 'setPolicy',
+    parts: ['*'],
+    rule: { approver: true, demandOfBefore: { size } },
+  });
+  for (const operation of [demand(1), demand(2), promote('account', 1)])
+    await appendOperation(logOf(storage), { actor, operation });
+  expect(await verify(jwsOf(storage.entries))).toMatchObject({ ok: true, entries: 3 });
+});
+
 const TAMPERED: readonly [
   what: string,
   seq: number,

@@ -242,7 +242,7 @@ test('nothing becomes live while the policy says so, and the refusal says until 
     growing,
     freeze(['*'], HOLIDAYS),
     // A rule of its own takes none of that away.
-    { type: 'setPolicy', parts: ['account'], rule: { storageBytes: 1 } },
+    { type: 'setPolicy', parts: ['account'], rule: { approver: true } },
   );
   const started: Operation[] = [
     promote('account', V2),

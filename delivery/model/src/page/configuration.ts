@@ -74,8 +74,9 @@ const PortalConfigSchema = v.strictObject({
   texts: v.exactOptional(
     v.strictObject({ ja: v.exactOptional(CompiledTexts), en: v.exactOptional(CompiledTexts) }),
   ),
-  // Of configurations from before `menuLinks`; nothing reads it.
+  // Of earlier configurations; nothing reads these two.
   serviceBaseUrl: v.exactOptional(WebAddress),
+  vitals: v.exactOptional(v.literal(false)),
   menuLinks: v.exactOptional(MenuLinksSchema),
   menu: v.exactOptional(MenuChangesSchema),
   siteLinks: v.exactOptional(
@@ -89,7 +90,6 @@ const PortalConfigSchema = v.strictObject({
   ),
   ipCountryUrl: v.exactOptional(Address),
   worker: v.exactOptional(v.literal(false)),
-  vitals: v.exactOptional(v.literal(false)),
   limits: v.exactOptional(LimitsSchema),
 }) satisfies v.GenericSchema<unknown, PortalConfig>;
 

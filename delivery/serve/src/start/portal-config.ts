@@ -11,7 +11,6 @@ import { demoMenuLinks } from './menu-links.ts';
 import { pageLimits } from './page-limits.ts';
 import { receiptIssuer } from './receipt.ts';
 import { siteLinks } from './site-links.ts';
-import { sendsVitals } from './vitals.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -62,7 +61,6 @@ export function portalConfig(
     ...(receipt && { receipt }),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
     ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),
-    ...(sendsVitals(env) ? {} : { vitals: false }),
     ...(env.PAGE_LIMITS ? { limits: pageLimits(env.PAGE_LIMITS) } : {}),
     ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
   };

@@ -6,7 +6,6 @@ import {
   type Freeze,
   FreezeSchema,
   type PolicyRule,
-  PolicyRuleSchema,
   SLICES,
 } from '@portal/delivery-model/state';
 import { SLOTS, type SlotName } from '@portal/shared-contract';
@@ -145,20 +144,6 @@ export function checkBudget(text: string): [BudgetKind, Budget] {
   throw wrongUsage(
     `${JSON.stringify(text)} is no budget.`,
     `Give a kind of screens (${BUDGET_KINDS.join(', ')}) and bytes: form=200000,260000,25000`,
-  );
-}
-
-/** By how many per cent a canary is worse, and of how many views: `10,200`. @throws CommandFailure for anything else */
-export function checkVitals(text: string): NonNullable<PolicyRule['vitals']> {
-  const [, percent, views] = /^(\d{1,6})(?:,(\d{1,6}))?$/.exec(text) ?? [];
-  const rule = v.safeParse(PolicyRuleSchema.entries.vitals, {
-    percent: Number(percent),
-    ...(views !== undefined && { views: Number(views) }),
-  });
-  if (percent !== undefined && rule.success && rule.output) return rule.output;
-  throw wrongUsage(
-    `${JSON.stringify(text)} does not say when a canary is slower.`,
-    'Give per cent from 1 to 1000, and the views from 20 to 100,000 that each release needs: 10,200',
   );
 }
 

@@ -34,10 +34,9 @@ export type Input = {
   /**
    * The portal, called with the team's key.
    * @param url another portal than that of the settings
-   * @param key the file of another key than that of the settings
    * @throws CommandFailure without settings or key
    */
-  connect(url?: string, key?: string): Promise<PortalConnection>;
+  connect(url?: string): Promise<PortalConnection>;
   /** Says on a terminal how far the work is. */
   progress(text: string): void;
   readonly cwd: string;

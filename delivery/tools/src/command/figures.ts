@@ -1,7 +1,7 @@
 import { readEntry } from '@portal/delivery-model/log/entry';
 import { type Operation, releasesOf } from '@portal/delivery-model/log/operations';
 import { PORTAL } from '@portal/delivery-model/log/teams';
-import type { ReleaseFigures, Vital } from '@portal/shared-contract';
+import type { ReleaseFigures } from '@portal/shared-contract';
 import { timeText } from './words.ts';
 
 /** Cells of one release: what it is, its loads, its failures, its time. */
@@ -13,7 +13,6 @@ export function figuresRow({
   failures,
   codes,
   p75,
-  vitals,
 }: ReleaseFigures): string[] {
   const causes = causesText({ codes });
   return [
@@ -23,7 +22,6 @@ export function figuresRow({
     `${loads} loads`,
     `${failedText({ loads, failures })} failed${causes === '' ? '' : ` (${causes})`}`,
     p75 === null ? '' : `p75 ${p75} ms`,
-    vitalsText(vitals),
   ];
 }
 
@@ -35,28 +33,6 @@ export function failedText({
   const rate = loads === 0 ? 0 : (100 * failures) / loads;
   return `${rate.toFixed(1)} %`;
 }
-
-const VITAL_NAMES: readonly (readonly [Vital, string])[] = [
-  ['lcp', 'LCP'],
-  ['inp', 'INP'],
-  ['cls', 'CLS'],
-  ['header', 'header'],
-];
-
-/** `LCP 1210 ms, INP 48 ms, CLS 0.012, header 890 ms (320 views)`: what three of four views keep within. */
-function vitalsText(vitals: ReleaseFigures['vitals'] = {}): string {
-  const known = VITAL_NAMES.flatMap(([vital, name]) => {
-    const p75 = vitals[vital]?.p75;
-    return p75 === undefined ? [] : [`${name} ${vitalText(vital, p75)}`];
-  });
-  if (known.length === 0) return '';
-  const views = Math.max(...Object.values(vitals).map((one) => one.views));
-  return `${known.join(', ')} (${views} views)`;
-}
-
-/** The value of one figure; CLS is counted in thousandths and has no unit. */
-export const vitalText = (vital: Vital, p75: number): string =>
-  vital === 'cls' ? (p75 / 1000).toFixed(3) : `${p75} ms`;
 
 /** `3 unreachable, 1 broken`. */
 export const causesText = ({ codes }: Pick<ReleaseFigures, 'codes'>): string =>

@@ -115,12 +115,12 @@ function readInput(
       return Array.isArray(value) ? value.map(String) : [];
     },
     flag: (option) => values[option] === true,
-    connect: (url, key) =>
+    connect: (url) =>
       connect(
         {
           url: url ?? text('url') ?? env.PORTAL_URL,
           team: text('team') ?? env.PORTAL_TEAM,
-          key: key ?? text('key') ?? env.PORTAL_KEY,
+          key: text('key') ?? env.PORTAL_KEY,
         },
         cwd,
       ),

@@ -53,8 +53,7 @@ export function operationText(operation: Operation): string {
     }
     case 'setPolicy': {
       const { parts, rule } = operation;
-      const { canaryMinutes, approver, gateBy, budgets = {}, storageBytes, freezes = [] } = rule;
-      const { percent, views } = rule.vitals ?? {};
+      const { canaryMinutes, approver, gateBy, budgets = {}, freezes = [] } = rule;
       const demands = [
         ...(canaryMinutes === undefined ? [] : [`${canaryMinutes} minutes as canary`]),
         ...(approver ? ['a second key'] : []),
@@ -63,9 +62,6 @@ export function operationText(operation: Operation): string {
           ([kind, budget]) =>
             `at most ${Object.values(budget ?? {}).join(', ')} bytes for a ${kind}${kind === 'card' ? '' : ' screen'}`,
         ),
-        ...(percent === undefined ? [] : [`that no canary is ${percent} % slower for members`]),
-        ...(views === undefined ? [] : [`${views} views to say so`]),
-        ...(storageBytes === undefined ? [] : [`at most ${storageBytes / 1e6} MB in the store`]),
         ...freezes.map(({ from, to, reason }) => `no release from ${from} to ${to} (${reason})`),
       ];
       const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));

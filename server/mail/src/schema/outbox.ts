@@ -11,13 +11,13 @@ export type Attachment =
   /** An iCalendar file (RFC 5545). */
   | { readonly kind: 'calendar'; readonly name: string; readonly text: string };
 
-/** E-mail, SMS and push messages and webhooks, queued in the transaction that causes them and sent afterwards. */
+/** E-mail, SMS and push messages, queued in the transaction that causes them and sent afterwards. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    kind: text('kind', { enum: ['mail', 'sms', 'push', 'webhook'] }).notNull(),
-    /** An e-mail address, an E.164 number, or the id of a push subscription or of a webhook's address. */
+    kind: text('kind', { enum: ['mail', 'sms', 'push'] }).notNull(),
+    /** An e-mail address, an E.164 number, or the id of a push subscription. */
     recipient: text('recipient').notNull(),
     locale: text('locale', { enum: ['ja', 'en'] }).notNull(),
     /** The member it is for; null where there is none yet, or only an address is known. */

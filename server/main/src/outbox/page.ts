@@ -9,7 +9,7 @@ type Markup = ReturnType<typeof html>;
 
 const REFRESH_SECONDS = 5;
 
-const KINDS = { mail: msg`Mail`, sms: msg`SMS`, push: msg`Push message`, webhook: msg`Webhook` };
+const KINDS = { mail: msg`Mail`, sms: msg`SMS`, push: msg`Push message` };
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }

@@ -44,7 +44,6 @@ import { schemaFloorData } from '@portal/server-platform/database/schema/schema-
 import { releaseCopiesData } from '@portal/server-releases/schema/release-copies';
 import { releaseFiguresData } from '@portal/server-releases/schema/release-figures';
 import { releaseLogData } from '@portal/server-releases/schema/release-log';
-import { releaseVitalsData } from '@portal/server-releases/schema/release-vitals';
 
 /** Every table of the database. */
 export const PERSONAL_TABLES = [
@@ -84,7 +83,6 @@ export const PERSONAL_TABLES = [
   releaseCopiesData,
   releaseFiguresData,
   releaseLogData,
-  releaseVitalsData,
   passkeysData,
   passkeyChallengesData,
   totpSecretsData,

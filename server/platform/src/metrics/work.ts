@@ -24,7 +24,6 @@ const FROM_THE_START: readonly (readonly [task: string, outcomes: readonly JobOu
   ['mail', ['done', 'failed', 'refused', 'given-up']],
   ['sms', ['done', 'failed', 'refused', 'given-up']],
   ['push', ['done', 'failed', 'refused', 'given-up']],
-  ['webhook', ['done', 'failed', 'refused', 'given-up']],
 ];
 const SIGN_INS_FROM_THE_START = ['password', 'passkey'].flatMap((method) =>
   ['accepted', 'refused'].map((outcome) => ({ method, outcome })),
@@ -39,7 +38,7 @@ export type WorkMonitor = {
   job(name: string, work: () => Promise<void>, facts?: Record<string, unknown>): Promise<void>;
   /** Notes a job that has ended. */
   jobEnded(name: string, outcome: JobOutcome, began: number, facts?: Record<string, unknown>): void;
-  /** Notes messages whose time was over before they could be sent. @param kind `mail`, `sms`, `push` or `webhook` */
+  /** Notes messages whose time was over before they could be sent. @param kind `mail`, `sms` or `push` */
   messagesExpired(kind: string, count: number): void;
   /** Notes an attempt to sign in. */
   signInTried(requestId: string, method: string, outcome: string): void;
@@ -77,7 +76,7 @@ export function workMonitor(log: Logger, registry: Registry): WorkMonitor {
   for (const [task, outcomes] of FROM_THE_START) {
     for (const outcome of outcomes) seconds.zero({ task, outcome });
   }
-  for (const kind of ['mail', 'sms', 'push', 'webhook']) expired.inc({ kind }, 0);
+  for (const kind of ['mail', 'sms', 'push']) expired.inc({ kind }, 0);
   for (const labels of SIGN_INS_FROM_THE_START) signIns.inc(labels, 0);
 
   const jobEnded: WorkMonitor['jobEnded'] = (job, outcome, began, facts = {}) => {

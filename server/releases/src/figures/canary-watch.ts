@@ -1,19 +1,17 @@
-import { judgeCanaryOver, LEAST_LOADS, type Verdict } from '@portal/delivery-model/canary-verdict';
+import { judgeCanary, type Verdict } from '@portal/delivery-model/canary-verdict';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
-import { ruleOf } from '@portal/delivery-model/log/policy';
 import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { PORTAL } from '@portal/delivery-model/log/teams';
-import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { ReleaseContext } from '../context.ts';
 import { createReleaseCopies, type ReleaseCopies } from '../log/release-copies.ts';
-import { createReleaseLog, currentEntry } from '../log/release-log.ts';
+import { createReleaseLog } from '../log/release-log.ts';
 import { type RunningCanary, runningCanaries } from './recent-releases.ts';
 import { readArms } from './release-figures.ts';
-import { readVitalArms } from './release-vitals.ts';
-import { judgeVitals, type VitalsVerdict } from './vitals-verdict.ts';
 
 const EVERY_MS = 10_000;
+/** How often a canary that grows by itself is loaded at each share, at least. */
+const LOADS_OF_STEP = 200;
 /** How long a step waits that was refused: each try composes a page. */
 const REFUSED_STEP_MS = 60_000;
 
@@ -32,22 +30,12 @@ type JudgedCanary = RunningCanary & {
 export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
   const running = await runningCanaries(context);
   if (running.length === 0) return [];
-  const entry = await currentEntry(context);
   const now = context.clock.now().getTime();
   return Promise.all(
     running.map(async (canary) => {
-      const [arms, vitals] = await Promise.all([
-        readArms(context, canary),
-        readVitalArms(context, canary),
-      ]);
-      const { vitals: rule } = ruleOf(entry?.entry.state ?? EMPTY_STATE, canary.part);
-      const stepBegan = Date.parse(canary.growth?.since ?? '');
-      const ofStep = arms.canary.filter(({ minute }) => minute.getTime() >= stepBegan);
-      const loadsOfStep = ofStep.reduce((sum, { loads }) => sum + loads, 0);
-      const verdict = withVitals(
-        judgeCanaryOver(arms.stable, arms.canary, arms.before),
-        judgeVitals(vitals, rule),
-      );
+      const arms = await readArms(context, canary);
+      const loadsOfStep = arms.ofStep.loads;
+      const verdict = judgeCanary(arms.stable, arms.canary);
       return {
         ...canary,
         verdict,
@@ -56,13 +44,6 @@ export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
       };
     }),
   );
-}
-
-/** Failures alone end a canary that fails, and slowness one that does not. */
-function withVitals(verdict: Verdict, { outcome, reason }: VitalsVerdict): Verdict {
-  if (verdict.rollBack || reason === undefined) return verdict;
-  if (outcome === 'roll-back') return { rollBack: true, mayGrow: false, reason };
-  return { rollBack: false, mayGrow: false, reason: `${verdict.reason} ${reason}` };
 }
 
 /** Why the next step is not taken; undefined where nothing keeps it. */
@@ -74,17 +55,14 @@ function waitOf(
   if (!growth || share === undefined) return undefined;
   const at = nextStepAt(growth);
   if (now < Date.parse(at)) return `the next step is not before ${at}`;
-  if (loadsOfStep < LEAST_LOADS) {
-    return `the next step needs ${LEAST_LOADS - loadsOfStep} more loads at the present share`;
+  if (loadsOfStep < LOADS_OF_STEP) {
+    return `the next step needs ${LOADS_OF_STEP - loadsOfStep} more loads at the present share`;
   }
-  return verdict.mayGrow
-    ? undefined
-    : 'the next step waits until the canary is no worse than the stable release';
+  return verdict.mayGrow ? undefined : 'the next step waits until fewer of its loads fail';
 }
 
 /**
- * Ends each canary that fails more often than the stable release, or is slower for members. Any number of servers may do this at
- * once: the operation names the canary, so that the log refuses all but the first, and so that nothing
+ * Ends each canary of which too many loads fail. Any number of servers may do this at once: the operation names the canary, so that the log refuses all but the first, and so that nothing
  * happens to a release that has become stable in between.
  */
 async function rollBackFailing(
@@ -105,8 +83,7 @@ async function rollBackFailing(
 }
 
 /**
- * Takes the next step of each canary that is due, was loaded often enough at its present share, and is no worse than
- * the stable release. The operation names the step, so that of any number of servers one takes it.
+ * Takes the next step of each canary that is due, was loaded often enough at its present share, and may grow. The operation names the step, so that of any number of servers one takes it.
  * @param refusedAt when a step was refused, in ms; a policy or another part may forbid it for a while
  */
 async function growSteady(

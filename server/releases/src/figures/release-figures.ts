@@ -1,23 +1,24 @@
 import type { Loads } from '@portal/delivery-model/canary-verdict';
 import { queryRows } from '@portal/server-platform/database/database';
 import type { ReleaseFigures } from '@portal/shared-contract';
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { releaseFigures } from '../schema/release-figures.ts';
-import { LOAD_RANGES, noCounts, quantileOf } from './ranges.ts';
 import type { RunningCanary } from './recent-releases.ts';
-import { readVitals } from './release-vitals.ts';
-import { THREE_OF_FOUR } from './vitals-verdict.ts';
+import { noCounts, quantileOf } from './time-ranges.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const KEEP_MS = 30 * DAY_MS;
+const THREE_OF_FOUR = 0.75;
 
 type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
 
 /** The figures of each release and cohort, of the last minutes. */
-export async function readFigures(context: Context, minutes: number): Promise<ReleaseFigures[]> {
-  const { db, config, clock } = context;
+export async function readFigures(
+  { db, config, clock }: Context,
+  minutes: number,
+): Promise<ReleaseFigures[]> {
   const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
   const { part, version, cohort, stage, code, count } = releaseFigures;
   const inTime = and(
@@ -37,7 +38,6 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
       from ${releaseFigures}, unnest(${releaseFigures.rangeCounts}) with ordinality as range_of(number, range)
       where ${inTime} and stage = 'shown' group by 1, 2`,
   );
-  const vitals = await readVitals(context, minutes);
   const byRelease = Map.groupBy(counts, (row) => `${row.part} ${row.version} ${row.cohort}`);
   return [...byRelease].flatMap(([release, rows]) => {
     const [first] = rows;
@@ -45,8 +45,7 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
     const shown = rows.find((row) => row.stage === 'shown')?.total ?? 0;
     const failed = rows.filter((row) => row.stage === 'failed');
     const failures = failed.reduce((sum, { total }) => sum + total, 0);
-    const ofViews = vitals.get(release);
-    const rangeCounts = noCounts(LOAD_RANGES);
+    const rangeCounts = noCounts();
     for (const { release: of, range, total } of times)
       if (of === release) rangeCounts[range - 1] = total;
     return [
@@ -57,65 +56,44 @@ export async function readFigures(context: Context, minutes: number): Promise<Re
         loads: shown + failures,
         failures,
         codes: Object.fromEntries(failed.map((row) => [row.code, row.total])),
-        p75: quantileOf(LOAD_RANGES, rangeCounts, THREE_OF_FOUR),
-        ...(ofViews && { vitals: ofViews }),
+        p75: quantileOf(rangeCounts, THREE_OF_FOUR),
       },
     ];
   });
 }
 
-/**
- * What decides about a canary: its loads and those of the stable release since it began, and those of the
- * stable release in the day before.
- */
+/** What decides about a canary: its loads and those of the stable release since it began, and its own in its present step. */
 export async function readArms(
   { db, config }: Context,
-  { part, version, stable, since, isSinceBeginning }: RunningCanary,
-): Promise<{
-  readonly stable: Loads;
-  /** By minute, the newest first. */
-  readonly canary: readonly (Loads & { readonly minute: Date })[];
-  readonly before: Loads;
-}> {
-  const from = isSinceBeginning ? new Date(since.getTime() - DAY_MS) : since;
+  { part, version, stable, since, growth }: RunningCanary,
+): Promise<{ readonly stable: Loads; readonly canary: Loads; readonly ofStep: Loads }> {
+  const { cohort, stage, minute, judged } = releaseFigures;
+  const columns = { version: releaseFigures.version, cohort, stage, minute };
   const rows = await db
-    .select({
-      version: releaseFigures.version,
-      cohort: releaseFigures.cohort,
-      stage: releaseFigures.stage,
-      minute: releaseFigures.minute,
-      total: sql<number>`sum(${releaseFigures.judged})::float8`,
-    })
+    .select({ ...columns, total: sql<number>`sum(${judged})::float8` })
     .from(releaseFigures)
     .where(
       and(
         eq(releaseFigures.environment, config.releases.environment),
         eq(releaseFigures.part, part),
         // From the first whole minute on, since an earlier try of the same release does not count.
-        gte(releaseFigures.minute, from),
+        gte(minute, since),
       ),
     )
-    .groupBy(
-      releaseFigures.version,
-      releaseFigures.cohort,
-      releaseFigures.stage,
-      releaseFigures.minute,
-    )
-    .orderBy(desc(releaseFigures.minute));
-  const rowsOf = (release: string, cohort: 'stable' | 'canary', before = false) =>
-    rows.filter(
-      (row) => row.version === release && row.cohort === cohort && row.minute < since === before,
-    );
+    .groupBy(...Object.values(columns));
   const loadsOf = (own: typeof rows): Loads => {
-    const totalOf = (stage: string) =>
-      own.reduce((sum, row) => sum + (row.stage === stage ? row.total : 0), 0);
+    const totalOf = (of: string) =>
+      own.reduce((sum, row) => sum + (row.stage === of ? row.total : 0), 0);
     return { loads: totalOf('shown') + totalOf('failed'), failures: totalOf('failed') };
   };
-  const minutes = Map.groupBy(rowsOf(version, 'canary'), ({ minute }) => minute.getTime());
+  const rowsOf = (release: string, as: 'stable' | 'canary') =>
+    rows.filter((row) => row.version === release && row.cohort === as);
+  const ofCanary = rowsOf(version, 'canary');
+  const stepBegan = Date.parse(growth?.since ?? '');
   return {
     stable: loadsOf(rowsOf(stable, 'stable')),
-    canary: [...minutes].map(([minute, own]) => ({ minute: new Date(minute), ...loadsOf(own) })),
-    before: loadsOf(rowsOf(stable, 'stable', true)),
+    canary: loadsOf(ofCanary),
+    ofStep: loadsOf(ofCanary.filter((row) => row.minute.getTime() >= stepBegan)),
   };
 }
 

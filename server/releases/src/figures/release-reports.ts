@@ -6,11 +6,9 @@ import { Counter, type Registry } from 'prom-client';
 import type { ReleaseContext } from '../context.ts';
 import { releaseFigures } from '../schema/release-figures.ts';
 import { createCountedRows } from './counted-rows.ts';
-import { LOAD_RANGES, noCounts, oneIn, sumOfCounts } from './ranges.ts';
 import { recentReleases } from './recent-releases.ts';
 import type { ReleaseReports } from './reports.ts';
-import { createViewReports } from './view-reports.ts';
-import { wideNetworkOf } from './wide-network.ts';
+import { noCounts, oneIn, sumOfCounts } from './time-ranges.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 /**
  * How many pages of one release that came up a network adds in an hour to what decides about a canary, and how many
  * that failed in a day. Of a failing canary every household behind a network of many tells the same, and a
- * forger needs as many networks as a canary needs failures (`LEAST_NETWORKS`).
+ * forger needs as many networks as a canary needs failures (`LEAST_FAILURES`).
  */
 const SHOWN_OF_NETWORK = { limit: 2, windowMs: HOUR_MS };
 const FAILED_OF_NETWORK = { limit: 1, windowMs: DAY_MS };
@@ -58,7 +56,6 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
     }),
     insert: (some) => addRows(db, some),
   });
-  const views = createViewReports(context, releases);
 
   return {
     async count(reports, { network, page, browser }) {
@@ -81,10 +78,7 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
         const outcome = outcomeOf(report);
         if (outcome) pages.inc({ ...browser, outcome });
         if (stage === 'too-old') continue;
-        const rangeCounts =
-          'milliseconds' in report
-            ? oneIn(LOAD_RANGES, report.milliseconds)
-            : noCounts(LOAD_RANGES);
+        const rangeCounts = 'milliseconds' in report ? oneIn(report.milliseconds) : noCounts();
         rows.add({
           environment,
           minute,
@@ -99,11 +93,7 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
         });
       }
     },
-    countViews: views.count,
-    async flush() {
-      await rows.flush();
-      await views.flush();
-    },
+    flush: rows.flush,
   };
 }
 
@@ -148,6 +138,10 @@ async function judgedOf(
   const verdicts = await countHits(context, hits);
   return new Set(sorted.filter((_, index) => verdicts[index]?.allowed).map(([, report]) => report));
 }
+
+/** Whoever has an IPv6 address often has a /48 of them. */
+const wideNetworkOf = (network: string): string =>
+  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
 
 const isOutcome = ({ stage }: StageReport): boolean => stage === 'shown' || stage === 'failed';
 

@@ -1,4 +1,4 @@
-import type { StageReport, ViewReport } from '@portal/shared-contract';
+import type { StageReport } from '@portal/shared-contract';
 import type { BrowserEngine } from './browser-engine.ts';
 
 export type ReportSender = {
@@ -16,11 +16,6 @@ export type ReleaseReports = {
    * Counts reports of releases that are live or were so lately, and drops others.
    */
   count(reports: readonly StageReport[], sender: ReportSender): Promise<void>;
-  /** Counts how fast pages were, likewise, at routes that the releases have. */
-  countViews(
-    reports: readonly ViewReport[],
-    sender: Pick<ReportSender, 'network' | 'page'>,
-  ): Promise<void>;
   /** Adds what was counted to the database. If that fails, it is kept for the next time. */
   flush(): Promise<void>;
 };

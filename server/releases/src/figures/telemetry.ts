@@ -1,65 +1,41 @@
 import { overrideCookieOf } from '@portal/delivery-model/override/cookie';
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api-types';
+import type { ApiApp } from '@portal/server-endpoint/api-types';
 import { jsonOf, readBody } from '@portal/server-endpoint/body';
 import { clientAddress } from '@portal/server-endpoint/client-address';
 import { limitReports } from '@portal/server-endpoint/limits';
 import { descriptionsOf, expectAccess } from '@portal/server-endpoint/mount';
 import { Refusal, refuse } from '@portal/server-endpoint/refusal';
-import {
-  reportStages,
-  reportViews,
-  StageReportsSchema,
-  ViewReportsSchema,
-} from '@portal/shared-contract';
+import { reportStages, StageReportsSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
 import { engineOf } from './browser-engine.ts';
-import type { ReportSender } from './reports.ts';
-
-/** Mounts the calls with which browsers tell how far the parts of a page came, and how fast it was. */
-export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
-  const { releaseReports } = context;
-  mountBeacon(app, context, reportStages, StageReportsSchema, (...told) =>
-    releaseReports.count(...told),
-  );
-  mountBeacon(app, context, reportViews, ViewReportsSchema, (...told) =>
-    releaseReports.countViews(...told),
-  );
-}
 
 /**
- * A beacon can send neither an API key nor JSON's content type. Of cookies and tokens only that of an override
- * is looked at, whose page is not counted.
+ * Mounts the call with which browsers tell how far the parts of a page came. A beacon can send neither an API key nor
+ * JSON's content type. Of cookies and tokens only that of an override is looked at, whose page is not counted.
  */
-function mountBeacon<Reports>(
-  app: ApiApp,
-  context: ReleaseApiContext,
-  endpoint: typeof reportStages | typeof reportViews,
-  schema: v.GenericSchema<unknown, Reports>,
-  count: (reports: Reports, sender: ReportSender) => Promise<void>,
-): void {
-  expectAccess(endpoint, 'public');
-  const { method, path, upload } = endpoint;
+export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
+  expectAccess(reportStages, 'public');
+  const { method, path, upload } = reportStages;
   app.on(method, path, async (c) => {
     const network = clientAddress(c, context.config.trustedProxies);
-    const limited = await limitReports(context, c, { network, path });
+    const limited = await limitReports(context, c, network);
     if (limited) return answerRefusal(c, limited);
     const body = await readBody(c, upload?.maxBytes ?? 0);
     if (body instanceof Refusal) return answerRefusal(c, body);
-    const reports = v.safeParse(schema, jsonOf(body));
+    const reports = v.safeParse(StageReportsSchema, jsonOf(body));
     if (!reports.success) {
       return answerRefusal(c, refuse('request.invalid', descriptionsOf(reports.issues)));
     }
     // The shell of an older release does not know that it must not report.
-    if (!isOverridden(c)) {
+    const isOverridden = overrideCookieOf(c.req.header('cookie')) !== undefined;
+    if (!isOverridden) {
       const browser = engineOf(c.req.header('user-agent'));
-      await count(reports.output, { network, page: c.req.query('page'), browser });
+      const page = c.req.query('page');
+      await context.releaseReports.count(reports.output, { network, page, browser });
     }
     c.header('cache-control', 'no-store');
     return c.body(null, 204);
   });
 }
-
-const isOverridden = (c: ApiRequest): boolean =>
-  overrideCookieOf(c.req.header('cookie')) !== undefined;

@@ -1,6 +1,5 @@
 import type { LogStorage } from '@portal/delivery-model/log/append';
 import { readEntry, type SignedEntry } from '@portal/delivery-model/log/entry';
-import { EMPTY_STATE, type EnvironmentState } from '@portal/delivery-model/state';
 import { type Database, inTransaction, notify } from '@portal/server-platform/database/database';
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import { releaseLog } from '../schema/release-log.ts';
@@ -8,15 +7,8 @@ import { releaseLog } from '../schema/release-log.ts';
 /** Every replica hears of a new entry here; the payload is the environment's name. */
 export const RELEASE_LOG_CHANNEL = 'release_log';
 
-/**
- * The release log of an environment in the portal's database.
- * @param onInsert does what belongs to a new entry, in its transaction; `before` is the state before it
- */
-export function logStorage(
-  db: Database,
-  environment: string,
-  onInsert?: (tx: Database, entry: SignedEntry, before: EnvironmentState) => Promise<void>,
-): LogStorage {
+/** The release log of an environment in the portal's database. */
+export function logStorage(db: Database, environment: string): LogStorage {
   return {
     last: () => lastEntry(db, environment),
     async entryOf(requestKey) {
@@ -26,19 +18,14 @@ export function logStorage(
         .where(and(eq(releaseLog.environment, environment), eq(releaseLog.requestKey, requestKey)));
       return row && readEntry(row.jws);
     },
-    insert: (signed, requestKey) =>
+    insert: ({ entry, jws }, requestKey) =>
       inTransaction(db, async (tx) => {
-        const { entry, jws } = signed;
         const inserted = await tx
           .insert(releaseLog)
           .values({ environment, seq: entry.seq, jws, at: new Date(entry.at), requestKey })
           .onConflictDoNothing()
           .returning({ seq: releaseLog.seq });
         if (inserted.length === 0) return false;
-        if (onInsert) {
-          const before = await entryAt(tx, environment, entry.seq - 1);
-          await onInsert(tx, signed, before?.entry.state ?? EMPTY_STATE);
-        }
         await notify(tx, RELEASE_LOG_CHANNEL, environment);
         return true;
       }),

@@ -21,7 +21,6 @@ import { keysOfTeam, releaseKeys } from '@portal/delivery-model/log/release-keys
 import type { PublicKey } from '@portal/delivery-model/log/sign';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
-import { queueEntryWebhooks } from '../webhooks/queue-webhooks.ts';
 import { expectStoreOf } from './expect-store.ts';
 import { entryAt, lastEntry, logStorage } from './log-storage.ts';
 import { expectRefusal, orderRefusals } from './order.ts';
@@ -160,12 +159,7 @@ export function createReleaseLog(
 
   const log = {
     environment,
-    storage: logStorage(
-      db,
-      environment,
-      config.webhooks &&
-        ((tx, entry, before) => queueEntryWebhooks({ config, db: tx, clock }, entry, before)),
-    ),
+    storage: logStorage(db, environment),
     key: keys.signing,
     now: () => clock.now(),
     gate,

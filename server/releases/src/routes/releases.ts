@@ -37,8 +37,6 @@ import { readDocument, storeDocument } from '../log/publish.ts';
 import { publishedVersions } from '../log/published.ts';
 import { createReleaseCopies } from '../log/release-copies.ts';
 import { createReleaseLog } from '../log/release-log.ts';
-import { createStorageUse } from '../log/storage-use.ts';
-import { queuePublished } from '../webhooks/queue-webhooks.ts';
 import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
 
 /** Entries of one answer of the history. */
@@ -50,7 +48,6 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
   const { config, db } = context;
   const { environment } = config.releases;
   const store = openStore(config.releases.store);
-  const storage = createStorageUse(store, context.clock);
   const log = createReleaseLog(context, createReleaseCopies(context, store));
   const keys = [...releaseKeys(config).verifying];
 
@@ -94,11 +91,8 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
 
   mountForTeam(app, context, log, uploadReleaseFile, async ({ params }, call) => {
     const { part, file } = params;
-    const { state = EMPTY_STATE, bytes } = call;
     return answerStored(
-      uploadRefusal(call, part) ??
-        (await storage.add(state, part, bytes.length)) ??
-        (await uploadFile(store, part, file, bytes)),
+      uploadRefusal(call, part) ?? (await uploadFile(store, part, file, call.bytes)),
     );
   });
 
@@ -110,11 +104,9 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
 
   mountForTeam(app, context, log, publishRelease, async ({ params }, call) => {
     const { part, version } = params;
-    const refused =
-      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes));
-    storage.forget(part);
-    if (!refused) await queuePublished(context, { part, version }, call.actor);
-    return answerStored(refused);
+    return answerStored(
+      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes)),
+    );
   });
 
   mountForTeam(app, context, log, readRelease, async ({ params: { part, version } }, { state }) => {

@@ -17,7 +17,7 @@ export const releaseFigures = pgTable(
     count: integer('count').notNull(),
     /** Those of `count` that decide about a canary: of each network only a few. */
     judged: integer('judged').notNull(),
-    /** How many took up to each of `LOAD_RANGES`, and how many took longer. */
+    /** How many took up to each of the limits (`figures/time-ranges.ts`), and how many took longer. */
     rangeCounts: integer('range_counts').array().notNull(),
   },
   (table) => [

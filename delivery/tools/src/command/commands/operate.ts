@@ -13,7 +13,6 @@ import {
   checkVersion,
 } from '../arguments.ts';
 import { RELEASES_OPTION } from '../candidate.ts';
-import { carryRelease } from '../carry.ts';
 import type { Command, CommandOption, Input, Result } from '../command.ts';
 import { entryReport, partReport } from '../reports.ts';
 import { entryText, liveText } from '../words.ts';
@@ -46,15 +45,12 @@ export const DESPITE_FREEZE_OPTION = {
 export const promote: Command = {
   name: 'promote',
   args: ['part', 'version'],
-  lastIsOptional: true,
   repeats: true,
   summary: 'Makes a published release live, for everybody or for a share.',
   details: [
     'With a share the release is a canary: a browser that has it keeps it while the share grows.',
-    'With --steps the portal lets it grow by itself, as long as it loads as well as the stable release.',
+    'With --steps the portal lets it grow by itself, as long as few of its loads fail.',
     'Without one it is live for everybody, and the release before it is kept for a roll-back.',
-    'With --from it is what is live of the part at another portal, such as staging, with the same bytes; the',
-    'version may be left out then.',
     'The operator can name several parts with their versions, which become live in one step. They cannot',
     'be rolled back, since what was live before fits only together as well.',
     'A release of an older commit than what is live is refused, and so is one where another version is',
@@ -76,16 +72,6 @@ export const promote: Command = {
       value: '<time>',
       help: 'with --steps: how long it stays at each share, at least: 30m, 6h, 2d',
     },
-    from: {
-      type: 'string',
-      value: '<url>',
-      help: 'publishes first what is live of the part at this other portal',
-    },
-    'from-key': {
-      type: 'string',
-      value: '<file>',
-      help: "the file of the team's key at that portal, where it is another one",
-    },
     expect: {
       type: 'string',
       value: '<version>',
@@ -100,33 +86,8 @@ export const promote: Command = {
     },
     releases: RELEASES_OPTION,
   },
-  async run(input) {
-    const canary = canaryOf(input);
-    const from = input.text('from');
-    if (from !== undefined) return promoteFrom(input, from, canary);
-    if (input.args.length === 1) {
-      throw wrongUsage(
-        'An argument is missing: <version>.',
-        'Name the version, or with --from the portal where it is live.',
-      );
-    }
-    return promoteGated(input, releasesOf(input.args), canary);
-  },
+  run: (input) => promoteGated(input, releasesOf(input.args), canaryOf(input)),
 };
-
-/** What is live of one part at another portal. */
-async function promoteFrom(input: Input, from: string, canary: CanaryOptions): Promise<Result> {
-  const [name, version, ...others] = input.args;
-  if (others.length > 0) {
-    throw wrongUsage('--from carries one part.', 'Carry the parts one after another.');
-  }
-  const part = checkPart(name);
-  const expected = version === undefined ? undefined : checkVersion(version);
-  const carried = await carryRelease(input, part, { from, expected });
-  const promoted = await promoteGated(input, [{ part, version: carried.version }], canary);
-  const line = `Carried ${part} ${carried.version} from ${carried.from}.`;
-  return { ...promoted, json: { ...promoted.json, carried }, lines: [line, ...promoted.lines] };
-}
 
 /** Passes the gate first, where that is asked for. */
 async function promoteGated(

@@ -6,15 +6,12 @@ import {
   checkPart,
   checkTeam,
   checkVersion,
-  checkVitals,
 } from '../arguments.ts';
 import { RELEASES_OPTION } from '../candidate.ts';
 import type { Command } from '../command.ts';
 import { entryReport } from '../reports.ts';
 import { entryText, operationText } from '../words.ts';
 import { passGate } from './gate.ts';
-
-const MEGABYTE = 1_000_000;
 
 /** What the operator demands of releases. */
 export const setPolicy: Command = {
@@ -50,12 +47,6 @@ export const setPolicy: Command = {
       value: '<from>/<to> <reason>',
       help: 'when nothing of it may become live; those without --part hold for all parts',
     },
-    vitals: {
-      type: 'string',
-      value: '<percent>,<views>',
-      help: 'when the portal ends a canary that is slower for members: 10,200',
-    },
-    storage: { type: 'string', value: '<MB>', help: 'how much it may have in the store' },
   },
   async run(input) {
     const named = input.texts('part').map((part) => checkPart(part));
@@ -63,15 +54,11 @@ export const setPolicy: Command = {
     const gateBy = input.text('gate-by');
     const budgets = input.texts('budget').map(checkBudget);
     const freezes = input.texts('freeze').map(checkFreeze);
-    const storage = input.text('storage');
-    const vitals = input.text('vitals');
     const rule = {
       ...(minutes !== undefined && { canaryMinutes: checkCount(minutes, '--canary-minutes') }),
       ...(input.flag('approver') && { approver: true as const }),
       ...(gateBy !== undefined && { gateBy: checkTeam(gateBy) }),
       ...(budgets.length > 0 && { budgets: Object.fromEntries(budgets) }),
-      ...(storage !== undefined && { storageBytes: checkCount(storage, '--storage') * MEGABYTE }),
-      ...(vitals !== undefined && { vitals: checkVitals(vitals) }),
       ...(freezes.length > 0 && { freezes }),
     };
     const parts = named.length > 0 ? named : [ALL_PARTS];

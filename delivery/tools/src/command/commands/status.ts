@@ -17,8 +17,8 @@ export const status: Command = {
   args: [],
   summary: 'Shows what is live of each part, how it loads, the previews, and the teams.',
   details: [
-    'Loads, failures and times are what browsers reported. A canary that fails more often than the stable',
-    'release, or is slower for members, is ended by the portal; this is said here until the part changes again.',
+    'Loads, failures and times are what browsers reported. A canary of which too many loads',
+    'fail is ended by the portal; this is said here until the part changes again.',
   ],
   options: {
     since: {

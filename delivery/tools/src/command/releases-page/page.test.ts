@@ -45,15 +45,10 @@ const overview = (changes: Partial<Overview> = {}): Overview => ({
       failures: 2,
       codes: { broken: 2 },
       p75: 900,
-      vitals: {
-        lcp: { p75: 1210, views: 320 },
-        inp: { p75: 48, views: 110 },
-        cls: { p75: 12, views: 320 },
-      },
     },
   ],
   minutes: 60,
-  canaries: [{ part: 'account', version: V2, verdict: 'no proven difference' }],
+  canaries: [{ part: 'account', version: V2, verdict: '0.8 % of 250 loads of the canary failed' }],
   ...changes,
 });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from '@portal/delivery-model/log/entry';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
-import { type ReleaseFigures, VITALS, type Vital } from '@portal/shared-contract';
+import type { ReleaseFigures } from '@portal/shared-contract';
 import { html, raw } from 'hono/html';
-import { causesText, failedText, vitalText } from '../figures.ts';
+import { causesText, failedText } from '../figures.ts';
 import { operationText, shareText, timeText } from '../words.ts';
 import { COMPARE_SCRIPT } from './compare-script.ts';
 import {
@@ -89,40 +89,12 @@ function canaryRow({ part, canary, by, loads, verdict, waits }: CanaryView): Mar
   return row(part, code(version), who, shareText(share), steps, loads?.loads ?? 0, failed, verdict);
 }
 
-const LOAD_HEADS = [
-  'Part',
-  'Release',
-  'As',
-  'Loads',
-  'Failed',
-  'Why',
-  'Three of four within',
-  'LCP',
-  'INP',
-  'CLS',
-  'Live header',
-  'Views',
-];
+const LOAD_HEADS = ['Part', 'Release', 'As', 'Loads', 'Failed', 'Why', 'Three of four within'];
 
 function loadRow(figures: ReleaseFigures): Markup {
-  const { part, version, cohort, loads, p75, vitals = {} } = figures;
+  const { part, version, cohort, loads, p75 } = figures;
   const within = p75 === null ? '' : `${p75} ms`;
-  const of = (vital: Vital) => {
-    const one = vitals[vital];
-    return one ? vitalText(vital, one.p75) : '';
-  };
-  const views = Math.max(0, ...Object.values(vitals).map((one) => one.views));
-  return row(
-    part,
-    code(version),
-    cohort,
-    loads,
-    failedText(figures),
-    causesText(figures),
-    within,
-    ...VITALS.map(of),
-    views,
-  );
+  return row(part, code(version), cohort, loads, failedText(figures), causesText(figures), within);
 }
 
 const HISTORY_HEADS = ['Entry', 'When', 'By', 'What'];
