@@ -43,7 +43,7 @@ export function afterFirstPage(started: StartedPortal): void {
   const fetched = new Promise<void>((done) =>
     startPrefetching(remoteRegistry, owner, router, done),
   );
-  if (portal.override) {
+  if (portal.preview) {
     void fetched.then(markSettled);
     return;
   }

@@ -1,6 +1,6 @@
-import { overrideCookieOf } from '@portal/delivery-model/override/cookie';
+import { previewCookieOf } from '@portal/delivery-model/preview/cookie';
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api-types';
+import type { ApiApp } from '@portal/server-endpoint/api-types';
 import { jsonOf, readBody } from '@portal/server-endpoint/body';
 import { clientAddress } from '@portal/server-endpoint/client-address';
 import { limitReports } from '@portal/server-endpoint/limits';
@@ -29,7 +29,7 @@ export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
 }
 
 /**
- * A beacon can send neither an API key nor JSON's content type. Of cookies and tokens only that of an override
+ * A beacon can send neither an API key nor JSON's content type. Of cookies and tokens only that of a preview
  * is looked at, whose page is not counted.
  */
 function mountBeacon<Reports>(
@@ -52,7 +52,8 @@ function mountBeacon<Reports>(
       return answerRefusal(c, refuse('request.invalid', descriptionsOf(reports.issues)));
     }
     // The shell of an older release does not know that it must not report.
-    if (!isOverridden(c)) {
+    const secure = context.config.portalOrigin.startsWith('https:');
+    if (previewCookieOf(c.req.header('cookie'), { secure }) === undefined) {
       const browser = engineOf(c.req.header('user-agent'));
       await count(reports.output, { network, page: c.req.query('page'), browser });
     }
@@ -60,6 +61,3 @@ function mountBeacon<Reports>(
     return c.body(null, 204);
   });
 }
-
-const isOverridden = (c: ApiRequest): boolean =>
-  overrideCookieOf(c.req.header('cookie')) !== undefined;

@@ -183,13 +183,13 @@ test.each([
 });
 
 // @proves 7.779
-test('refuses more than 120 beacons of one network in a minute, and counts none of an override', async () => {
+test('refuses more than 120 beacons of one network in a minute, and counts none of a preview', async () => {
   await open();
   const answers = [];
   for (let number = 0; number < 121; number += 1) answers.push((await post([view(first)])).status);
   expect(answers).toEqual([...Array(120).fill(204), 429]);
-  const overridden = { from: '198.51.100.7', cookie: 'a=b; portal_override=a.b.c' };
-  expect((await post([view(first, { visit: 'kept' })], overridden)).status).toBe(204);
+  const previewed = { from: '198.51.100.7', cookie: 'a=b; portal_preview=a.b.c' };
+  expect((await post([view(first, { visit: 'kept' })], previewed)).status).toBe(204);
   await flush();
   const rows = await server.db.select().from(releaseVitals);
   // There is no canary, so no network has to be remembered for one.

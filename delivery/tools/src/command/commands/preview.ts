@@ -1,6 +1,6 @@
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
 import { PREVIEW_MINUTES_MAX } from '@portal/delivery-model/log/previews';
-import { OVERRIDE_PATH } from '@portal/delivery-model/override/badge';
+import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 import { checkMinutes, checkPart, checkPreview, checkVersion } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { entryReport, previewReport } from '../reports.ts';
@@ -42,7 +42,7 @@ export const preview: Command = {
     if (!shown) throw new Error(`The portal has answered without the preview ${name}.`);
     const asked = { preview: name, began: shown.began };
     const token = await connection.signPreview(asked, entry.environment);
-    const address = `${connection.url}${OVERRIDE_PATH}#token=${token}`;
+    const address = `${connection.url}${PREVIEW_PATH}#token=${token}`;
     return {
       json: { entry: entryReport(entry), preview: previewReport(shown), address },
       lines: [address],
