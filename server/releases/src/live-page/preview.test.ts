@@ -1,3 +1,4 @@
+import { signApproval } from '@portal/delivery-model/log/approval';
 import type { Operation } from '@portal/delivery-model/log/operations';
 import { signText } from '@portal/delivery-model/log/sign';
 import { makeKey } from '@portal/delivery-model/log/testing/keys';
@@ -152,6 +153,37 @@ test('shows nothing that a team in it may not show any more', async () => {
   const { entry: alone } = await show(shops, 'offers', versionOf(offers));
   await upTo(alone.seq);
   expect(await shownBy(await sign(shops, alone.seq))).toEqual([LIVE[0], versionOf(offers)]);
+});
+
+// @proves 7.780
+test('a preview of what needs the approval of a second key needs it too', async () => {
+  await operator.operate({ type: 'setPolicy', parts: ['account'], rule: { approver: true } });
+  const version = versionOf(account.two);
+  const approvedBy = ({ name, key }: TestTeam, approved = version) =>
+    signApproval(
+      { part: 'account', version: approved },
+      { team: name, key, audience: PORTAL, now: server.clock.now() },
+    );
+  const preview = { type: 'setPreview', name: 'pr-12', part: 'account', minutes: 60 } as const;
+  const showWith = async (...approvals: readonly Promise<string>[]) =>
+    accounts.operate({ ...preview, version }, { approvals: await Promise.all(approvals) });
+  for (const useless of [
+    [],
+    [approvedBy(accounts)],
+    [approvedBy(operator, versionOf(account.one))],
+    [approvedBy(shops)],
+  ]) {
+    await expect(showWith(...useless)).rejects.toMatchObject({
+      refusals: [{ code: 'approver-needed', reason: expect.stringContaining('a second key') }],
+    });
+  }
+  const { entry } = await showWith(approvedBy(operator));
+  expect(entry.approvals).toMatchObject([{ team: 'operator', part: 'account', version }]);
+  await upTo(entry.seq);
+  expect(await shownBy(await sign(accounts, entry.seq))).toEqual([version, undefined]);
+  // Everybody has what is live, and the rule is of another part.
+  await accounts.operate({ ...preview, name: 'pr-13', version: versionOf(account.one) });
+  await show(shops, 'offers', versionOf(offers));
 });
 
 // @proves 7.787

@@ -5,6 +5,7 @@ import { checkMinutes, checkPart, checkPreview, checkVersion } from '../argument
 import type { Command } from '../command.ts';
 import { entryReport, previewReport } from '../reports.ts';
 import { entryText, previewText } from '../words.ts';
+import { APPROVAL_OPTION, approvalsOf } from './operate.ts';
 
 const DEFAULT_TIME = '7d';
 
@@ -24,6 +25,7 @@ export const preview: Command = {
       value: '<time>',
       help: `how long from now on, at most 14d; ${DEFAULT_TIME} by default`,
     },
+    approval: APPROVAL_OPTION,
   },
   async run(input) {
     const name = checkPreview(input.args[0]);
@@ -37,7 +39,7 @@ export const preview: Command = {
     );
     const connection = await input.connect();
     const operation = { type: 'setPreview', name, part, version, minutes } as const;
-    const { entry } = await connection.operate(operation);
+    const { entry } = await connection.operate(operation, await approvalsOf(input));
     const shown = entry.state.previews?.[name];
     if (!shown) throw new Error(`The portal has answered without the preview ${name}.`);
     const asked = { preview: name, began: shown.began };
