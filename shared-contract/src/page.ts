@@ -78,10 +78,10 @@ export type PortalPage = {
   /** When this time is up for the page's first view, on the clock of `performance.now()`. */
   readonly firstViewEnds: number;
   /**
-   * The page shows a version that is not live, for a developer: it reports nothing and
-   * is not replaced by what is live.
+   * The page shows versions that are not live: it reports nothing and is not replaced by
+   * what is live.
    */
-  readonly override?: true;
+  readonly preview?: true;
   /** Whether the first view stands in front of the waiting screen. */
   readonly showsFirstView?: () => boolean;
   /**
@@ -230,7 +230,7 @@ export type PageData = Pick<
   | 'navigation'
   | 'slots'
   | 'switchedOff'
-  | 'override'
+  | 'preview'
   | 'firstView'
 >;
 

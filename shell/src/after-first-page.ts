@@ -39,7 +39,7 @@ export function afterFirstPage({ router, remoteRegistry, owner, locale }: Starte
   const fetched = new Promise<void>((done) =>
     startPrefetching(remoteRegistry, owner, router, done),
   );
-  if (portal.override) {
+  if (portal.preview) {
     void fetched.then(markSettled);
     return;
   }

@@ -1,6 +1,6 @@
 import { CLEAR_SITE_PATH } from '@portal/shared-contract/clear-site';
 import { WORKER_PATH } from '@portal/shared-contract/worker';
-import { OVERRIDE_PATH } from './override/badge.ts';
+import { PREVIEW_PATH } from './preview/badge.ts';
 
 /** The target of a request, derived from the request line, `Accept` and `Sec-Fetch-Site` alone. */
 export type Target =
@@ -10,8 +10,8 @@ export type Target =
   /** `path` is the path on the upstream, with the query. */
   | { readonly kind: 'api'; readonly path: string }
   | { readonly kind: 'files'; readonly from: string; readonly path: string }
-  /** Where a developer begins and ends an override (docs/decisions/0056-override.md). */
-  | { readonly kind: 'override' }
+  /** Where a browser begins and ends a preview (docs/decisions/0121-previews.md). */
+  | { readonly kind: 'preview' }
   /** The answer by which a browser forgets the member (docs/decisions/0083-signed-out-is-gone.md). */
   | { readonly kind: 'clear_site' }
   /** To a path of the portal. */
@@ -60,9 +60,9 @@ export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
     if (!API_METHODS.includes(request.method)) return notAllowed(API_METHODS);
     return { kind: 'api', path: (path.slice('/api'.length) || '/') + query };
   }
-  if (path === OVERRIDE_PATH) {
+  if (path === PREVIEW_PATH) {
     const methods = [...READ_METHODS, 'POST'];
-    return methods.includes(request.method) ? { kind: 'override' } : notAllowed(methods);
+    return methods.includes(request.method) ? { kind: 'preview' } : notAllowed(methods);
   }
   if (!READ_METHODS.includes(request.method)) return notAllowed(READ_METHODS);
   const files = /^\/remotes\/([^/]+)\/./.exec(path);

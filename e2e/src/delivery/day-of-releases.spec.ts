@@ -129,7 +129,6 @@ test(
         retire: () => ({ by: owner, words: ['retire', DEALS, '--reason', 'A test.'] }),
         kill: () => ({ by: owner, words: ['kill', DEALS, '--reason', 'A test.'] }),
         revive: () => ({ by: owner, words: ['revive', DEALS] }),
-        override: (by) => ({ by, words: ['override', TEAMS[by], releaseOf(by)] }),
         preview: (by) => ({ by, words: ['preview', 'pr-12', TEAMS[by], releaseOf(by)] }),
         'end a preview': (by) => ({ by, words: ['preview', 'end', 'pr-12'] }),
         freeze: () => ({

@@ -8,6 +8,7 @@ import { openGuide } from '@portal/server-testing/guide';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { expect, test } from '../support/changeable-portal.ts';
 import { translate } from '../support/labels.ts';
+import { expectLive } from '../support/live-releases.ts';
 import { startSession } from '../support/session.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
 import { PREACT_FILES, withPreact } from './preact-remote.ts';
@@ -117,7 +118,9 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     await writeFile(routes, withPreact(await readFile(routes, 'utf8')));
     await run('npx', ['tsc', '--noEmit']);
     await run('npm', ['run', 'build']);
-    await command('promote', 'offers', await publish());
+    const drawnByPreact = await publish();
+    await command('promote', 'offers', drawnByPreact);
+    await expectLive(portal, 'offers', drawnByPreact);
     const main = page.getByRole('main');
     const heading = main.getByRole('heading', { name: BY_PREACT });
     const byPreact = main.getByRole('link', { name: 'Preact → account' });

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { signPreview } from '@portal/delivery-model/override/token';
+import { signPreview } from '@portal/delivery-model/preview/token';
 import { violations } from '../support/axe.ts';
-import { ENVIRONMENT, expect, test } from '../support/changeable-portal.ts';
+import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked, publishChanged } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
 import { isMarked, operatorKey, operatorOf } from '../support/live-releases.ts';
@@ -43,7 +43,7 @@ test('one browser shows two remotes of a preview until it is ended for all; anot
 }) => {
   const operator = operatorOf(portal);
   const versions: string[] = [];
-  let began = 0;
+  let [began, environment] = [0, ''];
   for (const [part, mark] of Object.entries(MARKS)) {
     const version = await publishChanged(
       operator,
@@ -51,6 +51,7 @@ test('one browser shows two remotes of a preview until it is ended for all; anot
     );
     const shown = { type: 'setPreview', name: NAME, part, version, minutes: 60 } as const;
     const { entry } = await operator.operate(shown);
+    ({ environment } = entry);
     began = entry.state.previews?.[NAME]?.began ?? 0;
     versions.push(version);
   }
@@ -58,12 +59,12 @@ test('one browser shows two remotes of a preview until it is ended for all; anot
     team: 'operator',
     key: operatorKey(portal),
     audience: portal.portal,
-    environment: ENVIRONMENT,
+    environment,
   };
   const token = await signPreview({ preview: NAME, began }, signer);
 
   await startSession(page, portal, member);
-  await page.goto(`/override#token=${token}`);
+  await page.goto(`/preview#token=${token}`);
   await page.getByRole('button', { name: '表示する' }).click();
   const badge = page.getByRole('complementary', { name: `プレビュー ${NAME}` });
   for (const version of versions) await expect(badge).toContainText(version);
@@ -80,16 +81,16 @@ test('one browser shows two remotes of a preview until it is ended for all; anot
   const other = await (await newBrowser()).newPage();
   await startSession(other, portal, member);
   expect(await markedIn(other)).toEqual([]);
-  await expect(other.locator('#portal-override')).toHaveCount(0);
+  await expect(other.locator('#portal-preview')).toHaveCount(0);
 
   await operator.operate({ type: 'endPreview', name: NAME });
   await expect(async () => {
     await page.reload();
-    await expect(page.locator('#portal-override')).toHaveCount(0, { timeout: 1_000 });
+    await expect(page.locator('#portal-preview')).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
   expect(await markedIn(page)).toEqual([]);
   errors.allow(/403/);
-  await page.goto(`/override#token=${token}`);
+  await page.goto(`/preview#token=${token}`);
   await page.getByRole('button', { name: '表示する' }).click();
   await expect(page.getByText(`The preview ${NAME} has ended`)).toBeVisible();
 });

@@ -4,15 +4,12 @@ import { test as base } from './test.ts';
 
 export { expect } from './test.ts';
 
-/** How the portal is configured of which a developer sees local builds. */
-export const ENVIRONMENT = 'development';
-
 /** Its passports can be added to wallets. */
 export const WALLETS = makeWalletSettings();
 
 const CHANGEABLE = {
   ownFileServers: true,
-  env: { ENVIRONMENT_NAME: ENVIRONMENT, OVERRIDE_LOCAL: '1', ...WALLETS.env },
+  env: WALLETS.env,
 } as const;
 
 /**

@@ -294,23 +294,6 @@ describe('push messages', () => {
   });
 });
 
-// @proves 7.111
-describe('releases', () => {
-  const DATA_DIR = temporaryFolder();
-
-  // @proves 7.242
-  test('show local builds where the operator allows it, and never in production', () => {
-    const OVERRIDE_LOCAL = '1';
-    const development = { DATA_DIR, OVERRIDE_LOCAL, ENVIRONMENT_NAME: 'development' };
-    expect(readConfig(development).releases.allowsLocalOverride).toBe(true);
-    for (const production of [{}, { ENVIRONMENT_NAME: 'production' }]) {
-      expect(() => readConfig({ DATA_DIR, OVERRIDE_LOCAL, ...production })).toThrow(
-        'Please set ENVIRONMENT_NAME to another name than production',
-      );
-    }
-  });
-});
-
 // @proves 10.161
 describe('another identity provider', () => {
   const OIDC_ISSUER = 'https://id.example/realms/members';

@@ -30,8 +30,6 @@ export type ReleaseSettings = PlatformSettings & {
      * default alone, means a key derived from `secrets`.
      */
     readonly logKeys: readonly PrivateEd25519Jwk[] | undefined;
-    /** Whether developers may see local builds in this environment; never in production. */
-    readonly allowsLocalOverride?: boolean;
   };
   /** Whether the portal itself ends a canary that fails. */
   readonly canaryRollback: boolean;
@@ -47,7 +45,6 @@ export const RELEASE_VARIABLES = {
     ),
     'production',
   ),
-  OVERRIDE_LOCAL: v.optional(flag, '0'),
   RELEASE_LOG_KEYS: v.optional(signingKeys),
   RELEASE_STORE: v.optional(v.string()),
   RELEASE_STORE_ENDPOINT: v.optional(v.string()),
@@ -69,18 +66,12 @@ export const RELEASE_SECRETS = [
 
 /** @throws ConfigError */
 export function readReleaseSettings(env: Environment) {
-  if (env.OVERRIDE_LOCAL && env.ENVIRONMENT_NAME === 'production') {
-    throw new ConfigError(
-      'Please set ENVIRONMENT_NAME to another name than production: OVERRIDE_LOCAL is set, and production shows no local builds.',
-    );
-  }
   return {
     page: env.PAGE_PORT ? { port: env.PAGE_PORT } : undefined,
     releases: {
       environment: env.ENVIRONMENT_NAME,
       store: storeOf(env),
       logKeys: env.RELEASE_LOG_KEYS,
-      allowsLocalOverride: env.OVERRIDE_LOCAL,
     },
     canaryRollback: env.CANARY_ROLLBACK,
   };

@@ -45,5 +45,5 @@ export function codeHasRun(remote?: string): void {
 }
 
 function tellWorker(message: CodeRuns): void {
-  if (!window.portal.override) navigator.serviceWorker?.controller?.postMessage(message);
+  if (!window.portal.preview) navigator.serviceWorker?.controller?.postMessage(message);
 }

@@ -12,7 +12,7 @@ import { newerInStyles } from './style-features.ts';
  * their HTML are texts of their sources.
  */
 const SOURCES = globSync(
-  ['server/{identity,platform}/src/pages/*.ts', 'delivery/model/src/{page,override}/**/*.ts'],
+  ['server/{identity,platform}/src/pages/*.ts', 'delivery/model/src/{page,preview}/**/*.ts'],
   {
     cwd: ROOT,
     exclude: ['**/node_modules/**', '**/*.test.ts'],

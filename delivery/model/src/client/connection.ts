@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { signApproval } from '../log/approval.ts';
 import { type ReleaseRefusal, refusal } from '../log/refusal.ts';
-import type { OverriddenPart } from '../override/page-override.ts';
-import { signOverride, signPreview } from '../override/token.ts';
+import { signPreview } from '../preview/token.ts';
 import { createReleaseClient, ReleaseClientError } from './client.ts';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
 import { readKeyFile } from './key-file.ts';
@@ -15,13 +14,9 @@ export type PortalConnection = ReturnType<typeof createReleaseClient> & {
   readonly team: string;
   /** Signs that a release may be promoted at this portal. */
   signApproval(approved: Parameters<typeof signApproval>[0]): Promise<string>;
-  /** Signs an override for this portal. */
-  signOverride(shown: OverriddenPart, environment: string, seconds: number): Promise<Signed>;
-  /** Signs the override of a preview of this portal. */
+  /** Signs the address of a preview of this portal. */
   signPreview(preview: Parameters<typeof signPreview>[0], environment: string): Promise<string>;
 };
-
-type Signed = { readonly token: string; readonly expires: Date };
 
 /** Which portal, which team, and the file of its key; from the options, else from the environment. */
 type Settings = {
@@ -52,18 +47,6 @@ export async function connect(settings: Settings, cwd: string): Promise<PortalCo
     url,
     signApproval: (approved) =>
       signApproval(approved, { team, key, audience: url, now: new Date() }),
-    async signOverride(shown, environment, seconds) {
-      const now = new Date();
-      const token = await signOverride(shown, {
-        team,
-        key,
-        audience: url,
-        environment,
-        now,
-        seconds,
-      });
-      return { token, expires: new Date(now.getTime() + seconds * 1000) };
-    },
     signPreview: (preview, environment) =>
       signPreview(preview, { team, key, audience: url, environment }),
   };

@@ -5,9 +5,8 @@ import { parseDocument } from '../document-version.ts';
 import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
 import { SHELL } from '../log/operations.ts';
-import { localBase, localStandIn } from '../override/local-release.ts';
-import { overriddenState } from '../override/overridden-state.ts';
-import { localPartOf, type PageOverride } from '../override/page-override.ts';
+import type { PagePreview } from '../preview/page-preview.ts';
+import { previewedState } from '../preview/previewed-state.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { type ComposedPage, composePage } from './compose.ts';
@@ -37,7 +36,7 @@ export type ComposeOptions = {
   /** In milliseconds since 1970. */
   readonly now: number;
   /** Composes only what a browser with this slice gets, with what is not live. */
-  readonly override?: { readonly page: PageOverride; readonly slice: number } | undefined;
+  readonly preview?: { readonly page: PagePreview; readonly slice: number } | undefined;
 };
 
 /**
@@ -50,9 +49,9 @@ export type ComposeOptions = {
 export async function composeState(
   asked: EnvironmentState,
   from: Pick<Store, 'get'>,
-  { seq, now, override }: ComposeOptions,
+  { seq, now, preview }: ComposeOptions,
 ): Promise<readonly ComposedVariant[] | undefined> {
-  const state = override ? overriddenState(asked, override.page.shown) : asked;
+  const state = preview ? previewedState(asked, preview.page.shown) : asked;
   const { configuration: digest } = state;
   if (!state.shell || digest === undefined) return undefined;
   // Most variants have most documents and files in common.
@@ -103,7 +102,7 @@ export async function composeState(
     );
   const configuration = parseConfiguration(await textOf(store, configurationKey(digest)), digest);
   const variants = variantsOf(state).filter(
-    ({ slices }) => !override || slices.includes(override.slice),
+    ({ slices }) => !preview || slices.includes(preview.slice),
   );
   return Promise.all(
     variants.map(async ({ variant, slices }) => {
@@ -140,7 +139,6 @@ export async function composeState(
             ),
         ),
       );
-      const local = override && localRemote(override.page);
       const page = composePage({
         ...registryPart(configuration),
         shell: {
@@ -150,22 +148,15 @@ export async function composeState(
           firstViews,
           hashes: await hashesOnPage(shell, shell),
         },
-        remotes: { ...remotes, ...local },
+        remotes,
         switchedOff,
         slots: state.slots,
         seq,
-        override: override?.page,
+        preview: preview?.page,
       });
       return { key: variant.key, slices, page };
     }),
   );
-}
-
-function localRemote(override: PageOverride): Registry['remotes'] {
-  const shown = localPartOf(override);
-  if (!shown) return {};
-  const { part, local } = shown;
-  return { [part]: { base: localBase(local, part), release: localStandIn(part) } };
 }
 
 /** A store that reads each file once, and keeps it as long as this object is used. */

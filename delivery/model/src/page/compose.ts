@@ -4,9 +4,7 @@ import { brandIcon } from '@portal/shared-brand/look/icon';
 import { brandStyle } from '@portal/shared-brand/look/style';
 import type { LatestReleases, PageData } from '@portal/shared-contract';
 import { limitsOf } from '@portal/shared-contract/limits';
-import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
-import { bootWithLocalRelease } from '../override/local-release.ts';
-import { localPartOf } from '../override/page-override.ts';
+import { BADGE_STYLES, badgeHtml } from '../preview/badge.ts';
 import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
 import { headerMarkup } from './first-view/header.ts';
 import { OLD_BROWSER_STYLES, oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
@@ -66,7 +64,7 @@ export function composePage(registry: Registry): ComposedPage {
     // For the edges only, which serve it to nobody.
     'screens.json': {
       body: `${JSON.stringify({
-        pattern: screensOf(registry),
+        pattern: screenPattern(screenPaths(registry)),
         pages: pagesByAddress(firstViews),
         areas: Object.fromEntries(
           areas.flatMap((owner) =>
@@ -96,10 +94,6 @@ export function composePage(registry: Registry): ComposedPage {
 
 const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
   [shell, ...Object.values(remotes)].flatMap(({ release }) => Object.keys(release.rows));
-
-/** Which screens a local build has, only the browser learns: then any address may be one. */
-const screensOf = (registry: Registry): string =>
-  registry.override && localPartOf(registry.override) ? '' : screenPattern(screenPaths(registry));
 
 /** The page at the addresses of a remote that have none of their own. */
 const areaPage = (remote: string): string => `area.${remote}.html`;
@@ -141,13 +135,13 @@ type PageWith = Omit<PageOf, 'firstView'> & {
 };
 
 function indexPage(registry: Registry, { firstView, ...page }: PageWith): ComposedPage[string] {
-  const { config, look, shell, override } = registry;
+  const { config, look, shell, preview } = registry;
   const { skeleton } = shell.texts;
   const criticalStyles =
     shell.texts.criticalStyles +
     brandStyle(look) +
     OLD_BROWSER_STYLES +
-    (override ? BADGE_STYLES : '');
+    (preview ? BADGE_STYLES : '');
   const boot = bootOf(registry);
   const ageTest = oldBrowserScript(registry);
   const name = escapeHtml(config.brand.name.ja);
@@ -175,7 +169,7 @@ function indexPage(registry: Registry, { firstView, ...page }: PageWith): Compos
     `<style>${criticalStyles}</style>`,
     `<script type="application/json" id="portal-data">${jsonInHtml(data)}</script>`,
     `<script>${boot}</script>`,
-    `</head><body>${override ? badgeHtml(override) : ''}${branded(skeleton, config.brand.name)}<div id="root"></div>`,
+    `</head><body>${preview ? badgeHtml(preview) : ''}${branded(skeleton, config.brand.name)}<div id="root"></div>`,
     oldBrowserHtml(registry),
     `${firstView?.template ?? ''}</body></html>\n`,
   ].join('');
@@ -209,13 +203,8 @@ function preloads({ shell, remotes }: PageData, owner: string | undefined): stri
     .join('');
 }
 
-function bootOf({ shell, override }: Registry): string {
-  const { boot } = shell.texts;
-  const local = override && localPartOf(override);
-  return local
-    ? bootWithLocalRelease(boot, { ...local, segments: override.segments }, jsonInHtml)
-    : boot;
-}
+const bootOf = ({ shell, preview }: Registry): string =>
+  preview?.script === undefined ? shell.texts.boot : `${shell.texts.boot}\n${preview.script}`;
 
 /** The static page of the silent session check: it passes its query to the page that started the check. */
 function silentCheckPage(registry: Registry): ComposedPage[string] {

@@ -21,7 +21,7 @@ import {
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
 import { integrityOf } from '../integrity.ts';
-import type { PageOverride } from '../override/page-override.ts';
+import type { PagePreview } from '../preview/page-preview.ts';
 import type { EnvironmentState } from '../state.ts';
 import { textsFor } from '../texts-for.ts';
 import { brandedName } from './branded-name.ts';
@@ -55,7 +55,7 @@ export type Registry = {
   /** The entry of the release log that it was made from. It is in `latest.json`, not in the page. */
   readonly seq?: number | undefined;
   /** A part of it is not live: the page is for one browser. */
-  readonly override?: PageOverride | undefined;
+  readonly preview?: PagePreview | undefined;
 };
 
 type RegisteredRelease<Document extends ReleaseDocument> = {
@@ -85,7 +85,7 @@ export type PageOf = {
  * size does not follow from how many there are; a shell that cannot read the others from a file gets all.
  */
 export function pageData(registry: Registry, { list, owner, firstView }: PageOf): PageData {
-  const { config, shell, remotes, switchedOff = {}, override } = registry;
+  const { config, shell, remotes, switchedOff = {}, preview } = registry;
   const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
   const navigation = navigationOf(registry);
   const slots = slotsOnPage(registry);
@@ -94,7 +94,7 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
   const locales = firstView ? [firstView.locale] : LOCALES;
   return {
     config,
-    ...(override && { override: true }),
+    ...(preview && { preview: true }),
     shell: onPage(shell, shell.release, config, locales, {
       others: firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell, path),
     }),

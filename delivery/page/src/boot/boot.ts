@@ -179,7 +179,7 @@ function loadNext(): void {
 
 /** Reports once that the shell did not start, since the code that reports is the shell's. */
 function reportFailure(): void {
-  if (hasFailed || data.override) return;
+  if (hasFailed || data.preview) return;
   hasFailed = true;
   const { version } = shell;
   const report = {

@@ -1,7 +1,7 @@
 import { barePath } from '@portal/shared-i18n/locale-path';
 
 /** Addresses below these are no screens; that of the callback brings a code, which belongs to one visit. */
-const OTHERS = /^\/(api|remotes|override|callback|\.well-known)(\/|$)/;
+const OTHERS = /^\/(api|remotes|preview|callback|\.well-known)(\/|$)/;
 
 /** Whether a navigation leads to a screen of the portal, which the composed page shows. */
 export function isScreen(url: string, origin: string): boolean {

@@ -81,7 +81,7 @@ test('serves the page of what is live, without a restart', async () => {
 });
 
 // @proves 7.161
-test('passes the slice on to the page, and no other cookie, token or query', async () => {
+test('passes the slice and a preview on to the page, and no other cookie, token or query', async () => {
   const asked: { url?: string; headers: object }[] = [];
   const listener = createServer(({ url = '', headers }, response) => {
     asked.push({ url, headers });
@@ -91,12 +91,19 @@ test('passes the slice on to the page, and no other cookie, token or query', asy
   const at = await listen(ownEdge.server as Server);
   const answer = await send(at, {
     path: '/callback?code=a-code',
-    headers: { ...HTML, authorization: 'Bearer t', cookie: 'locale=ja; portal_slice=2a; b=c' },
+    headers: {
+      ...HTML,
+      authorization: 'Bearer t',
+      cookie: 'locale=ja; portal_slice=2a; b=c; __Host-portal_preview=a.b.c; portal_preview=d',
+    },
   });
   expect(answer.headers['set-cookie']).toEqual(['portal_slice=0f; Path=/']);
   await send(at, { path: '/my-page', headers: { ...HTML, cookie: 'locale=ja' } });
   expect(asked).toMatchObject([
-    { url: '/callback?', headers: { accept: 'text/html', cookie: 'portal_slice=2a' } },
+    {
+      url: '/callback?',
+      headers: { accept: 'text/html', cookie: 'portal_slice=2a; __Host-portal_preview=a.b.c' },
+    },
     { url: '/my-page?' },
   ]);
   expect(JSON.stringify(asked)).not.toMatch(/authorization|locale|a-code/);
@@ -143,7 +150,7 @@ test('passes on the trace of a request from a trusted proxy alone', async () => 
 });
 
 // @proves 9.490 9.560
-test.each(['/api/echo', '/override'])('ends a body to %s that stalls', async (path) => {
+test.each(['/api/echo', '/preview'])('ends a body to %s that stalls', async (path) => {
   const { port } = new URL(origin);
   const socket = createConnection(Number(port), '127.0.0.1');
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'Date'] });

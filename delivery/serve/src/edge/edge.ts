@@ -144,7 +144,7 @@ export function createEdge(options: EdgeOptions): Edge {
         // With a query, since the listener's `/health` is not for browsers, and a screen may be called that.
         return page.forward(`${target.path}?`, request, response, forwarded);
       case 'page':
-      case 'override':
+      case 'preview':
         return page.forward(pathOf(request), request, response, forwarded);
       case 'redirect':
         response.setHeader('x-request-id', requestId);

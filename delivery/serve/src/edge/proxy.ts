@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SLICE_COOKIE, sliceDigits, sliceOf } from '@portal/delivery-model/canary';
-import { OVERRIDE_COOKIE, overrideCookieOf } from '@portal/delivery-model/override/cookie';
 import type { Incoming, Outgoing } from '@portal/delivery-model/page/message';
+import { previewCookiesIn } from '@portal/delivery-model/preview/cookie';
 import { BodyTooSlow, keepPace } from '@portal/shared-process/body-pace';
 import { noteStream } from '@portal/shared-process/traces/traces';
 import { type Dispatcher, Pool } from 'undici';
@@ -178,15 +178,14 @@ function requestHeaders(
 }
 
 /**
- * Which canaries a browser has, and what a developer sees in it, follows from these cookies; no other is
+ * Which canaries a browser has, and which preview it shows, follows from these cookies; no other is
  * anything to the page.
  */
 function pageCookies(sent: string | undefined): string {
   const slice = sliceOf(sent);
-  const override = overrideCookieOf(sent);
   return [
     ...(slice === undefined ? [] : [`${SLICE_COOKIE}=${sliceDigits(slice)}`]),
-    ...(override === undefined ? [] : [`${OVERRIDE_COOKIE}=${override}`]),
+    ...previewCookiesIn(sent),
   ].join('; ');
 }
 

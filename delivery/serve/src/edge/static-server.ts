@@ -19,14 +19,11 @@ export type StaticServerOptions = {
   readonly names?: readonly string[] | undefined;
   /** The portal's origin, which may load these files across origins (CORS). */
   readonly allowOrigin: string;
-  /** On which headers of a request an answer depends; on no origin, unless each has a server of its own. */
-  readonly vary?: string;
 };
 
 /** A file never changes: its name has the hash of its content. So it is cached for a year. */
 const IMMUTABLE = 'public,max-age=31536000,immutable';
 const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.[a-z]+)$/;
-const VARY = 'accept-encoding';
 const ENDINGS: Readonly<Record<Encoding, string>> = {
   br: '.br',
   zstd: '.zst',
@@ -47,7 +44,7 @@ export function createStaticServer(options: StaticServerOptions): Server {
 }
 
 async function serve(
-  { releases, names, allowOrigin, vary = VARY }: StaticServerOptions,
+  { releases, names, allowOrigin }: StaticServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -67,7 +64,7 @@ async function serve(
     return;
   }
   try {
-    await send(request, response, { ...found, type, hash, allowOrigin, vary });
+    await send(request, response, { ...found, type, hash, allowOrigin });
   } finally {
     await found.opened.close();
   }
@@ -81,14 +78,14 @@ type Found = {
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  file: Found & Readonly<Record<'type' | 'hash' | 'allowOrigin' | 'vary', string>>,
+  file: Found & Readonly<Record<'type' | 'hash' | 'allowOrigin', string>>,
 ): Promise<void> {
   const { opened, encoding } = file;
   const etag = `"${file.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = {
     'cache-control': IMMUTABLE,
     etag,
-    vary: file.vary,
+    vary: 'accept-encoding',
     'access-control-allow-origin': file.allowOrigin,
     ...INERT_HEADERS,
   };

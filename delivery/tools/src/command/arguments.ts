@@ -1,6 +1,5 @@
 import { wrongUsage } from '@portal/delivery-model/client/failure';
 import { BUDGET_KINDS, SegmentSchema, VersionSchema } from '@portal/delivery-model/document';
-import { LocalAddressSchema } from '@portal/delivery-model/override/token';
 import {
   type BudgetKind,
   type Freeze,
@@ -95,17 +94,6 @@ export function neededText(input: Input, option: string, remedy: string): string
   const text = input.text(option);
   if (text) return text;
   throw wrongUsage(`--${option} is missing.`, remedy);
-}
-
-/** An address of this machine. @throws CommandFailure for anything else */
-export function checkLocalAddress(text: string): string {
-  const address = text.replace(/\/$/, '');
-  return checked(
-    address,
-    LocalAddressSchema,
-    'no address of this machine',
-    'Give the port of your server of files: --local http://localhost:4310',
-  );
 }
 
 /** A whole number from 1 on. @throws CommandFailure for anything else */

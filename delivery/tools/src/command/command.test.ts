@@ -206,19 +206,23 @@ test('of two operators at once nobody loses a change, and who comes second is to
   expect((await operator('verify')).code).toBe(0);
 });
 
-// @proves 7.653 7.654
-test('a second key approves what the policy does not let one key promote', async () => {
+// @proves 7.653 7.654 7.780
+test('a second key approves what the policy does not let one key promote or show', async () => {
   const set = await operator('policy', 'set', '--part', 'mypage', '--approver', '--json');
   expect(json(set)).toMatchObject({ policy: { mypage: { approver: true } } });
   const version = await build('to be approved');
   expect((await pages('publish', 'mypage')).code).toBe(0);
-  expect(refusalOf(await pages('promote', 'mypage', version, '--json'))).toEqual([
-    1,
-    'approver-needed',
-  ]);
+  const promote = ['promote', 'mypage', version, '--json'];
+  const preview = ['preview', 'pr-12', 'mypage', version, '--json'];
+  for (const words of [promote, preview]) {
+    expect(refusalOf(await pages(...words))).toEqual([1, 'approver-needed']);
+  }
   const file = path.join(folderOf('pages'), 'second.jws');
   writeFileSync(file, (await operator('approve', 'mypage', version)).out);
-  const promoted = json(await pages('promote', 'mypage', version, '--approval', file, '--json'));
+  const shown = json(await pages(...preview, '--approval', file));
+  expect(shown.preview.parts).toMatchObject({ mypage: { version } });
+  expect((await pages('preview', 'end', 'pr-12')).code).toBe(0);
+  const promoted = json(await pages(...promote, '--approval', file));
   expect(promoted.entry.approvals).toMatchObject([{ team: 'operator', part: 'mypage', version }]);
   const lost = await pages('promote', 'mypage', version, '--approval', 'lost.jws');
   expect(lost).toMatchObject({ code: 2, err: expect.stringContaining('lost.jws cannot be read.') });

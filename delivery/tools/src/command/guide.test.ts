@@ -149,9 +149,6 @@ it('the commands of the guide work as they stand there, one after the other', as
   expect(await run(TEAM, OF_TEAM, 'Go back')).toContain(`mypage is now ${first} since`);
   const off = await run(TEAM, OF_TEAM, 'Switch a remote off');
   expect(off).toMatch(/switched off since .+: The list of passports shows the wrong hotel\./);
-  const seen = await run(TEAM, OF_TEAM, 'See a version before anybody else');
-  expect(seen).toContain(`${portal.url}/override#token=ey`);
-
   const looked = await run(TEAM, OF_TEAM, 'What is live, and who changed it');
   expect(looked).toMatch(/^production: entry 9,/);
   expect(looked).toMatch(/ {4}5 {2}.+Z {2}pages +promote mypage .+, canary for 128 of 256/);
@@ -178,7 +175,7 @@ it('the commands of the guide work as they stand there, one after the other', as
   expect(growing).toContain(`canary ${grown} for 13 of 256 (5.1 %), then 64 of 256 (25.0 %)`);
 
   const previewed = await run(TEAM, OF_TEAM, 'Show a version to others');
-  expect(previewed).toContain(`${portal.url}/override#token=ey`);
+  expect(previewed).toContain(`${portal.url}/preview#token=ey`);
   expect(previewed).toMatch(/\npreviews\n {2}pr-12 {2}mypage .+ until .+Z\n/);
   expect(previewed).toContain('The preview pr-12 has ended.');
 
@@ -253,7 +250,7 @@ it.each([
     addresses.push(readFileSync(output, 'utf8'));
     expect((await previews())?.['mypage-pr-12']?.parts.mypage?.version).toBe(version);
   }
-  expect(addresses[0]).toMatch(`address=${portal.url}/override#token=ey`);
+  expect(addresses[0]).toMatch(`address=${portal.url}/preview#token=ey`);
   expect(addresses[1]).toBe(addresses[0]);
   expect(await run('preview-end')).toContain('The preview mypage-pr-12 has ended.');
   expect(await previews()).toBeUndefined();
@@ -284,7 +281,7 @@ it('the commands in the sentences of the guide work', async () => {
   const account = makeRelease('account', 'previewed');
   await publish(operator, account);
   const preview = await obey(GUIDE.command('npx --no portal preview'), account.document.version);
-  expect(preview).toContain('/override#token=ey');
+  expect(preview).toContain('/preview#token=ey');
   const policy = await obey(GUIDE.command('npx --no portal policy set'));
   expect(policy).toContain(
     'demand of every other part: 30 minutes as canary, a second key, the browser gate by ci',

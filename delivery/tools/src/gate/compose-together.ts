@@ -14,14 +14,14 @@ import type { Composition } from './compositions.ts';
 /**
  * Composes the page of releases that are live together nowhere.
  * @param releases has their documents and files
- * @param override a part that is shown in place of what is among them
+ * @param preview parts that are shown in place of what is among them
  * @throws CommandFailure where something of them does not come
  */
 export async function composeTogether(
   composition: Pick<Composition, 'shell' | 'remotes'>,
   configuration: PageConfiguration,
   releases: Pick<Store, 'get'>,
-  override?: NonNullable<ComposeOptions['override']>['page'],
+  preview?: NonNullable<ComposeOptions['preview']>['page'],
 ): Promise<ComposedPage> {
   const { digest, json } = storedConfiguration(configuration);
   const store: Pick<Store, 'get'> = {
@@ -31,7 +31,7 @@ export async function composeTogether(
   const [variant] =
     (await composeState(stateOf(composition, digest), store, {
       now: Date.now(),
-      ...(override && { override: { page: override, slice: 0 } }),
+      ...(preview && { preview: { page: preview, slice: 0 } }),
     }).catch(notThere)) ?? [];
   if (!variant) throw new Error('A composition without a page.');
   return variant.page;

@@ -130,9 +130,9 @@ test.each(DATABASES)('counts what browsers report by minute, on %s', async (data
   await server.context.releaseReports.flush();
   // Added to what is there.
   await post([{ ...shown(first, 100_000), cohort: 'fallback' }, shown(first, 600)]);
-  // The page of a developer's override.
-  const overridden = { headers: { cookie: 'a=b; portal_override=a.b.c' } };
-  expect((await post([shown(first), failed(second)], overridden)).status).toBe(204);
+  // The page of a preview.
+  const previewed = { headers: { cookie: 'a=b; portal_preview=a.b.c' } };
+  expect((await post([shown(first), failed(second)], previewed)).status).toBe(204);
   await server.context.releaseReports.flush();
 
   // They come in the order of the versions, which are digests.

@@ -1,4 +1,4 @@
-import { overrideCookieOf } from '@portal/delivery-model/override/cookie';
+import { previewCookieOf } from '@portal/delivery-model/preview/cookie';
 import { answerRefusal } from '@portal/server-endpoint/answers';
 import type { ApiApp } from '@portal/server-endpoint/api-types';
 import { jsonOf, readBody } from '@portal/server-endpoint/body';
@@ -13,7 +13,7 @@ import { engineOf } from './browser-engine.ts';
 
 /**
  * Mounts the call with which browsers tell how far the parts of a page came. A beacon can send neither an API key nor
- * JSON's content type. Of cookies and tokens only that of an override is looked at, whose page is not counted.
+ * JSON's content type. Of cookies and tokens only that of a preview is looked at, whose page is not counted.
  */
 export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
   expectAccess(reportStages, 'public');
@@ -29,8 +29,8 @@ export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
       return answerRefusal(c, refuse('request.invalid', descriptionsOf(reports.issues)));
     }
     // The shell of an older release does not know that it must not report.
-    const isOverridden = overrideCookieOf(c.req.header('cookie')) !== undefined;
-    if (!isOverridden) {
+    const secure = context.config.portalOrigin.startsWith('https:');
+    if (previewCookieOf(c.req.header('cookie'), { secure }) === undefined) {
       const browser = engineOf(c.req.header('user-agent'));
       const page = c.req.query('page');
       await context.releaseReports.count(reports.output, { network, page, browser });

@@ -1,5 +1,5 @@
-import { OVERRIDE_PATH } from '@portal/delivery-model/override/badge';
 import { cspHash, PAGE_HEADERS } from '@portal/delivery-model/page/policy';
+import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 
 /**
  * The token is behind the `#`, which no server and no log sees, and leaves the address at once. The
@@ -24,9 +24,9 @@ const BODY = [
   '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
   '<meta name="viewport" content="width=device-width,initial-scale=1">',
   '<meta name="robots" content="noindex"><link rel="icon" href="data:,">',
-  `<title>開発用の表示 / For developers</title><style>${STYLES}</style></head><body><main>`,
-  `<h1>${both('開発用の表示', 'For developers')}</h1>`,
-  `<form id="begin" method="post" action="${OVERRIDE_PATH}" hidden>`,
+  `<title>プレビュー / Preview</title><style>${STYLES}</style></head><body><main>`,
+  `<h1>${both('プレビュー', 'Preview')}</h1>`,
+  `<form id="begin" method="post" action="${PREVIEW_PATH}" hidden>`,
   `<p>${both(
     'このブラウザーだけに、公開していない版を表示します。自分で作ったリンクか、チームから受け取ったリンクのときだけ続けてください。',
     'This browser alone will show a version that is not live. Go on only if you made this link yourself, or have it from your team.',
@@ -40,7 +40,7 @@ const BODY = [
   `</main><script>${SCRIPT}</script></body></html>\n`,
 ].join('');
 
-/** The page on which a developer begins an override: the same for everybody. */
+/** The page on which a browser begins a preview: the same for everybody. */
 export const BEGIN_PAGE: {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { drawSlice, sliceCookie, sliceOf } from '@portal/delivery-model/canary';
-import { endOverrideCookie, overrideCookieOf } from '@portal/delivery-model/override/cookie';
 import {
   answerClearSite,
   answerJson,
@@ -13,16 +12,21 @@ import {
   answerScreen,
   type ServedPage,
 } from '@portal/delivery-model/page/served-page';
+import {
+  endPreviewCookie,
+  previewCookieOf,
+  previewCookiesIn,
+} from '@portal/delivery-model/preview/cookie';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { type Target, targetOf } from '@portal/delivery-model/target';
 import type { Locale, PageData } from '@portal/shared-contract';
 import { hstsOf } from '@portal/shared-process/hsts';
 import type { ReleaseContext } from '../context.ts';
 import { createReleaseCopies } from '../log/release-copies.ts';
-import { answerOverride } from './answer-override.ts';
+import { answerPreview } from './answer-preview.ts';
 import { createEarlierFiles, type EarlierFiles } from './earlier-files.ts';
 import { keepLivePages, type LivePages } from './live-page.ts';
-import { createOverrides, type Overrides } from './overrides.ts';
+import { createPreviews, type Previews } from './previews.ts';
 
 /** The third listener of the server: it serves the page of what is live (docs/decisions/0041-page-listener.md). */
 export type PageListener = {
@@ -53,13 +57,13 @@ export async function openPageListener(
   const copies = createReleaseCopies(context, openStore(config.releases.store));
   const earlier = createEarlierFiles(context);
   const pages = await keepLivePages(context, copies, earlier, options);
-  const overrides = createOverrides(context, copies, pages.latest);
+  const previews = createPreviews(context, copies, pages.latest);
   const hsts = hstsOf(config.portalOrigin);
   const secure = config.portalOrigin.startsWith('https:');
 
   const handler = (request: IncomingMessage, response: ServerResponse) => {
     if (hsts) response.setHeader('strict-transport-security', hsts);
-    answer({ context, pages, earlier, overrides, secure }, request, response).catch(
+    answer({ context, pages, earlier, previews, secure }, request, response).catch(
       (err: unknown) => {
         log.error({ err }, 'could not answer with the page');
         if (response.headersSent) response.destroy();
@@ -89,7 +93,7 @@ type Listener = {
   readonly context: Context;
   readonly pages: LivePages;
   readonly earlier: EarlierFiles;
-  readonly overrides: Overrides;
+  readonly previews: Previews;
   readonly secure: boolean;
 };
 
@@ -98,7 +102,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { context, pages, overrides } = listener;
+  const { context, pages, previews } = listener;
   const { method = 'GET', url = '/', headers } = request;
   // The files of parts are behind the edge, not behind this listener.
   const target = targetOf(
@@ -109,8 +113,8 @@ async function answer(
   if (isRead && url === HEALTH_PATH) answerHealth(pages, response);
   else if (target.kind === 'screen' || target.kind === 'page') {
     await answerPage(listener, target, request, response);
-  } else if (target.kind === 'override') {
-    await answerOverride(context, overrides, request, response);
+  } else if (target.kind === 'preview') {
+    await answerPreview(context, previews, request, response);
   } else if (target.kind === 'redirect') answerRedirect(response, target.to);
   else if (target.kind === 'clear_site') answerClearSite(response);
   else if (target.kind === 'refused') answerRefused(response, target);
@@ -129,18 +133,18 @@ async function answerPage(
   const isScreen = target.kind === 'screen';
   const slice = ownSlice ?? (isScreen ? drawSlice() : ANY_SLICE);
   const cookies = isScreen && ownSlice === undefined ? [sliceCookie(slice, { secure })] : [];
-  const token = overrideCookieOf(cookie);
-  const overridden = token === undefined ? undefined : await overriddenPage(listener, token, slice);
-  // A browser whose override has ended is told so by the page that is live.
-  if (token !== undefined && !overridden) cookies.push(endOverrideCookie({ secure }));
-  const page = overridden ?? pages.current()?.pageOf(slice);
+  const token = previewCookieOf(cookie, { secure });
+  const previewed = token === undefined ? undefined : await previewedPage(listener, token, slice);
+  // A browser whose preview has ended is told so by the page that is live.
+  if (token !== undefined && !previewed) cookies.push(endPreviewCookie({ secure }));
+  const page = previewed ?? pages.current()?.pageOf(slice);
   if (!page) {
     answerUnavailable(response);
     return;
   }
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   const extra: Record<string, string> =
-    token !== undefined
+    previewCookiesIn(cookie).length > 0
       ? { 'cache-control': 'private, no-store' }
       : cookies.length > 0
         ? { 'cache-control': 'private, no-cache' }
@@ -153,13 +157,13 @@ async function answerPage(
   }
 }
 
-/** The page of an override; undefined for one that has ended or that its team may not have any more. */
-async function overriddenPage(
-  { overrides }: Listener,
+/** The page of a preview; undefined for one that has ended or that its teams may not show any more. */
+async function previewedPage(
+  { previews }: Listener,
   token: string,
   slice: number,
 ): Promise<ServedPage | undefined> {
-  const page = await overrides.pageOf(token, slice);
+  const page = await previews.pageOf(token, slice);
   return 'code' in page ? undefined : page;
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { integrityOf } from '@portal/delivery-model/integrity';
-import { signOverride } from '@portal/delivery-model/override/token';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { openTestPageListener } from '@portal/server-testing/page/open-page-listener';
@@ -21,8 +20,6 @@ export type LivePage = {
   readonly listener: Listener;
   /** Two releases of the remote `account`; the first is live. */
   readonly releases: readonly [Release, Release];
-  /** Signs an override of `account` by its second release, as the operator; the cookies of that browser. */
-  overrideCookies(slice: string): Promise<string>;
   /** Makes another configuration of the page live, which its title shows. */
   configure(brand: string): Promise<void>;
   /** As if all servers were gone. */
@@ -94,19 +91,6 @@ export async function startLivePage(): Promise<LivePage> {
   };
   await configure('Tsubame');
   const listener = await openTestPageListener(server);
-  const overrideCookies = async (slice: string) => {
-    const { config } = server.context;
-    const shown = { part: 'account', version: two.document.version };
-    const token = await signOverride(shown, {
-      team: operator.name,
-      key: operator.key,
-      audience: config.portalOrigin,
-      environment: config.releases.environment,
-      now: server.clock.now(),
-      seconds: 3_600,
-    });
-    return `portal_slice=${slice}; portal_override=${token}`;
-  };
   let closing: Promise<void> | undefined;
   const closeListener = () => {
     closing ??= listener.close();
@@ -117,7 +101,6 @@ export async function startLivePage(): Promise<LivePage> {
     operator,
     listener,
     releases: [one, two],
-    overrideCookies,
     configure,
     closeListener,
     async close() {

@@ -10,7 +10,6 @@ import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
 import { kit } from './kit.ts';
 import { kill, move, promote, retire, revive, rollback } from './operate.ts';
-import { override } from './override.ts';
 import { approve, setPolicy } from './policy.ts';
 import { endPreview, preview } from './preview.ts';
 import { publish } from './publish.ts';
@@ -54,7 +53,6 @@ export const COMMANDS: readonly Command[] = [
   compose,
   sweep,
   restore,
-  override,
   // Before the one whose name it begins with.
   endPreview,
   preview,

@@ -27,7 +27,7 @@ export const FORCE_OPTION = {
 } as const satisfies CommandOption;
 
 /** The option that takes what `portal approve` has printed. */
-const APPROVAL_OPTION = {
+export const APPROVAL_OPTION = {
   type: 'string',
   multiple: true,
   value: '<file>',
@@ -309,9 +309,14 @@ async function operate(
 }
 
 async function conditionsOf(input: Input): Promise<Conditions> {
+  return { force: input.flag('force'), ...(await approvalsOf(input)) };
+}
+
+/** What the files of `--approval` hold. @throws CommandFailure for a file that cannot be read */
+export async function approvalsOf(input: Input): Promise<Pick<Conditions, 'approvals'>> {
   const files = input.texts('approval');
   const approvals = await Promise.all(files.map((file) => approvalIn(resolve(input.cwd, file))));
-  return { force: input.flag('force'), ...(approvals.length > 0 && { approvals }) };
+  return approvals.length > 0 ? { approvals } : {};
 }
 
 /** @throws CommandFailure for a file that cannot be read */

@@ -1,10 +1,11 @@
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
 import { PREVIEW_MINUTES_MAX } from '@portal/delivery-model/log/previews';
-import { OVERRIDE_PATH } from '@portal/delivery-model/override/badge';
+import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 import { checkMinutes, checkPart, checkPreview, checkVersion } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { entryReport, previewReport } from '../reports.ts';
 import { entryText, previewText } from '../words.ts';
+import { APPROVAL_OPTION, approvalsOf } from './operate.ts';
 
 const DEFAULT_TIME = '7d';
 
@@ -24,6 +25,7 @@ export const preview: Command = {
       value: '<time>',
       help: `how long from now on, at most 14d; ${DEFAULT_TIME} by default`,
     },
+    approval: APPROVAL_OPTION,
   },
   async run(input) {
     const name = checkPreview(input.args[0]);
@@ -37,12 +39,12 @@ export const preview: Command = {
     );
     const connection = await input.connect();
     const operation = { type: 'setPreview', name, part, version, minutes } as const;
-    const { entry } = await connection.operate(operation);
+    const { entry } = await connection.operate(operation, await approvalsOf(input));
     const shown = entry.state.previews?.[name];
     if (!shown) throw new Error(`The portal has answered without the preview ${name}.`);
     const asked = { preview: name, began: shown.began };
     const token = await connection.signPreview(asked, entry.environment);
-    const address = `${connection.url}${OVERRIDE_PATH}#token=${token}`;
+    const address = `${connection.url}${PREVIEW_PATH}#token=${token}`;
     return {
       json: { entry: entryReport(entry), preview: previewReport(shown), address },
       lines: [address],

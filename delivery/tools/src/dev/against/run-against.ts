@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
@@ -11,28 +12,27 @@ import {
   RELEASES,
 } from '@portal/delivery-builder/workspace/packages';
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
-import type { ReleaseDocument } from '@portal/delivery-model/document';
+import type { RemoteDocument } from '@portal/delivery-model/document';
 import { checkCandidate, withPublishedShells } from '@portal/delivery-model/gate';
-import { OVERRIDE_PATH } from '@portal/delivery-model/override/badge';
-import { OVERRIDE_MAX_SECONDS } from '@portal/delivery-model/override/token';
 import { answerRedirect } from '@portal/delivery-model/page/message';
+import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
-import { createLocalServer } from '@portal/delivery-serve/edge/local-server';
 import { endRequested } from '@portal/delivery-serve/start/end-requested';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
 import { checkTypes } from '../../gate/check-types.ts';
 import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
 import { publishedShells } from '../../gate/published-shells.ts';
+import { releaseReader } from '../../gate/release-reader.ts';
 import { devAddresses } from '../addresses.ts';
 import { ensureBackend } from '../backend.ts';
 import { refuseTakenPort } from '../port.ts';
 import { copyOfLive, type LiveCopy } from './live-copy.ts';
 
-/** Beside the frame in which a remote runs alone. */
-const BUILDS_OFFSET = 11;
 /** An editor writes several files at once. */
 const SETTLED_MS = 100;
+/** How often a page asks whether there is another build. */
+const FOLLOW_MS = 500;
 /** A file may have to come from the portal first. */
 const FILE_TIMEOUT_MS = 30_000;
 
@@ -51,15 +51,12 @@ export async function runAgainst(
 ): Promise<void> {
   const remote = deliveredPackage(folderName);
   const addresses = devAddresses(env);
-  const builds = { port: addresses.portBase + BUILDS_OFFSET };
-  const local = `http://localhost:${builds.port}`;
   const ending = new AbortController();
   void endRequested().then(() => ending.abort());
   const stops: (() => unknown)[] = [];
   const say = (line: string) => console.log(line);
   try {
     await refuseTakenPort(addresses);
-    await refuseTakenPort({ ...addresses, ...builds });
     const copy = await copyOfLive(
       connection,
       join(CACHE, 'against', new URL(connection.url).host.replace(':', '-')),
@@ -76,15 +73,9 @@ export async function runAgainst(
     const backend = await ensureBackend(addresses, ending.signal, say);
     stops.push(backend.stop);
     ending.signal.throwIfAborted();
-    const { server, changed } = createLocalServer({
-      releases: RELEASES,
-      part: remote.name,
-      allowOrigins: [addresses.portal, connection.url],
-    });
-    await listening(server, builds.port, stops);
-    const pages = createServer(
-      await pagesOf(remote.name, copy, { ...addresses, local, of: connection.url }),
-    );
+    const of = { ...addresses, of: connection.url };
+    let serve = await pagesOf(remote.name, copy, of);
+    const pages = createServer((...asked) => serve(...asked));
     const edge = createEdge({
       publicOrigin: addresses.portal,
       upstreams: { api: addresses.api, ...(await upstreamsOf(pages, stops)) },
@@ -101,13 +92,12 @@ export async function runAgainst(
       });
       if (!built || built.changed.length === 0) return;
       await sayProblems(remote, copy, readShells, say);
-      changed();
+      serve = await pagesOf(remote.name, copy, of);
     });
     stops.push(stopWatching);
     say(
       `\n  ${remote.packageName}, in the shell of ${connection.url}: ${addresses.portal}/ (Ctrl-C ends it)`,
     );
-    if (!copy.isKept) say(`  ${await inThePortal(remote.name, local, connection, copy)}\n`);
     await Promise.race([backend.ended, once(ending.signal, 'abort')]);
   } catch (error) {
     // Ctrl-C during the start is not an error.
@@ -117,10 +107,10 @@ export async function runAgainst(
   }
 }
 
-async function lastBuild(part: string): Promise<ReleaseDocument> {
+async function lastBuild(part: string): Promise<RemoteDocument> {
   const record = await readBuildRecord(part);
   const document = record && (await readDocument(part, record.version));
-  if (!document) throw new Error(`The build of ${part} is gone.`);
+  if (document?.kind !== 'remote') throw new Error(`The build of ${part} is gone.`);
   return document;
 }
 
@@ -143,53 +133,51 @@ async function sayProblems(
   }
 }
 
+/** The page with the last build of the part in the shell that is live, beside the other remotes. */
 async function pagesOf(
   part: string,
   { live, releases }: LiveCopy,
-  addresses: {
-    readonly portal: string;
-    readonly idp: string;
-    readonly local: string;
-    readonly of: string;
-  },
-) {
+  addresses: { readonly portal: string; readonly idp: string; readonly of: string },
+): Promise<RequestListener> {
   const [shell] = live.shells;
   if (!shell) throw new Error('A copy without a shell.');
   const remotes = Object.entries(live.remotes).flatMap(([name, [stable]]) =>
     stable && name !== part ? [stable] : [],
   );
+  const candidate = await lastBuild(part);
+  const built = releaseReader({
+    documents: [candidate],
+    built: { candidate, folder: RELEASES },
+    portalUrl: addresses.of,
+  });
+  const all = { get: async (key: string) => (await built.get(key)) ?? releases.get(key) };
+  const { version } = candidate;
   const page = await composeTogether(
-    { shell, remotes },
+    { shell, remotes: [...remotes, candidate] },
     startConfiguration(addresses, {}, { provider: {} }),
-    releases,
+    all,
     {
-      shown: [{ part, local: addresses.local }],
-      expires: new Date(Date.now() + OVERRIDE_MAX_SECONDS * 1000),
+      preview: 'dev --against',
+      shown: [{ part, version }],
+      expires: new Date(),
       until: { ja: 'Ctrl-C', en: 'Ctrl-C' },
+      script: followScript(part, version),
     },
   );
-  const serve = pageServer([page], releases);
-  return (...[request, response]: Parameters<typeof serve>) => {
+  const serve = pageServer([page], all);
+  return (request, response) => {
     // The button of the badge leads to what is live.
-    if (request.url === OVERRIDE_PATH) answerRedirect(response, addresses.of);
+    if (request.url === PREVIEW_PATH) answerRedirect(response, addresses.of);
     else serve(request, response);
   };
 }
 
-/** The address that shows the builds of this machine in the portal itself, with its session and data. */
-async function inThePortal(
-  part: string,
-  local: string,
-  connection: PortalConnection,
-  { environment }: LiveCopy,
-): Promise<string> {
-  const { token } = await connection.signOverride(
-    { part, local },
-    environment,
-    OVERRIDE_MAX_SECONDS,
-  );
-  return `In the portal itself, where it has OVERRIDE_LOCAL=1: ${connection.url}${OVERRIDE_PATH}#token=${token}`;
-}
+/** Loads the page anew when there is another build. What is typed in a form is kept, as over any reload. */
+const followScript = (part: string, version: string): string =>
+  [
+    `setInterval(()=>fetch('/latest.json').then((answer)=>answer.json()).then(({parts})=>{`,
+    `if(parts['${part}']!=='${version}')location.reload()}).catch(()=>{}),${FOLLOW_MS})`,
+  ].join('');
 
 /** @returns ends it */
 function watchSources(folder: string, onChange: () => Promise<void>): () => void {
@@ -208,18 +196,12 @@ function watchSources(folder: string, onChange: () => Promise<void>): () => void
 }
 
 async function upstreamsOf(pages: Server, stops: (() => unknown)[]) {
-  const port = await listening(pages, 0, stops);
-  const own = `http://localhost:${port}`;
-  return { page: own, files: own };
-}
-
-async function listening(server: Server, port: number, stops: (() => unknown)[]): Promise<number> {
-  server.listen(port, 'localhost');
-  await once(server, 'listening');
+  pages.listen(0, 'localhost');
+  await once(pages, 'listening');
   stops.push(() => {
-    server.closeAllConnections();
-    server.close();
+    pages.closeAllConnections();
+    pages.close();
   });
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : port;
+  const own = `http://localhost:${(pages.address() as AddressInfo).port}`;
+  return { page: own, files: own };
 }

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endOverrideCookie, overrideCookie } from '@portal/delivery-model/override/cookie';
-import { OVERRIDE_TOKEN_MAX_LENGTH } from '@portal/delivery-model/override/token';
 import { answerText } from '@portal/delivery-model/page/message';
+import { endPreviewCookie, previewCookie } from '@portal/delivery-model/preview/cookie';
+import { PREVIEW_TOKEN_MAX_LENGTH } from '@portal/delivery-model/preview/token';
 import { readFields } from '@portal/server-platform/http/form-body';
 import { keepPace } from '@portal/shared-process/body-pace';
 import type { ReleaseContext } from '../context.ts';
 import { BEGIN_PAGE } from './begin-page.ts';
-import type { Overrides } from './overrides.ts';
+import type { Previews } from './previews.ts';
 
-const BODY_MAX_BYTES = OVERRIDE_TOKEN_MAX_LENGTH + 100;
+const BODY_MAX_BYTES = PREVIEW_TOKEN_MAX_LENGTH + 100;
 
 type Context = Pick<ReleaseContext, 'config' | 'clock'>;
 
 /**
- * Answers at `/override`: the page on which a developer begins an override, its form, and the button of the
+ * Answers at `/preview`: the page on which a browser begins a preview, its form, and the button of the
  * badge that ends it. Both forms must come from the portal's own pages, so that no other site begins one.
  */
-export async function answerOverride(
+export async function answerPreview(
   { config, clock }: Context,
-  overrides: Overrides,
+  previews: Previews,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -44,15 +44,15 @@ export async function answerOverride(
     return;
   }
   if (form.has('end')) {
-    goOn(response, endOverrideCookie({ secure }));
+    goOn(response, endPreviewCookie({ secure }));
     return;
   }
   const token = form.get('token') ?? '';
-  const checked = await overrides.check(token);
+  const checked = await previews.check(token);
   if ('code' in checked) refuse(response, checked.reason, checked.remedy);
   else {
     const seconds = Math.ceil((checked.expires.getTime() - clock.now().getTime()) / 1000);
-    goOn(response, overrideCookie(token, { secure, seconds }));
+    goOn(response, previewCookie(token, { secure, seconds }));
   }
 }
 
