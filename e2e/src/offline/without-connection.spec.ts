@@ -111,7 +111,7 @@ const LEFT: KeptNames = {
   buckets: [],
   localStorage: ['seen_shell'],
   sessionStorage: ['react-router-scroll-positions'],
-  cookies: ['idp_devices', 'idp_locale', 'idp_sign_in', 'portal_slice'],
+  cookies: ['idp_browser', 'idp_devices', 'idp_locale', 'idp_sign_in', 'portal_slice'],
   workers: [],
   caches: [],
 };
@@ -128,6 +128,7 @@ const LEFT_WHEN_ASKED: KeptNames = {
     'state',
   ],
   cookies: [
+    'idp_browser',
     'idp_devices',
     'idp_locale',
     'idp_pending',

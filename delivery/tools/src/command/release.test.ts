@@ -50,7 +50,7 @@ async function release(...args: string[]) {
 const settings = () => ({ PORTAL_URL: portal.url, PORTAL_TEAM: 'pages', PORTAL_KEY: KEY });
 
 // @proves 7.228
-test('the parts of a change are those of the package that changed and of all that depend on it', async () => {
+it('the parts of a change are those of the package that changed and of all that depend on it', async () => {
   commitChange('mfe-mypage/src/css.ts');
   expect(await changedParts(CLONE, 'HEAD~1')).toEqual(['mypage']);
   commitChange('shared-ui/src/index.ts');
@@ -61,7 +61,7 @@ test('the parts of a change are those of the package that changed and of all tha
 });
 
 // @proves 7.228
-test('a team releases what it has changed, and nothing when that is live', async () => {
+it('a team releases what it has changed, and nothing when that is live', async () => {
   commitChange('mfe-mypage/src/css.ts');
   const version = await writeBuild(BUILDS, makeRelease('mypage', 'changed', ['/my-page']));
   expect(await release('--since', 'HEAD~1')).toMatchObject({
