@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { openTestPageListener } from '@portal/server-testing/page/open-page-listener';
-import { proofTest as it } from '@portal/server-testing/proofs';
 import {
   pageConfiguration,
   promotion,
@@ -62,7 +61,7 @@ describe('a portal with a canary', () => {
   });
 
   // @proves 7.230
-  it('is written as the files and headers that its page listener serves to each slice', async () => {
+  test('is written as the files and headers that its page listener serves to each slice', async () => {
     const { code, out } = await compose();
     expect(code).toBe(0);
     const { variants, seq } = JSON.parse(read('variants.json'));
