@@ -98,7 +98,10 @@ function lookalike(
     .filter(({ name }) => name !== candidate.name)
     .flatMap((part) => [
       ...('title' in part && part.title ? [part.title] : []),
-      ...Object.values(part.rows).flatMap((row) => (row.menu ? [row.menu] : [])),
+      // A screen that moves to another part keeps its words.
+      ...Object.entries(part.rows).flatMap(([to, row]) =>
+        row.menu && to !== path ? [row.menu] : [],
+      ),
     ])
     .flatMap((label) => LOCALES.map((locale) => label[locale]));
   const taken = new Map([...FRAME_WORDS, ...others].map((label) => [folded(label), label]));

@@ -305,8 +305,8 @@ it('screens, names and segments change by the commands of the guide, without a r
   const row = { files: [], guard: 'public' as const, layout: 'default' as const };
   const build = (part: string, ...paths: readonly string[]) => {
     const owns = [...new Set(paths.map((one) => `/${one.split('/')[1]}`))];
-    const menu = { ja: '設定', en: 'Settings' };
-    const rows = Object.fromEntries(paths.map((one) => [one, { ...row, menu }]));
+    const menuOf = (to: string) => ({ ja: `設定 ${to}`, en: `Settings ${to}` });
+    const rows = Object.fromEntries(paths.map((one) => [one, { ...row, menu: menuOf(one) }]));
     return makeRelease(part, paths.join(), owns, { rows });
   };
   const onPage = async () => {
