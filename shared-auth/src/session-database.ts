@@ -1,8 +1,7 @@
+import { LIMITS } from '@portal/shared-contract/limits';
 import { withDeadline } from '@portal/shared-contract/with-deadline';
 
 const DATABASE = 'portal-session';
-/** Far longer than a slow phone needs. What was asked for is still done if the database answers later. */
-const ANSWERS_WITHIN_MS = 3_000;
 /** The one store: the session's tokens, and the browser's key. */
 const SESSION_STORE = 'session';
 
@@ -21,8 +20,12 @@ type Work<T> = (store: IDBObjectStore) => Promise<T>;
  * failed operation is tried once more on a new connection. Answers undefined where that fails too, or does not come.
  *
  * The page's boot script bundles this module, so it imports no library.
+ * @param withinMs for an answer; what was asked for is still done if the database answers later
  */
-export function openSessionDatabase(factory: IDBFactory | undefined): SessionDatabase {
+export function openSessionDatabase(
+  factory: IDBFactory | undefined,
+  withinMs: number = LIMITS.storage,
+): SessionDatabase {
   let connection: Promise<IDBDatabase> | undefined;
 
   async function connect(idb: IDBFactory): Promise<IDBDatabase> {
@@ -58,8 +61,7 @@ export function openSessionDatabase(factory: IDBFactory | undefined): SessionDat
     return undefined;
   }
 
-  return (mode, work) =>
-    withDeadline(perform(mode, work), ANSWERS_WITHIN_MS).catch(() => undefined);
+  return (mode, work) => withDeadline(perform(mode, work), withinMs).catch(() => undefined);
 }
 
 /** The result of a request to the database. */

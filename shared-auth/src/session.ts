@@ -1,5 +1,6 @@
 import { type ProveBrowser, type Result, type TokenSource, UNREACHABLE } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
+import { limitsOf } from '@portal/shared-contract/limits';
 import { barePath } from '@portal/shared-i18n';
 import { type AuthStore, state } from './atoms.ts';
 import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
@@ -140,9 +141,10 @@ export function createSession(setup: SessionSetup): Session {
 }
 
 function createContext({ config: { idp, limits }, platform, store }: SessionSetup): SessionContext {
-  const database = openSessionDatabase(platform.indexedDB);
+  const { storage: withinMs } = limitsOf({ limits });
+  const database = openSessionDatabase(platform.indexedDB, withinMs);
   const record = createRecordStore(platform, database);
-  const traces = createTraces(record, platform);
+  const traces = createTraces(record, platform, withinMs);
   const context = {
     idp,
     provider: { idp, limits, fetch: platform.fetch },

@@ -13,6 +13,11 @@ export const LIMITS = {
   silent: 8_000,
   /** A token request: enough for a slow phone, and two fit into the 10 s in which the provider repeats its answer. */
   token: 4_500,
+  /**
+   * What the browser keeps: an answer of its database, far longer than a slow phone needs, and the removal of it all,
+   * for which a sign-out waits.
+   */
+  storage: 3_000,
   /** The network, before the service worker shows the kept page of another screen. */
   worker: 2_000,
   /** A card, from when it is near the view until it is drawn. */

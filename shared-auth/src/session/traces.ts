@@ -6,9 +6,6 @@ import type { Platform } from '../platform.ts';
 import { HAD_SESSION } from '../stored-names.ts';
 import type { RecordStore } from './session-record.ts';
 
-/** How long the browser may take: a sign-out waits for it before it goes to the provider. */
-const CLEAR_SITE_MS = 3000;
-
 /** What a member leaves in this browser, and how it goes. */
 export type Traces = {
   /** A member is signed in: from now on there is something to remove. */
@@ -22,9 +19,11 @@ export type Traces = {
   remove(): Promise<void>;
 };
 
+/** @param withinMs how long the browser may take to remove what it keeps */
 export function createTraces(
   record: Pick<RecordStore, 'change'>,
   platform: Pick<Platform, 'indexedDB' | 'buckets' | 'localStorage' | 'fetch' | 'page' | 'window'>,
+  withinMs: number,
 ): Traces {
   const { localStorage, fetch, page, window } = platform;
   let removing: Promise<void> | undefined;
@@ -33,7 +32,7 @@ export function createTraces(
   const clearSite = () =>
     record.change<void>(async (current) => {
       if (current.signedIn || !localStorage.get(HAD_SESSION)) return { result: undefined };
-      const signal = AbortSignal.timeout(CLEAR_SITE_MS);
+      const signal = AbortSignal.timeout(withinMs);
       const restoreDrafts = takeDrafts(window);
       const answer = await fetch(CLEAR_SITE_PATH, { cache: 'no-store', signal }).catch(() => {});
       restoreDrafts();

@@ -32,6 +32,7 @@ const LimitsSchema = v.strictObject({
   latest: LimitMs,
   silent: LimitMs,
   token: LimitMs,
+  storage: LimitMs,
   worker: LimitMs,
   card: LimitMs,
 }) satisfies v.GenericSchema<unknown, Partial<Limits>>;
