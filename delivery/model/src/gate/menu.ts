@@ -35,7 +35,7 @@ export function menuProblems(candidate: ReleaseDocument, live: LiveReleases): Pr
   });
 }
 
-const ASK_OPERATOR = (path: string) =>
+const askOperator = (path: string) =>
   `Leave it out, or ask the operator to grant it for ${path} with \`menu\` in brand.json (docs/brand.md).`;
 
 /** What a part that is not of the frame may not decide about the menu of everybody. */
@@ -50,32 +50,28 @@ function frameProblem(part: string, path: string, menu: MenuRow): Problem | unde
         ? ['menu.others-group', `a place in the group ${group}`]
         : [];
   if (!code) return undefined;
-  return { code, reason: `The entry of ${path} asks for ${asks}.`, remedy: ASK_OPERATOR(path) };
+  return { code, reason: `The entry of ${path} asks for ${asks}.`, remedy: askOperator(path) };
 }
 
 /** Words of the shell's own, beside those of rows. */
 const FRAME_WORDS = [
-  ...[
-    'Sign in',
-    'Sign in again',
-    'Log in',
-    'Sign out',
-    'Log out',
-    'Sign up',
-    'Menu',
-    'Security',
-    'Password',
-  ],
-  ...[
-    'ログイン',
-    '再ログイン',
-    'ログアウト',
-    '会員登録',
-    '新規登録',
-    'メニュー',
-    'セキュリティ',
-    'パスワード',
-  ],
+  'Sign in',
+  'Sign in again',
+  'Log in',
+  'Sign out',
+  'Log out',
+  'Sign up',
+  'Menu',
+  'Security',
+  'Password',
+  'ログイン',
+  '再ログイン',
+  'ログアウト',
+  '会員登録',
+  '新規登録',
+  'メニュー',
+  'セキュリティ',
+  'パスワード',
 ];
 
 /** Labels that look or read the same are one: full width, letters and digits alike, without spaces and signs. */

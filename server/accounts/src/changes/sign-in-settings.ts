@@ -49,8 +49,9 @@ export async function readBefore(tx: DomainContext, member: MemberRecord): Promi
 }
 
 /**
- * Removes the ways to sign in that were added since a moment, but passkeys from the member's own browser. One that was removed since stays
- * removed: it may be on a device that the member has lost, and the mailed link lets the member in.
+ * Removes the ways to sign in that were added since a moment, except for passkeys from the member's own browser.
+ * One that was removed since stays removed: it may be on a device that the member has lost, and the mailed link lets
+ * the member in.
  */
 export async function removeWaysInSince(
   { db }: DomainContext,

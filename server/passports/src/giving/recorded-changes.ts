@@ -4,10 +4,11 @@ import type { CameBack } from '@portal/server-members/messages';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { TAKE_BACK_MS } from '@portal/shared-contract';
 import { and, eq, gte, isNull, lt } from 'drizzle-orm';
+import { passportFacts } from '../mails/gift-facts.ts';
 import { notifyMember } from '../mails/notifications.ts';
 import { changePassport, lockPassports } from '../passport/access.ts';
 import { drawMemberCode } from '../passport/member-code.ts';
-import { isPayer, type PassportRecord } from '../passport/passport.ts';
+import { isPayer, type PassportRecord, waitsForCash } from '../passport/passport.ts';
 import { type Use, usesSince } from '../passport/turnstile-uses.ts';
 import { passportChanges, passports } from '../schema/passports.ts';
 import { holdOf } from './hold.ts';
@@ -50,12 +51,7 @@ export async function recordPassportChange(
   kind: PassportChangeKind,
 ): Promise<void> {
   if (isJustBought(tx, memberId, before)) return;
-  const { holderLastName: last_name, holderFirstName: first_name } = before;
-  const passport = {
-    holder: { last_name, first_name },
-    from: before.usageStartDate,
-    until: before.extExpirationDate,
-  };
+  const passport = passportFacts(before);
   await tx.announcePassport(tx, { notice: `passport_${kind}`, memberId, passport, device });
   await notifyMember(tx, memberId, before.id, { kind });
   // After the announcement, whose link reaches back to its own moment.
@@ -96,14 +92,12 @@ export async function undoPassportChanges(
     if (!first || passport?.ownerId !== memberId) continue;
     uses.push(...(await usesSince(tx, id, first.changedAt)));
     const cardWasOrdered = ofThis.some(({ kind }) => kind === 'card_ordered');
-    const isRevived =
-      ofThis.some(({ kind }) => kind === 'canceled') && passport.paymentStatus === 'refund_pending';
+    const isRevived = ofThis.some(({ kind }) => kind === 'canceled') && waitsForCash(passport);
     await changePassport(tx, id, {
       designId: first.beforeDesignId,
       photoId: first.beforePhotoId,
       codeVersion: passport.codeVersion + 1,
-      ...(isRevived &&
-        passport.paymentType === 'counter' && { canceledAt: null, paymentStatus: 'paid' }),
+      ...(isRevived && { canceledAt: null, paymentStatus: 'paid' }),
       ...(cardWasOrdered && {
         physicalCardIssuedAt: null,
         extMemberCode: await drawMemberCode(tx),

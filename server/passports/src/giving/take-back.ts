@@ -19,7 +19,7 @@ import {
 import { memberAsHolder } from '../passport/holder.ts';
 import { maskMember } from '../passport/mask-name.ts';
 import { drawMemberCode } from '../passport/member-code.ts';
-import type { PassportRecord, TransferRecord } from '../passport/passport.ts';
+import { type PassportRecord, type TransferRecord, waitsForCash } from '../passport/passport.ts';
 import { type Use, usesSince } from '../passport/turnstile-uses.ts';
 import { passports, passportTransfers } from '../schema/passports.ts';
 import { undoPassportChanges } from './recorded-changes.ts';
@@ -157,9 +157,7 @@ async function giveBack(
   const held = await undoGifts(tx, gift);
   const { senderId } = gift;
   if (passport.ownerId === senderId) return passport;
-  // Cash that was not paid back yet stays with the passport.
-  const isRevived =
-    passport.paymentType === 'counter' && passport.paymentStatus === 'refund_pending';
+  const isRevived = waitsForCash(passport);
   if (passport.canceledAt && !isRevived) {
     await notifyMember(tx, senderId, passport.id, { kind: 'gift_was_canceled' });
     return undefined;

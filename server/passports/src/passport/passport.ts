@@ -43,3 +43,10 @@ export function isLive(passport: StatusColumns, today: string): boolean {
 /** Whether the passport is still to be paid. */
 export const isDue = (passport: StatusColumns, today: string): boolean =>
   !isPaid(passport) && isLive(passport, today);
+
+/** Whether cash for a cancelled passport was not paid back yet: until then it can become valid again. */
+export const waitsForCash = ({
+  paymentType,
+  paymentStatus,
+}: Pick<PassportRecord, 'paymentType' | 'paymentStatus'>): boolean =>
+  paymentType === 'counter' && paymentStatus === 'refund_pending';
