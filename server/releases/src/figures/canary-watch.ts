@@ -62,8 +62,9 @@ function waitOf(
 }
 
 /**
- * Ends each canary of which too many loads fail. Any number of servers may do this at once: the operation names the canary, so that the log refuses all but the first, and so that nothing
- * happens to a release that has become stable in between.
+ * Ends each canary of which too many loads fail. Any number of servers may do this at once: the operation names the
+ * canary, so that the log refuses all but the first, and so that nothing happens to a release that has become stable in
+ * between.
  */
 async function rollBackFailing(
   context: WatchContext,
@@ -83,7 +84,8 @@ async function rollBackFailing(
 }
 
 /**
- * Takes the next step of each canary that is due, was loaded often enough at its present share, and may grow. The operation names the step, so that of any number of servers one takes it.
+ * Takes the next step of each canary that is due, was loaded often enough at its present share, and may grow. The
+ * operation names the step, so that of any number of servers one takes it.
  * @param refusedAt when a step was refused, in ms; a policy or another part may forbid it for a while
  */
 async function growSteady(
