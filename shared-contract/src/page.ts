@@ -52,6 +52,10 @@ export type PortalPage = {
   loadTexts(part: PackageOnPage, locale: Locale): Promise<void>;
   /** Gives all texts that have come to the shell, and from then on each as it comes. */
   takeTexts(by: (texts: TextsOnPage) => void): void;
+  /** Takes the texts that a bundle brings. */
+  addTexts(texts: readonly TextsOnPage[]): void;
+  /** The scripts that the composer has joined for this page; absent where it could not. */
+  readonly bundles?: BundlesOnPage;
   /** The integrity hash of a file (`sha384-…`), or undefined if the file must not be loaded. */
   integrity(url: string): string | undefined;
   /**
@@ -181,6 +185,24 @@ export type SwitchedOffRemote = {
 /** A file below `base`, or at a path of the portal, that is read as data, and only when it is needed. */
 export type HashedFile = { readonly file: string; readonly integrity: string };
 
+/**
+ * Files of releases in one script, which the composer has joined (docs/decisions/0127-how-a-page-starts.md). It is below the
+ * portal's own origin.
+ */
+export type Bundle = HashedFile & {
+  /** The addresses of the files that are in it: scripts, and texts in the language of the page. */
+  readonly holds: readonly string[];
+};
+
+export type BundlesOnPage = {
+  /** What starts the shell; the same for every page. */
+  readonly shell: Bundle;
+  /** What starts the remote of the page, its screen, and the texts of both and of the shell. */
+  readonly route?: Bundle;
+  /** What the screen imports once it is drawn. */
+  readonly next?: Bundle;
+};
+
 /** The manifest of a fallback release. */
 export type FallbackOnPage = HashedFile;
 
@@ -232,6 +254,7 @@ export type PageData = Pick<
   | 'switchedOff'
   | 'preview'
   | 'firstView'
+  | 'bundles'
 >;
 
 /**
@@ -244,8 +267,6 @@ export type FirstViewOnPage = {
   readonly locale: Locale;
   /** Who sees it: a member whose session is stored, or a visitor without a session. */
   readonly visitor: 'member' | 'stranger';
-  /** The addresses of the files that the screen needs once it is drawn. */
-  readonly next?: readonly string[];
 };
 
 /** The markup of a first view, and the answers that were put into it. */

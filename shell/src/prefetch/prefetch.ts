@@ -108,7 +108,8 @@ function filesFor(
 
 /** Whether this page has loaded a file, as far as known: a browser records some hundreds of loads, and no later ones. */
 const isHere = (url: string): boolean =>
-  (performance.getEntriesByName?.(new URL(url, location.origin).href).length ?? 0) > 0;
+  (performance.getEntriesByName?.(new URL(url, location.origin).href).length ?? 0) > 0 ||
+  Object.values(window.portal.bundles ?? {}).some(({ holds }) => holds.includes(url));
 
 const fetched = new Set<string>();
 

@@ -4,11 +4,13 @@ import { documentKey, fileKey, type ReleaseDocument, type ShellDocument } from '
 import { parseDocument } from '../document-version.ts';
 import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
+import { integrityOf } from '../integrity.ts';
 import { SHELL } from '../log/operations.ts';
 import type { PagePreview } from '../preview/page-preview.ts';
 import { previewedState } from '../preview/previewed-state.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
+import { bundledFiles } from './bundles.ts';
 import { type ComposedPage, composePage } from './compose.ts';
 import {
   configurationKey,
@@ -91,6 +93,18 @@ export async function composeState(
     const stored = await store.get(fileKey(release.name, file)).catch(() => undefined);
     return stored && new TextDecoder().decode(stored) === json ? { file, integrity } : undefined;
   };
+  // A page without bundles is better than none: then its files are loaded one by one.
+  const contentsOf = (release: ReleaseDocument): Promise<ReadonlyMap<string, string> | undefined> =>
+    Promise.all(
+      bundledFiles(release).map(async (file) => {
+        const text = await textOf(store, fileKey(release.name, file));
+        if (integrityOf(text) !== release.files[file]?.integrity) throw new Error(file);
+        return [file, text] as const;
+      }),
+    ).then(
+      (found) => new Map(found),
+      () => undefined,
+    );
   // Whatever is wrong with a release, it can be switched off.
   const switchedOffPart = (name: string, version: string): Promise<SwitchedOffRemote> =>
     documentOf(name, version).then(
@@ -126,7 +140,8 @@ export async function composeState(
               );
               const hashes = await hashesOnPage(release, shell);
               const base = filesBaseOf(configuration, name);
-              return [name, { base, release, fallback, firstViews, hashes }] as const;
+              const contents = await contentsOf(release);
+              return [name, { base, release, fallback, firstViews, hashes, contents }] as const;
             }),
         ),
       );
@@ -147,6 +162,7 @@ export async function composeState(
           texts,
           firstViews,
           hashes: await hashesOnPage(shell, shell),
+          contents: await contentsOf(shell),
         },
         remotes,
         switchedOff,

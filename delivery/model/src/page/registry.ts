@@ -1,5 +1,6 @@
 import type { BrandLook } from '@portal/shared-brand/look/look';
 import type {
+  BundlesOnPage,
   FallbackOnPage,
   FirstViewOnPage,
   HashedFile,
@@ -66,6 +67,8 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
   readonly firstViews?: FirstViewTexts | undefined;
   /** The list of its hashes, where it is stored and the shell's boot script reads it. */
   readonly hashes?: HashedFile | undefined;
+  /** What the files contain of which bundles are made, by name; undefined where one could not be read. */
+  readonly contents?: ReadonlyMap<string, string> | undefined;
 };
 
 /** The address of a part's files on the portal's own origin; no release is named in it. */
@@ -78,28 +81,38 @@ export type PageOf = {
   /** The remote of the address, if it is one's. */
   readonly owner?: string | undefined;
   readonly firstView?: FirstViewOnPage | undefined;
+  readonly bundles?: BundlesOnPage | undefined;
 };
 
 /**
  * The data in the page for the browser. Of the remotes it has the one of the page's own address, so that its
  * size does not follow from how many there are; a shell that cannot read the others from a file gets all.
  */
-export function pageData(registry: Registry, { list, owner, firstView }: PageOf): PageData {
+export function pageData(
+  registry: Registry,
+  { list, owner, firstView, bundles }: PageOf,
+): PageData {
   const { config, shell, remotes, switchedOff = {}, preview } = registry;
   const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
   const navigation = navigationOf(registry);
   const slots = slotsOnPage(registry);
   const path = firstView?.path;
+  const bundled = new Set(Object.values(bundles ?? {}).flatMap(({ holds }) => holds));
   // A page with a first view is of one language.
   const locales = firstView ? [firstView.locale] : LOCALES;
   return {
     config,
     ...(preview && { preview: true }),
-    shell: onPage(shell, shell.release, config, locales, {
+    shell: onPage(shell, shell.release, config, {
+      locales,
+      bundled,
       others: firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell, path),
     }),
     remotes: Object.fromEntries(
-      named.map(([name, remote]) => [name, remoteOnPage(registry, remote, locales, path)]),
+      named.map(([name, remote]) => [
+        name,
+        remoteOnPage(registry, remote, { locales, bundled, path }),
+      ]),
     ),
     areas: areasOf(remotes),
     ...(navigation.length > 0 && { navigation }),
@@ -112,6 +125,7 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
     ),
     ...(list && { remoteList: { file: `/${list.path}`, integrity: integrityOf(list.body) } }),
     ...(firstView && { firstView }),
+    ...(bundles && { bundles }),
     ...(Object.keys(switchedOff).length > 0 && {
       switchedOff: Object.fromEntries(
         Object.entries(switchedOff).map(([name, part]) => [
@@ -158,13 +172,12 @@ const areasOf = (remotes: Registry['remotes']): string =>
 function remoteOnPage(
   { shell, config }: Registry,
   remote: Registry['remotes'][string],
-  locales: readonly Locale[] = LOCALES,
-  path?: string,
+  visit: VisitOf = {},
 ): RemoteOnPage {
   const { federationName, entry, title } = remote.release;
   const { fallback } = remote;
   return {
-    ...onPage(remote, shell.release, config, locales, { path }),
+    ...onPage(remote, shell.release, config, visit),
     name: federationName,
     entry,
     ...(title && { title: brandedName(title, config) }),
@@ -191,17 +204,22 @@ function firstRows({ rows }: ReleaseDocument, path: string | undefined) {
 }
 
 type VisitOf = {
+  readonly locales?: readonly Locale[];
+  /** The addresses of files that come in bundles. */
+  readonly bundled?: ReadonlySet<string>;
   /** The one screen that a visit begins with; by default it can be any first route. */
   readonly path?: string | undefined;
   /** Files that it needs beside those of the screens. */
   readonly others?: readonly string[];
 };
 
-/** The hashes of all files, or where a list has them, of those that a visit in these languages can begin with. */
+/**
+ * The hashes of all files, or where a list has them, of those that a visit in these languages can begin with and that come
+ * by themselves.
+ */
 function hashesOnPage(
-  { release, hashes }: RegisteredRelease<ReleaseDocument>,
-  locales: readonly Locale[],
-  { path, others = [] }: VisitOf,
+  { base, release, hashes }: RegisteredRelease<ReleaseDocument>,
+  { locales = LOCALES, bundled, path, others = [] }: VisitOf,
 ): PackageOnPage['files'] {
   const files = loadedFiles(release);
   if (!hashes) return files;
@@ -213,14 +231,15 @@ function hashesOnPage(
   const named = [...scripts, ...screens, ...others];
   const texts = locales.flatMap((locale) => textsFor(release, named, locale));
   const first = new Set([...named, ...styles, ...texts]);
-  return Object.fromEntries(Object.entries(files).filter(([name]) => first.has(name)));
+  return Object.fromEntries(
+    Object.entries(files).filter(([name]) => first.has(name) && !bundled?.has(base + name)),
+  );
 }
 
 function onPage(
   part: RegisteredRelease<ReleaseDocument>,
   shell: ShellDocument,
   config: PortalConfig,
-  locales: readonly Locale[],
   visit: VisitOf,
 ): PackageOnPage {
   const { base, release, hashes } = part;
@@ -228,7 +247,7 @@ function onPage(
   return {
     version: release.version,
     base,
-    files: hashesOnPage(part, locales, visit),
+    files: hashesOnPage(part, visit),
     ...(hashes && { hashes }),
     scripts: release.scripts,
     styles: release.styles,

@@ -66,16 +66,10 @@ const RETRY_DELAY_MS = 500;
 
 const calls: Request[] = [];
 const beacons: [url: unknown, reports: unknown][] = [];
-/** What the browser has measured of the page's own request; jsdom measures none. */
-let page: object | undefined;
-afterEach(() => {
-  page = undefined;
-});
 // A page that an earlier test has started must not say in this one that nothing came.
 afterEach(() => jest.useRealTimers());
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-  Object.assign(performance, { getEntriesByType: () => (page ? [page] : []) });
   beacons.length = 0;
   navigator.sendBeacon = (url, body) => beacons.push([url, JSON.parse(String(body))]) > 0;
   localStorage.clear();
@@ -556,15 +550,24 @@ describe('the first calls of a screen', () => {
 
 // @proves 2.94
 describe('the scripts of a page with a first view', () => {
-  const NEXT = '/account/1/dialog.js';
-  const scripts = laterScripts;
-  const withFirstView = (visitor: 'member' | 'stranger' = 'member') => {
+  const bundle = (name: string, holds: readonly string[]) => ({
+    file: `/app/${name}.js`,
+    integrity: `sha384-${name}`,
+    holds,
+  });
+  const BUNDLES = {
+    shell: bundle('shell', ['/shell/1/main.js']),
+    route: bundle('route', ['/account/1/main.js', '/account/1/en.js', '/account/1/screen.js']),
+    next: bundle('next', []),
+  };
+  const withFirstView = (visitor: 'member' | 'stranger' = 'member', locale = 'en') => {
     if (visitor === 'member') {
       localStorage.setItem('access_token', 'token');
       localStorage.setItem('oneid_user_id', 'm1');
     }
     Object.assign(data, {
-      firstView: { path: '/account/edit', locale: 'en', visitor, next: [NEXT] },
+      firstView: { path: '/account/edit', locale, visitor },
+      bundles: BUNDLES,
     });
     boot('/en/account/edit');
     document.body.innerHTML = [
@@ -572,60 +575,64 @@ describe('the scripts of a page with a first view', () => {
       '<template id="first-view"><h1>Edit</h1></template>',
     ].join('');
   };
-  afterEach(() => void Object.assign(data, { firstView: undefined }));
+  afterEach(() => void Object.assign(data, { firstView: undefined, bundles: undefined }));
 
-  it.each([true, false])(
-    'begin at once, whether the browser knows the shell: %s',
-    async (isKnown) => {
-      if (isKnown) localStorage.setItem('seen_shell', '1');
-      withFirstView();
-      await jest.advanceTimersByTimeAsync(0);
-      expect(scripts().length).toBeGreaterThan(0);
-    },
-  );
-
-  const pathsOf = (asked: ReturnType<typeof files>) =>
-    asked.map(([address]) => new URL(String(address)).pathname);
-  const LARGEST = '/shell/1/main.js';
-  const OTHERS = ['/account/1/main.js', '/account/1/en.js', '/account/1/screen.js'];
+  const run = () =>
+    [...document.querySelectorAll('script[src]')].map(
+      (tag) => new URL((tag as HTMLScriptElement).src).pathname,
+    );
+  const ALL = ['/app/shell.js', '/app/route.js', '/app/next.js'];
   const come = async (selector: string) => {
     for (const tag of document.querySelectorAll(selector)) tag.dispatchEvent(new Event('load'));
     await jest.advanceTimersByTimeAsync(0);
   };
 
   // @proves 16.937
-  it('go behind styles and answers, but for the largest, which keeps the link busy', async () => {
-    const answer = Promise.withResolvers<Response>();
-    window.fetch = () => answer.promise;
-    page = { requestStart: 10, responseStart: 160 };
+  it('are bundles, in their order, each with its hash, and begin with the page', async () => {
     withFirstView();
-    await jest.advanceTimersByTimeAsync(149);
-    expect(scripts()).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(pathsOf(scripts())).toEqual([LARGEST]);
-    await come('link[rel=stylesheet], script');
-    expect(pathsOf(scripts())).toEqual([LARGEST]);
-    // It waits for the view too, which it would hold up.
-    expect(document.querySelector(`script[src$="${LARGEST}"]`)).toBeNull();
-    answer.resolve(Response.json({ id: 'm1' }));
     await jest.advanceTimersByTimeAsync(0);
-    expect(pathsOf(scripts())).toEqual([LARGEST]);
-    // A frame has shown it.
-    await jest.advanceTimersByTimeAsync(100);
-    expect(document.querySelector('[role=main]')).not.toBeNull();
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
+    expect(run().filter((path) => ALL.includes(path))).toEqual(ALL);
+    expect(run()).toContain('/shell/1/dialog.js');
+    const scripts = document.querySelectorAll<HTMLScriptElement>('script[src*="/app/"]');
+    expect([...scripts].map(({ async, integrity }) => [async, integrity])).toEqual([
+      [false, 'sha384-shell'],
+      [false, 'sha384-route'],
+      [false, 'sha384-next'],
+    ]);
+    await come('script');
+    await expect(window.portal.load('/account/1/screen.js')).resolves.toBeUndefined();
+    expect(run()).not.toContain('/account/1/screen.js');
   });
 
   // @proves 16.937
-  it('go behind the frame of a view that waits for no answer, also where the browser has them', async () => {
-    localStorage.setItem('seen_shell', '1');
+  it('come behind the frame of a view that waits for no answer, and are asked for before it', async () => {
     withFirstView('stranger');
     await come('script');
-    expect(pathsOf(scripts())).toEqual([]);
+    expect(run()).toEqual(['/shell/1/before-react.js']);
+    const ahead = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
+    expect([...ahead].map(({ href }) => new URL(href).pathname)).toEqual(ALL);
     await come('link[rel=stylesheet]');
     await jest.advanceTimersByTimeAsync(100);
     expect(document.querySelector('[role=main]')).not.toBeNull();
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS, NEXT]));
+    expect(run()).toEqual(expect.arrayContaining(ALL));
+  });
+
+  // @proves 16.937
+  it('come by themselves where a bundle does not, and where it has texts of another language', async () => {
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(0);
+    await come('script[src$="/app/shell.js"]');
+    await come('script[src$="before-react.js"]');
+    for (const _attempt of ['first', 'second']) {
+      document.querySelector('script[src$="/app/route.js"]')?.dispatchEvent(new Event('error'));
+      await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+    }
+    expect(run()).toEqual(expect.arrayContaining(BUNDLES.route.holds));
+    document.head.innerHTML = '';
+    withFirstView('member', 'ja');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(run()).toEqual(expect.arrayContaining(['/app/shell.js', ...BUNDLES.route.holds]));
+    expect(run()).not.toContain('/app/next.js');
   });
 
   // @proves 16.938

@@ -1,4 +1,5 @@
 import type {
+  Bundle,
   FallbackManifest,
   HashedFile,
   Locale,
@@ -8,7 +9,7 @@ import type {
   TextsOnPage,
 } from '@portal/shared-contract';
 import { localeOfTexts, textsOfScript } from '@portal/shared-contract/script-texts';
-import { WORKER_PATH } from '@portal/shared-contract/worker';
+import { KEPT_CACHES, WORKER_PATH } from '@portal/shared-contract/worker';
 
 /** The call that takes the address of a service worker, as Trusted Types name it. */
 const REGISTER_WORKER = 'ServiceWorkerContainer register';
@@ -30,6 +31,7 @@ type FileLoader = Pick<
   | 'texts'
   | 'loadTexts'
   | 'takeTexts'
+  | 'addTexts'
 >;
 
 /**
@@ -41,14 +43,15 @@ type FileLoader = Pick<
  * of files that no visit begins with, are in lists that have their own hashes in the page; so are the remotes of
  * other addresses.
  *
- * A script begins to load with its texts in the languages that are in use.
+ * A script begins to load with its texts in the languages that are in use. What a bundle of the page holds comes with
+ * that; by itself where the bundle does not come.
  *
  * @param first the language of the page's address
  * @param limitMs for one file with all its attempts; a server that never answers must not hold a
  * member for longer
  */
 export function createFileLoader(
-  { config: { analytics }, shell, remotes, remoteList, firstView }: PageData,
+  { config: { analytics }, shell, remotes, remoteList, firstView, bundles }: PageData,
   first: Locale,
   limitMs: number,
 ): FileLoader {
@@ -59,6 +62,18 @@ export function createFileLoader(
   const own = [shell, ...Object.values(remotes)];
   const parts = [...own];
   for (const part of parts) list(part);
+  /** The bundle that has a file, by the file's address. */
+  const bundled = new Map<string, string>();
+  const shellBundle = bundles && join(bundles.shell);
+  // With texts of the language for which the page was made.
+  const { route, next } = (firstView?.locale === first && bundles) || {};
+  const otherBundles = [route, next].flatMap((bundle) => (bundle ? join(bundle) : []));
+  function join({ file, integrity, holds }: Bundle): string {
+    const address = absolute(file);
+    hashes.set(address, integrity);
+    for (const one of holds) bundled.set(absolute(one), address);
+    return address;
+  }
   const lists = new Map<PackageOnPage, Promise<void>>();
   const shellScripts = shell.scripts.map((file) => absolute(shell.base + file));
   const entries = Object.values(remotes).map(({ base, entry }) => absolute(base + entry));
@@ -106,13 +121,15 @@ export function createFileLoader(
       take = by;
       for (const texts of untaken.splice(0)) by(texts);
     },
+    addTexts: (texts) => texts.forEach(take),
   };
 
   async function textFiles(url: string): Promise<readonly string[]> {
     const address = absolute(url);
     const isNamed = (locale: Locale) => !firstView || firstView.locale === locale;
     const part = listedPart(address);
-    if (part && !(hashes.has(address) && [...locales].every(isNamed))) await readList(part);
+    const isOnPage = hashes.has(address) || bundled.has(address);
+    if (part && !(isOnPage && [...locales].every(isNamed))) await readList(part);
     return textsOf(address);
   }
 
@@ -130,7 +147,8 @@ export function createFileLoader(
   }
 
   function textsOf(address: string): string[] {
-    return [...locales].flatMap((locale) => textsOfScript(address, locale, hashes.keys()) ?? []);
+    const known = [...hashes.keys(), ...bundled.keys()];
+    return [...locales].flatMap((locale) => textsOfScript(address, locale, known) ?? []);
   }
 
   /** The part whose list has the hash of a file. */
@@ -176,6 +194,7 @@ export function createFileLoader(
       if (address.startsWith(start) && localeOfTexts(address)) hashes.delete(address);
     }
     list(chosen);
+    for (const address of bundled.keys()) if (address.startsWith(start)) bundled.delete(address);
     for (const address of loading.keys()) {
       if (address.startsWith(start)) {
         loading.delete(address);
@@ -236,11 +255,20 @@ export function createFileLoader(
   }
 
   async function loadInTime(address: string): Promise<void> {
-    const listed = hashes.has(address) ? undefined : listedPart(address);
-    if (!listed) refuseUnlisted(address);
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), limitMs);
     try {
+      const bundle = bundled.get(address);
+      if (bundle) {
+        try {
+          return await load(bundle);
+        } catch (error) {
+          bundled.delete(address);
+          if (time.signal.aborted) throw error;
+        }
+      }
+      const listed = hashes.has(address) ? undefined : listedPart(address);
+      if (!listed) refuseUnlisted(address);
       for (let attempt = 1; ; attempt += 1) {
         try {
           if (listed) {
@@ -263,13 +291,15 @@ export function createFileLoader(
   async function loadOnce(address: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const integrity = hashes.get(address) ?? '';
-    const inOrder = shellScripts.includes(address) || entries.includes(address);
+    const isOfShell = shellScripts.includes(address) || address === shellBundle;
+    const isBehindShell = entries.includes(address) || otherBundles.includes(address);
     if (failed.has(address) && integrity) {
       // The browser's caches keep a file that did not match its hash: fetch it from the network.
+      await forgetKept(address);
       const answer = await fetch(address, { cache: 'reload', credentials: 'same-origin', signal });
       if (!answer.ok) throw new Error(`Answered ${answer.status}: ${address}`);
       await answer.arrayBuffer();
-      if (entries.includes(address)) await Promise.all(shellScripts.map(load));
+      if (isBehindShell) await Promise.all(shellScripts.map(load));
     }
     const locale = localeOfTexts(address);
     if (locale) {
@@ -278,15 +308,23 @@ export function createFileLoader(
       take({ remote: Object.entries(remotes).find(ofPart)?.[0], locale, messages });
       return;
     }
-    // An entry finds the shell's shared modules in place if it runs after the shell's scripts, so
+    // An entry, as one in a bundle, finds the shell's shared modules in place if it runs after the shell's scripts, so
     // they run in the order of insertion. Every other script runs when it arrives, since a server
     // that never answers for one in the order holds back all that follow, also those of Retry.
-    const isAsync = !inOrder || shellScripts.every((script) => loaded.has(script));
+    const isAsync =
+      !(isOfShell || isBehindShell) || shellScripts.every((script) => loaded.has(script));
     // What the first view is drawn with goes ahead of the other scripts.
     const priority = address.endsWith('.css') || address === shellScripts[0] ? 'high' : 'auto';
     const known = integrity || analytics?.integrity || '';
     await insertTag(address, { integrity: known, isAsync, priority, signal });
   }
+}
+
+/** The browser gives out what the service worker keeps without asking it. */
+async function forgetKept(address: string): Promise<void> {
+  const names = (await window.caches?.keys().catch(() => [])) ?? [];
+  for (const name of names)
+    if (name.startsWith(KEPT_CACHES)) await (await caches.open(name)).delete(address);
 }
 
 type Tag = {

@@ -28,7 +28,7 @@ type Reads = {
  * @param address of the page
  */
 export async function filesOf(
-  { shell, remotes, areas, remoteList }: PageData,
+  { shell, remotes, areas, remoteList, bundles }: PageData,
   address: string,
   { readList, wasLoaded }: Reads,
 ): Promise<readonly FileOfPage[]> {
@@ -61,9 +61,12 @@ export async function filesOf(
       ];
     }),
   );
-  const remotesFile = remoteList && {
-    address: new URL(remoteList.file, address).href,
-    integrity: remoteList.integrity,
-  };
-  return [...found.flat(), ...(remotesFile ? [remotesFile] : [])];
+  const ofPortal = [...Object.values(bundles ?? {}), ...(remoteList ? [remoteList] : [])];
+  return [
+    ...found.flat(),
+    ...ofPortal.map(({ file, integrity }) => ({
+      address: new URL(file, address).href,
+      integrity,
+    })),
+  ];
 }

@@ -101,15 +101,14 @@ export async function keepPages(
   /** A list of hashes, kept as the file that it is. */
   async function readList(file: FileOfPage): Promise<Record<string, string>> {
     await keepFile(file);
-    return (await cache.take(file.address))?.json() ?? {};
+    return (await cache.file(file.address))?.json() ?? {};
   }
 
   async function keepFile({ address, integrity }: FileOfPage): Promise<void> {
-    if ((await cache.hashOf(address)) === integrity) return;
+    if (await cache.hasFile(address, integrity)) return;
     const answer = await fetch(address, { integrity, credentials: 'same-origin', mode: 'cors' });
     if (!answer.ok) throw new Error(`Answered ${answer.status}: ${address}`);
-    const type = answer.headers.get('content-type') ?? '';
-    await cache.put(address, await answer.arrayBuffer(), { 'content-type': type }, integrity);
+    await cache.putFile(address, answer);
   }
 }
 
@@ -130,8 +129,13 @@ const isToBeKept = ({ status, redirected, headers }: Response): boolean =>
   headers.has(POLICY) &&
   !/no-store/.test(headers.get('cache-control') ?? '');
 
-/** The mark by which the page knows that it was not loaded from the network. */
+/**
+ * The mark by which the page knows that it was not loaded from the network. Chromium does not use what is preloaded before
+ * the worker is known.
+ */
 const asKept = (html: string): string =>
-  html.replace('<html lang="ja"', '<html lang="ja" data-kept');
+  html
+    .replace('<html lang="ja"', '<html lang="ja" data-kept')
+    .replace(/<link rel="preload"[^>]*>/g, '');
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;

@@ -44,6 +44,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
     texts: async () => undefined,
     loadTexts: async () => undefined,
     takeTexts: () => undefined,
+    addTexts: () => undefined,
     fail: () => undefined,
   };
   configureApi({
