@@ -13,7 +13,7 @@ import type { SlotsOnPage } from './slots.ts';
 export type PortalPage = {
   readonly config: PortalConfig;
   readonly shell: PackageOnPage;
-  /** The remote of the page's own address, and all of them once `readRemotes` has ended. */
+  /** The remote of the page's own address, and all of them once `readParts` has ended. */
   readonly remotes: Record<string, RemoteOnPage>;
   /**
    * Which remote owns which first segment, divided by spaces: `my-page:mypage`, or `account` where both are the
@@ -22,13 +22,13 @@ export type PortalPage = {
   readonly areas: string;
   /** Names the releases of the page in its reports; pages from before have none. */
   readonly token?: string;
-  /** All remotes, by an address on the portal's own origin; absent where `remotes` has them. */
-  readonly remoteList?: HashedFile;
+  /** The {@link PartList}; a remote that runs alone has none. */
+  readonly partList?: HashedFile;
   /**
-   * Reads the remotes that the page does not name, once. Rejects on a network failure and where the hash does
-   * not match; the next call tries again.
+   * Reads what the page does not name of its parts, once. Rejects on a network failure and where the hash does not match;
+   * the next call tries again.
    */
-  readRemotes(): Promise<void>;
+  readParts(): Promise<void>;
   /** The navigation of members, in its order; absent where no part has an entry. */
   readonly navigation?: readonly NavigationEntry[];
   /** The cards of remotes on screens of others; absent where no part has one. */
@@ -135,13 +135,11 @@ export type PackageOnPage = {
   readonly version: string;
   /** The base URL of its files, with a trailing slash: `/remotes/account/`. */
   readonly base: string;
-  /** The integrity hash of each file that a visit can begin with, by its name below `base`. */
-  readonly files: Readonly<Record<string, string>>;
   /**
-   * The list with the hashes of the release's other files; without it `files` has all. A file that
-   * neither names may not be loaded.
+   * The integrity hash of each file that a visit can begin with and that is in no bundle, by its name below `base`. The list
+   * of parts has all.
    */
-  readonly hashes?: HashedFile;
+  readonly files: Readonly<Record<string, string>>;
   /**
    * The scripts that start it, in order: the chunks of the shell, or the entry and the route table
    * of the remote.
@@ -162,8 +160,8 @@ export type RemoteOnPage = PackageOnPage & {
   readonly entry: string;
   /** What members call it; older releases do not say it (docs/decisions/0055). */
   readonly title?: LocalizedText;
-  /** Where the release is described that takes the place of one that does not start. */
-  readonly fallback?: FallbackOnPage;
+  /** Another release can take the place of one that does not start: the list of parts describes it. */
+  readonly fallback?: true;
 };
 
 /** Texts of a script. */
@@ -203,14 +201,17 @@ export type BundlesOnPage = {
   readonly next?: Bundle;
 };
 
-/** The manifest of a fallback release. */
-export type FallbackOnPage = HashedFile;
+/** A release that takes the place of one that does not start. Its screens are loaded by the release itself. */
+export type FallbackRelease = Omit<RemoteOnPage, 'base' | 'routes' | 'title' | 'fallback'>;
 
-/** What the manifest of a fallback release says. Its screens are loaded by the release itself. */
-export type FallbackManifest = Omit<
-  RemoteOnPage,
-  'base' | 'routes' | 'title' | 'fallback' | 'hashes'
->;
+/** What pages leave out, in one file on the portal's own origin that never changes. */
+export type PartList = {
+  /** The hash of each file of the shell. */
+  readonly shell: PackageOnPage['files'];
+  /** All remotes, with the hash of each of their files. */
+  readonly remotes: Readonly<Record<string, RemoteOnPage>>;
+  readonly fallbacks: Readonly<Record<string, FallbackRelease>>;
+};
 
 /** `latest.json`. */
 export type LatestReleases = {
@@ -218,8 +219,8 @@ export type LatestReleases = {
   readonly seq?: number;
   /** The version of the shell and of each remote for the browser that asks. */
   readonly parts: Readonly<Record<string, string>>;
-  /** The file of the remotes that pages name (`PortalPage.remoteList`). */
-  readonly remoteList?: string;
+  /** The file of the parts that pages name (`PortalPage.partList`). */
+  readonly partList?: string;
 };
 
 export type RouteOnPage = {
@@ -248,7 +249,7 @@ export type PageData = Pick<
   | 'remotes'
   | 'areas'
   | 'token'
-  | 'remoteList'
+  | 'partList'
   | 'navigation'
   | 'slots'
   | 'switchedOff'

@@ -16,7 +16,7 @@ export function findRemoteForPath(barePath: string): string | undefined {
 
 /** Each remote that is live, in the operator's order; those of the page alone where the others did not come. */
 export async function releasedRemotes(): Promise<PortalPage['remotes']> {
-  await window.portal.readRemotes().catch(() => undefined);
+  await window.portal.readParts().catch(() => undefined);
   return window.portal.remotes;
 }
 

@@ -92,9 +92,6 @@ function shellContent(kind: BuildKind, built: BuiltFiles, { beforeReact }: Built
     exports: namesOf(built.surface.exports),
     provides: versions('shell'),
     lazyShared: kind === 'shell' ? built.lazyShared : {},
-    readsHashLists: true as const,
-    readsRemoteList: true as const,
-    readsScriptTexts: true as const,
   };
 }
 

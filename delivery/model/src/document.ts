@@ -200,12 +200,6 @@ export const ShellDocumentSchema = v.object({
   }),
   /** The types of what it shares (surface-types.ts), which no browser loads; releases from before it have none. */
   types: v.exactOptional(FileNameSchema),
-  /** Its boot script reads lists of hashes (page/hash-list.ts); older ones know the page's alone. */
-  readsHashLists: v.optional(v.literal(true)),
-  /** It reads the remotes of other addresses than the page's from a file; older ones know the page's alone. */
-  readsRemoteList: v.optional(v.literal(true)),
-  /** Its page must name the texts of the scripts that it names; servers from before refuse the document. */
-  readsScriptTexts: v.optional(v.literal(true)),
 });
 
 export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);

@@ -95,13 +95,11 @@ async function prefetch(
 
 /** What starts the remote, texts that stand beside no script, and the screen. */
 function filesFor(
-  { base, hashes, styles, scripts, catalogs }: RemoteOnPage,
+  { base, styles, scripts, catalogs }: RemoteOnPage,
   { files, shellFiles = [] }: RouteOnPage,
   locale: Locale,
 ): readonly string[] {
-  // The visit compares the others with the hashes in this list.
-  const list = hashes ? [hashes.file] : [];
-  const own = [...list, ...styles, ...scripts, ...(catalogs[locale] ?? []), ...files];
+  const own = [...styles, ...scripts, ...(catalogs[locale] ?? []), ...files];
   const { shell } = window.portal;
   return [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
 }

@@ -17,7 +17,7 @@ import {
   silentCheckPolicy,
   workerPolicy,
 } from './policy.ts';
-import { navigationOf, type PageOf, pageData, type Registry, remoteList } from './registry.ts';
+import { navigationOf, type PageOf, pageData, partList, type Registry } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
 import { workerDeadline } from './worker-deadline.ts';
@@ -37,8 +37,8 @@ export type ComposedPage = Readonly<
  */
 export function composePage(registry: Registry): ComposedPage {
   const firstViews = firstViewsOf(registry);
-  const list = remoteList(registry);
-  const areas = list ? Object.keys(registry.remotes) : [];
+  const list = partList(registry);
+  const areas = Object.keys(registry.remotes);
   const shell = shellBundle(registry.shell);
   const bundles = shell && { shell: shell.bundle };
   const screens = firstViews.map((screen) => ({ ...screen, ...bundlesOf(registry, screen) }));
@@ -67,12 +67,10 @@ export function composePage(registry: Registry): ComposedPage {
     ...Object.fromEntries(
       [shell, ...screens.flatMap(({ route, next }) => [route, next])].flatMap(bundleFile),
     ),
-    ...(list && {
-      [list.path]: {
-        body: list.body,
-        headers: { ...APP_FILE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
-      },
-    }),
+    [list.path]: {
+      body: list.body,
+      headers: { ...APP_FILE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    },
     'silent-check.html': silentCheckPage(registry),
     'worker.js': workerFile(registry),
     'latest.json': {
@@ -272,7 +270,7 @@ function workerFile(registry: Registry): ComposedPage[string] {
 /** Which releases are live; a tab compares its own with them. */
 function latestReleases({ seq, shell, remotes }: Registry, list: PageOf['list']): LatestReleases {
   return {
-    ...(list && { remoteList: `/${list.path}` }),
+    partList: `/${list.path}`,
     ...(seq !== undefined && { seq }),
     parts: {
       shell: shell.release.version,

@@ -1,14 +1,14 @@
 import type { BrandLook } from '@portal/shared-brand/look/look';
 import type {
   BundlesOnPage,
-  FallbackOnPage,
+  FallbackRelease,
   FirstViewOnPage,
-  HashedFile,
   Locale,
   MenuRow,
   NavigationEntry,
   PackageOnPage,
   PageData,
+  PartList,
   PortalConfig,
   RemoteOnPage,
 } from '@portal/shared-contract';
@@ -46,7 +46,10 @@ export type Registry = {
   readonly remotes: Readonly<
     Record<
       string,
-      RegisteredRelease<RemoteDocument> & { readonly fallback?: FallbackOnPage | undefined }
+      RegisteredRelease<RemoteDocument> & {
+        /** Takes the place of the release where that does not start. */
+        readonly fallback?: RemoteDocument | undefined;
+      }
     >
   >;
   /** The remotes that are switched off, with the first segments of their paths. */
@@ -65,8 +68,6 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
   readonly release: Document;
   /** Without those that could not be read. */
   readonly firstViews?: FirstViewTexts | undefined;
-  /** The list of its hashes, where it is stored and the shell's boot script reads it. */
-  readonly hashes?: HashedFile | undefined;
   /** What the files contain of which bundles are made, by name; undefined where one could not be read. */
   readonly contents?: ReadonlyMap<string, string> | undefined;
 };
@@ -76,8 +77,8 @@ export const filesBase = (name: string): string => `/remotes/${name}/`;
 
 /** For which address a page is. */
 export type PageOf = {
-  /** Of `remoteList`. */
-  readonly list: RemoteList | undefined;
+  /** Of `partList`. */
+  readonly list: ComposedList;
   /** The remote of the address, if it is one's. */
   readonly owner?: string | undefined;
   readonly firstView?: FirstViewOnPage | undefined;
@@ -86,14 +87,14 @@ export type PageOf = {
 
 /**
  * The data in the page for the browser. Of the remotes it has the one of the page's own address, so that its
- * size does not follow from how many there are; a shell that cannot read the others from a file gets all.
+ * size does not follow from how many there are.
  */
 export function pageData(
   registry: Registry,
   { list, owner, firstView, bundles }: PageOf,
 ): PageData {
   const { config, shell, remotes, switchedOff = {}, preview } = registry;
-  const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
+  const named = Object.entries(remotes).filter(([name]) => name === owner);
   const navigation = navigationOf(registry);
   const slots = slotsOnPage(registry);
   const path = firstView?.path;
@@ -123,7 +124,7 @@ export function pageData(
         Object.entries(remotes).map(([name, { release }]) => [name, release.version]),
       ),
     ),
-    ...(list && { remoteList: { file: `/${list.path}`, integrity: integrityOf(list.body) } }),
+    partList: { file: `/${list.path}`, integrity: integrityOf(list.body) },
     ...(firstView && { firstView }),
     ...(bundles && { bundles }),
     ...(Object.keys(switchedOff).length > 0 && {
@@ -137,25 +138,30 @@ export function pageData(
   };
 }
 
-export type RemoteList = { readonly path: `app/${string}`; readonly body: string };
+export type ComposedList = { readonly path: `app/${string}`; readonly body: string };
 
-/**
- * The file of all remotes, which the page names by its hash and the browser reads in an idle moment. The hashes
- * of their files are left to the list of each remote, which the browser reads before a visit.
- * @returns undefined where the page names all remotes itself
- */
-export function remoteList(registry: Registry): RemoteList | undefined {
-  const remotes = Object.entries(registry.remotes);
-  if (!registry.shell.release.readsRemoteList || remotes.length === 0) return undefined;
-  const body = JSON.stringify(
-    Object.fromEntries(
-      remotes.map(([name, one]) => {
-        const remote = remoteOnPage(registry, one);
-        return [name, { ...remote, ...(remote.hashes && { files: {} }) }];
-      }),
+/** The file of what pages leave out of their parts, which they name by its hash and the browser reads in an idle moment. */
+export function partList(registry: Registry): ComposedList {
+  const { shell, remotes } = registry;
+  const all = Object.entries(remotes);
+  const body = JSON.stringify({
+    shell: loadedFiles(shell.release),
+    remotes: Object.fromEntries(
+      all.map(([name, remote]) => [
+        name,
+        { ...remoteOnPage(registry, remote), files: loadedFiles(remote.release) },
+      ]),
     ),
-  );
-  return { path: `app/remotes.${hashInName(body)}.json`, body };
+    fallbacks: Object.fromEntries(
+      all.flatMap(([name, { fallback }]) => (fallback ? [[name, fallbackRelease(fallback)]] : [])),
+    ),
+  } satisfies PartList);
+  return { path: `app/parts.${hashInName(body)}.json`, body };
+}
+
+function fallbackRelease(release: RemoteDocument): FallbackRelease {
+  const { version, federationName: name, entry, scripts, styles, catalogs } = release;
+  return { version, name, entry, scripts, styles, catalogs, files: loadedFiles(release) };
 }
 
 /** The first segments of all remotes with their names, as short as can be (`PortalPage.areas`). */
@@ -181,7 +187,7 @@ function remoteOnPage(
     name: federationName,
     entry,
     ...(title && { title: brandedName(title, config) }),
-    ...(fallback && { fallback }),
+    ...(fallback && { fallback: true }),
   };
 }
 
@@ -213,16 +219,11 @@ type VisitOf = {
   readonly others?: readonly string[];
 };
 
-/**
- * The hashes of all files, or where a list has them, of those that a visit in these languages can begin with and that come
- * by themselves.
- */
+/** The hashes of the files that a visit in these languages can begin with and that come by themselves. */
 function hashesOnPage(
-  { base, release, hashes }: RegisteredRelease<ReleaseDocument>,
+  { base, release }: RegisteredRelease<ReleaseDocument>,
   { locales = LOCALES, bundled, path, others = [] }: VisitOf,
 ): PackageOnPage['files'] {
-  const files = loadedFiles(release);
-  if (!hashes) return files;
   const { scripts, styles } = release;
   const screens = firstRows(release, path).flatMap(({ files: own, firstView }) => [
     ...own,
@@ -232,7 +233,9 @@ function hashesOnPage(
   const texts = locales.flatMap((locale) => textsFor(release, named, locale));
   const first = new Set([...named, ...styles, ...texts]);
   return Object.fromEntries(
-    Object.entries(files).filter(([name]) => first.has(name) && !bundled?.has(base + name)),
+    Object.entries(loadedFiles(release)).filter(
+      ([name]) => first.has(name) && !bundled?.has(base + name),
+    ),
   );
 }
 
@@ -242,13 +245,12 @@ function onPage(
   config: PortalConfig,
   visit: VisitOf,
 ): PackageOnPage {
-  const { base, release, hashes } = part;
+  const { base, release } = part;
   const isOtherProvider = config.idp.endpoints !== undefined;
   return {
     version: release.version,
     base,
     files: hashesOnPage(part, visit),
-    ...(hashes && { hashes }),
     scripts: release.scripts,
     styles: release.styles,
     catalogs: release.catalogs,

@@ -56,10 +56,18 @@ const data: PageData = {
       ...release('account', { '/account/edit': EDIT }),
       name: 'mfe_account',
       entry: 'main.js',
-      fallback: { file: 'fallback.json', integrity: 'sha384-manifest' },
+      fallback: true,
     },
   },
 };
+
+const PART_LIST = { file: '/app/parts.0123456789.json', integrity: 'sha384-list' };
+/** A list of parts that has these files of the account's. */
+const partsWith = (files: Readonly<Record<string, string>>) => ({
+  shell: {},
+  remotes: { account: { ...data.remotes.account, files } },
+  fallbacks: {},
+});
 
 /** After which a file that did not come is asked for once more. */
 const RETRY_DELAY_MS = 500;
@@ -335,11 +343,9 @@ describe('a file that does not come', () => {
 });
 
 // @proves 7.132
-describe('a file whose hash is in the list of its release', () => {
-  const LIST = { file: 'hashes.json', integrity: 'sha384-list' };
-  const { account = never() } = data.remotes;
-  beforeEach(() => Object.assign(account, { hashes: LIST }));
-  afterEach(() => Object.assign(account, { hashes: undefined }));
+describe('a file whose hash is in the list of parts', () => {
+  beforeEach(() => Object.assign(data, { partList: PART_LIST }));
+  afterEach(() => Object.assign(data, { partList: undefined }));
   const tags = (name: string) =>
     [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter((tag) =>
       tag.src.endsWith(name),
@@ -359,7 +365,7 @@ describe('a file whose hash is in the list of its release', () => {
     };
     await expectRefused(portal.load('/account/1/form.js'), /Failed to fetch/);
     expect(caches).toEqual(['default', 'reload']);
-    window.fetch = async () => Response.json({ 'form.js': 'sha384-form' });
+    window.fetch = async () => Response.json(partsWith({ 'form.js': 'sha384-form' }));
     await expectRefused(portal.load('/account/1/evil.js'), /registry/);
     expect(tags('/account/1/evil.js')).toEqual([]);
   });
@@ -383,21 +389,19 @@ describe('the texts of a script', () => {
       files: named(['styles.css', ...files]),
       scripts: [script('routes')],
       catalogs: { ja: [], en: [] },
-      hashes: { file: 'hashes.json', integrity: 'sha384-list' },
       routes: { '/account/edit': { ...EDIT, files: [script('screen')] } },
     });
   });
-  afterEach(() => Object.assign(account, { hashes: undefined }, before));
+  afterEach(() => Object.assign(account, before));
 
-  const LISTED = [script('form'), texts('form', 'ja'), texts('form', 'en')];
   /** Answers each file of texts with its own address. @returns what was asked for, with its hash */
-  const answerTexts = (listed: Readonly<Record<string, string>> = named(LISTED)) => {
+  const answerTexts = () => {
     const asked: [string, unknown][] = [];
     window.fetch = async (input, init) => {
       const address = String(input);
       if (/json$/.test(address))
         asked.push([new URL(address, location.origin).pathname, init?.integrity]);
-      return Response.json(/hashes/.test(address) ? listed : { address });
+      return Response.json({ address });
     };
     return asked;
   };
@@ -422,23 +426,23 @@ describe('the texts of a script', () => {
 
 // @proves 7.612
 describe('the remotes that the page does not name', () => {
-  const remoteList = { file: '/app/remotes.0123456789.json', integrity: 'sha384-list' };
   const signup = { ...release('signup', {}), name: 'mfe_signup', entry: 'main.js' };
-  beforeEach(() => void Object.assign(data, { remoteList, areas: 'account signup' }));
-  afterEach(() => void Object.assign(data, { remoteList: undefined, areas: 'account' }));
+  beforeEach(() => void Object.assign(data, { partList: PART_LIST, areas: 'account signup' }));
+  afterEach(() => void Object.assign(data, { partList: undefined, areas: 'account' }));
 
   it('are read once, with the hash that the page names, and may be loaded from then on', async () => {
     const portal = boot();
     const { account } = portal.remotes;
-    await expect(portal.load('/signup/1/screen.js')).rejects.toThrow(/registry/);
+    expect(portal.integrity('/signup/1/screen.js')).toBeUndefined();
     const asked: Parameters<typeof fetch>[] = [];
     window.fetch = async (...call) => {
       asked.push(call);
-      return Response.json({ account: { ...account, version: '9' }, signup });
+      const remotes = { account: { ...account, version: '9' }, signup };
+      return Response.json({ shell: {}, remotes, fallbacks: {} });
     };
-    await Promise.all([portal.readRemotes(), portal.readRemotes()]);
+    await Promise.all([portal.readParts(), portal.readParts()]);
     expect(asked).toEqual([
-      [remoteList.file, expect.objectContaining({ integrity: remoteList.integrity })],
+      [PART_LIST.file, expect.objectContaining({ integrity: PART_LIST.integrity })],
     ]);
     expect(Object.keys(portal.remotes)).toEqual(['account', 'signup']);
     expect(portal.remotes.account?.version).toBe('1');
@@ -448,7 +452,9 @@ describe('the remotes that the page does not name', () => {
 
 // @proves 7.181 7.183
 describe('the fallback of a remote', () => {
-  const manifest = {
+  beforeEach(() => Object.assign(data, { partList: PART_LIST }));
+  afterEach(() => Object.assign(data, { partList: undefined }));
+  const fallback = {
     version: '0',
     name: 'mfe_account',
     entry: 'old.js',
@@ -458,24 +464,24 @@ describe('the fallback of a remote', () => {
     catalogs: { ja: [], en: [] },
   };
 
-  it('may be loaded once its manifest has come with the hash that the page names', async () => {
+  it('may be loaded once the list of parts has come with the hash that the page names', async () => {
     const portal = boot();
-    await expect(portal.load('/account/1/old.js')).rejects.toThrow(/registry/);
+    expect(portal.integrity('/account/1/old.js')).toBeUndefined();
     let asked: Parameters<typeof fetch> | undefined;
     window.fetch = async (...call) => {
       asked = call;
-      return Response.json(manifest);
+      return Response.json({ ...partsWith({}), fallbacks: { account: fallback } });
     };
     const { version, base, entry } = await portal.restart('account', 'fallback');
     expect([version, base, entry]).toEqual(['0', '/account/1/', 'old.js']);
     expect(asked).toEqual([
-      '/account/1/fallback.json',
-      expect.objectContaining({ integrity: 'sha384-manifest' }),
+      PART_LIST.file,
+      expect.objectContaining({ integrity: PART_LIST.integrity }),
     ]);
     expect(portal.integrity('/account/1/old.js')).toBe('sha384-old');
   });
 
-  it('is refused when its manifest does not come', async () => {
+  it('is refused when the list does not come', async () => {
     const portal = boot();
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(portal.restart('account', 'fallback')).rejects.toThrow('Failed to fetch');

@@ -74,7 +74,7 @@ window.portal = portal;
 const isHeldBack = hasFrozen(ownerName, owner.version);
 
 // A page that was made for another address, such as the one that is kept.
-if (ownerName && owner === shell) portal.readRemotes().catch(() => undefined);
+if (ownerName && owner === shell) portal.readParts().catch(() => undefined);
 
 const { documentElement: root } = document;
 root.lang = locale;

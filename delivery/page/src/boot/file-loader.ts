@@ -1,10 +1,11 @@
 import type {
   Bundle,
-  FallbackManifest,
+  FallbackRelease,
   HashedFile,
   Locale,
   PackageOnPage,
   PageData,
+  PartList,
   PortalPage,
   TextsOnPage,
 } from '@portal/shared-contract';
@@ -26,7 +27,7 @@ type FileLoader = Pick<
   | 'load'
   | 'integrity'
   | 'restart'
-  | 'readRemotes'
+  | 'readParts'
   | 'textFiles'
   | 'texts'
   | 'loadTexts'
@@ -39,9 +40,8 @@ type FileLoader = Pick<
  *
  * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
  * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
- * policy refuses it for every other way to start a script. The hashes of a fallback release, and those
- * of files that no visit begins with, are in lists that have their own hashes in the page; so are the remotes of
- * other addresses.
+ * policy refuses it for every other way to start a script. The hashes of files that no visit begins with, the remotes of
+ * other addresses and fallback releases are in the list of parts, which has its own hash in the page.
  *
  * A script begins to load with its texts in the languages that are in use. What a bundle of the page holds comes with
  * that; by itself where the bundle does not come.
@@ -51,7 +51,7 @@ type FileLoader = Pick<
  * member for longer
  */
 export function createFileLoader(
-  { config: { analytics }, shell, remotes, remoteList, firstView, bundles }: PageData,
+  { config: { analytics }, shell, remotes, partList, firstView, bundles }: PageData,
   first: Locale,
   limitMs: number,
 ): FileLoader {
@@ -59,9 +59,7 @@ export function createFileLoader(
   const list = ({ base, files }: Pick<PackageOnPage, 'base' | 'files'>) => {
     for (const file in files) hashes.set(absolute(base + file), files[file] as string);
   };
-  const own = [shell, ...Object.values(remotes)];
-  const parts = [...own];
-  for (const part of parts) list(part);
+  for (const part of [shell, ...Object.values(remotes)]) list(part);
   /** The bundle that has a file, by the file's address. */
   const bundled = new Map<string, string>();
   const shellBundle = bundles && join(bundles.shell);
@@ -74,7 +72,7 @@ export function createFileLoader(
     for (const one of holds) bundled.set(absolute(one), address);
     return address;
   }
-  const lists = new Map<PackageOnPage, Promise<void>>();
+  let fallbacks: PartList['fallbacks'] = {};
   const shellScripts = shell.scripts.map((file) => absolute(shell.base + file));
   const entries = Object.values(remotes).map(({ base, entry }) => absolute(base + entry));
   const analyticsAddress = analytics && absolute(analytics.scriptUrl);
@@ -84,7 +82,7 @@ export function createFileLoader(
   const locales = new Set([first]);
   const untaken: TextsOnPage[] = [];
   let take: (texts: TextsOnPage) => void = (texts) => untaken.push(texts);
-  let remotesRead: Promise<void> | undefined;
+  let partsRead: Promise<void> | undefined;
 
   try {
     trustedTypes()?.createPolicy('default', {
@@ -102,9 +100,7 @@ export function createFileLoader(
     setTimeout(() => {
       // The screen may still be starting. Older browsers lack idle callbacks.
       (window.requestIdleCallback ?? setTimeout)(() => {
-        // Of the page's own parts: how many others there are changes nothing of this page.
-        for (const part of own) if (part.hashes) readList(part).catch(() => undefined);
-        readRemotes().catch(() => undefined);
+        readParts().catch(() => undefined);
       });
     }, HASHES_DELAY_MS),
   );
@@ -113,7 +109,7 @@ export function createFileLoader(
     integrity: (url) => hashes.get(absolute(url)),
     load,
     restart,
-    readRemotes,
+    readParts,
     textFiles,
     texts,
     loadTexts,
@@ -127,9 +123,8 @@ export function createFileLoader(
   async function textFiles(url: string): Promise<readonly string[]> {
     const address = absolute(url);
     const isNamed = (locale: Locale) => !firstView || firstView.locale === locale;
-    const part = listedPart(address);
     const isOnPage = hashes.has(address) || bundled.has(address);
-    if (part && !(isOnPage && [...locales].every(isNamed))) await readList(part);
+    if (!(isOnPage && [...locales].every(isNamed))) await readParts();
     return textsOf(address);
   }
 
@@ -151,42 +146,35 @@ export function createFileLoader(
     return [...locales].flatMap((locale) => textsOfScript(address, locale, known) ?? []);
   }
 
-  /** The part whose list has the hash of a file. */
-  function listedPart(address: string): PackageOnPage | undefined {
-    return parts.find(({ base, hashes: file }) => file && address.startsWith(absolute(base)));
-  }
-
-  function readRemotes(): Promise<void> {
-    if (!remoteList) return Promise.resolve();
-    remotesRead ??= read<PageData['remotes']>('', remoteList).then((found) => {
-      for (const name in found) {
-        const remote = found[name];
-        // What the page names stays as it says.
-        if (!remote || remotes[name]) continue;
-        remotes[name] = remote;
-        parts.push(remote);
-        entries.push(absolute(remote.base + remote.entry));
+  /** What the page names stays as it says. */
+  function readParts(cache?: RequestCache): Promise<void> {
+    if (!partList) return Promise.resolve();
+    partsRead ??= read<PartList>('', partList, cache).then((found) => {
+      fallbacks = found.fallbacks;
+      list({ base: shell.base, files: found.shell });
+      for (const [name, remote] of Object.entries(found.remotes)) {
         list(remote);
+        if (remotes[name]) continue;
+        remotes[name] = remote;
+        entries.push(absolute(remote.base + remote.entry));
       }
     });
-    remotesRead.catch(() => {
-      remotesRead = undefined;
+    partsRead.catch(() => {
+      partsRead = undefined;
     });
-    return remotesRead;
+    return partsRead;
   }
 
   async function restart(name: string, release: 'live' | 'fallback') {
     const live = remotes[name];
     if (!live) throw new Error(`Unknown: ${name}`);
-    const { base, fallback } = live;
+    const { base } = live;
     let chosen = live;
-    lists.delete(live);
+    if (release === 'fallback') await readParts();
+    const fallback: FallbackRelease | undefined = fallbacks[name];
     if (release === 'fallback' && fallback) {
-      const manifest = await read<FallbackManifest>(base, fallback);
-      chosen = { ...manifest, base, routes: live.routes };
+      chosen = { ...fallback, base, routes: live.routes };
       entries.push(absolute(base + chosen.entry));
-      // The manifest names all files.
-      lists.set(live, Promise.resolve());
     }
     const start = absolute(base);
     // Another release may have other texts beside the same script.
@@ -201,21 +189,12 @@ export function createFileLoader(
         loaded.delete(address);
       }
     }
-    return chosen;
-  }
-
-  /** Reads the hashes that the page leaves out, once. What the page names stays as it says. */
-  function readList(part: PackageOnPage, cache?: RequestCache): Promise<void> {
-    const { base, hashes: file } = part;
-    let reading = lists.get(part);
-    if (!reading && file) {
-      reading = read<PackageOnPage['files']>(base, file, cache).then((files) =>
-        list({ base, files: { ...files, ...part.files } }),
-      );
-      reading.catch(() => lists.delete(part));
-      lists.set(part, reading);
+    if (chosen === live) {
+      // What the fallback had in place of its own.
+      partsRead = undefined;
+      await readParts().catch(() => undefined);
     }
-    return reading ?? Promise.resolve();
+    return chosen;
   }
 
   async function read<T>(
@@ -267,12 +246,12 @@ export function createFileLoader(
           if (time.signal.aborted) throw error;
         }
       }
-      const listed = hashes.has(address) ? undefined : listedPart(address);
-      if (!listed) refuseUnlisted(address);
+      const isListed = !hashes.has(address) && partList !== undefined;
+      if (!isListed) refuseUnlisted(address);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          if (listed) {
-            await readList(listed, attempt > 1 ? 'reload' : 'default');
+          if (isListed) {
+            await readParts(attempt > 1 ? 'reload' : 'default');
             refuseUnlisted(address);
           }
           for (const file of textsOf(address)) load(file).catch(() => undefined);

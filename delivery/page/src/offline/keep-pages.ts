@@ -1,4 +1,4 @@
-import type { PageData } from '@portal/shared-contract';
+import type { PageData, PartList } from '@portal/shared-contract';
 import type { KeepPage } from '@portal/shared-contract/worker';
 import { type FileOfPage, filesOf, pageDataIn } from './files-of-page.ts';
 import type { KeptCache } from './kept-cache.ts';
@@ -62,7 +62,7 @@ export async function keepPages(
   const found = await Promise.all(others.map((one) => keptOrLive(one, token)));
   const pages = [...found.filter((page) => page !== undefined), wanted];
   const loadedOnce = new Set([...loaded, ...had]);
-  const reads = { readList, wasLoaded: (url: string) => loadedOnce.has(url) };
+  const reads = { readParts, wasLoaded: (url: string) => loadedOnce.has(url) };
   const files = (
     await Promise.all(pages.map(({ data, path: one }) => filesOf(data, at(one), reads)))
   ).flat();
@@ -98,10 +98,12 @@ export async function keepPages(
     return data && data.token === token ? { path, data } : livePage(path);
   }
 
-  /** A list of hashes, kept as the file that it is. */
-  async function readList(file: FileOfPage): Promise<Record<string, string>> {
+  /** The list of parts, kept as the file that it is. */
+  async function readParts(file: FileOfPage): Promise<PartList> {
     await keepFile(file);
-    return (await cache.file(file.address))?.json() ?? {};
+    const kept = await cache.file(file.address);
+    if (!kept) throw new Error(`Not kept: ${file.address}`);
+    return kept.json();
   }
 
   async function keepFile({ address, integrity }: FileOfPage): Promise<void> {

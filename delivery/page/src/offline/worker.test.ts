@@ -24,34 +24,38 @@ function portalWith(release: string) {
     `other.${release}.ja.${release}.json`,
   ] as const;
   const texts = new Map(names.map((name) => [name as string, `run(${JSON.stringify(name)})`]));
-  const list = JSON.stringify(
-    Object.fromEntries([...texts].map(([name, text]) => [name, hashOf(text)])),
-  );
+  const own = { [names[0]]: hashOf(texts.get(names[0]) ?? '') };
+  const list = JSON.stringify({
+    shell: Object.fromEntries([...texts].map(([name, text]) => [name, hashOf(text)])),
+    remotes: { mypage: { files: own } },
+    fallbacks: {},
+  });
   const part = { version: release, scripts: [], styles: [], catalogs: { ja: [], en: [] } };
-  const remotesFile = `app/remotes.${release}.json`;
-  texts.set(remotesFile, '{}');
+  const partsFile = `app/parts.${release}.json`;
+  const bundle = `app/shell.${release}.js`;
+  texts.set(partsFile, list).set(bundle, 'run("shell")');
   const data = {
     token: release,
-    remoteList: { file: `/${remotesFile}`, integrity: hashOf('{}') },
+    partList: { file: `/${partsFile}`, integrity: hashOf(list) },
     shell: {
       ...part,
       base: '/remotes/shell/',
-      files: { [names[0]]: hashOf(texts.get(names[0]) ?? '') },
-      hashes: { file: `hashes.${release}.json`, integrity: hashOf(list) },
+      files: own,
       routes: {},
     },
+    bundles: { shell: { file: `/${bundle}`, integrity: hashOf('run("shell")'), holds: [] } },
     areas: 'my-page:mypage',
     remotes: {
       mypage: {
         ...part,
         base: '/remotes/mypage/',
-        files: { [names[0]]: hashOf(texts.get(names[0]) ?? '') },
+        files: own,
         routes: { '/my-page': {} },
       },
     },
   } as unknown as PageData;
   const html = `<!doctype html><html lang="ja"><script type="application/json" id="portal-data">${JSON.stringify(data)}</script>${release}`;
-  return { texts, list, html };
+  return { texts, html };
 }
 
 /** The worker's parts in front of a portal that can be down, hang, or have another release. */
@@ -80,7 +84,7 @@ function start() {
       return Object.defineProperty(page, 'redirected', { value: isRedirected });
     }
     const name = pathname.replace(/^\/remotes\/\w+\/|^\//, '');
-    const text = name.startsWith('hashes.') ? portal.list : portal.texts.get(name);
+    const text = portal.texts.get(name);
     if (text === undefined) return new Response('Not found', { status: 404 });
     const body = changedOnTheWay ? `${text} ` : text;
     if (integrity && integrity !== hashOf(body)) throw new TypeError('Failed to fetch');
@@ -242,9 +246,9 @@ test('what is kept follows what is live: the files of a page before it go, and t
   expect(stored.addresses().sort()).toEqual(
     [
       `${ORIGIN}/.kept/page${HOME}`,
-      `${ORIGIN}/app/remotes.aaaaaaaaaa.json`,
+      `${ORIGIN}/app/parts.aaaaaaaaaa.json`,
+      `${ORIGIN}/app/shell.aaaaaaaaaa.js`,
       `${ORIGIN}/remotes/mypage/main.aaaaaaaaaa.js`,
-      `${ORIGIN}/remotes/shell/hashes.aaaaaaaaaa.json`,
       kept('aaaaaaaaaa'),
       kept('aaaaaaaaaa', 'lazy'),
       // The texts of a script that is kept.
