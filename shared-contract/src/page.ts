@@ -43,7 +43,7 @@ export type PortalPage = {
   load(url: string): Promise<void>;
   /**
    * The texts of a script, in each language that this page has shown
-   * (docs/decisions/0111-texts-beside-scripts.md).
+   * (docs/decisions/0127-how-a-page-starts.md).
    */
   textFiles(url: string): Promise<readonly string[]>;
   /** Loads these; `load` has begun it. A script may show texts when this has ended. */
@@ -147,8 +147,6 @@ export type PackageOnPage = {
   readonly scripts: readonly string[];
   /** The style sheets that must be loaded before one of its screens is shown. */
   readonly styles: readonly string[];
-  /** Files of texts that are not beside scripts: releases from before those have theirs here. */
-  readonly catalogs: Readonly<Record<Locale, readonly string[]>>;
   /** The routes by bare path, in React Router syntax. */
   readonly routes: Readonly<Record<string, RouteOnPage>>;
 };
@@ -260,7 +258,7 @@ export type PageData = Pick<
 
 /**
  * What the page shows of a main screen before any script has come; the markup is in a template at the
- * page's end (docs/decisions/0059-first-view.md).
+ * page's end (docs/decisions/0127-how-a-page-starts.md).
  */
 export type FirstViewOnPage = {
   /** Without the language. */

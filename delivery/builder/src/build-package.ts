@@ -61,7 +61,6 @@ export async function buildPackage(
     federationName: pkg.federationName,
     ...(await builtCommit()),
     styles,
-    catalogs: { ja: [], en: [] },
     rows,
     owns: ownedSegments(Object.keys(rows)),
     files,

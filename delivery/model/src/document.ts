@@ -97,7 +97,7 @@ const RowSchema = v.object({
   consumes: v.optional(v.array(v.string())),
   /** Its entry in the side menu; releases from before there was more have the words alone. */
   menu: v.optional(MenuRowSchema),
-  /** What the page shows of it before any script has come (docs/decisions/0059-first-view.md). */
+  /** What the page shows of it before any script has come (docs/decisions/0127-how-a-page-starts.md). */
   firstView: v.optional(
     v.object({
       visitor: v.picklist(['member', 'stranger']),
@@ -150,8 +150,6 @@ const common = {
   /** The scripts that start it, in loading order. */
   scripts: Files,
   styles: Files,
-  /** Empty where the texts stand beside scripts (shared-contract/src/script-texts.ts). */
-  catalogs: v.object({ ja: Files, en: Files }),
   rows: v.record(PathSchema, RowSchema),
   /** The first segments of the rows' paths. */
   owns: v.array(SegmentSchema),

@@ -1,4 +1,4 @@
-import type { Locale, RemoteOnPage, RouteOnPage } from '@portal/shared-contract';
+import type { RemoteOnPage, RouteOnPage } from '@portal/shared-contract';
 import { barePath, localeOf } from '@portal/shared-i18n';
 import { type DataRouter, routeFor } from '@portal/shared-routing';
 import { whenIdle } from '../page/when-idle.ts';
@@ -85,7 +85,7 @@ async function prefetch(
   askForRoute(route, locale, { keep: !isLikely });
   // The visit itself asks again for what failed here, and reports the error.
   const priority = isLikely ? 'auto' : 'low';
-  const files = filesFor(remote, route, locale).filter((file) => !isHere(file));
+  const files = filesFor(remote, route).filter((file) => !isHere(file));
   const texts = async () => (await Promise.all(files.map(window.portal.textFiles))).flat();
   await Promise.all([
     fetchFiles(files, priority),
@@ -93,13 +93,12 @@ async function prefetch(
   ]).catch(() => undefined);
 }
 
-/** What starts the remote, texts that stand beside no script, and the screen. */
+/** What starts the remote, and the screen. */
 function filesFor(
-  { base, styles, scripts, catalogs }: RemoteOnPage,
+  { base, styles, scripts }: RemoteOnPage,
   { files, shellFiles = [] }: RouteOnPage,
-  locale: Locale,
 ): readonly string[] {
-  const own = [...styles, ...scripts, ...(catalogs[locale] ?? []), ...files];
+  const own = [...styles, ...scripts, ...files];
   const { shell } = window.portal;
   return [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
 }

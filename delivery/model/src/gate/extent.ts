@@ -63,7 +63,7 @@ const REMEDIES: Readonly<Record<Limit, string>> = {
  * that says others is not published.
  */
 export function extentProblems(candidate: ReleaseDocument): Problem[] {
-  const { rows, files, scripts, styles, catalogs } = candidate;
+  const { rows, files, scripts, styles } = candidate;
   const sizeOf = (names: readonly string[]) =>
     [...new Set(names)].reduce((sum, name) => sum + (files[name]?.size ?? 0), 0);
   const firstViews = Object.values(rows).flatMap(({ firstView }) => firstView ?? []);
@@ -79,7 +79,7 @@ export function extentProblems(candidate: ReleaseDocument): Problem[] {
     firstViews: firstViews.length,
     firstViewsBytes: firstViews.reduce((sum, { ja, en }) => sum + sizeOf([ja, en]), 0),
     pageBytes: isRemote(candidate) ? 0 : sizeOf(Object.values(candidate.page)),
-    startFiles: scripts.length + styles.length + catalogs.ja.length + catalogs.en.length,
+    startFiles: scripts.length + styles.length,
     earlyCalls: Math.max(0, ...Object.values(rows).map(({ early = [] }) => early.length)),
     files: Object.keys(files).length,
     sharedBytes: Buffer.byteLength(

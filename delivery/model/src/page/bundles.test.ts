@@ -15,7 +15,6 @@ function parts() {
     base: '/remotes/shell/',
     release: shellDocument({
       scripts: [fileName('before'), fileName('main')],
-      catalogs: { ja: [], en: [] },
       lazyShared: { dialog: [fileName('dialog')] },
       files: { [fileName('main')]: released, [TEXTS]: released },
     }),
@@ -24,7 +23,6 @@ function parts() {
   const remote = {
     base: '/remotes/offers/',
     release: remoteDocument('offers', {
-      catalogs: { ja: [], en: [] },
       rows: {
         '/offers': {
           files: [fileName('screen')],

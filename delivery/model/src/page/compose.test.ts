@@ -35,9 +35,12 @@ const csp = (page: ReturnType<typeof composePage>, file = 'index.html') =>
     }),
   );
 
+/** The data in a page, with the remotes of the list that it names. */
 const dataOf = (one: Registry): PageData => {
   const { body = '' } = composePage(one)['index.html'] ?? {};
-  return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+  const data: PageData = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+  const { remotes }: PartList = JSON.parse(partList(one).body);
+  return { ...data, remotes };
 };
 
 // @proves 16.771

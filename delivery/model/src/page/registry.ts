@@ -160,8 +160,8 @@ export function partList(registry: Registry): ComposedList {
 }
 
 function fallbackRelease(release: RemoteDocument): FallbackRelease {
-  const { version, federationName: name, entry, scripts, styles, catalogs } = release;
-  return { version, name, entry, scripts, styles, catalogs, files: loadedFiles(release) };
+  const { version, federationName: name, entry, scripts, styles } = release;
+  return { version, name, entry, scripts, styles, files: loadedFiles(release) };
 }
 
 /** The first segments of all remotes with their names, as short as can be (`PortalPage.areas`). */
@@ -253,7 +253,6 @@ function onPage(
     files: hashesOnPage(part, visit),
     scripts: release.scripts,
     styles: release.styles,
-    catalogs: release.catalogs,
     routes: Object.fromEntries(
       Object.entries(release.rows).map(
         ([path, { consumes = [], early, menu, firstView, ownProvider, kind: _, ...row }]) => {

@@ -10,13 +10,13 @@ const release = (name: string, routes: PackageOnPage['routes']): PackageOnPage =
   version: '1',
   base: `/${name}/1/`,
   files: Object.fromEntries(
-    ['before-react.js', 'main.js', 'styles.css', 'ja.js', 'en.js', 'screen.js', 'dialog.js'].map(
-      (file) => [file, `sha384-${name}-${file}`],
-    ),
+    ['before-react.js', 'main.js', 'styles.css', 'screen.js', 'dialog.js'].map((file) => [
+      file,
+      `sha384-${name}-${file}`,
+    ]),
   ),
   scripts: ['main.js'],
   styles: ['styles.css'],
-  catalogs: { ja: ['ja.js'], en: ['en.js'] },
   routes,
 });
 const EDIT = {
@@ -161,9 +161,7 @@ describe('what the page starts for an address', () => {
       file('account', 'styles.css'),
       file('shell', 'before-react.js'),
       file('shell', 'main.js'),
-      file('shell', 'en.js'),
       file('account', 'main.js'),
-      file('account', 'en.js'),
       file('account', 'screen.js'),
       file('shell', 'dialog.js'),
     ]);
@@ -388,7 +386,6 @@ describe('the texts of a script', () => {
     Object.assign(account, {
       files: named(['styles.css', ...files]),
       scripts: [script('routes')],
-      catalogs: { ja: [], en: [] },
       routes: { '/account/edit': { ...EDIT, files: [script('screen')] } },
     });
   });
@@ -461,7 +458,6 @@ describe('the fallback of a remote', () => {
     files: { 'old.js': 'sha384-old', 'screen.js': 'sha384-account-screen.js' },
     scripts: ['old.js'],
     styles: [],
-    catalogs: { ja: [], en: [] },
   };
 
   it('may be loaded once the list of parts has come with the hash that the page names', async () => {
@@ -563,7 +559,7 @@ describe('the scripts of a page with a first view', () => {
   });
   const BUNDLES = {
     shell: bundle('shell', ['/shell/1/main.js']),
-    route: bundle('route', ['/account/1/main.js', '/account/1/en.js', '/account/1/screen.js']),
+    route: bundle('route', ['/account/1/main.js', '/account/1/screen.js']),
     next: bundle('next', []),
   };
   const withFirstView = (visitor: 'member' | 'stranger' = 'member', locale = 'en') => {

@@ -136,10 +136,7 @@ function startScripts(): void {
   if (!isHeldBack && owner !== shell) noteRun(ownerName, owner.version);
   // Nobody else can say so when the shell itself does not come.
   Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).catch(portal.fail);
-  for (const part of isHeldBack ? [shell] : parts) {
-    start(part, part.scripts);
-    start(part, part.catalogs[locale]);
-  }
+  for (const part of isHeldBack ? [shell] : parts) start(part, part.scripts);
   if (isHeldBack) return;
   start(owner, route?.files);
   start(shell, route?.shellFiles);

@@ -125,7 +125,8 @@ const bundlerRuntime = {
 /** The base of a build by its federation name, where the page names it. */
 function baseOf(name: string): string | undefined {
   // A remote that runs alone, with another page, has neither.
-  const { shell, remotes = {} }: Partial<PortalPage> = window.portal ?? {};
+  const { portal = {} } = globalThis as { portal?: Partial<PortalPage> };
+  const { shell, remotes = {} } = portal;
   const own = Object.values(remotes).find((remote) => remote.name === name);
   return (name === 'shell' ? shell : own)?.base;
 }

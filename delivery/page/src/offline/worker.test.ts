@@ -30,7 +30,7 @@ function portalWith(release: string) {
     remotes: { mypage: { files: own } },
     fallbacks: {},
   });
-  const part = { version: release, scripts: [], styles: [], catalogs: { ja: [], en: [] } };
+  const part = { version: release, scripts: [], styles: [] };
   const partsFile = `app/parts.${release}.json`;
   const bundle = `app/shell.${release}.js`;
   texts.set(partsFile, list).set(bundle, 'run("shell")');
