@@ -89,14 +89,6 @@ export function webpackConfig(
           loader: require.resolve('./unused-components-loader.ts'),
         },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
-        ...(kind === 'remote'
-          ? []
-          : [
-              {
-                test: join(ROOT, 'shared-routing/src/browser-router.ts'),
-                resolve: { alias: { 'react-router-dom$': wholeRouter() } },
-              },
-            ]),
       ],
     },
     optimization: {
@@ -190,18 +182,6 @@ function routerAliases(): Record<string, string> {
     'react-router$': join(production, 'index.mjs'),
     'react-router/dom$': join(production, 'dom-export.mjs'),
   };
-}
-
-/**
- * The module that has the whole router, as another module than the one of the first scripts: of each, webpack leaves out what
- * its own importers do not use.
- */
-function wholeRouter(): string {
-  const production = join(installedFolder('react-router'), 'dist/production');
-  const index = readFileSync(join(production, 'index.mjs'), 'utf8');
-  const [, file] = /\bcreateBrowserRouter,[^}]*\} from "\.\/([\w-]+\.mjs)"/.exec(index) ?? [];
-  if (!file) throw new Error('The router has moved createBrowserRouter.');
-  return `${join(production, file)}?whole`;
 }
 
 /** The monolith has the remotes compiled in. The bench compares the portal with it. */
