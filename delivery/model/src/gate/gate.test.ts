@@ -75,6 +75,17 @@ const EXTENTS: readonly [string, number, (count: number) => ReleaseDocument][] =
         },
       }),
   ],
+  [
+    'cardsHeight',
+    800,
+    (count) =>
+      offers({
+        slots: {
+          'home.cards': { files: [], height: { phone: 1, desktop: 600 } },
+          'home.tasks': { files: [], height: { phone: 1, desktop: count - 600 } },
+        },
+      }),
+  ],
   ['firstViews', 10, (count) => offers({ rows: rowsOf(count, { firstView }) })],
   [
     'firstViewsBytes',
