@@ -394,7 +394,7 @@ describe('budget', () => {
     const [screen = ''] = remoteDocument().rows['/account']?.files ?? [];
     const ofKind = (kind?: 'first' | 'form' | 'gallery') => {
       const rows = { '/account': { ...row, files: [screen], ...(kind && { kind }) } };
-      return resized(remoteDocument({ rows }), { [screen]: 35_000 });
+      return resized(remoteDocument({ rows }), { [screen]: 45_000 });
     };
     expect(codesOf(ofKind('first'))).toEqual(['budget.scripts']);
     expect(codesOf(ofKind('form'))).toEqual([]);
