@@ -1,7 +1,8 @@
 import { goToProvider, signInAtProvider } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-const ENTRY = /\/remotes\/mypage\/entry\.\w+\.js$/;
+/** What starts the remote, and its screen. */
+const BUNDLE = /\/app\/route\.my-page\.ja\.\w+\.js$/;
 
 // @proves 7.797 7.799
 test('while the password is typed the browser fetches the files of the home, which come from its cache then', async ({
@@ -10,7 +11,8 @@ test('while the password is typed the browser fetches the files of the home, whi
   member,
 }) => {
   const fetched = page.waitForResponse(
-    (response) => ENTRY.test(response.url()) && response.frame().url().startsWith(`${portal.idp}/`),
+    (response) =>
+      BUNDLE.test(response.url()) && response.frame().url().startsWith(`${portal.idp}/`),
   );
   await goToProvider(page);
   await (await fetched).finished();
@@ -20,7 +22,7 @@ test('while the password is typed the browser fetches the files of the home, whi
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter(({ name }) => /\/remotes\/mypage\/entry\./.test(name))
+      .filter(({ name }) => /\/app\/route\./.test(name))
       .map((entry) => (entry as PerformanceResourceTiming).transferSize),
   );
   expect(bytes).toEqual([0]);
