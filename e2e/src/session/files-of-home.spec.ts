@@ -1,8 +1,7 @@
 import { goToProvider, signInAtProvider } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What starts the remote, and its screen. */
-const BUNDLE = /\/app\/route\.my-page\.ja\.\w+\.js$/;
+const ENTRY = /\/remotes\/mypage\/entry\.\w+\.js$/;
 
 // @proves 7.797 7.799
 test('while the password is typed the browser fetches the files of the home, which come from its cache then', async ({
@@ -11,8 +10,7 @@ test('while the password is typed the browser fetches the files of the home, whi
   member,
 }) => {
   const fetched = page.waitForResponse(
-    (response) =>
-      BUNDLE.test(response.url()) && response.frame().url().startsWith(`${portal.idp}/`),
+    (response) => ENTRY.test(response.url()) && response.frame().url().startsWith(`${portal.idp}/`),
   );
   await goToProvider(page);
   await (await fetched).finished();
@@ -22,7 +20,7 @@ test('while the password is typed the browser fetches the files of the home, whi
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter(({ name }) => /\/app\/route\./.test(name))
+      .filter(({ name }) => /\/remotes\/mypage\/entry\./.test(name))
       .map((entry) => (entry as PerformanceResourceTiming).transferSize),
   );
   expect(bytes).toEqual([0]);

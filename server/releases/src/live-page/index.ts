@@ -80,7 +80,10 @@ export async function openPageListener(
   return { handler, filesOfHome, close: pages.close };
 }
 
-/** The addresses of the files that a page names: those with which a visit of it can begin. */
+/**
+ * The addresses of the files with which the home begins where another page leads to it: what its own bundles hold comes one
+ * by one then.
+ */
 function filesOfPage({ files, pages }: ServedPage, path: string): readonly string[] {
   const html = files[pages.get(path) ?? 'index.html']?.bodies.identity.toString() ?? '';
   const data: PageData = JSON.parse(DATA.exec(html)?.[1] ?? '{"remotes":{}}');
@@ -89,7 +92,8 @@ function filesOfPage({ files, pages }: ServedPage, path: string): readonly strin
     ...[shell, ...Object.values(remotes)].flatMap((part) =>
       part ? Object.keys(part.files).map((file) => part.base + file) : [],
     ),
-    ...Object.values(bundles ?? {}).map(({ file }) => file),
+    ...(bundles ? [bundles.shell.file] : []),
+    ...[bundles?.route, bundles?.next].flatMap((bundle) => bundle?.holds ?? []),
   ];
 }
 
