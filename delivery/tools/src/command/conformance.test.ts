@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const [, , , ...words] = openGuide('docs/identity-providers.md')
-  .command('npx --no portal conformance')
+  .command('npm run -s portal -- conformance')
   .split(' ');
 const run = commandIn(folder);
 const asInGuide = (origin: string) =>
