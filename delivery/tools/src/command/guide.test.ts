@@ -165,8 +165,11 @@ it('the commands of the guide work as they stand there, one after the other', as
   expect(previewed).toMatch(/\npreviews\n {2}pr-12 {2}mypage .+ until .+Z\n/);
   expect(previewed).toContain('The preview pr-12 has ended.');
 
-  const retired = await run(TEAM, SETTINGS, 'Retire a remote');
-  expect(retired).toContain('mypage is now not live.');
+  const rooms = makeRelease('rooms', 'rooms', ['/rooms']);
+  await publish(operator, rooms);
+  await operator.operate(promotion(rooms));
+  const retired = await run(OPERATOR, SETTINGS, 'Retire a remote');
+  expect(retired).toContain('rooms is now not live.');
 
   // By e2e/src/delivery/kit.spec.ts.
   const byOthers = ['An empty folder becomes a repository', 'Run it in the shell that is live'];
@@ -178,10 +181,7 @@ it('the commands of the guide work as they stand there, one after the other', as
 it('the commands of the CI example release a part, with the token from a secret', async () => {
   const job = path.join(ROOT, 'job');
   mkdirSync(job);
-  // That of the guide has retired the part.
   const operator = operatorOf(portal.server);
-  const owned = { parts: ['mypage'], segments: ['/my-page'] };
-  await operator.operate({ type: 'setTeam', name: 'pages', ...owned });
   const [install = '', browser, build, gate, ...release] = commandsOf(CI_EXAMPLE, 'publish');
   for (const file of install.split(' ').slice(1)) {
     expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
@@ -288,7 +288,11 @@ it('a screen that is added, and a remote that goes, need no release of the shell
   await operator.operate({ type: 'passGate', part: 'mypage', version });
   await follow(TEAM, [SETTINGS, 'Publish and promote']);
   expect(await onPage()).toContain('/my-page/settings');
-  await follow(TEAM, [SETTINGS, 'Retire a remote']);
-  expect(await onPage()).not.toContain('/remotes/mypage/');
+  const rooms = makeRelease('rooms', 'rooms', ['/rooms']);
+  await publish(operator, rooms);
+  await operator.operate(promotion(rooms));
+  expect(await onPage()).toContain('"/rooms"');
+  await follow(OPERATOR, [SETTINGS, 'Retire a remote']);
+  expect(await onPage()).not.toContain('"/rooms"');
   expect((await operator.lastEntry())?.state.shell).toEqual(shell);
 });
