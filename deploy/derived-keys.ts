@@ -6,7 +6,7 @@ const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 await runCommand(
   {
     usage: 'SECRET_KEYS=… node deploy/derived-keys.ts',
-    does: 'Prints the keys of turnstiles, push messages and the release log that an earlier version made from SECRET_KEYS.',
+    does: 'Prints the keys of turnstiles and push messages that an earlier version made from SECRET_KEYS.',
     details: [
       'They go behind new keys, for the time in which what they made is still in use',
       '(docs/operations.md, «Replace keys»).',
@@ -29,10 +29,6 @@ function printKeys(): void {
   print(
     'VAPID_KEYS',
     roots.map((root) => p256(root, 'web-push')),
-  );
-  print(
-    'RELEASE_LOG_KEYS',
-    roots.map((root) => ed25519(root, 'release-log')),
   );
 }
 

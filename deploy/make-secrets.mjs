@@ -46,11 +46,9 @@ const password = randomBytes(24).toString('base64url');
 const KEYS = {
   cookie_keys: () => [random()],
   secret_keys: () => [random()],
-  operator_keys: () => [random()],
   signing_keys: signingKeys,
   turnstile_keys: ed25519Keys,
   vapid_keys: () => [jwk('ec', { namedCurve: 'P-256' })],
-  release_log_keys: ed25519Keys,
 };
 /** A list as its file has it: JSON Web Keys as JSON, others with commas. */
 const written = (keys) =>
@@ -58,6 +56,8 @@ const written = (keys) =>
 const read = (text) => (text.startsWith('[') ? JSON.parse(text) : text.split(','));
 const SECRETS = {
   ...Object.fromEntries(Object.entries(KEYS).map(([name, make]) => [name, () => written(make())])),
+  /** With which the containers release what they have built. */
+  release_token: random,
   /** The mail catcher of docker-compose.yml, until it is replaced by the address of the mail server. */
   smtp_url: () => 'smtp://mail:1025',
 };

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createReleaseClient } from '../delivery/model/src/client/client.ts';
-import { readOperatorKey } from '../delivery/model/src/client/operator-key.ts';
 import { builtParts } from '../delivery/serve/src/start/built-parts.ts';
 import { discoverProvider } from '../delivery/serve/src/start/discover-provider.ts';
 import { startConfiguration } from '../delivery/serve/src/start/page-configuration.ts';
@@ -16,7 +15,7 @@ const ASK_AGAIN_MS = 1_000;
 await runCommand(
   {
     usage: 'API_URL=http://server:4302 node deploy/publish.ts',
-    does: 'Publishes and promotes what this image has built, with the key of the operator and the settings of the server.',
+    does: 'Publishes and promotes what this image has built, with RELEASE_TOKEN and the settings of the server.',
     details: [
       'PORTAL_ORIGIN, IDP_ORIGIN and API_URL say where the portal and the server answer; it waits for the server.',
     ],
@@ -25,22 +24,20 @@ await runCommand(
 );
 
 async function publish(): Promise<void> {
-  const settings = withSecretFiles(process.env, ['API_KEY']);
-  const { PORTAL_ORIGIN: portal, IDP_ORIGIN: idp, API_URL: apiUrl } = settings;
-  if (!portal || !idp || !apiUrl) {
+  const settings = withSecretFiles(process.env, ['API_KEY', 'RELEASE_TOKEN']);
+  const {
+    PORTAL_ORIGIN: portal,
+    IDP_ORIGIN: idp,
+    API_URL: apiUrl,
+    RELEASE_TOKEN: token,
+  } = settings;
+  if (!portal || !idp || !apiUrl || !token) {
     throw new Refused(
-      'Please set PORTAL_ORIGIN, IDP_ORIGIN and API_URL, where the server answers.',
+      'Please set PORTAL_ORIGIN, IDP_ORIGIN, API_URL, where the server answers, and its RELEASE_TOKEN.',
     );
   }
-  const operator = readOperatorKey(process.env);
-  if ('problem' in operator) throw new Refused(operator.problem);
   await waitUntilReady(apiUrl);
-  const client = createReleaseClient({
-    apiUrl,
-    audience: portal,
-    team: 'operator',
-    key: operator.key,
-  });
+  const client = createReleaseClient({ apiUrl, token });
   const provider = await discoverProvider(settings);
   const { seq, refusals } = await releaseBuilds({
     client,
@@ -51,7 +48,7 @@ async function publish(): Promise<void> {
   });
   for (const { reason, remedy } of refusals) console.error(`${reason}\n  ${remedy}`);
   if (refusals.length === 0) {
-    console.log(`What this image has built is released; the log has ${seq} entries.`);
+    console.log(`What this image has built is released; the history has ${seq} entries.`);
   } else process.exitCode = 1;
 }
 

@@ -57,7 +57,7 @@ export type Endpoint<
   readonly path: `/${string}`;
   /**
    * `member`: needs a bearer token. `public`: needs none. `team`: signed by a team that releases a part of
-   * the portal (docs/decisions/0036-release-log.md).
+   * the portal (docs/decisions/0036-a-release-is-a-row.md).
    */
   readonly access: 'member' | 'public' | 'team';
   /** Allowed before the member has accepted the terms in force. */

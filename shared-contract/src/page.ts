@@ -213,7 +213,7 @@ export type PartList = {
 
 /** `latest.json`. */
 export type LatestReleases = {
-  /** The entry of the release log; a page that was not composed from a log has none. */
+  /** The entry of the history of releases; a page that was not composed from one has none. */
   readonly seq?: number;
   /** The version of the shell and of each remote for the browser that asks. */
   readonly parts: Readonly<Record<string, string>>;

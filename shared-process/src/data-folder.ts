@@ -18,7 +18,6 @@ export const SECRETS_SETTINGS = [
   'COOKIE_KEYS',
   'SECRET_KEYS',
   'SECRET_KEY',
-  'OPERATOR_KEYS',
   'SIGNING_KEYS',
 ] as const;
 

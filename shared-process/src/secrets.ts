@@ -34,8 +34,6 @@ export type Secrets = {
    * (docs/decisions/0049-keys-rotate.md).
    */
   readonly secretKeys: readonly [string, ...string[]];
-  /** The root of the operator's key of releases. */
-  readonly operatorKeys: readonly [string, ...string[]];
   /** The private JSON Web Keys of ID tokens: the first signs, all are published (rotation). */
   readonly signingKeys: readonly SigningKey[];
 };
@@ -63,14 +61,12 @@ const ROOT_OF = {
   'sealed-cookie': 'cookieKeys',
   'device-pass': 'cookieKeys',
   'passkey-challenge': 'cookieKeys',
-  'release-operator': 'operatorKeys',
   // Of the embedded default, whose roots are all in one file. A server with PostgreSQL has keys for these.
-  'release-log': 'secretKeys',
   'passport-gate': 'secretKeys',
   'web-push': 'secretKeys',
   'line-sandbox': 'secretKeys',
   'payment-sandbox': 'secretKeys',
-} as const satisfies Record<string, 'secretKeys' | 'cookieKeys' | 'operatorKeys'>;
+} as const satisfies Record<string, 'secretKeys' | 'cookieKeys'>;
 export type Purpose = keyof typeof ROOT_OF;
 
 const KEY_MIN_LENGTH = 32;
@@ -85,24 +81,13 @@ const SecretKeysSchema = v.tupleWithRest([SecretKeySchema], SecretKeySchema);
 const CommonSchema = {
   cookieKeys: SecretKeysSchema,
   signingKeys: SigningKeysSchema,
-  operatorKeys: v.optional(SecretKeysSchema),
 };
-/** A file from before there was a root for operators: it is one file, so whoever reads it has both. */
-const withOperatorKeys = <Read extends { secretKeys: Root; operatorKeys?: Root | undefined }>(
-  secrets: Read,
-) => ({ ...secrets, operatorKeys: secrets.operatorKeys ?? secrets.secretKeys });
-type Root = [string, ...string[]];
 const SecretsSchema = v.union([
-  v.pipe(
-    v.object({ ...CommonSchema, secretKeys: SecretKeysSchema }),
-    v.transform((secrets) => withOperatorKeys(secrets)),
-  ),
+  v.object({ ...CommonSchema, secretKeys: SecretKeysSchema }),
   // A file from before there could be several.
   v.pipe(
     v.object({ ...CommonSchema, secretKey: SecretKeySchema }),
-    v.transform(({ secretKey, ...others }) =>
-      withOperatorKeys({ ...others, secretKeys: [secretKey] }),
-    ),
+    v.transform(({ secretKey, ...others }): Secrets => ({ ...others, secretKeys: [secretKey] })),
   ),
 ]);
 
@@ -213,7 +198,6 @@ export function generateSecrets(): Secrets {
   return {
     cookieKeys: [random()],
     secretKeys: [random()],
-    operatorKeys: [random()],
     signingKeys: [signingKey(elliptic.privateKey, 'ES256'), signingKey(rsa.privateKey, 'RS256')],
   };
 }
@@ -279,7 +263,6 @@ export function secretsFromEnvironment(env: {
   SECRET_KEYS?: string | undefined;
   /** The older name, for one key. */
   SECRET_KEY?: string | undefined;
-  OPERATOR_KEYS?: string | undefined;
   SIGNING_KEYS?: string | undefined;
 }): Secrets {
   if (env.SECRET_KEYS && env.SECRET_KEY) {
@@ -309,7 +292,6 @@ export function secretsFromEnvironment(env: {
   return {
     cookieKeys: rootOf('COOKIE_KEYS', listOf(env.COOKIE_KEYS)),
     secretKeys,
-    operatorKeys: rootOf('OPERATOR_KEYS', listOf(env.OPERATOR_KEYS)),
     signingKeys: signingKeys.output,
   };
 }

@@ -5,7 +5,7 @@ export type Verdict = {
   readonly rollBack: boolean;
   /** Nothing speaks against more loads of it. */
   readonly mayGrow: boolean;
-  /** What the log says about a roll-back, and `portal status` about a canary. */
+  /** What the history says about a roll-back, and `portal status` about a canary. */
   readonly reason: string;
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cookieIn, setCookie } from './cookies.ts';
-import { type Canary, type EnvironmentState, type LivePart, SLICES } from './state.ts';
+import { type Canary, type EnvironmentState, EVERYBODY, type LivePart, SLICES } from './state.ts';
 
 /**
  * Canaries: which releases a browser gets. A browser keeps one of 256 slices in a cookie, which
@@ -31,9 +31,9 @@ export const sliceDigits = (slice: number): string => slice.toString(16).padStar
 export const sliceCookie = (slice: number, { secure }: { readonly secure: boolean }): string =>
   setCookie(SLICE_COOKIE, sliceDigits(slice), { secure, seconds: SLICE_COOKIE_SECONDS });
 
-/** Whether a slice gets the canary. */
+/** Whether a slice gets the canary; of a share that is no whole number of slices, the nearest. */
 export function isInCanary(slice: number, { share, offset }: Pick<Canary, 'share' | 'offset'>) {
-  return (slice + offset) % SLICES < share;
+  return (slice + offset) % SLICES < Math.round((share * SLICES) / EVERYBODY);
 }
 
 /**
@@ -63,7 +63,10 @@ export type Variant = {
 export function variantOf(state: EnvironmentState, slice: number): Variant {
   const shell = state.shell && partVariant(state.shell, slice);
   const remotes = Object.fromEntries(
-    Object.entries(state.remotes).map(([name, part]) => [name, partVariant(part, slice)]),
+    Object.entries(state.remotes).flatMap(([name, part]) => {
+      const variant = partVariant(part, slice);
+      return variant ? [[name, variant]] : [];
+    }),
   );
   const inCanary = Object.entries({ ...remotes, ...(shell && { shell }) })
     .filter(([, { cohort }]) => cohort === 'canary')
@@ -89,8 +92,13 @@ export function variantsOf(
   return [...byKey.values()];
 }
 
-function partVariant({ stable, canary, killed }: LivePart, slice: number): PartVariant {
-  return canary && !killed && isInCanary(slice, canary)
-    ? { version: canary.version, cohort: 'canary', killed: false }
-    : { version: stable, cohort: 'stable', killed: killed !== undefined };
+/** Undefined for a remote whose first release is a canary of other browsers. */
+function partVariant({ stable, canary, killed }: LivePart, slice: number): PartVariant | undefined {
+  if (canary && !killed && isInCanary(slice, canary)) {
+    return { version: canary.version, cohort: 'canary', killed: false };
+  }
+  const version = stable ?? (killed && canary?.version);
+  return version === undefined
+    ? undefined
+    : { version, cohort: 'stable', killed: killed !== undefined };
 }

@@ -1,9 +1,9 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
-import { BUDGET_KINDS, SegmentSchema, SlotNameSchema, VersionSchema } from './document.ts';
+import { SegmentSchema, SlotNameSchema, VersionSchema } from './document.ts';
 
 /**
- * The whole state of an environment after an entry of its release log: what the page is composed from.
+ * The whole state after an entry of the history: what the page is composed from.
  */
 
 /** Of 256 slices of browsers; see `isInCanary`. */
@@ -15,24 +15,23 @@ export const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLe
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** How many of the 256 slices. */
-export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SLICES));
-export const CANARY_MINUTES_MAX = 30 * 24 * 60;
+/** Of the browsers, in per cent. */
+export const EVERYBODY = 100;
+export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(EVERYBODY));
+export const GROWTH_MINUTES_MAX = 30 * 24 * 60;
+/** How many releases of a part the state knows to have passed the gate. */
+export const GATES_KEPT = 20;
 
 const CanarySchema = v.object({
   version: VersionSchema,
-  /** How many of the 256 slices get the canary. */
+  /** How many per cent of the browsers get the canary. */
   share: ShareSchema,
   /** Where the slices begin, so that not the same members try every canary. */
   offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SLICES - 1)),
-  /** When it began; only where the policy demands a time. */
-  since: v.optional(MomentSchema),
   /** The steps that are left; absent of a canary that does not grow by itself. */
   growth: v.optional(
     v.object({
-      /** The number of the entry that asked for it. */
-      under: v.number(),
-      /** To which shares; 256 makes it live for everybody. */
+      /** To which shares; 100 makes it live for everybody. */
       shares: v.array(ShareSchema),
       /** For how long it stays at each share, at least. */
       minutes: v.number(),
@@ -44,8 +43,9 @@ const CanarySchema = v.object({
 
 /** What is live of one part. */
 export const LivePartSchema = v.object({
-  stable: VersionSchema,
-  /** When `stable` became live. */
+  /** Absent of a remote whose first release is a canary: the other browsers have no such remote. */
+  stable: v.optional(VersionSchema),
+  /** When `stable`, or that first canary, became live. */
   since: MomentSchema,
   /** The release before `stable`, which a browser falls back to and `rollback` returns to. */
   previous: v.optional(VersionSchema),
@@ -54,65 +54,10 @@ export const LivePartSchema = v.object({
   killed: v.optional(v.object({ at: MomentSchema, reason: v.string() })),
 });
 
-/** A team: its public keys (Ed25519, RFC 8037), and what they may change. */
+/** A team: what it may change. */
 export const TeamSchema = v.object({
-  keys: v.array(
-    v.object({
-      kty: v.literal('OKP'),
-      crv: v.literal('Ed25519'),
-      x: v.string(),
-      kid: v.pipe(v.string(), v.minLength(1)),
-    }),
-  ),
   parts: v.array(PartNameSchema),
   segments: v.array(SegmentSchema),
-});
-
-export type BudgetKind = (typeof BUDGET_KINDS)[number];
-const BudgetBytes = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1)));
-const BudgetSchema = v.strictObject({
-  scripts: BudgetBytes,
-  withSharedModules: BudgetBytes,
-  styles: BudgetBytes,
-});
-
-/** In the zone of the operator, Japan's or UTC, in which it is also told. */
-const FreezeMomentSchema = v.pipe(
-  v.string(),
-  v.regex(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(Z|\+09:00)$/,
-    'a moment in Japan or UTC: 2026-12-28T18:00+09:00',
-  ),
-  v.check((moment) => !Number.isNaN(Date.parse(moment)), 'a moment that there is'),
-);
-
-/** A time in which no release becomes live. */
-export const FreezeSchema = v.pipe(
-  v.strictObject({ from: FreezeMomentSchema, to: FreezeMomentSchema, reason: ReasonSchema }),
-  v.check(({ from, to }) => Date.parse(from) < Date.parse(to), 'an end after the beginning'),
-);
-export type Freeze = v.InferOutput<typeof FreezeSchema>;
-const FREEZES_MAX = 50;
-
-/**
- * What the operator demands before a release of a part is promoted (docs/decisions/0096-policy.md). Loose, since the rules of
- * older histories may name demands that there are no more; these stay in the history and are not judged.
- */
-export const PolicyRuleSchema = v.looseObject({
-  /** How long it has to be a canary before it is live for more than half of the browsers. */
-  canaryMinutes: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CANARY_MINUTES_MAX)),
-  ),
-  /** A second key, of the part's team or the operator, has to approve it. */
-  approver: v.optional(v.literal(true)),
-  /** This team has to approve it with the report of the browser gate. */
-  gateBy: v.optional(PartNameSchema),
-  /** What its screens may weigh, in place of the portal's own budgets (gate/budget.ts). */
-  budgets: v.exactOptional(
-    v.strictObject(v.entriesFromList(BUDGET_KINDS, v.exactOptional(BudgetSchema))),
-  ),
-  /** When nothing of it may become live; those of `*` hold for parts with a rule of their own too. */
-  freezes: v.exactOptional(v.pipe(v.array(FreezeSchema), v.maxLength(FREEZES_MAX))),
 });
 
 /** What the operator says of a slot: whose cards stand first, and whose are switched off. */
@@ -121,21 +66,24 @@ export const SlotRuleSchema = v.strictObject({
   off: v.pipe(v.array(PartNameSchema), v.maxLength(100)),
 });
 
-/** Who asks for an operation: a team, by one of its keys. */
-export const ActorSchema = v.strictObject({ team: v.string(), kid: v.string() });
+/** Who asks for an operation: a team, by the token of this name. */
+export const ActorSchema = v.strictObject({ team: v.string(), token: v.string() });
 export type Actor = v.InferOutput<typeof ActorSchema>;
+
+/** Made by chance, so that nobody guesses the address of a preview. */
+export const PreviewIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{32,64}$/));
 
 /** Releases that are not live, and that a page shows together to who has its address. */
 const PreviewSchema = v.object({
-  /** The number of the entry that began it; its addresses name it. */
-  began: v.number(),
+  /** In its address: who knows it sees the preview. */
+  id: PreviewIdSchema,
   until: MomentSchema,
   parts: v.record(
     PartNameSchema,
     v.object({
       version: VersionSchema,
-      /** Whose it is: as long as that team and key may promote it, it is shown. */
-      by: ActorSchema,
+      /** Whose it is: as long as that team may promote it, it is shown. */
+      by: v.string(),
     }),
   ),
 });
@@ -147,8 +95,8 @@ export const EnvironmentStateSchema = v.object({
   remotes: v.record(PartNameSchema, LivePartSchema),
   /** By the team's name. The team `operator` may change everything. */
   teams: v.record(v.string(), TeamSchema),
-  /** By the part's name; `*` for every part without a rule of its own. */
-  policy: v.optional(v.record(v.string(), PolicyRuleSchema)),
+  /** By the part's name: the releases that have passed the gate, the latest first. */
+  passed: v.optional(v.record(PartNameSchema, v.array(VersionSchema))),
   /** By the slot's name; where there is none, the releases alone say it. */
   slots: v.optional(v.record(SlotNameSchema, SlotRuleSchema)),
   /** By their names; absent where there is none. One that has ended leaves with the next entry. */
@@ -157,7 +105,6 @@ export const EnvironmentStateSchema = v.object({
 
 export type LivePart = v.InferOutput<typeof LivePartSchema>;
 export type Canary = v.InferOutput<typeof CanarySchema>;
-export type PolicyRule = v.InferOutput<typeof PolicyRuleSchema>;
 export type SlotRule = v.InferOutput<typeof SlotRuleSchema>;
 export type Preview = v.InferOutput<typeof PreviewSchema>;
 export type Team = v.InferOutput<typeof TeamSchema>;

@@ -8,7 +8,7 @@ export const KEPT_FOR_MS = 30 * DAY_MS;
 /** A publish stores files first and the document last. */
 const PUBLISH_MS = DAY_MS;
 
-/** What the sweep reads of an entry of the release log. */
+/** What the sweep reads of an entry of the history. */
 export type SweptEntry = {
   readonly environment: string;
   readonly seq: number;
@@ -20,7 +20,7 @@ export type SweptEntry = {
 export type SweepInput = {
   /** Every key of the store, with the time it was stored at in milliseconds since 1970. */
   readonly stored: readonly { readonly key: string; readonly at: number }[];
-  /** The logs of all environments that share the store. */
+  /** The histories of all portals that share the store. */
   readonly entries: readonly SweptEntry[];
   /** The documents of the store, by their keys. */
   readonly documents: ReadonlyMap<string, ReleaseDocument>;
@@ -39,7 +39,7 @@ export type Sweep = {
  * entry before these was in force as the 30 days began, however old it is, so it counts too. A preview counts
  * until the time that it named, also after it was ended or got another version. What is
  * younger than a day stays, with all that it names, since its publish may not be finished.
- * Configurations and gate reports are small and stay for ever, as the log does.
+ * Configurations are small and stay for ever, as the history does.
  */
 export function sweepOf({ stored, entries, documents, now }: SweepInput): Sweep {
   // A store with releases has a log: one without an entry was not read.
@@ -76,7 +76,7 @@ function entriesToKeep(entries: readonly SweptEntry[], since: number): SweptEntr
   return [...byEnvironment.values()].flatMap((log) => {
     const ordered = log.toSorted((a, b) => a.seq - b.seq);
     const first = ordered.findIndex(({ at }) => at >= since);
-    // All from one on by their order in the log, since the clocks of two servers may differ.
+    // All from one on by their order in the history, since the clocks of two servers may differ.
     return ordered.slice(first === -1 ? -1 : Math.max(0, first - 1));
   });
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { freePortBase } from '@portal/server-testing/free-ports';
@@ -11,6 +11,7 @@ import { translate } from '../support/labels.ts';
 import { expectLive } from '../support/live-releases.ts';
 import { startSession } from '../support/session.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
+import { staffToken } from '../support/staff-token.ts';
 import { PREACT_FILES, withPreact } from './preact-remote.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -58,17 +59,16 @@ test('a team makes a repository of its own from an empty folder, shows its canar
         env: {
           ...portal.operator,
           PORTAL_URL: portal.portal,
-          PORTAL_TEAM: 'operator',
-          PORTAL_KEY: 'operator.key.json',
         },
       });
+    const token = await staffToken(portal.outbox, ['release'], 'pages');
     const kit = (
-      await operator(...GUIDE.command('npx --no portal kit').split(' ').slice(3))
+      await operator(...GUIDE.command('npm run -s portal -- kit').split(' ').slice(5))
     ).trim();
     await run('mkdir', ['offers'], { cwd: folder });
     const command = (...args: string[]) =>
-      run('npx', ['--no', 'portal', ...args], {
-        env: { PORTAL_URL: portal.portal, PORTAL_TEAM: 'pages', PORTAL_KEY: 'pages.key.json' },
+      run('npm', ['run', '-s', 'portal', '--', ...args], {
+        env: { PORTAL_URL: portal.portal, PORTAL_TOKEN: token },
       });
     const commands = GUIDE.commands('An empty folder becomes a repository')
       .trim()
@@ -79,24 +79,18 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     await newerReact(repository);
     await run('sh', ['-ec', commands.at(-1) ?? '']);
 
-    await writeFile(join(folder, 'pages.public.json'), await command('keys', 'make', 'pages'));
-    expect(await readdir(repository)).toContain('pages.key.json');
-    expect(await run('git', ['status', '--porcelain', '--untracked-files=all'])).not.toContain(
-      '.key',
-    );
-    await operator('keys', 'operator');
-    const parts = ['--part', 'offers', '--segment', '/offers'];
-    await operator('team', 'set', 'pages', '--public-key', 'pages.public.json', ...parts);
+    await operator('team', 'set', 'pages', '--part', 'offers', '--segment', '/offers');
     const publish = async (): Promise<string> =>
       JSON.parse(await command('publish', 'offers', '--json')).version;
-    // The first release is for everybody, since the others would have nothing there.
-    await command('promote', 'offers', await publish());
+    const promote = (version: string, ...more: string[]) =>
+      command('promote', 'offers', version, '--without-gate', 'This test opens it.', ...more);
+    await promote(await publish());
     await run('git', ['add', '--all']);
     const author = ['-c', 'user.name=pages', '-c', 'user.email=pages@example.com'];
     await run('git', [...author, 'commit', '--quiet', '--message', 'Add the offers']);
     await run('npm', ['run', 'build']);
     const canary = await publish();
-    await command('promote', 'offers', canary, '--share', '26');
+    await promote(canary, '--share', '10');
     expect(await command('status')).toContain(canary);
 
     await page.context().addCookies([{ name: 'portal_slice', value: '00', url: portal.portal }]);
@@ -119,7 +113,7 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     await run('npx', ['tsc', '--noEmit']);
     await run('npm', ['run', 'build']);
     const drawnByPreact = await publish();
-    await command('promote', 'offers', drawnByPreact);
+    await promote(drawnByPreact);
     await expectLive(portal, 'offers', drawnByPreact);
     const main = page.getByRole('main');
     const heading = main.getByRole('heading', { name: BY_PREACT });
@@ -153,7 +147,7 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     await page.waitForURL(`${portal.portal}/`);
     await expect(heading).toHaveCount(0);
 
-    const dev = await startDev(repository, portal.portal);
+    const dev = await startDev(repository, portal.portal, token);
     try {
       const developer = await (await newBrowser()).newPage();
       await developer.goto(`${dev.address}/offers`);
@@ -181,7 +175,7 @@ test('a team makes a repository of its own from an empty folder, shows its canar
 });
 
 /** Starts `portal dev --against` with a server of its own, and waits until it says where. */
-async function startDev(cwd: string, portal: string) {
+async function startDev(cwd: string, portal: string, token: string) {
   const base = await freePortBase();
   const command = GUIDE.commands('Run it in the shell that is live')
     .trim()
@@ -192,11 +186,10 @@ async function startDev(cwd: string, portal: string) {
     env: {
       ...outside(),
       PORT_BASE: String(base),
-      PORTAL_TEAM: 'pages',
-      PORTAL_KEY: 'pages.key.json',
+      PORTAL_TOKEN: token,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // npx passes no signal on: the group gets it.
+    // npm passes no signal on: the group gets it.
     detached: true,
   });
   const ended = once(child, 'exit');

@@ -22,11 +22,8 @@ test('the page of releases shows what is live and what differs, and has no acces
       ...bareEnvironment(),
       ...portal.operator,
       PORTAL_URL: portal.portal,
-      PORTAL_TEAM: 'operator',
-      PORTAL_KEY: 'operator.key.json',
     };
     const command = (...args: string[]) => run(process.execPath, [COMMAND, ...args], { cwd, env });
-    await command('keys', 'operator');
     await command('releases-page', '--out', 'releases');
     const body = await readFile(join(cwd, 'releases/index.html'), 'utf8');
     const headers = JSON.parse(await readFile(join(cwd, 'releases/headers.json'), 'utf8'));

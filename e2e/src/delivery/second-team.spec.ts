@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { offsetOf, sliceDigits } from '@portal/delivery-model/canary';
@@ -14,13 +14,14 @@ import type { Addresses } from '../support/portal.ts';
 import { builtDocument } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
+import { staffToken } from '../support/staff-token.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../delivery/tools/src/command/main.ts');
 const MARK = '★';
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs `portal` in a folder as a team has it: what was built, and its key. */
+/** Runs `portal` in a folder as a team has it: what was built, with its token. */
 function commandIn(cwd: string, env: Readonly<Record<string, string>>) {
   return (...args: string[]): Promise<Ran> =>
     new Promise((done) => {
@@ -34,7 +35,7 @@ function commandIn(cwd: string, env: Readonly<Record<string, string>>) {
 const ended = { code: 0, out: expect.any(String), err: expect.any(String) };
 
 // @proves 7.234
-test('a team releases its remote with its own key alone, to a share first, while a browser is open', async ({
+test('a team releases its remote with its own token alone, to a share first, while a browser is open', async ({
   page,
   member,
   portal,
@@ -43,26 +44,19 @@ test('a team releases its remote with its own key alone, to a share first, while
   test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), 'portal-team-'));
   try {
-    const team = (name: string) => ({
+    const team = async (name: string) => ({
       PORTAL_URL: portal.portal,
-      PORTAL_TEAM: name,
-      PORTAL_KEY: `${name}.key.json`,
+      PORTAL_TOKEN: await staffToken(portal.outbox, ['release'], name),
     });
-    const operator = commandIn(folder, { ...team('operator'), ...portal.operator });
-    const pages = commandIn(folder, team('pages'));
-    expect(await operator('keys', 'operator')).toEqual(ended);
+    const operator = commandIn(folder, { PORTAL_URL: portal.portal, ...portal.operator });
+    const pages = commandIn(folder, await team('pages'));
     for (const [name, part] of [
       ['pages', 'mypage'],
       ['accounts', 'account'],
     ] as const) {
-      const made = await commandIn(folder, {})('keys', 'make', name);
-      await writeFile(join(folder, `${name}.public.json`), made.out);
       const { owns } = await builtDocument(part);
       const segments = owns.flatMap((segment) => ['--segment', segment]);
-      const key = ['--public-key', `${name}.public.json`];
-      expect(await operator('team', 'set', name, ...key, '--part', part, ...segments)).toEqual(
-        ended,
-      );
+      expect(await operator('team', 'set', name, '--part', part, ...segments)).toEqual(ended);
     }
     await startSession(page, portal, member);
     await page.goto('/my-page');
@@ -76,18 +70,23 @@ test('a team releases its remote with its own key alone, to a share first, while
     expect(await pages('publish', 'mypage')).toEqual(ended);
     expect((await pageDataOf(portal)).remotes.mypage).toEqual(before.remotes.mypage);
 
-    const refused = await commandIn(folder, team('accounts'))('promote', 'mypage', version);
+    const refused = await commandIn(folder, await team('accounts'))('promote', 'mypage', version);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('mypage') });
 
+    // No browser has opened it: that is demanded, or said.
+    const excuse = ['--without-gate', 'This test opens it.'];
+    const ungated = await pages('promote', 'mypage', version);
+    expect(ungated).toMatchObject({ code: 1, err: expect.stringContaining('gate-needed') });
+
     // A share of the browsers has it first, and no longer once it is rolled back.
-    expect(await pages('promote', 'mypage', version, '--share', '26')).toEqual(ended);
+    expect(await pages('promote', 'mypage', version, ...excuse, '--share', '10')).toEqual(ended);
     const first = SLICES - offsetOf('mypage', version);
     await expect.poll(() => versionIn(portal, first)).toBe(version);
     expect(await versionIn(portal, first + SLICES / 2)).toBe(before.remotes.mypage?.version);
     expect(await pages('rollback', 'mypage')).toEqual(ended);
     await expect.poll(() => versionIn(portal, first)).toBe(before.remotes.mypage?.version);
 
-    expect(await pages('promote', 'mypage', version)).toEqual(ended);
+    expect(await pages('promote', 'mypage', version, ...excuse)).toEqual(ended);
     await expectLive(portal, 'mypage', version);
 
     const { mypage, ...others } = (await pageDataOf(portal)).remotes;

@@ -20,8 +20,7 @@ const BUILT_WITHIN_MS = 25 * 60_000;
 const PREPARED_WITHIN_MS = 5 * 60_000;
 const EDGE_FOLLOWS_WITHIN_MS = 60_000;
 const SERVICES = ['postgres', 'mail', 'migrate', 'server', 'release', 'files', 'edge'] as const;
-const KEYS =
-  'cookie_keys secret_keys operator_keys signing_keys turnstile_keys vapid_keys release_log_keys';
+const KEYS = 'cookie_keys secret_keys signing_keys turnstile_keys vapid_keys';
 
 type WorkerFixtures = {
   readonly project: ComposeProject;
@@ -50,7 +49,7 @@ const test = base.extend<object, WorkerFixtures>({
         idp,
         api: `${portal}/api`,
         outbox: mails,
-        operator: { PORT_BASE: '', DATA_DIR: '' },
+        operator: { PORT_BASE: '', DATA_DIR: '', PORTAL_TOKEN: '' },
         children: {},
       }),
     { scope: 'worker' },
@@ -163,9 +162,8 @@ test('all keys are replaced in running containers, and no member is signed out',
   expect(await project.run(OPERATIONS.commands('Seal again in containers'))).toMatch(
     /^Sealed again with the first key: \d+\.\n/,
   );
-  // As if all times of the table had passed; the release log is still read, and its keys stay.
-  const removed = KEYS.replace(' release_log_keys', '');
-  await project.run(OPERATIONS.commands('Remove the old keys'), { KEYS: removed });
+  // As if all times of the table had passed.
+  await project.run(OPERATIONS.commands('Remove the old keys'), { KEYS });
   await restart();
   await expectGoesOn(kept.page, visitor, browser);
   const keysNow = readKeys(project);

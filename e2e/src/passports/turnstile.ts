@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { turnstile as runTurnstile } from '@portal/server-main/commands/turnstile';
 import type { Addresses } from '../support/portal.ts';
+import { staffToken } from '../support/staff-token.ts';
+
+const SCOPES = ['check_turnstile', 'confirm_identity', 'take_payment', 'refund'];
 
 /** `npm run turnstile -- …` against the portal under test, as staff run it. Returns what it prints. */
 export function turnstile(portal: Addresses, ...args: string[]): Promise<string> {
@@ -18,7 +20,7 @@ export async function turnstileAt(
   const print = (text: string) => lines.push(text);
   const TURNSTILE_LIST = path.join(operator.DATA_DIR, 'turnstile-list');
   const TURNSTILE_NAME = '正面入口';
-  const TURNSTILE_TOKEN = await staffToken(outbox);
+  const TURNSTILE_TOKEN = await turnstileToken(outbox);
   const env = {
     ...operator,
     TURNSTILE_TOKEN,
@@ -36,23 +38,8 @@ export async function turnstileAt(
 const tokens = new Map<string, Promise<string>>();
 
 /** The token of a credential of the staff, made once for each portal. */
-function staffToken(outbox: string): Promise<string> {
-  const known = tokens.get(outbox) ?? makeToken(outbox);
+function turnstileToken(outbox: string): Promise<string> {
+  const known = tokens.get(outbox) ?? staffToken(outbox, SCOPES);
   tokens.set(outbox, known);
   return known;
-}
-
-async function makeToken(outbox: string): Promise<string> {
-  const answer = await fetch(new URL('/staff', outbox), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      command: 'add',
-      name: `Turnstile ${randomUUID()}`,
-      scopes: ['check_turnstile', 'confirm_identity', 'take_payment', 'refund'],
-      days: 1,
-    }),
-  });
-  const { lines } = (await answer.json()) as { lines: string[] };
-  return lines[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import { promotion } from '@portal/server-testing/releases/page-setting';
 import { makeWalletSettings } from '@portal/server-testing/wallets/wallet-keys';
 import { expectLive, latestOf, operatorOf } from './live-releases.ts';
 import { test as base } from './test.ts';
@@ -35,7 +36,8 @@ export const test = base.extend<{ readonly liveBefore: undefined }>({
       const after = (await latestOf(portal)).parts;
       for (const [part, version] of Object.entries(before)) {
         if (version === undefined || after[part] === version) continue;
-        await operatorOf(portal).operate({ type: 'promote', part, version });
+        const document = { name: part, version };
+        await operatorOf(portal).operate(promotion({ document }), { force: true });
         await expectLive(portal, part, version);
       }
     },

@@ -44,7 +44,7 @@ export const test = base.extend<object, WorkerFixtures>({
         idp,
         api: `${portal}/api`,
         outbox,
-        operator: { PORT_BASE: '', DATA_DIR: '' },
+        operator: { PORT_BASE: '', DATA_DIR: '', PORTAL_TOKEN: '' },
         children: {},
       }),
     { scope: 'worker' },

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
-import { readOperatorKey } from '@portal/delivery-model/client/operator-key';
-import type { PrivateKey } from '@portal/delivery-model/log/sign';
-import { OPERATOR } from '@portal/delivery-model/log/teams';
+import { promotion } from '@portal/server-testing/releases/page-setting';
 import type { LatestReleases } from '@portal/shared-contract';
 import { type ChangedRelease, publishChanged } from './changed-release.ts';
 import type { Addresses } from './portal.ts';
@@ -10,25 +8,16 @@ import type { Addresses } from './portal.ts';
 type Portal = Pick<Addresses, 'portal' | 'operator'>;
 type ReleaseClient = ReturnType<typeof createReleaseClient>;
 
-/** The operator's key of a portal of this machine. */
-export function operatorKey({ operator }: Pick<Portal, 'operator'>): PrivateKey {
-  const read = readOperatorKey(operator);
-  if ('problem' in read) throw new Error(read.problem);
-  return read.key;
-}
-
 /** The operator's calls to a portal of this machine. */
-export function operatorOf({ portal, operator }: Portal): ReleaseClient {
-  const key = operatorKey({ operator });
-  return createReleaseClient({ apiUrl: `${portal}/api`, audience: portal, team: OPERATOR, key });
-}
+export const operatorOf = ({ portal, operator }: Portal): ReleaseClient =>
+  createReleaseClient({ apiUrl: `${portal}/api`, token: operator.PORTAL_TOKEN });
 
 /** Publishes a release and promotes it, and waits until the portal's page names it. */
 export async function makeLive(portal: Portal, release: ChangedRelease): Promise<void> {
   const { name, version } = release.document;
   const client = operatorOf(portal);
   await publishChanged(client, release);
-  await client.operate({ type: 'promote', part: name, version });
+  await client.operate(promotion(release));
   await expectLive(portal, name, version);
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,11 @@ import { refuseLeaks } from './logs.ts';
 /** Where a running portal is reached. */
 export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'> & {
   /** The environment by which the operator's commands find the server. */
-  readonly operator: { readonly PORT_BASE: string; readonly DATA_DIR: string };
+  readonly operator: {
+    readonly PORT_BASE: string;
+    readonly DATA_DIR: string;
+    readonly PORTAL_TOKEN: string;
+  };
 };
 
 /** Twenty tabs make more calls in a minute than a person does. */
@@ -53,6 +58,7 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   const portBase = options.portBase ?? (await freePortBase());
   const dataDir = join(folder, 'data');
+  const token = randomBytes(32).toString('base64url');
   try {
     await copyMigratedDatabase(join(dataDir, 'database'));
     const started = await startPortal({
@@ -64,12 +70,13 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
         API_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
         MESSAGE_LIMITS: MANY_MESSAGES,
         PAGE_LIMITS: LONG_LIMITS,
+        RELEASE_TOKEN: token,
         ...options.env,
       },
     });
     return {
       ...started,
-      operator: { PORT_BASE: String(portBase), DATA_DIR: dataDir },
+      operator: { PORT_BASE: String(portBase), DATA_DIR: dataDir, PORTAL_TOKEN: token },
       async stop() {
         await started.stop();
         try {

@@ -181,10 +181,10 @@ test.each([
     'Please set SMTP_URL: DATABASE_URL is set, and then it is needed.',
   ],
   [
-    { ...ON_POSTGRES, OPERATOR_KEYS: undefined },
-    'Please set OPERATOR_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
+    { RELEASE_TOKEN: 'short' },
+    'Please set RELEASE_TOKEN to at least 32 letters and digits made by chance.',
   ],
-  ...['TURNSTILE_KEYS', 'VAPID_KEYS', 'RELEASE_LOG_KEYS'].map((name): [object, string] => [
+  ...['TURNSTILE_KEYS', 'VAPID_KEYS'].map((name): [object, string] => [
     { ...ON_POSTGRES, [name]: undefined },
     `Please set ${name}: DATABASE_URL is set, and then it is needed. deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.`,
   ]),

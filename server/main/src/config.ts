@@ -107,7 +107,6 @@ const NEEDED_WITH_POSTGRES = [
   'SMTP_URL',
   'TURNSTILE_KEYS',
   'VAPID_KEYS',
-  'RELEASE_LOG_KEYS',
 ] as const;
 
 /** The names of all settings of the server but those of the brand. */

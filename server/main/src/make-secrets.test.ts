@@ -45,11 +45,10 @@ test('makes every secret of a server without any package, and leaves those that 
   });
   expect(config.turnstileKeys).toHaveLength(1);
   expect(config.vapidKeys).toHaveLength(1);
-  expect(config.releases.logKeys).toHaveLength(1);
+  expect(config.releases.token).toMatch(/^[\w-]{43}$/);
   expect(config.secrets).toMatchObject({
     cookieKeys: [expect.any(String)],
     secretKeys: [expect.any(String)],
-    operatorKeys: [expect.any(String)],
     signingKeys: [{ alg: 'ES256' }, { alg: 'RS256' }],
   });
 });
@@ -99,10 +98,13 @@ test('docker-compose.yml gives the server the secrets that are made, and Postgre
   expect(Object.keys(secrets).sort()).toEqual(made);
   for (const name of made) expect(secrets[name].file).toBe(`.data/secrets/${name}`);
   expect(services.postgres.secrets).toEqual(['postgres_password']);
-  for (const service of [services.server, services.migrate, services.release]) {
-    expect([...service.secrets].sort()).toEqual(
-      made.filter((name) => name !== 'postgres_password'),
-    );
+  const ofServer = made.filter((name) => name !== 'postgres_password');
+  for (const [service, its] of [
+    [services.server, ofServer],
+    [services.migrate, ofServer],
+    [services.release, ['release_token']],
+  ]) {
+    expect([...service.secrets].sort()).toEqual(its);
     for (const name of service.secrets) {
       expect(service.environment[`${name.toUpperCase()}_FILE`]).toContain(`/run/secrets/${name}`);
     }
@@ -125,10 +127,9 @@ test('prints the keys that an earlier version made from SECRET_KEYS, as the sett
       .split('\n')
       .map((line) => line.split(/=(.*)/s)),
   );
-  expect(Object.keys(printed)).toEqual(['TURNSTILE_KEYS', 'VAPID_KEYS', 'RELEASE_LOG_KEYS']);
+  expect(Object.keys(printed)).toEqual(['TURNSTILE_KEYS', 'VAPID_KEYS']);
   const config = readConfig(printed);
   expect(config.turnstileKeys).toHaveLength(2);
   expect(config.vapidKeys).toHaveLength(2);
-  expect(config.releases.logKeys).toHaveLength(2);
   expect(run({}).stderr).toBe('Please set SECRET_KEYS, as the server had it.\n');
 });

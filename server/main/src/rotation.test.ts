@@ -76,11 +76,9 @@ const reseal = (keys: Partial<Keys>) => obey(GUIDE.commands('Replace keys'), key
 const NAMES = [
   'COOKIE_KEYS',
   'SECRET_KEYS',
-  'OPERATOR_KEYS',
   'SIGNING_KEYS',
   'TURNSTILE_KEYS',
   'VAPID_KEYS',
-  'RELEASE_LOG_KEYS',
 ] as const satisfies (keyof Keys)[];
 
 // @proves 10.150 10.151

@@ -5,7 +5,7 @@ import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import { signInsSince } from '@portal/server-members/events';
 import { KNOWN_MIGRATIONS, migrationsOf } from '@portal/server-platform/database/migrations';
 import { collectFrom } from '@portal/server-platform/metrics/collect';
-import { lastEntry } from '@portal/server-releases/log/log-storage';
+import { lastEntry } from '@portal/server-releases/log/history';
 import { count } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from './context.ts';
@@ -17,17 +17,16 @@ const { version } = JSON.parse(
 
 /**
  * Shows what the whole portal is doing, read from the database when Prometheus asks: messages that wait,
- * sign-ins of the last hour, migrations, the end of the release log, and the connections of this process to the
+ * sign-ins of the last hour, migrations, the end of the history of releases, and the connections of this process to the
  * database. And which version this process is.
  */
 export function stateMetrics(
   {
-    config,
     db,
     clock,
     database,
     databaseClock,
-  }: Pick<ServerContext, 'config' | 'db' | 'clock' | 'database' | 'databaseClock'>,
+  }: Pick<ServerContext, 'db' | 'clock' | 'database' | 'databaseClock'>,
   registry: Registry,
 ): void {
   const registers = [registry];
@@ -73,12 +72,10 @@ export function stateMetrics(
     ]),
   });
   new Gauge({
-    name: 'portal_release_log_entries',
-    help: 'The number of the last entry of the release log',
+    name: 'portal_release_entries',
+    help: 'The number of the last entry of the history of releases',
     registers,
-    collect: collectFrom(async () => [
-      [{}, (await lastEntry(db, config.releases.environment))?.entry.seq ?? 0],
-    ]),
+    collect: collectFrom(async () => [[{}, (await lastEntry(db))?.seq ?? 0]]),
   });
   new Gauge({
     name: 'portal_database_connections',

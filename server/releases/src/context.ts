@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { ReleaseReports } from './figures/reports.ts';
 import type { ReleaseSettings } from './settings.ts';
 
-/** What the release log, the page and their jobs work with. */
+/** What the history of releases, the page and their jobs work with. */
 export type ReleaseContext = DomainContext & {
   readonly config: ReleaseSettings;
   readonly database: DatabaseHandle;

@@ -7,29 +7,18 @@ import {
 import type { PlatformSettings } from '@portal/server-platform/settings';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { dataFolderOf, REPOSITORY_ROOT } from '@portal/shared-process/data-folder';
-import {
-  flag,
-  type PrivateEd25519Jwk,
-  portNumber,
-  type Read,
-  signingKeys,
-} from '@portal/shared-process/setting-values';
+import { flag, portNumber, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 
-/** The settings of the release log and of the page. */
+/** The settings of releases and of the page. */
 export type ReleaseSettings = PlatformSettings & {
   /** Where the page is served; undefined if this process does not serve it. */
   readonly page: { readonly port: number } | undefined;
   readonly releases: {
-    /** The name of this environment in its release log. */
-    readonly environment: string;
     /** Where the files and documents of releases are. */
     readonly store: StoreSetting;
-    /**
-     * The keys for the entries of the release log: the first signs, all verify. Undefined, in the embedded
-     * default alone, means a key derived from `secrets`.
-     */
-    readonly logKeys: readonly PrivateEd25519Jwk[] | undefined;
+    /** With which the deployment itself releases what it has built, as the operator. */
+    readonly token: string | undefined;
   };
   /** Whether the portal itself ends a canary that fails. */
   readonly canaryRollback: boolean;
@@ -38,14 +27,12 @@ export type ReleaseSettings = PlatformSettings & {
 export const RELEASE_VARIABLES = {
   PAGE_PORT: v.optional(portNumber),
   CANARY_ROLLBACK: v.optional(flag, '1'),
-  ENVIRONMENT_NAME: v.optional(
+  RELEASE_TOKEN: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[a-z][a-z0-9-]{0,40}$/, 'a name such as production: letters, digits and dashes'),
+      v.regex(/^[\w~+/-]{32,200}$/, 'at least 32 letters and digits made by chance'),
     ),
-    'production',
   ),
-  RELEASE_LOG_KEYS: v.optional(signingKeys),
   RELEASE_STORE: v.optional(v.string()),
   RELEASE_STORE_ENDPOINT: v.optional(v.string()),
   AWS_REGION: v.optional(v.string()),
@@ -58,7 +45,7 @@ type Environment = Read<typeof RELEASE_VARIABLES> & { readonly DATA_DIR?: string
 
 /** Those that a file can hold. */
 export const RELEASE_SECRETS = [
-  'RELEASE_LOG_KEYS',
+  'RELEASE_TOKEN',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
@@ -69,9 +56,8 @@ export function readReleaseSettings(env: Environment) {
   return {
     page: env.PAGE_PORT ? { port: env.PAGE_PORT } : undefined,
     releases: {
-      environment: env.ENVIRONMENT_NAME,
       store: storeOf(env),
-      logKeys: env.RELEASE_LOG_KEYS,
+      token: env.RELEASE_TOKEN,
     },
     canaryRollback: env.CANARY_ROLLBACK,
   };

@@ -8,6 +8,7 @@ import {
   parseMessageLimits,
 } from '@portal/server-platform/limits/message-limits';
 import { parseTrustedProxies, type TrustedProxies } from '@portal/shared-process/trusted-proxies';
+import { OPERATOR_TOKEN } from './releases/page-setting.ts';
 import { testSecrets } from './shared-secrets.ts';
 
 let secrets: Config['secrets'] | undefined;
@@ -86,10 +87,9 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     vapidKeys: undefined,
     pushServices: PUSH_SERVICES,
     releases: {
-      environment: 'production',
       // Made by the first upload; tests that upload give a folder of their own.
       store: { kind: 'folder', folder: path.join(tmpdir(), 'portal-test-releases') },
-      logKeys: undefined,
+      token: OPERATOR_TOKEN,
     },
     shutdownDelayMs: 0,
     canaryRollback: true,

@@ -133,17 +133,13 @@ export async function startMailSink(): Promise<{
 export { generateSecrets as newSecrets } from '@portal/shared-process/secrets';
 
 /** The environment variables with the secrets for a server with PostgreSQL. */
-export function secretsForEnvironment(
-  { cookieKeys, secretKeys, operatorKeys, signingKeys } = generateSecrets(),
-) {
+export function secretsForEnvironment({ cookieKeys, secretKeys, signingKeys } = generateSecrets()) {
   const vapid = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     COOKIE_KEYS: cookieKeys.join(','),
     SECRET_KEYS: secretKeys.join(','),
-    OPERATOR_KEYS: operatorKeys.join(','),
     SIGNING_KEYS: JSON.stringify(signingKeys),
     TURNSTILE_KEYS: ed25519(),
-    RELEASE_LOG_KEYS: ed25519(),
     VAPID_KEYS: JSON.stringify([vapid.privateKey.export({ format: 'jwk' })]),
   };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { seedPassports } from '@portal/server-main/seed/passports';
 import { findMemberById, type NewMember } from '@portal/server-members/members';
+import { STAFF_SCOPES, type StaffScope } from '@portal/server-members/schema/staff-credentials';
+import { addStaffCredential } from '@portal/server-members/staff-credentials';
 import {
   applyOperatorAction,
   type OperatorAction,
 } from '@portal/server-passports/payments/operator-actions';
 import { passports } from '@portal/server-passports/schema/passports';
-import { STAFF_SCOPES, type StaffScope } from '@portal/server-passports/schema/staff';
-import { addStaffCredential } from '@portal/server-passports/staff/staff-credentials';
 import { checkTurnstileCode } from '@portal/server-passports/turnstile/check-code';
 import { addDays, addYears, type Passport, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';

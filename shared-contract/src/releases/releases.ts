@@ -9,26 +9,15 @@ const FILE_NAME_MAX = 200;
 /** Of one question which files are missing. */
 export const RELEASE_FILES_ASKED_MAX = 300;
 
-/**
- * An entry of the release log as compact JWS, signed by the portal. `@portal/delivery-model/log/entry`
- * reads it.
- */
-const SignedEntrySchema = v.string();
-const PublicKeySchema = v.object({
-  kty: v.literal('OKP'),
-  crv: v.literal('Ed25519'),
-  x: v.string(),
-  kid: v.string(),
-});
-/** The portal's public keys, with which the entries are checked. */
-const KeysSchema = v.array(PublicKeySchema);
+/** An entry of the history of releases, as `@portal/delivery-model/log/entry` reads it. */
+const EntrySchema = v.looseObject({ seq: v.number() });
 
 const StoredSchema = v.object({ data: v.object({ stored: v.literal(true) }) });
 
 /** `@portal/delivery-model/log/operations` has the operations. */
 export const operateRelease = endpoint('POST', '/releases/operations', {
   access: 'team',
-  protection: { none: 'signed by a team’s key' },
+  protection: { none: 'a team’s token, which no browser sends by itself' },
   summary: 'Changes what is live: promote, roll back, kill, revive; configuration and teams.',
   body: v.object({
     operation: v.looseObject({ type: v.string() }),
@@ -36,47 +25,33 @@ export const operateRelease = endpoint('POST', '/releases/operations', {
     key: v.optional(v.pipe(v.string(), v.uuid())),
     /** Refused unless this version of the part is live for everybody; `none`: unless nothing is. */
     expect: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    /** Also for a release whose commit is older than that of what is live. */
+    /** Also for a release whose commit is older than that of what is live; the operator's need not fit what is live. */
     force: v.optional(v.boolean()),
-    /** What other keys have signed for it, as `portal approve` prints it. */
-    approvals: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.maxLength(20))),
   }),
-  answer: v.object({ data: v.object({ seq: v.number(), entry: SignedEntrySchema }) }),
+  answer: v.object({ data: v.object({ entry: EntrySchema }) }),
   errors: ['server.unavailable'],
 });
 
 export const getReleaseState = endpoint('GET', '/releases/state', {
   access: 'team',
-  summary: 'What is live: the last entry of the release log, null before the first.',
-  answer: v.object({
-    data: v.object({
-      environment: v.string(),
-      entry: v.nullable(SignedEntrySchema),
-      keys: KeysSchema,
-    }),
-  }),
+  summary: 'What is live: the last entry of the history, null before the first.',
+  answer: v.object({ data: v.object({ entry: v.nullable(EntrySchema) }) }),
 });
 
 export const listReleaseHistory = endpoint('GET', '/releases/history', {
   access: 'team',
-  summary: 'Up to 100 entries of the release log, the newest first.',
+  summary: 'Up to 100 entries of the history, the newest first.',
   query: v.object({
     /** Only entries with a smaller number. */
     before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number))),
   }),
-  answer: v.object({
-    data: v.object({
-      environment: v.string(),
-      entries: v.array(SignedEntrySchema),
-      keys: KeysSchema,
-    }),
-  }),
+  answer: v.object({ data: v.object({ entries: v.array(EntrySchema) }) }),
 });
 
 /** A file may also be a compressed form: `main.4f2a90c1d5.js.br`. */
 export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}', {
   access: 'team',
-  protection: { none: 'signed by a team’s key' },
+  protection: { none: 'a team’s token, which no browser sends by itself' },
   summary: 'Uploads a file of a release.',
   params: v.object({ part: v.string(), file: v.string() }),
   upload: { types: ['application/octet-stream'], maxBytes: FILE_MAX_BYTES },
@@ -86,7 +61,7 @@ export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}'
 /** So that a team uploads only what is not stored yet. Whether the content is right, the document tells. */
 export const listMissingReleaseFiles = endpoint('POST', '/releases/files/{part}/missing', {
   access: 'team',
-  protection: { none: 'signed by a team’s key' },
+  protection: { none: 'a team’s token, which no browser sends by itself' },
   summary: 'Which of these files of a part, compressed forms among them, are not stored.',
   params: v.object({ part: v.string() }),
   body: v.object({
@@ -100,7 +75,7 @@ export const listMissingReleaseFiles = endpoint('POST', '/releases/files/{part}/
 
 export const publishRelease = endpoint('PUT', '/releases/{part}/{version}', {
   access: 'team',
-  protection: { none: 'signed by a team’s key' },
+  protection: { none: 'a team’s token, which no browser sends by itself' },
   summary: 'Publishes a release: its document, after all of its files.',
   params: v.object({ part: v.string(), version: v.string() }),
   upload: { types: ['application/json'], maxBytes: DOCUMENT_MAX_BYTES },
@@ -126,7 +101,7 @@ export const listPublishedReleases = endpoint('GET', '/releases', {
 /** `@portal/delivery-model/page/configuration` has the form of the body. */
 export const storePageConfiguration = endpoint('PUT', '/releases/configuration', {
   access: 'team',
-  protection: { none: 'signed by a team’s key' },
+  protection: { none: 'a team’s token, which no browser sends by itself' },
   summary:
     'Stores a configuration of the page; the operation `configure` makes it live by the digest.',
   body: v.looseObject({ config: v.looseObject({}) }),

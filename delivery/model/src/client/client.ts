@@ -15,27 +15,23 @@ import {
   storePageConfiguration,
   uploadReleaseFile,
 } from '@portal/shared-contract';
+import * as v from 'valibot';
 import type { ReleaseDocument } from '../document.ts';
 import { parseDocument } from '../document-version.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { Conditions } from '../log/append.ts';
-import { readEntry, type SignedEntry } from '../log/entry.ts';
+import { type Entry, EntrySchema } from '../log/entry.ts';
 import type { Operation } from '../log/operations.ts';
 import type { ReleaseRefusal } from '../log/refusal.ts';
-import { signRequest } from '../log/request.ts';
-import type { PrivateKey, PublicKey } from '../log/sign.ts';
 import type { PageConfiguration } from '../page/configuration.ts';
 
-/** A portal, and the team that calls it. */
+/** A portal, and who calls it. */
 export type ReleaseClientSetting = {
   /** Where the calls go: `https://portal.example/api`. */
   readonly apiUrl: string;
-  /** The origin of the portal, for which a call is signed. */
-  readonly audience: string;
-  readonly team: string;
-  readonly key: PrivateKey;
+  /** Of a team or of the operator. */
+  readonly token: string;
   readonly fetch?: (request: Request) => Promise<Response>;
-  readonly now?: () => Date;
   /** Waits as long as the server asks for. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
@@ -77,25 +73,23 @@ const UPLOAD_TRIES = 10;
 const OPERATION_TRIES = 6;
 
 /**
- * The calls of a team to a portal, each signed with the team's key.
+ * The calls of a team to a portal.
  * @throws ReleaseClientError for a refusal
  */
 export function createReleaseClient(setting: ReleaseClientSetting) {
-  const { apiUrl, audience, team, key, now = () => new Date() } = setting;
-  const { fetch = globalThis.fetch, wait = setTimeout } = setting;
+  const { apiUrl, token, fetch = globalThis.fetch, wait = setTimeout } = setting;
 
   async function call(
     { method, path }: { readonly method: string; readonly path: string },
     { params = {}, query = '', body, type = 'application/octet-stream' }: Content = {},
   ) {
-    const fill = (encode: (value: string) => string) =>
-      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(params[name] ?? ''));
-    const signed = { method, path: fill(String), ...(body && { body }) };
-    const jws = await signRequest(signed, { team, key, audience, now: now() });
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
     const response = await fetch(
-      new Request(`${apiUrl}${fill(encodeURIComponent)}${query}`, {
+      new Request(`${apiUrl}${filled}${query}`, {
         method,
-        headers: { authorization: `Bearer ${jws}`, ...(body && { 'content-type': type }) },
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': type }) },
         ...(body && { body: body as Uint8Array<ArrayBuffer> }),
       }),
     );
@@ -142,12 +136,12 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
      * Asks for an operation; the entry that it became. Where no answer comes, or an edge gives one in the
      * portal's place, it is asked again with the same key, by which the portal knows what it has done.
      */
-    async operate(operation: Operation, conditions: Conditions = {}): Promise<SignedEntry> {
+    async operate(operation: Operation, conditions: Conditions = {}): Promise<Entry> {
       const body = jsonBytes({ operation, key: randomUUID(), ...conditions });
       for (let attempt = 1; ; attempt += 1) {
         try {
           const answer = await call(operateRelease, { body, type: 'application/json' });
-          return readEntry((answer as { entry: string }).entry);
+          return v.parse(EntrySchema, (answer as { entry: unknown }).entry);
         } catch (error) {
           const { status = 500, retryMs } = error as Partial<ReleaseClientError>;
           if (status < 500 || attempt === OPERATION_TRIES) throw error;
@@ -156,23 +150,24 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       }
     },
 
-    /** The last entry of the log, and the portal's public keys. */
-    async state() {
-      return (await call(getReleaseState)) as {
-        environment: string;
-        entry: string | null;
-        keys: PublicKey[];
-      };
+    /** The last entry of the history, which says what is live; undefined before the first. */
+    async lastEntry(): Promise<Entry | undefined> {
+      const { entry } = (await call(getReleaseState)) as { entry: unknown };
+      return entry === null ? undefined : v.parse(EntrySchema, entry);
     },
 
-    /** A page of the log, the newest entry first. @param before only entries with a smaller number */
-    async history(before?: number) {
-      const query = before === undefined ? '' : `?before=${before}`;
-      return (await call(listReleaseHistory, { query })) as {
-        environment: string;
-        entries: string[];
-        keys: PublicKey[];
-      };
+    /** The newest entries of the history, the newest first. */
+    async history(limit = Number.POSITIVE_INFINITY): Promise<Entry[]> {
+      const entries: Entry[] = [];
+      for (let before: number | undefined; entries.length < limit && before !== 1; ) {
+        const query = before === undefined ? '' : `?before=${before}`;
+        const answer = (await call(listReleaseHistory, { query })) as { entries: unknown };
+        const page = v.parse(v.array(EntrySchema), answer.entries);
+        if (page.length === 0) break;
+        entries.push(...page);
+        before = page.at(-1)?.seq;
+      }
+      return entries.slice(0, limit);
     },
 
     /** Loads, failures and times of the releases in the last minutes, and what is known of canaries. */

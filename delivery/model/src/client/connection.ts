@@ -1,55 +1,37 @@
-import { resolve } from 'node:path';
-import { signApproval } from '../log/approval.ts';
 import { type ReleaseRefusal, refusal } from '../log/refusal.ts';
-import { signPreview } from '../preview/token.ts';
 import { createReleaseClient, ReleaseClientError } from './client.ts';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
-import { readKeyFile } from './key-file.ts';
 
-/** The calls to a portal, signed with the key of a team. */
+/** The calls to a portal, with the token of a team. */
 export type PortalConnection = ReturnType<typeof createReleaseClient> & {
   /** The origin of the portal. */
   readonly url: string;
-  /** The team that calls. */
-  readonly team: string;
-  /** Signs that a release may be promoted at this portal. */
-  signApproval(approved: Parameters<typeof signApproval>[0]): Promise<string>;
-  /** Signs the address of a preview of this portal. */
-  signPreview(preview: Parameters<typeof signPreview>[0], environment: string): Promise<string>;
 };
 
-/** Which portal, which team, and the file of its key; from the options, else from the environment. */
+/** Which portal, from the option or the environment, and the token, from the environment. */
 type Settings = {
   readonly url: string | undefined;
-  readonly team: string | undefined;
-  readonly key: string | undefined;
+  readonly token: string | undefined;
 };
 
 /** The server checks every file of a release before it answers. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
-/** @throws CommandFailure for a setting that is missing or wrong, and for a key that is not safe */
-export async function connect(settings: Settings, cwd: string): Promise<PortalConnection> {
-  const url = portalUrl(needed(settings.url, '--url', 'PORTAL_URL', 'https://portal.example'));
-  const team = needed(settings.team, '--team', 'PORTAL_TEAM', 'the name of your team');
-  const file = needed(settings.key, '--key', 'PORTAL_KEY', 'the file of your private key');
-  const key = await readKeyFile(resolve(cwd, file));
+/** @throws CommandFailure for a setting that is missing or wrong */
+export function connect(settings: Settings): PortalConnection {
+  const url = portalUrl(settings.url);
+  if (!settings.token) {
+    throw wrongUsage(
+      'PORTAL_TOKEN is not set.',
+      'Set PORTAL_TOKEN to the token of your team, which the operator gives you.',
+    );
+  }
   const client = createReleaseClient({
     apiUrl: `${url}/api`,
-    audience: url,
-    team,
-    key,
+    token: settings.token,
     fetch: (request) => answerOf(request, url),
   });
-  return {
-    ...client,
-    team,
-    url,
-    signApproval: (approved) =>
-      signApproval(approved, { team, key, audience: url, now: new Date() }),
-    signPreview: (preview, environment) =>
-      signPreview(preview, { team, key, audience: url, environment }),
-  };
+  return { ...client, url };
 }
 
 /** A failure of a call, with exit code, reason and remedy; undefined for a bug. */
@@ -115,18 +97,20 @@ async function answerOf(request: Request, url: string): Promise<Response> {
   }
 }
 
-function needed(value: string | undefined, option: string, name: string, what: string): string {
-  if (value) return value;
-  throw wrongUsage(`${name} is not set.`, `Set ${name} or ${option}: ${what}.`);
-}
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The origin, which is what calls are signed for. */
-function portalUrl(text: string): string {
+/** The origin. Without TLS the token could be read on the way, so that only this machine is called so. */
+function portalUrl(text: string | undefined): string {
+  if (!text) {
+    throw wrongUsage('PORTAL_URL is not set.', 'Set PORTAL_URL or --url: https://portal.example.');
+  }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url?.pathname === '/' && !url.search && !url.hash && !url.username;
-  if (url && isOrigin && /^https?:$/.test(url.protocol)) return url.origin;
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  if (url && isOrigin && isSafe) return url.origin;
   throw wrongUsage(
     `${JSON.stringify(text)} is not the address of a portal.`,
-    'Give it without a path: https://portal.example',
+    'Give it without a path, and with https: https://portal.example',
   );
 }

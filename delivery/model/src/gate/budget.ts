@@ -1,7 +1,5 @@
 import { LOCALES } from '@portal/shared-contract';
-import type { ReleaseDocument, ShellDocument } from '../document.ts';
-import { ruleOf } from '../log/policy.ts';
-import type { BudgetKind, PolicyRule } from '../state.ts';
+import type { BUDGET_KINDS, ReleaseDocument, ShellDocument } from '../document.ts';
 import { withTexts } from '../texts-for.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
 import type { Problem } from './problem.ts';
@@ -16,9 +14,11 @@ export type Budget = {
   readonly styles: number;
 };
 
+type BudgetKind = (typeof BUDGET_KINDS)[number];
+
 const STYLES = 20_000;
 
-/** What a route may weigh by its kind, unless the operator's policy says otherwise. */
+/** What a route may weigh by its kind. */
 export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
   /** A visit can begin with it. */
   first: { scripts: 145_000, withSharedModules: 145_000, styles: STYLES },
@@ -35,18 +35,9 @@ type Row = Pick<ReleaseDocument['rows'][string], 'kind'>;
 /** Whether a visit can begin with a route, as far as its release says. */
 export const isFirstRoute = ({ kind = 'first' }: Row): boolean => kind === 'first';
 
-/**
- * What a route, or a card, may weigh. A release from before there were kinds has to hold the largest budget: it was checked by
- * others.
- * @param rule of the operator for its part
- */
-export const budgetOf = (
-  { kind = 'form' }: { readonly kind?: BudgetKind | undefined },
-  { budgets = {} }: PolicyRule = {},
-): Budget => ({
-  ...BUDGETS[kind],
-  ...budgets[kind],
-});
+/** What a route, or a card, may weigh. A release from before there were kinds has to hold the largest budget. */
+export const budgetOf = ({ kind = 'form' }: { readonly kind?: BudgetKind | undefined }): Budget =>
+  BUDGETS[kind];
 
 /**
  * Every route and card that the candidate changes is within its budget: a remote's own in every live
@@ -58,9 +49,7 @@ export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): 
   const pairs: [ReleaseDocument, ShellDocument][] = isRemote(candidate)
     ? live.shells.map((shell) => [candidate, shell])
     : [candidate, ...Object.values(live.remotes).flat()].map((part) => [part, candidate]);
-  const excesses = pairs.flatMap(([part, shell]) =>
-    excessesOf(part, shell, ruleOf(live, part.name)),
-  );
+  const excesses = pairs.flatMap(([part, shell]) => excessesOf(part, shell));
   return [...Map.groupBy(excesses, ({ what }) => what)].map(([what, found]) => {
     const names = new Set(found.map(({ name }) => name));
     const [worst] = found.sort((a, b) => b.bytes - b.allowed - (a.bytes - a.allowed));
@@ -114,9 +103,9 @@ const loadsOf = (part: ReleaseDocument): Load[] => [
   })),
 ];
 
-function excessesOf(part: ReleaseDocument, shell: ShellDocument, rule: PolicyRule): Excess[] {
+function excessesOf(part: ReleaseDocument, shell: ShellDocument): Excess[] {
   return loadsOf(part).flatMap(({ name, kind, files, consumes = [] }) => {
-    const budget = budgetOf({ kind }, rule);
+    const budget = budgetOf({ kind });
     // Where a card comes, the shell is there.
     const own = kind === 'card' ? { ...shell, scripts: [], styles: [] } : shell;
     const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);

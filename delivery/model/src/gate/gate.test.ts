@@ -404,20 +404,6 @@ describe('budget', () => {
   });
 
   // @proves 7.574
-  test("the operator's policy says other budgets, of a part or of all", () => {
-    const wide = { budgets: { first: { scripts: 188_000, withSharedModules: 188_000 } } };
-    const candidate = resized(remoteDocument(), { 'home.0123456789.js': 38_000 });
-    for (const policy of [{ '*': wide }, { account: wide }]) {
-      expect(codesOf(candidate, { ...live(), policy })).toEqual([]);
-    }
-    for (const policy of [{ other: wide }, { '*': wide, account: {} }]) {
-      expect(codesOf(candidate, { ...live(), policy })).toEqual(['budget.scripts']);
-    }
-    const narrow = { '*': { budgets: { form: { styles: 9_000 } } } };
-    expect(reasonsOf(remoteDocument(), { ...live(), policy: narrow })).toEqual([
-      expect.stringContaining('9,000 are allowed of the kind form.'),
-    ]);
-  });
 });
 
 describe('browsers', () => {

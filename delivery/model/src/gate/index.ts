@@ -13,7 +13,13 @@ import { slotProblems } from './slots.ts';
 import { versionProblems } from './version.ts';
 
 export { extentProblems } from './extent.ts';
-export { type LiveReleases, readLiveReleases, versionsOf } from './live-releases.ts';
+export {
+  isRemote,
+  isShell,
+  type LiveReleases,
+  readLiveReleases,
+  versionsOf,
+} from './live-releases.ts';
 export type { Problem } from './problem.ts';
 export { isReserved } from './routes.ts';
 
@@ -43,25 +49,6 @@ export function checkCandidate(candidate: ReleaseDocument, live: LiveReleases): 
     name,
     problems: check(candidate, live),
   }));
-}
-
-/**
- * The same for releases that become live in one step: each is compared with the others and with what
- * stays live, and not with what the set replaces.
- * @param live what is live afterwards, the candidates among it
- */
-export function checkTogether(
-  candidates: readonly ReleaseDocument[],
-  live: LiveReleases,
-): readonly Check[] {
-  const told = new Set<string>();
-  return candidates.flatMap((candidate) =>
-    checkCandidate(candidate, live).map(({ name, problems }) => ({
-      name: `${candidate.name} ${name}`,
-      // Two parts that do not fit are found from both sides.
-      problems: problems.filter(({ reason }) => !told.has(reason) && told.add(reason)),
-    })),
-  );
 }
 
 /** How many published shells a refusal looks through. */

@@ -12,8 +12,6 @@ export type LiveReleases = {
   readonly remotes: Readonly<Record<string, readonly RemoteDocument[]>>;
   /** By the team's name. */
   readonly teams: Readonly<Record<string, Team>>;
-  /** What the operator demands of releases. */
-  readonly policy?: EnvironmentState['policy'];
   /** The newest published shells that are not live, the newest first; undefined where nobody has looked. */
   readonly publishedShells?: readonly ShellDocument[];
 };
@@ -51,7 +49,6 @@ export async function readLiveReleases(
     shells: shells.filter(isShell),
     remotes: Object.fromEntries(remotes),
     teams: state.teams,
-    policy: state.policy,
   };
 }
 

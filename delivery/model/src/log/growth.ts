@@ -2,12 +2,11 @@ import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
 import {
-  CANARY_MINUTES_MAX,
   type Canary,
+  GROWTH_MINUTES_MAX,
   type LivePart,
   ReasonSchema,
   ShareSchema,
-  SLICES,
 } from '../state.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 
@@ -16,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 /** The further steps of a canary: to which shares it grows, and after how long each. */
 export const GrowthSchema = v.strictObject({
-  /** Of 256 slices; 256 makes it live for everybody. */
+  /** Per cent; 100 makes it live for everybody. */
   shares: v.pipe(
     v.array(ShareSchema),
     v.minLength(1),
@@ -26,15 +25,14 @@ export const GrowthSchema = v.strictObject({
       'each share larger than the one before',
     ),
   ),
-  minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CANARY_MINUTES_MAX)),
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GROWTH_MINUTES_MAX)),
 });
 
-/** The portal itself lets a canary grow to its next share, as the entry `under` has asked for. */
+/** The portal itself lets a canary grow to its next share. */
 export const GrowSchema = v.strictObject({
   type: v.literal('grow'),
   part: PartNameSchema,
   canary: VersionSchema,
-  under: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   share: ShareSchema,
   /** What browsers have reported of it. */
   reason: ReasonSchema,
@@ -64,15 +62,15 @@ export const nextStepAt = ({ since, minutes }: NonNullable<Canary['growth']>): s
 /** Why a canary does not take this step now; undefined if it does. */
 export function growthRefusal(
   live: LivePart | undefined,
-  { part, canary: version, under, share }: Grow,
+  { part, canary: version, share }: Grow,
   at: string,
 ): ReleaseRefusal | undefined {
   const canary = live?.canary?.version === version ? live.canary : undefined;
-  const growth = canary?.growth?.under === under ? canary.growth : undefined;
+  const growth = canary?.growth;
   if (growth?.shares[0] !== share) {
     return refusal(
       'no-such-step',
-      `${version} of ${part} is no canary that grows to ${share} of ${SLICES} slices next, under entry ${under}.`,
+      `${version} of ${part} is no canary that grows to ${share} per cent next.`,
       'Look at what is live.',
     );
   }

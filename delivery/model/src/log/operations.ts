@@ -1,20 +1,19 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { offsetOf } from '../canary.ts';
-import { SegmentSchema, SlotNameSchema, VersionSchema } from '../document.ts';
+import { SlotNameSchema, VersionSchema } from '../document.ts';
 import {
   type Actor,
   type Canary,
   type EnvironmentState,
+  EVERYBODY,
+  GATES_KEPT,
   type LivePart,
-  PolicyRuleSchema,
   ReasonSchema,
   ShareSchema,
-  SLICES,
   SlotRuleSchema,
   TeamSchema,
 } from '../state.ts';
-import { freezeRefusal } from './freeze.ts';
 import {
   type Grow,
   GrowSchema,
@@ -24,7 +23,6 @@ import {
   stepsRefusal,
   withoutGrowth,
 } from './growth.ts';
-import { canaryTimeRefusal, policyWith, ruleOf } from './policy.ts';
 import {
   EndPreviewSchema,
   endPreview,
@@ -35,15 +33,12 @@ import {
 } from './previews.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { slotsWith } from './slot-rules.ts';
-import { applySetTeam, moveSegments, withoutPartOfTeam } from './teams.ts';
+import { applySetTeam, withoutPartOfTeam } from './teams.ts';
 
 /** The part that the page cannot do without. */
 export const SHELL = 'shell';
 
-const PARTS_MAX = 100;
 const PartOnly = { part: PartNameSchema };
-/** Why the operator does it during a freeze. */
-const Despite = { despiteFreeze: v.optional(ReasonSchema) };
 
 /** What a team or the operator asks for. */
 export const OperationSchema = v.variant('type', [
@@ -52,7 +47,7 @@ export const OperationSchema = v.variant('type', [
     type: v.literal('configure'),
     configuration: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   }),
-  /** A release becomes live: for `share` of 256 slices of browsers as canary, else for all. */
+  /** A release becomes live: for `share` per cent of the browsers as canary, else for all. */
   v.strictObject({
     type: v.literal('promote'),
     ...PartOnly,
@@ -60,26 +55,12 @@ export const OperationSchema = v.variant('type', [
     share: v.optional(ShareSchema),
     /** The canary then grows by itself. */
     growth: v.optional(GrowthSchema),
-    ...Despite,
+    /** Why it becomes live although it has not passed the gate. */
+    withoutGate: v.optional(ReasonSchema),
   }),
   GrowSchema,
-  /**
-   * Releases that fit only together become live in one step, for all. None of them has a previous release
-   * afterwards: what was live before does not fit the others of the set.
-   */
-  v.strictObject({
-    type: v.literal('promoteTogether'),
-    releases: v.pipe(
-      v.array(v.strictObject({ ...PartOnly, version: VersionSchema })),
-      v.minLength(1),
-      v.maxLength(PARTS_MAX),
-      v.check(
-        (releases) => new Set(releases.map(({ part }) => part)).size === releases.length,
-        'each part at most once',
-      ),
-    ),
-    ...Despite,
-  }),
+  /** A release has passed the gate in a browser (`portal gate`). */
+  v.strictObject({ type: v.literal('passGate'), ...PartOnly, version: VersionSchema }),
   /** Ends the canary, or returns to the release before the stable one. */
   v.strictObject({
     type: v.literal('rollback'),
@@ -97,34 +78,12 @@ export const OperationSchema = v.variant('type', [
   v.strictObject({ type: v.literal('revive'), ...PartOnly }),
   /** Nothing of the remote is live any more, and its name and segments are free for other parts. */
   v.strictObject({ type: v.literal('retire'), ...PartOnly, reason: ReasonSchema }),
-  /**
-   * Segments go from one part to another, and with them from team to team, as `version` of the part that gets them
-   * becomes live for all. The part that gives them goes on with `remaining`, or is retired.
-   */
-  v.strictObject({
-    type: v.literal('move'),
-    segments: v.pipe(v.array(SegmentSchema), v.minLength(1), v.maxLength(1000)),
-    from: PartNameSchema,
-    to: PartNameSchema,
-    version: VersionSchema,
-    remaining: v.optional(VersionSchema),
-    ...Despite,
-  }),
+  /** What a team owns; without parts and segments there is no such team any more. */
   v.strictObject({
     type: v.literal('setTeam'),
     name: PartNameSchema,
-    keys: v.pipe(TeamSchema.entries.keys, v.minLength(1), v.maxLength(20)),
     parts: v.pipe(TeamSchema.entries.parts, v.maxLength(100)),
     segments: v.pipe(TeamSchema.entries.segments, v.maxLength(1000)),
-  }),
-  v.strictObject({
-    type: v.literal('setPolicy'),
-    parts: v.pipe(
-      v.array(v.union([PartNameSchema, v.literal('*')])),
-      v.minLength(1),
-      v.maxLength(PARTS_MAX),
-    ),
-    rule: PolicyRuleSchema,
   }),
   /** Whose cards stand first in a slot, and whose are switched off. */
   v.strictObject({
@@ -132,7 +91,6 @@ export const OperationSchema = v.variant('type', [
     slot: SlotNameSchema,
     ...SlotRuleSchema.entries,
   }),
-  v.strictObject({ type: v.literal('removeTeam'), name: PartNameSchema }),
   SetPreviewSchema,
   EndPreviewSchema,
 ]);
@@ -150,7 +108,7 @@ export type Outcome =
 export type EntryHead = { readonly seq: number; readonly at: string; readonly by: Actor };
 
 /**
- * Applies an operation to a state. It depends on nothing else, so that anybody can check a history.
+ * Applies an operation to a state. It depends on nothing else.
  * Permissions are checked by `permissionRefusal`, and releases by the gate.
  * @param head of the entry that it becomes
  */
@@ -161,8 +119,6 @@ export function applyOperation(
 ): Outcome {
   const { at } = head;
   const state = withoutEndedPreviews(before, at);
-  const frozen = freezeRefusal(state, startedParts(state, operation), at);
-  if (frozen) return { ok: false, refusal: frozen };
   switch (operation.type) {
     case 'configure':
       if (state.configuration === operation.configuration) return nothingChanges();
@@ -171,10 +127,10 @@ export function applyOperation(
       return promote(state, operation, head);
     case 'grow':
       return grow(state, operation, at);
-    case 'promoteTogether':
-      return promoteTogether(state, operation, at);
+    case 'passGate':
+      return passGate(state, operation);
     case 'rollback':
-      return changePart(state, operation.part, (live) => rolledBack(operation, live, at));
+      return rollBack(state, operation, at);
     case 'kill': {
       const { part, reason } = operation;
       if (part === SHELL) {
@@ -210,30 +166,13 @@ export function applyOperation(
       );
     case 'retire':
       return retire(state, operation.part);
-    case 'move':
-      return move(state, operation, at);
     case 'setTeam': {
       const outcome = applySetTeam(state, operation);
       return outcome.ok ? changed({ ...state, teams: outcome.teams }) : outcome;
     }
-    case 'setPolicy': {
-      const policy = policyWith(state, operation);
-      return policy === state.policy ? nothingChanges() : changed({ ...state, policy });
-    }
     case 'setSlot': {
       const slots = slotsWith(state, operation);
       return slots ? changed({ ...state, slots }) : nothingChanges();
-    }
-    case 'removeTeam': {
-      if (!Object.hasOwn(state.teams, operation.name)) {
-        return refused(
-          'unknown-team',
-          `There is no team ${operation.name}.`,
-          'Look at the names of the teams in the state.',
-        );
-      }
-      const { [operation.name]: _removed, ...teams } = state.teams;
-      return changed({ ...state, teams });
     }
     case 'setPreview':
       return withPreviews(state, setPreview(state, operation, head));
@@ -265,87 +204,54 @@ export function releaseOf(state: EnvironmentState, operation: Operation): PartRe
   return version === undefined ? undefined : { part, version };
 }
 
-/** The releases that an operation names to make them live. */
-export function releasesOf(operation: Operation): readonly PartRelease[] {
-  switch (operation.type) {
-    case 'promote':
-      return [{ part: operation.part, version: operation.version }];
-    case 'promoteTogether':
-      return operation.releases;
-    case 'move': {
-      const { from, to, version, remaining } = operation;
-      const taker = { part: to, version };
-      return remaining === undefined ? [taker] : [taker, { part: from, version: remaining }];
-    }
-    default:
-      return [];
-  }
-}
-
-/** The parts of which an operation lets a release become live for more browsers, unless the operator insists. */
-function startedParts(state: EnvironmentState, operation: Operation): readonly string[] {
-  if (operation.type === 'grow') return [operation.part];
-  if ('despiteFreeze' in operation && operation.despiteFreeze !== undefined) return [];
-  // The promotion of what is stable ends a canary.
-  return releasesOf(operation)
-    .filter(({ part, version }) => livePart(state, part)?.stable !== version)
-    .map(({ part }) => part);
-}
-
 function promote(
   state: EnvironmentState,
   operation: Extract<Operation, { type: 'promote' }>,
-  { at, seq }: EntryHead,
+  { at }: EntryHead,
 ): Outcome {
   const { part, version, share, growth } = operation;
   const live = livePart(state, part);
   const shrinking = stepsRefusal(operation);
   if (shrinking) return { ok: false, refusal: shrinking };
-  const young = canaryTimeRefusal(state, { part, version }, at, share);
-  if (young) return { ok: false, refusal: young };
+  const unproven = gateRefusal(state, operation);
+  if (unproven) return { ok: false, refusal: unproven };
   if (share === undefined) {
     const isAll = live?.stable === version && !live.canary && !live.killed;
     return isAll
       ? alreadyLive(part, version)
       : changed(withPart(state, part, stable(live, version, at)));
   }
-  if (!live) {
+  if (!live && part === SHELL) {
     return refused(
       'no-stable',
-      `${part} has no stable release that the other browsers could get.`,
+      'The shell has no stable release that the other browsers could get.',
       'Promote it without a share first.',
     );
   }
-  if (live.killed) {
+  if (live?.killed) {
     return refused(
       'killed',
       `${part} is switched off: ${live.killed.reason}`,
       'Revive it first, or promote the release without a share.',
     );
   }
-  if (live.stable === version) return alreadyLive(part, version);
-  const known = live.canary?.version === version ? live.canary : undefined;
-  // Only where it is asked for, so that histories from before it still follow from their operations.
-  const since = ruleOf(state, part).canaryMinutes === undefined ? undefined : (known?.since ?? at);
-  const isSteady = !growth && !known?.growth;
-  if (isSteady && known?.share === share && known.since === since) return nothingChanges();
+  if (live?.stable === version) return alreadyLive(part, version);
+  const known = live?.canary?.version === version ? live.canary : undefined;
+  if (!growth && !known?.growth && known?.share === share) return nothingChanges();
   const canary: Canary = {
     version,
     share,
     offset: offsetOf(part, version),
-    ...(since && { since }),
-    ...(growth && { growth: { under: seq, ...growth, since: at } }),
+    ...(growth && { growth: { ...growth, since: at } }),
   };
-  return changed(withPart(state, part, { ...live, canary }));
+  return changed(withPart(state, part, { since: at, ...live, canary }));
 }
 
 function grow(state: EnvironmentState, operation: Grow, at: string): Outcome {
   const { part, canary: version, share } = operation;
   const live = livePart(state, part);
-  const isAll = share === SLICES;
-  const early =
-    growthRefusal(live, operation, at) ??
-    canaryTimeRefusal(state, { part, version }, at, isAll ? undefined : share);
+  const isAll = share === EVERYBODY;
+  const early = growthRefusal(live, operation, at);
   if (early) return { ok: false, refusal: early };
   if (!live?.canary) return notLive(part);
   const grown = isAll
@@ -354,22 +260,31 @@ function grow(state: EnvironmentState, operation: Grow, at: string): Outcome {
   return changed(withPart(state, part, grown));
 }
 
-function promoteTogether(
+/** Why a release has to pass the gate first; undefined for one that has, and for one that members have already. */
+function gateRefusal(
   state: EnvironmentState,
-  operation: Extract<Operation, { type: 'promoteTogether' | 'move' }>,
-  at: string,
+  { part, version, withoutGate }: Extract<Operation, { type: 'promote' }>,
+): ReleaseRefusal | undefined {
+  const live = livePart(state, part);
+  const known = [live?.stable, live?.previous, live?.canary?.version, ...passedOf(state, part)];
+  if (withoutGate !== undefined || known.includes(version)) return undefined;
+  return refusal(
+    'gate-needed',
+    `${part} ${version} has not passed the gate.`,
+    `Run: portal gate ${part} --version ${version}. In an emergency promote it with --without-gate "<why>", which the history keeps.`,
+  );
+}
+
+const passedOf = ({ passed = {} }: EnvironmentState, part: string): readonly string[] =>
+  (Object.hasOwn(passed, part) ? passed[part] : undefined) ?? [];
+
+function passGate(
+  state: EnvironmentState,
+  { part, version }: Extract<Operation, { type: 'passGate' }>,
 ): Outcome {
-  let after = state;
-  let isNew = false;
-  for (const { part, version } of releasesOf(operation)) {
-    const young = canaryTimeRefusal(state, { part, version }, at);
-    if (young) return { ok: false, refusal: young };
-    const live = livePart(state, part);
-    const isStable = live?.stable === version;
-    isNew ||= !isStable || live.canary !== undefined || live.killed !== undefined;
-    after = withPart(after, part, { stable: version, since: isStable ? live.since : at });
-  }
-  return isNew ? changed(after) : nothingChanges();
+  const others = passedOf(state, part).filter((one) => one !== version);
+  const passed = [version, ...others].slice(0, GATES_KEPT);
+  return changed({ ...state, passed: { ...state.passed, [part]: passed } });
 }
 
 function retire(state: EnvironmentState, part: string): Outcome {
@@ -381,24 +296,8 @@ function retire(state: EnvironmentState, part: string): Outcome {
     );
   }
   if (!livePart(state, part)) return notLive(part);
-  const { [part]: _retired, ...remotes } = state.remotes;
+  const remotes = withoutRemote(state, part);
   return changed({ ...state, remotes, teams: withoutPartOfTeam(state.teams, part) });
-}
-
-function move(
-  state: EnvironmentState,
-  operation: Extract<Operation, { type: 'move' }>,
-  at: string,
-): Outcome {
-  const { from, to, remaining } = operation;
-  if (from === to) {
-    return refused('same-part', `${to} has its segments already.`, 'Name two different parts.');
-  }
-  if (!livePart(state, from)) return notLive(from);
-  const moved = moveSegments(state, operation);
-  if (!moved.ok) return moved;
-  const promoted = promoteTogether({ ...state, teams: moved.teams }, operation, at);
-  return promoted.ok && remaining === undefined ? retire(promoted.state, from) : promoted;
 }
 
 /** The release is live for all; what was live before is kept as previous. */
@@ -406,7 +305,23 @@ function stable(live: LivePart | undefined, version: string, at: string): LivePa
   if (!live) return { stable: version, since: at };
   const { canary: _ended, killed: _revived, ...rest } = live;
   if (live.stable === version) return rest;
-  return { stable: version, since: at, previous: live.stable };
+  return { stable: version, since: at, ...(live.stable && { previous: live.stable }) };
+}
+
+function rollBack(
+  state: EnvironmentState,
+  operation: Extract<Operation, { type: 'rollback' }>,
+  at: string,
+): Outcome {
+  const outcome = changePart(state, operation.part, (live) => rolledBack(operation, live, at));
+  if (!outcome.ok || livePart(outcome.state, operation.part)?.stable) return outcome;
+  // The first canary of a remote has ended.
+  return changed({ ...state, remotes: withoutRemote(state, operation.part) });
+}
+
+function withoutRemote({ remotes }: EnvironmentState, part: string): EnvironmentState['remotes'] {
+  const { [part]: _gone, ...others } = remotes;
+  return others;
 }
 
 function rolledBack(

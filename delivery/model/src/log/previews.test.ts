@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { EMPTY_STATE, type EnvironmentState } from '../state.ts';
 import { applyOperation, type Operation, OperationSchema } from './operations.ts';
 import { PREVIEW_MINUTES_MAX } from './previews.ts';
-import { makeKey } from './testing/keys.ts';
 
 const AT = Date.parse('2026-11-22T10:00:00Z');
 const V1 = '1.0.0+111111111111';
@@ -10,7 +9,7 @@ const V2 = '1.1.0+222222222222';
 const MINUTES = { day: 24 * 60, week: 7 * 24 * 60 };
 
 const moment = (minutes: number) => new Date(AT + minutes * 60_000).toISOString();
-const team = (parts: string[]) => ({ keys: [makeKey().publicKey], parts, segments: [] });
+const team = (parts: string[]) => ({ parts, segments: [] });
 const START: EnvironmentState = {
   ...EMPTY_STATE,
   remotes: { account: { stable: V1, since: moment(-60) } },
@@ -20,6 +19,7 @@ const START: EnvironmentState = {
 const show = (name: string, part: string, version = V2, minutes = MINUTES.week): Operation => ({
   type: 'setPreview',
   name,
+  id: part.padEnd(43, '0'),
   part,
   version,
   minutes,
@@ -31,7 +31,11 @@ type Step = readonly [team: string, operation: Operation, minutes?: number];
 function after(...steps: readonly Step[]): { state: EnvironmentState; code?: string } {
   let state = START;
   for (const [index, [name, operation, minutes = index]] of steps.entries()) {
-    const head = { seq: index + 1, at: moment(minutes), by: { team: name, kid: `key of ${name}` } };
+    const head = {
+      seq: index + 1,
+      at: moment(minutes),
+      by: { team: name, token: `token of ${name}` },
+    };
     const outcome = applyOperation(state, operation, head);
     if (!outcome.ok) return { state, code: outcome.refusal.code };
     state = outcome.state;
@@ -49,12 +53,12 @@ test('two teams show their releases in one preview, and nothing of what is live 
     ...START,
     previews: {
       'pr-12': {
-        began: 1,
+        id: 'account'.padEnd(43, '0'),
         // The latest end counts.
         until: moment(MINUTES.week),
         parts: {
-          account: { version: V2, by: { team: 'blue', kid: 'key of blue' } },
-          mypage: { version: V1, by: { team: 'red', kid: 'key of red' } },
+          account: { version: V2, by: 'blue' },
+          mypage: { version: V1, by: 'red' },
         },
       },
     },

@@ -1,7 +1,7 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
-import type { Actor, EnvironmentState, Preview } from '../state.ts';
+import { type Actor, type EnvironmentState, type Preview, PreviewIdSchema } from '../state.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { OPERATOR, teamOf } from './teams.ts';
 
@@ -19,6 +19,8 @@ const MINUTE_MS = 60_000;
 export const SetPreviewSchema = v.strictObject({
   type: v.literal('setPreview'),
   name: PartNameSchema,
+  /** For its address; one that has an address already keeps it. */
+  id: PreviewIdSchema,
   part: PartNameSchema,
   version: VersionSchema,
   /** How long from now on, at least: of several teams the latest end counts. */
@@ -35,7 +37,7 @@ type Previews = NonNullable<EnvironmentState['previews']>;
 export type PreviewsOutcome =
   | { readonly ok: true; readonly previews: Previews | undefined }
   | { readonly ok: false; readonly refusal: ReleaseRefusal };
-type Head = { readonly seq: number; readonly at: string; readonly by: Actor };
+type Head = { readonly at: string; readonly by: Actor };
 
 /** The preview of this name, while it lasts. @param at ISO 8601 */
 export function previewOf(
@@ -60,8 +62,8 @@ const isOver = ({ until }: Preview, at: string) => Date.parse(until) <= Date.par
 /** The previews after a release was added to one of them; those that have ended count no more. */
 export function setPreview(
   { previews = {} }: EnvironmentState,
-  { name, part, version, minutes }: v.InferOutput<typeof SetPreviewSchema>,
-  { seq, at, by }: Head,
+  { name, id, part, version, minutes }: v.InferOutput<typeof SetPreviewSchema>,
+  { at, by: { team: by } }: Head,
 ): PreviewsOutcome {
   const known = previewOf({ previews }, name, at);
   const asked = new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
@@ -84,7 +86,7 @@ export function setPreview(
     );
   }
   const until = known && known.until > asked ? known.until : asked;
-  const preview = { began: known?.began ?? seq, until, parts };
+  const preview = { id: known?.id ?? id, until, parts };
   return { ok: true, previews: { ...previews, [name]: preview } };
 }
 
@@ -104,7 +106,7 @@ export function endPreview(
   }
   const own = teamOf(state, team)?.parts ?? [];
   const left = Object.entries(known.parts).filter(
-    ([part, { by }]) => team !== OPERATOR && by.team !== team && !own.includes(part),
+    ([part, { by }]) => team !== OPERATOR && by !== team && !own.includes(part),
   );
   if (left.length === Object.keys(known.parts).length) {
     return refused(

@@ -56,7 +56,7 @@ export type Registry = {
   readonly switchedOff?: PageData['switchedOff'];
   /** What the operator says of the slots. */
   readonly slots?: EnvironmentState['slots'];
-  /** The entry of the release log that it was made from. It is in `latest.json`, not in the page. */
+  /** The entry of the history that it was made from. It is in `latest.json`, not in the page. */
   readonly seq?: number | undefined;
   /** A part of it is not live: the page is for one browser. */
   readonly preview?: PagePreview | undefined;

@@ -1,8 +1,8 @@
 import { cookieIn, setCookie } from '../cookies.ts';
 import { PREVIEW_TOKEN_MAX_LENGTH } from './token.ts';
 
-/** A compact JWS; deploy/nginx/preview.conf reads the same. */
-const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+/** Of an address of a preview; deploy/nginx/preview.conf reads the same. */
+const TOKEN = /^[\w-]+$/;
 
 type Scheme = {
   /** Whether the portal's address is one of https. */

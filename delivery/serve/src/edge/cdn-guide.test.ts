@@ -7,13 +7,16 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
-import { readOperatorKey } from '@portal/delivery-model/client/operator-key';
 import { BUCKET, startS3Server } from '@portal/delivery-model/store/testing/s3-server';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { freePort, freePortBase } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { secretsForEnvironment, startMailSink } from '@portal/server-testing/load';
-import { pageConfiguration, promotion } from '@portal/server-testing/releases/page-setting';
+import {
+  OPERATOR_TOKEN,
+  pageConfiguration,
+  promotion,
+} from '@portal/server-testing/releases/page-setting';
 import { type ServerProcess, startServerProcess } from '@portal/server-testing/server-process';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
 import { browserAt } from './testing/browse.ts';
@@ -138,6 +141,7 @@ whenNginxIsInstalled('a bucket and a CDN in front, as the guide says', () => {
       PORTAL_ORIGIN,
       IDP_ORIGIN: 'https://id.portal.example',
       PAGE_PORT: String(base + 4),
+      RELEASE_TOKEN: OPERATOR_TOKEN,
       SMTP_URL: mails.url,
       DEFAULT_COUNTRY: 'JP',
       ...(await bucketSettings(endpoint)),
@@ -154,13 +158,9 @@ whenNginxIsInstalled('a bucket and a CDN in front, as the guide says', () => {
         PAGE_SERVER: `127.0.0.1:${base + 4}`,
       },
     );
-    const operator = readOperatorKey(env);
-    if ('problem' in operator) throw new Error(operator.problem);
     const client = createReleaseClient({
       apiUrl: `http://127.0.0.1:${base + 2}`,
-      audience: PORTAL_ORIGIN,
-      team: 'operator',
-      key: operator.key,
+      token: OPERATOR_TOKEN,
     });
     for (const release of [shell, account]) {
       const forms = Object.keys(FORMS);
@@ -173,7 +173,7 @@ whenNginxIsInstalled('a bucket and a CDN in front, as the guide says', () => {
     await client.operate({ type: 'configure', configuration });
     cdn = await startCdn(`${endpoint}/${BUCKET}`, nginx.origin);
     origin = await listen(cdn);
-    // The page follows the log within a second, and nginx keeps an answer as long.
+    // The page follows the history within a second, and nginx keeps an answer as long.
     const browser = browserAt(origin);
     await browser.until(({ status }) => status === 200);
     browser.close();

@@ -94,7 +94,7 @@ test('passes the slice and a preview on to the page, and no other cookie, token 
     headers: {
       ...HTML,
       authorization: 'Bearer t',
-      cookie: 'locale=ja; portal_slice=2a; b=c; __Host-portal_preview=a.b.c; portal_preview=d',
+      cookie: 'locale=ja; portal_slice=2a; b=c; __Host-portal_preview=abc; portal_preview=d.e',
     },
   });
   expect(answer.headers['set-cookie']).toEqual(['portal_slice=0f; Path=/']);
@@ -102,7 +102,7 @@ test('passes the slice and a preview on to the page, and no other cookie, token 
   expect(asked).toMatchObject([
     {
       url: '/callback?',
-      headers: { accept: 'text/html', cookie: 'portal_slice=2a; __Host-portal_preview=a.b.c' },
+      headers: { accept: 'text/html', cookie: 'portal_slice=2a; __Host-portal_preview=abc' },
     },
     { url: '/my-page?' },
   ]);

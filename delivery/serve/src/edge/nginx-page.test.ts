@@ -217,14 +217,14 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
       'secret',
     );
     for (const [name, passed] of [
-      ['__Host-portal_preview', '; __Host-portal_preview=a.b-_.c'],
-      ['portal_preview', '; portal_preview=a.b-_.c'],
+      ['__Host-portal_preview', '; __Host-portal_preview=ab-_c'],
+      ['portal_preview', '; portal_preview=ab-_c'],
       ['x__Host-portal_preview', ''],
       ['__Secure-portal_preview', ''],
     ]) {
       for (const cookie of [
-        `${name}=a.b-_.c; portal_slice=0f`,
-        `portal_slice=0f; a=b; ${name}=a.b-_.c; session=secret`,
+        `${name}=ab-_c; portal_slice=0f`,
+        `portal_slice=0f; a=b; ${name}=ab-_c; session=secret`,
       ]) {
         received.length = 0;
         await browser.open(`/passed-on/${name}`, { cookie });

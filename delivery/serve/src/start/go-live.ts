@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
-import { OPERATOR } from '@portal/delivery-model/log/teams';
 import type { PageConfiguration } from '@portal/delivery-model/page/configuration';
 import type { Addresses } from './addresses.ts';
 import { builtParts } from './built-parts.ts';
@@ -12,8 +11,8 @@ import { StartRefused } from './start-refused.ts';
 
 export type GoLiveOptions = {
   readonly addresses: Addresses;
-  /** That of the server, from which the operator's key follows. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** By which the server knows who has started it. */
+  readonly token: string;
   readonly dataDir: string;
   readonly kind: 'federated' | 'monolith';
   readonly configuration: PageConfiguration;
@@ -29,17 +28,11 @@ const PAGE_TIMEOUT_MS = 20_000;
  * @throws StartRefused when what was built is refused and nothing is live
  */
 export async function goLive(options: GoLiveOptions): Promise<void> {
-  const { addresses, env, dataDir, log } = options;
-  // The server's settings are read only now: at its first start the server itself makes the secret.
-  const { readOperatorKey } = await import('@portal/delivery-model/client/operator-key');
-  const operator = readOperatorKey(env);
-  if ('problem' in operator) throw new StartRefused(operator.problem);
+  const { addresses, token, dataDir, log } = options;
   const { seq, state, refusals } = await releaseBuilds({
     client: createReleaseClient({
       apiUrl: `http://127.0.0.1:${addresses.ports.api}`,
-      audience: addresses.portal,
-      team: OPERATOR,
-      key: operator.key,
+      token,
     }),
     parts: await builtParts(options.kind),
     configuration: options.configuration,

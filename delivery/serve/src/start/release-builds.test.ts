@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDocument } from '@portal/delivery-builder/release-folder';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
-import { readEntry } from '@portal/delivery-model/log/entry';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 import { writeBuild } from '@portal/delivery-tools/command/testing/built-release';
 import {
   startTestPortal,
   type TestPortal,
 } from '@portal/delivery-tools/command/testing/test-portal';
-import { releaseKeysOf } from '@portal/server-testing/releases/teams';
+import { OPERATOR_TOKEN, promotion, publish } from '@portal/server-testing/releases/page-setting';
 import { startConfiguration } from './page-configuration.ts';
 import { releaseBuilds } from './release-builds.ts';
 import { type ReleasedBefore, releasedFromHere, releasedInLog } from './released-before.ts';
@@ -28,9 +27,7 @@ beforeEach(async () => {
   portal = await startTestPortal(join(folder, 'store'));
   client = createReleaseClient({
     apiUrl: `${portal.url}/api`,
-    audience: portal.url,
-    team: 'operator',
-    key: releaseKeysOf(portal.server).operator,
+    token: OPERATOR_TOKEN,
   });
   lines.length = 0;
 });
@@ -73,9 +70,8 @@ async function start(
   });
 }
 
-/** The operations of the log, the oldest first. */
-const operations = async () =>
-  (await client.history()).entries.map((jws) => readEntry(jws).entry.operation).reverse();
+/** The operations of the history, the oldest first. */
+const operations = async () => (await client.history()).map(({ operation }) => operation).reverse();
 
 const shell = (name = 'useState') => makeShell(name, { exports: { react: [name] } });
 const account = (content = 'one', name = 'useState') =>
@@ -84,15 +80,14 @@ const mypage = makeRelease('mypage', 'one', ['/my-page']);
 const at = (version: string) => ({ stable: version });
 
 // @proves 7.162 7.163
-test('the first start makes everything live in one step, and a second one changes nothing', async () => {
+test('the first start makes everything live, and a second one changes nothing', async () => {
   const first = await start([shell(), account(), mypage]);
   expect(first.refusals).toEqual([]);
   expect(await operations()).toMatchObject([
     { type: 'configure' },
-    {
-      type: 'promoteTogether',
-      releases: [{ part: 'shell' }, { part: 'account' }, { part: 'mypage' }],
-    },
+    { type: 'promote', part: 'shell' },
+    { type: 'promote', part: 'account' },
+    { type: 'promote', part: 'mypage' },
   ]);
   expect(lines).toHaveLength(3);
   portal.calls.length = 0;
@@ -113,13 +108,26 @@ test('builds that the gate refuses leave live what was live, and are tried again
   expect(repaired.seq).toBe(seq + 1);
 });
 
+// @proves 7.163
+test('parts that fit only each other become live, and a shell that does not fit another team stays out', async () => {
+  await start([shell(), account()]);
+  const renamed = await start([shell('useOther'), account('renamed', 'useOther')]);
+  expect(renamed.refusals).toEqual([]);
+  const other = makeRelease('offers', 'one', ['/offers'], { imports: { react: ['useOther'] } });
+  await publish(client, other);
+  await client.operate(promotion(other), { force: true });
+  const { refusals, state } = await start([shell('useThird'), account('third', 'useThird')]);
+  expect(refusals).toMatchObject([{ code: 'shared-surface.export' }]);
+  expect(state.shell).toEqual(renamed.state.shell);
+});
+
 // @proves 7.165
 test('what a team or the operator has made live since stays, until the next build', async () => {
   await start([shell(), account()]);
   const { state: two } = await start([shell(), account('two')]);
   const rolledBack = await client.operate({ type: 'rollback', part: 'account' });
   const again = await start([shell(), account('two')]);
-  expect(again.seq).toBe(rolledBack.entry.seq);
+  expect(again.seq).toBe(rolledBack.seq);
   expect(again.state.remotes.account).toMatchObject(at(two.remotes.account?.previous ?? ''));
   expect((await start([shell(), account('three')])).seq).toBe(again.seq + 1);
 });
@@ -140,7 +148,7 @@ test('what an image has built goes live once, so that starting it again undoes n
     start([shell(), account(content)], { releasedBefore: await releasedInLog(client) });
   const first = await startImage('one');
   await startImage('two');
-  const { entry } = await client.operate({ type: 'rollback', part: 'account' });
+  const entry = await client.operate({ type: 'rollback', part: 'account' });
   const again = await startImage('two');
   expect(again).toMatchObject({ seq: entry.seq, refusals: [] });
   expect(again.state.remotes.account?.stable).toBe(first.state.remotes.account?.stable);

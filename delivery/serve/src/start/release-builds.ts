@@ -1,6 +1,6 @@
 import { publishBuild } from '@portal/delivery-builder/publish-build';
 import { type createReleaseClient, ReleaseClientError } from '@portal/delivery-model/client/client';
-import { readEntry } from '@portal/delivery-model/log/entry';
+import { isRemote, isShell, problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
 import { livePart, type Operation, type PartRelease } from '@portal/delivery-model/log/operations';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import {
@@ -10,6 +10,9 @@ import {
 import { EMPTY_STATE, type EnvironmentState } from '@portal/delivery-model/state';
 import type { BuiltPart } from './built-parts.ts';
 import type { ReleasedBefore } from './released-before.ts';
+
+/** What the history says of a release that no browser has opened before. */
+const WHY = 'It was built and started on the same machine.';
 
 type Client = ReturnType<typeof createReleaseClient>;
 
@@ -25,7 +28,7 @@ export type BuildsToRelease = {
 };
 
 export type Released = {
-  /** The number of the last entry of the log; the page is to follow from it. */
+  /** The number of the last entry; the page is to follow from it. */
   readonly seq: number;
   readonly state: EnvironmentState;
   /** Why what was built is not live; none if it is. */
@@ -36,17 +39,16 @@ export type Released = {
  * Makes live what was built on this machine, by the calls of a team (docs/decisions/0043-one-start.md):
  * the configuration of the page, and each part whose build has changed since it was last released here. A part
  * that a team or the operator has changed since keeps what they made live. Without a change nothing is
- * added to the log.
+ * added to the history.
  * @throws ReleaseClientError for anything but a refusal of the builds
  */
 export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
   const { client, parts, configuration, releasedBefore, log } = input;
-  const { entry } = await client.state();
-  let last = entry === null ? undefined : readEntry(entry).entry;
+  let last = await client.lastEntry();
   const before = last?.state ?? EMPTY_STATE;
   const operate = async (operation: Operation) => {
-    // Who starts the portal of an older commit wants to see that one.
-    last = (await client.operate(operation, { force: true })).entry;
+    // Who starts the portal of an older commit wants to see that one, and the parts may fit only each other.
+    last = await client.operate(operation, { force: true });
   };
   if (before.configuration !== storedConfiguration(configuration).digest) {
     const digest = await client.uploadConfiguration(configuration);
@@ -58,6 +60,8 @@ export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
       stableOf(part.document.name) !== part.document.version &&
       !releasedBefore.has(releaseOf(part)),
   );
+  const refusals = [...(await problemsTogether(input, before, changed))];
+  if (refusals.length > 0) return { seq: last?.seq ?? 0, state: before, refusals };
   // One after another, since each takes all places that a team has for uploads.
   for (const { document, builtAs } of changed) {
     await publishBuild(client, document, {
@@ -65,37 +69,52 @@ export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
       ...(input.folder !== undefined && { folder: input.folder }),
     });
   }
-  const ours = parts.filter(
-    (part) => changed.includes(part) || stableOf(part.document.name) === part.document.version,
-  );
-  const refusals = await promote(changed.map(releaseOf), ours.map(releaseOf), operate);
-  if (refusals.length === 0 && changed.length > 0) {
-    for (const { part, version } of changed.map(releaseOf)) log(`${part} ${version} is live`);
-    await releasedBefore.remember(changed.map(releaseOf));
+  for (const release of changed.map(releaseOf)) {
+    const refused = await refusalsOf(operate({ type: 'promote', ...release, withoutGate: WHY }));
+    refusals.push(...refused);
+    if (refused.length > 0) continue;
+    log(`${release.part} ${release.version} is live`);
+    await releasedBefore.remember([release]);
   }
   return { seq: last?.seq ?? 0, state: last?.state ?? EMPTY_STATE, refusals };
 }
 
-/**
- * Promotes the releases, a single one alone. Where they do not fit what a roll-back would return to, all
- * of this machine's builds become live together, which leaves nothing to return to.
- */
-async function promote(
-  changed: readonly PartRelease[],
-  ours: readonly PartRelease[],
-  operate: (operation: Operation) => Promise<void>,
+/** What the builds that become live lack in each other and in what stays live of others. */
+async function problemsTogether(
+  { client, parts }: BuildsToRelease,
+  state: EnvironmentState,
+  changed: readonly BuiltPart[],
 ): Promise<readonly ReleaseRefusal[]> {
-  const [first, ...others] = changed;
-  if (!first) return [];
-  const refusals = await refusalsOf(
-    operate(
-      others.length === 0
-        ? { type: 'promote', ...first }
-        : { type: 'promoteTogether', releases: [...changed] },
-    ),
+  if (changed.length === 0) return [];
+  const isOurs = ({ document: { name, version } }: BuiltPart) =>
+    livePart(state, name)?.stable === version;
+  const ours = parts.filter((part) => changed.includes(part) || isOurs(part));
+  const own = ours.map(({ document }) => document);
+  const { shell, remotes, ...rest } = state;
+  const others = await readLiveReleases(
+    {
+      ...rest,
+      ...(shell && !own.some(isShell) && { shell }),
+      remotes: Object.fromEntries(
+        Object.entries(remotes).filter(([name]) => own.every((document) => document.name !== name)),
+      ),
+    },
+    client.document,
   );
-  if (refusals.length === 0 || ours.length === changed.length) return refusals;
-  return refusalsOf(operate({ type: 'promoteTogether', releases: [...ours] }));
+  const live = {
+    ...others,
+    shells: [...others.shells, ...own.filter(isShell)],
+    remotes: {
+      ...others.remotes,
+      ...Object.fromEntries(own.filter(isRemote).map((remote) => [remote.name, [remote]])),
+    },
+  };
+  const told = new Map<string, ReleaseRefusal>();
+  // Two parts that do not fit are found from both sides.
+  for (const { document } of changed) {
+    for (const problem of problemsOf(document, live)) told.set(problem.reason, problem);
+  }
+  return [...told.values()];
 }
 
 async function refusalsOf(operated: Promise<void>): Promise<readonly ReleaseRefusal[]> {

@@ -2,9 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { undefinedIfMissing } from '@portal/delivery-builder/workspace/undefined-if-missing';
 import type { createReleaseClient } from '@portal/delivery-model/client/client';
-import { newestEntries } from '@portal/delivery-model/client/log-reader';
-import { readEntry } from '@portal/delivery-model/log/entry';
-import { type PartRelease, releasesOf } from '@portal/delivery-model/log/operations';
+import type { PartRelease } from '@portal/delivery-model/log/operations';
 
 /** Which builds were released before, so that a restart undoes neither a roll-back nor a team's release. */
 export type ReleasedBefore = {
@@ -32,13 +30,13 @@ export async function releasedFromHere(file: string): Promise<ReleasedBefore> {
   };
 }
 
-/** Every release that was ever promoted, from the log itself: for a container, which keeps no file. */
+/** Every release that was ever promoted, from the history itself: for a container, which keeps no file. */
 export async function releasedInLog(
   client: Pick<ReturnType<typeof createReleaseClient>, 'history'>,
 ): Promise<ReleasedBefore> {
-  const { entries } = await newestEntries(client, Number.POSITIVE_INFINITY);
+  const entries = await client.history();
   const released = new Set(
-    entries.flatMap((jws) => releasesOf(readEntry(jws).entry.operation).map(keyOf)),
+    entries.flatMap(({ operation }) => (operation.type === 'promote' ? [keyOf(operation)] : [])),
   );
   return { has: (release) => released.has(keyOf(release)), async remember() {} };
 }

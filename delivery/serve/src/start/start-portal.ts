@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
 import { ROOT } from '@portal/delivery-builder/workspace/packages';
@@ -59,7 +60,7 @@ const edgeScript = (name: string) => join(ROOT, 'delivery/serve/src/edge', name)
 
 /**
  * Builds what changed, starts the whole portal, each part as a process: the server, a server of files,
- * and the edge in front, and releases what was built by the calls of a team. Resolves when the page of it
+ * and the edge in front, and releases what was built by the operator's calls. Resolves when the page of it
  * is served. Builds that the gate refuses leave live what was live before.
  *
  * @throws StartRefused with a sentence for the user: a taken port, a server that does not start, or builds
@@ -67,7 +68,9 @@ const edgeScript = (name: string) => join(ROOT, 'delivery/serve/src/edge', name)
  * Build errors are passed on unchanged.
  */
 export async function startPortal(options: StartOptions = {}): Promise<StartedPortal> {
-  const env = { ...process.env, ...options.env };
+  const given: Setting['env'] = { ...process.env, ...options.env };
+  const token = given.RELEASE_TOKEN || randomBytes(32).toString('base64url');
+  const env: Setting['env'] = { ...given, RELEASE_TOKEN: token };
   const log = options.log ?? (() => {});
   const portBase = options.portBase ?? DEFAULT_PORT_BASE;
   const addresses = addressesFor(portBase, options.tls ?? false);
@@ -110,7 +113,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
     step('Releasing what has changed');
     await goLive({
       addresses,
-      env: { ...env, ...serverEnvironment({ addresses, dataDir, env }) },
+      token,
       dataDir,
       kind: options.kind ?? 'federated',
       configuration,

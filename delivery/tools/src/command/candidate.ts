@@ -6,7 +6,7 @@ import type { ReleaseDocument } from '@portal/delivery-model/document';
 import type { CommandOption, Input } from './command.ts';
 
 /** Where a clone has what was built in it. */
-export const DEFAULT_FOLDER = '.releases';
+const DEFAULT_FOLDER = '.releases';
 
 /** The option that names the folder of builds. */
 export const RELEASES_OPTION = {

@@ -23,7 +23,7 @@ export type CommandOption = {
 
 /** What was typed behind the command's name, and what the command needs to do its work. */
 export type Input = {
-  /** As many as the command has arguments, or a multiple of that where they repeat. */
+  /** As many as the command has arguments. */
   readonly args: readonly string[];
   /** The value of an option that is given at most once. */
   text(option: string): string | undefined;
@@ -32,11 +32,11 @@ export type Input = {
   /** Whether an option without a value is given. */
   flag(option: string): boolean;
   /**
-   * The portal, called with the team's key.
+   * The portal, called with the team's token.
    * @param url another portal than that of the settings
-   * @throws CommandFailure without settings or key
+   * @throws CommandFailure without settings
    */
-  connect(url?: string): Promise<PortalConnection>;
+  connect(url?: string): PortalConnection;
   /** Says on a terminal how far the work is. */
   progress(text: string): void;
   readonly cwd: string;
@@ -62,8 +62,6 @@ export type Command = {
   readonly args: readonly string[];
   /** The last argument may be left out. */
   readonly lastIsOptional?: boolean;
-  /** The arguments may be given several times over. */
-  readonly repeats?: boolean;
   readonly summary: string;
   /** Further sentences for the help. */
   readonly details?: readonly string[];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { openTestPageListener } from '@portal/server-testing/page/open-page-listener';
 import {
+  OPERATOR_TOKEN,
   pageConfiguration,
   promotion,
   publish,
@@ -26,9 +27,6 @@ let operator: TestTeam;
 beforeAll(async () => {
   portal = await startTestPortal(STORE);
   operator = operatorOf(portal.server);
-  writeFileSync(path.join(ROOT, 'operator.key.json'), JSON.stringify(operator.key), {
-    mode: 0o600,
-  });
 });
 afterAll(async () => {
   await portal.close();
@@ -38,8 +36,7 @@ afterAll(async () => {
 const compose = (args: readonly string[] = ['--out', 'page'], store: string = STORE) =>
   commandIn(ROOT, {
     PORTAL_URL: portal.url,
-    PORTAL_TEAM: 'operator',
-    PORTAL_KEY: 'operator.key.json',
+    PORTAL_TOKEN: OPERATOR_TOKEN,
     RELEASE_STORE: store,
   })('compose', ...args, '--json');
 const read = (...names: string[]) => readFileSync(path.join(OUT, ...names), 'utf8');
@@ -57,7 +54,7 @@ describe('a portal with a canary', () => {
     await operator.operate({ type: 'configure', configuration });
     const canary = makeRelease('account', 'canary');
     await publish(operator, canary);
-    await operator.operate(promotion(canary, 64));
+    await operator.operate(promotion(canary, 25));
   });
 
   // @proves 7.230

@@ -15,8 +15,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const [, , , ...words] = openGuide('docs/identity-providers.md')
-  .command('npx --no portal conformance')
+const [, , , , , ...words] = openGuide('docs/identity-providers.md')
+  .command('npm run -s portal -- conformance')
   .split(' ');
 const run = commandIn(folder);
 const asInGuide = (origin: string) =>

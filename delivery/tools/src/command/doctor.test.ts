@@ -365,8 +365,8 @@ test('the embedded default and what nobody has named are not checked, which is n
 
 // @proves 16.802
 test('the command of the guide is there, and its help says what it checks', async () => {
-  const [, , , name = ''] = openGuide('docs/operations.md')
-    .command('npx --no portal doctor')
+  const [, , , , , name = ''] = openGuide('docs/operations.md')
+    .command('npm run -s portal -- doctor')
     .split(' ');
   const { out } = await commandIn(ROOT)(name, '--help');
   expect(out).toContain('--mail-to <address>');

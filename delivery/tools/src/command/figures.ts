@@ -1,5 +1,4 @@
-import { readEntry } from '@portal/delivery-model/log/entry';
-import { type Operation, releasesOf } from '@portal/delivery-model/log/operations';
+import type { Entry } from '@portal/delivery-model/log/entry';
 import { PORTAL } from '@portal/delivery-model/log/teams';
 import type { ReleaseFigures } from '@portal/shared-contract';
 import { timeText } from './words.ts';
@@ -50,28 +49,21 @@ export type AutomaticRollback = {
 
 /**
  * The part's last change, if that was the portal itself ending a canary.
- * @param entries of the log, the newest first
+ * @param entries the newest first
  */
 export function automaticRollback(
-  entries: readonly string[],
+  entries: readonly Entry[],
   part: string,
 ): AutomaticRollback | undefined {
-  for (const jws of entries) {
-    const { operation, by, seq, at } = readEntry(jws).entry;
-    if (!partsIn(operation).includes(part)) continue;
+  for (const { operation, by, seq, at } of entries) {
+    if (!('part' in operation) || operation.part !== part || operation.type === 'passGate')
+      continue;
     if (operation.type !== 'rollback' || by.team !== PORTAL) return undefined;
     const { canary: version = '', reason = '' } = operation;
     return { seq, at, version, reason };
   }
   return undefined;
 }
-
-/** The parts that an operation changes. */
-const partsIn = (operation: Operation): readonly string[] => [
-  ...('part' in operation ? [operation.part] : []),
-  ...(operation.type === 'move' ? [operation.from] : []),
-  ...releasesOf(operation).map(({ part }) => part),
-];
 
 /** The roll-back as a sentence. */
 export const rollbackText = ({ at, version, reason }: AutomaticRollback): string =>

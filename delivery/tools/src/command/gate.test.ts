@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { proofTest as it } from '@portal/server-testing/proofs';
-import { promotion, publish } from '@portal/server-testing/releases/page-setting';
-import { operatorOf, releaseKeysOf, type TestTeam } from '@portal/server-testing/releases/teams';
+import { OPERATOR_TOKEN, promotion, publish } from '@portal/server-testing/releases/page-setting';
+import { operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
@@ -31,8 +31,6 @@ beforeAll(async () => {
   operator = operatorOf(portal.server);
   await publish(operator, SHELL);
   await operator.operate(promotion(SHELL));
-  const { operator: key } = releaseKeysOf(portal.server);
-  writeFileSync(path.join(ROOT, 'operator.key.json'), JSON.stringify(key), { mode: 0o600 });
 });
 afterAll(async () => {
   await portal.close();
@@ -47,13 +45,12 @@ type Answer = {
   };
 };
 
-/** Runs the command as a process of its own, as `npx --no portal` does. */
+/** Runs the command as a process of its own, as `npm run portal` does. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Answer> {
   const settings = {
     ...process.env,
     PORTAL_URL: portal.url,
-    PORTAL_TEAM: 'operator',
-    PORTAL_KEY: 'operator.key.json',
+    PORTAL_TOKEN: OPERATOR_TOKEN,
     ...env,
   };
   return new Promise((done) => {
@@ -104,25 +101,25 @@ test('what the portal would refuse is told without a browser', async () => {
   expect([code, json.refusals?.[0]?.code]).toEqual([1, 'routes.reserved']);
 });
 
-// @proves 7.222 7.223 7.224
-it('promote --gate promotes what passes and nothing else', async () => {
+// @proves 7.222 7.223 7.653
+it('what passes may be promoted, and nothing else', async () => {
   const live = async () => (await run(['status'])).json.parts;
   const bad = releaseWith('bad', '/my-page/throws');
   const good = releaseWith('good', '/my-page');
   for (const release of [bad, good]) await publish(operator, release);
   const before = await live();
-  const refused = await run(['promote', 'mypage', bad.document.version, '--gate']);
-  expect([refused.code, refused.json.refusals?.[0]?.code]).toEqual([1, 'browser.error']);
-  expect(await live()).toEqual(before);
-
-  const checked = await run(['gate', 'mypage', '--version', good.document.version]);
-  expect(checked).toMatchObject({
-    code: 0,
-    json: { opened: 2, digest: expect.stringMatching(/\S{40}/), report: { passed: true } },
-  });
-  expect(await live()).toEqual(before);
-  const promoted = await run(['promote', 'mypage', good.document.version, '--gate']);
-  expect(promoted).toMatchObject({ code: 0, json: { live: { stable: good.document.version } } });
+  const codes = [];
+  for (const { document } of [bad, good]) {
+    const checked = await run(['gate', 'mypage', '--version', document.version]);
+    const promoted = await run(['promote', 'mypage', document.version]);
+    codes.push(checked.json.refusals?.[0]?.code, promoted.json.refusals?.[0]?.code);
+    if (document === bad.document) expect(await live()).toEqual(before);
+    else {
+      expect(checked.json).toMatchObject({ opened: 2, entry: { operation: { type: 'passGate' } } });
+      expect(promoted.json).toMatchObject({ live: { stable: document.version } });
+    }
+  }
+  expect(codes).toEqual(['browser.error', 'gate-needed', undefined, undefined]);
 });
 
 // @proves 7.223

@@ -1,27 +1,17 @@
 import { execFile } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lastEntry } from '@portal/delivery-model/client/log-reader';
-import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { openGuide } from '@portal/server-testing/guide';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import {
+  OPERATOR_TOKEN,
   pageConfiguration,
   promotion,
   publish,
 } from '@portal/server-testing/releases/page-setting';
-import { addTeam, operatorOf } from '@portal/server-testing/releases/teams';
+import { operatorOf, tokenOf } from '@portal/server-testing/releases/teams';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { repositoryFiles } from '../new-remote/repository-files.ts';
 import { writeBuild } from './testing/built-release.ts';
@@ -32,20 +22,23 @@ const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.join(import.meta.dirname, '../../../..');
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-guide-'));
-const [TEAM, OPERATOR, SERVER, BIN, STORE] = ['team', 'operator', 'server', 'bin', 'store'].map(
-  (name) => path.join(ROOT, name),
-) as [string, string, string, string, string];
+const [TEAM, OPERATOR, BIN, STORE] = ['team', 'operator', 'bin', 'store'].map((name) =>
+  path.join(ROOT, name),
+) as [string, string, string, string];
 
+let token: string;
 let portal: TestPortal;
 beforeAll(async () => {
-  for (const folder of [TEAM, OPERATOR, SERVER, BIN]) mkdirSync(folder);
+  for (const folder of [TEAM, OPERATOR, BIN]) mkdirSync(folder);
   portal = await startTestPortal(STORE);
-  const { secrets } = portal.server.context.config;
-  writeFileSync(path.join(SERVER, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
-  // What `npx --no portal` finds in a clone whose packages are installed.
+  token = await tokenOf(portal.server, 'pages');
+  // What `npm run` finds in a clone whose packages are installed. server/main/src/commands has the tests of `staff`.
   writeFileSync(
-    path.join(BIN, 'npx'),
-    `#!/bin/sh\n[ "$1 $2" = "--no portal" ] && shift 2 && exec "${process.execPath}" "${MAIN}" "$@"\n`,
+    path.join(BIN, 'npm'),
+    `#!/bin/sh
+[ "$1 $2 $3 $4" = "run -s staff --" ] && shift 4 && echo "staff $*" && exit
+[ "$1 $2 $3 $4" = "run -s portal --" ] && shift 4 && exec "${process.execPath}" "${MAIN}" "$@"
+`,
     { mode: 0o755 },
   );
 });
@@ -58,7 +51,7 @@ afterAll(async () => {
 function follow(cwd: string, headings: readonly string[]): Promise<string> {
   const commands = headings.map((heading) => GUIDE.commands(heading)).join('');
   return runShell(cwd, commands.replaceAll('https://portal.example', portal.url), {
-    DATA_DIR: SERVER,
+    TOKEN: cwd === TEAM ? token : OPERATOR_TOKEN,
     RELEASE_STORE: STORE,
   });
 }
@@ -107,8 +100,7 @@ const commandsOf = (pipeline: string, job: string): readonly string[] =>
       ?.matchAll(/^ +(?:- )?run: (.+)$/gm) ?? []),
   ].map(([, command = '']) => command);
 
-const OF_TEAM = 'The settings of the team';
-const OF_OPERATOR = 'The settings of the operator';
+const SETTINGS = 'The settings';
 
 // These tests start many commands.
 // @proves 7.159
@@ -130,91 +122,88 @@ it('the commands of the guide work as they stand there, one after the other', as
   await publish(operator, shell);
   await operator.operate(promotion(shell));
 
-  await run(TEAM, 'The team makes a key');
-  expect(statSync(path.join(TEAM, 'pages.key.json')).mode & 0o777).toBe(0o600);
-  copyFileSync(path.join(TEAM, 'pages.public.json'), path.join(OPERATOR, 'pages.public.json'));
-  await run(OPERATOR, "The operator takes the operator's key");
-  const letIn = await run(OPERATOR, OF_OPERATOR, 'The operator lets the team in');
+  const taken = await run(OPERATOR, 'The operator takes a token');
+  expect(taken).toContain('staff add Ada --scopes release --team operator');
+  const letIn = await run(OPERATOR, SETTINGS, 'The operator lets a team in');
   expect(letIn).toContain('The team pages may release mypage, with routes below /my-page.');
 
-  const first = await build('first');
-  const checked = await run(TEAM, OF_TEAM, 'Check it in a browser');
-  expect(checked).toContain(`mypage ${first} passes the gate; 2 routes came up in the browser.`);
-  expect(await run(TEAM, OF_TEAM, 'Publish and promote')).toContain(`mypage is now ${first} since`);
-  const second = await build('second');
-  const tried = await run(TEAM, OF_TEAM, 'Try it with some members first');
-  expect(tried).toContain(`canary ${second} for 26 of 256 (10.2 %)`);
-  expect(tried).toContain(`canary ${second} for 128 of 256 (50.0 %)`);
-  expect(tried).toContain(`mypage is now ${second} since`);
-  expect(await run(TEAM, OF_TEAM, 'Go back')).toContain(`mypage is now ${first} since`);
-  const off = await run(TEAM, OF_TEAM, 'Switch a remote off');
-  expect(off).toMatch(/switched off since .+: The list of passports shows the wrong hotel\./);
-  const looked = await run(TEAM, OF_TEAM, 'What is live, and who changed it');
-  expect(looked).toMatch(/^production: entry 9,/);
-  expect(looked).toMatch(/ {4}5 {2}.+Z {2}pages +promote mypage .+, canary for 128 of 256/);
-  const loads = await run(TEAM, OF_TEAM, 'How releases load');
-  expect(loads).toContain('No browser reported a load in the last 6h.');
-  const verified = await run(TEAM, OF_TEAM, 'Whether the history is whole');
-  expect(verified).toContain('The history of production holds: 9 entries.');
+  expect(letIn).toContain('staff add The pipeline of pages --scopes release --team pages');
 
-  const clean = await run(OPERATOR, OF_OPERATOR, 'See what may go, and remove it');
+  const first = await build('first');
+  const checked = await run(TEAM, SETTINGS, 'Check it in a browser');
+  expect(checked).toContain(`mypage ${first} passes the gate; 2 routes came up in the browser.`);
+  expect(await run(TEAM, SETTINGS, 'Publish and promote')).toContain(
+    `mypage is now ${first} since`,
+  );
+  const second = await build('second');
+  const tried = await run(TEAM, SETTINGS, 'Try it with some members first');
+  expect(tried).toContain(`canary ${second} for 10 %`);
+  expect(tried).toContain(`canary ${second} for 50 %`);
+  expect(tried).toContain(`mypage is now ${second} since`);
+  expect(await run(TEAM, SETTINGS, 'Go back')).toContain(`mypage is now ${first} since`);
+  const off = await run(TEAM, SETTINGS, 'Switch a remote off');
+  expect(off).toMatch(/switched off since .+: The list of passports shows the wrong hotel\./);
+  const looked = await run(TEAM, SETTINGS, 'What is live, and who changed it');
+  expect(looked).toMatch(/^http.+: entry 11,/);
+  expect(looked).toMatch(/ {4}7 {2}.+Z {2}pages +pages +promote mypage .+, canary for 50 %/);
+  const loads = await run(TEAM, SETTINGS, 'How releases load');
+  expect(loads).toContain('No browser reported a load in the last 6h.');
+  const clean = await run(OPERATOR, SETTINGS, 'See what may go, and remove it');
   expect(clean.match(/Everything in the store is in use or young\./g)).toHaveLength(2);
 
   const configuration = await operator.uploadConfiguration(pageConfiguration());
   await operator.operate({ type: 'configure', configuration });
-  await run(OPERATOR, OF_OPERATOR, 'A page on a bare CDN');
+  await run(OPERATOR, SETTINGS, 'A page on a bare CDN');
   expect(existsSync(path.join(OPERATOR, 'page/variants.json'))).toBe(true);
-  await run(TEAM, 'The team makes another key');
-  const secondKey = path.join(TEAM, 'pages-2.public.json');
-  copyFileSync(secondKey, path.join(OPERATOR, 'pages-2.public.json'));
-  const both = await run(OPERATOR, OF_OPERATOR, 'The operator takes both');
-  expect(both).toContain('The team pages may release mypage, with routes below /my-page.');
 
   const grown = await build('growing');
-  const growing = await run(TEAM, OF_TEAM, 'Let it grow by itself');
-  expect(growing).toContain(`canary ${grown} for 13 of 256 (5.1 %), then 64 of 256 (25.0 %)`);
+  const growing = await run(TEAM, SETTINGS, 'Let it grow by itself');
+  expect(growing).toContain(`canary ${grown} for 5 %, then 25 %`);
 
-  const previewed = await run(TEAM, OF_TEAM, 'Show a version to others');
-  expect(previewed).toContain(`${portal.url}/preview#token=ey`);
+  const previewed = await run(TEAM, SETTINGS, 'Show a version to others');
+  expect(previewed).toContain(`${portal.url}/preview#token=`);
   expect(previewed).toMatch(/\npreviews\n {2}pr-12 {2}mypage .+ until .+Z\n/);
   expect(previewed).toContain('The preview pr-12 has ended.');
 
-  const byOthers = [
-    'An empty folder becomes a repository',
-    // By e2e/src/delivery/kit.spec.ts.
-    'Run it in the shell that is live',
-    'Release what has changed',
-    'The operator adds the other name',
-    'The team moves its segments',
-    'Retire a remote',
-  ];
+  const rooms = makeRelease('rooms', 'rooms', ['/rooms']);
+  await publish(operator, rooms);
+  await operator.operate(promotion(rooms));
+  const retired = await run(OPERATOR, SETTINGS, 'Retire a remote');
+  expect(retired).toContain('rooms is now not live.');
+
+  // By e2e/src/delivery/kit.spec.ts.
+  const byOthers = ['An empty folder becomes a repository', 'Run it in the shell that is live'];
   const left = GUIDE.headings.filter((heading) => !done.has(heading));
   expect(left).toEqual(byOthers);
 });
 
 // @proves 7.229
-it('the commands of the CI example release a part, with the key from a secret', async () => {
+it('the commands of the CI example release a part, with the token from a secret', async () => {
   const job = path.join(ROOT, 'job');
   mkdirSync(job);
-  const [install = '', key = '', build = '', ...release] = commandsOf(CI_EXAMPLE, 'release');
+  const operator = operatorOf(portal.server);
+  const [install = '', browser, build, gate, ...release] = commandsOf(CI_EXAMPLE, 'publish');
   for (const file of install.split(' ').slice(1)) {
     expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
   }
-  expect([build, ...release].map((command) => command.split(' ').slice(0, 4).join(' '))).toEqual([
-    'npx --no portal build',
-    'npx --no portal publish',
-    'npx --no portal promote',
+  expect(browser).toContain('playwright-core install');
+  expect([build, gate]).toEqual([
+    GUIDE.command('npm run -s portal -- build mypage'),
+    'npm run -s portal -- gate mypage',
   ]);
   const version = await writeBuild(
     path.join(job, '.releases'),
     makeRelease('mypage', 'from CI', ['/my-page']),
   );
-  const out = await runShell(job, [key, ...release].join('\n'), {
-    PORTAL_URL: portal.url,
-    PORTAL_TEAM: 'pages',
-    PORTAL_KEY: 'pages.key.json',
-    PORTAL_KEY_FILE: readFileSync(path.join(TEAM, 'pages.key.json'), 'utf8'),
-  });
+  // The guide has passed the gate.
+  await operator.operate({ type: 'passGate', part: 'mypage', version });
+  const output = path.join(job, 'output');
+  writeFileSync(output, '');
+  const settings = { PORTAL_URL: portal.url, PORTAL_TOKEN: token, GITHUB_OUTPUT: output };
+  await runShell(job, release.join('\n'), settings);
+  expect(readFileSync(output, 'utf8')).toBe(`version=${version}\n`);
+  const [, promote = ''] = commandsOf(CI_EXAMPLE, 'promote');
+  const out = await runShell(job, promote, { ...settings, VERSION: version });
   expect(out).toContain(`mypage is now ${version} since`);
 });
 
@@ -228,19 +217,17 @@ it.each([
   const output = path.join(job, 'output');
   const environment = {
     PORTAL_URL: portal.url,
-    PORTAL_TEAM: 'pages',
-    PORTAL_KEY: 'pages.key.json',
-    PORTAL_KEY_FILE: readFileSync(path.join(TEAM, 'pages.key.json'), 'utf8'),
+    PORTAL_TOKEN: token,
     PREVIEW: name.replace(/\$\{\{.+\}\}/, '12'),
     GITHUB_OUTPUT: output,
   };
   const run = (of: string) => {
     const known =
-      /^(node scripts\/install\.mjs|npm ci|npx --no portal build mypage|npm run build)$/;
+      /^(node scripts\/install\.mjs|npm ci|npm run -s portal -- build mypage|npm run build)$/;
     const commands = commandsOf(pipeline, of).filter((command) => !known.test(command));
     return runShell(job, commands.join('\n'), environment);
   };
-  const previews = async () => (await lastEntry(operatorOf(portal.server))).entry?.state.previews;
+  const previews = async () => (await operatorOf(portal.server).lastEntry())?.state.previews;
   const addresses: string[] = [];
   for (const content of ['a pull request', 'another push to it']) {
     const release = makeRelease('mypage', `${content} ${job}`, ['/my-page']);
@@ -250,7 +237,7 @@ it.each([
     addresses.push(readFileSync(output, 'utf8'));
     expect((await previews())?.['mypage-pr-12']?.parts.mypage?.version).toBe(version);
   }
-  expect(addresses[0]).toMatch(`address=${portal.url}/preview#token=ey`);
+  expect(addresses[0]).toMatch(`address=${portal.url}/preview#token=`);
   expect(addresses[1]).toBe(addresses[0]);
   expect(await run('preview-end')).toContain('The preview mypage-pr-12 has ended.');
   expect(await previews()).toBeUndefined();
@@ -260,101 +247,52 @@ it.each([
 function obey(command: string, ...versions: readonly string[]): Promise<string> {
   const rest = [...versions];
   const filled = command.replaceAll('<version>', () => rest.shift() ?? '').replace(/ …$/, '');
-  const settings = GUIDE.commands(OF_OPERATOR).replaceAll('https://portal.example', portal.url);
-  return runShell(OPERATOR, `${settings}\n${filled}`, { DATA_DIR: SERVER, RELEASE_STORE: STORE });
+  const settings = GUIDE.commands(SETTINGS).replaceAll('https://portal.example', portal.url);
+  const variables = { TOKEN: OPERATOR_TOKEN, RELEASE_STORE: STORE };
+  return runShell(OPERATOR, `${settings}\n${filled}`, variables);
 }
 
 // @proves 7.159
 it('the commands in the sentences of the guide work', async () => {
-  expect(await obey(GUIDE.command('npx --no portal --help'))).toContain('promote');
-  expect(await obey(GUIDE.command('npx --no portal promote --help'))).toContain('--share');
-  const shell = makeShownShell('document.title = "together";');
-  const mypage = makeRelease('mypage', 'together', ['/my-page']);
-  const operator = operatorOf(portal.server);
-  for (const release of [shell, mypage]) await publish(operator, release);
-  const versions = [shell, mypage].map(({ document }) => document.version);
-  const together = await obey(GUIDE.command('npx --no portal promote shell'), ...versions);
-  for (const version of versions) expect(together).toContain(version);
-
-  const page = await obey(GUIDE.command('npx --no portal releases-page'));
-  expect(page).toContain('Wrote the page of the releases of production to');
+  expect(await obey(GUIDE.command('npm run -s portal -- --help'))).toContain('promote');
+  expect(await obey(GUIDE.command('npm run -s portal -- promote --help'))).toContain('--share');
+  const page = await obey(GUIDE.command('npm run -s portal -- releases-page'));
+  expect(page).toContain(`Wrote the page of the releases of ${portal.url} to`);
   const account = makeRelease('account', 'previewed');
-  await publish(operator, account);
-  const preview = await obey(GUIDE.command('npx --no portal preview'), account.document.version);
-  expect(preview).toContain('/preview#token=ey');
-  const policy = await obey(GUIDE.command('npx --no portal policy set'));
-  expect(policy).toContain(
-    'demand of every other part: 30 minutes as canary, a second key, the browser gate by ci',
+  await publish(operatorOf(portal.server), account);
+  const preview = await obey(
+    GUIDE.command('npm run -s portal -- preview'),
+    account.document.version,
   );
-  await obey(GUIDE.command('npx --no portal approve'), ...versions.slice(1));
-  expect(readFileSync(path.join(OPERATOR, 'second.jws'), 'utf8')).toMatch(/^ey\S+\n$/);
-  await obey('npx --no portal policy set');
-  const slot = await obey(GUIDE.command('npx --no portal slot set'));
+  expect(preview).toContain('/preview#token=');
+  const slot = await obey(GUIDE.command('npm run -s portal -- slot set'));
   expect(slot).toContain('show in home.cards first: offers; not: news');
-  await obey(GUIDE.command('npx --no portal team remove'));
-  expect(await obey('npx --no portal status')).not.toContain('pages');
+  await obey(GUIDE.command('npm run -s portal -- team set pages'));
+  expect(await obey('npm run -s portal -- status')).not.toContain('pages');
 });
 
-// @proves 7.651 7.650
-it('screens, names and segments change by the commands of the guide, without a release of the shell', async () => {
+// @proves 7.650
+it('a screen that is added, and a remote that goes, need no release of the shell', async () => {
   const operator = operatorOf(portal.server);
-  const stateNow = async () => (await lastEntry(operator)).entry?.state ?? EMPTY_STATE;
-  await addTeam(portal.server, 'hotels', ['rooms'], []);
-  await follow(OPERATOR, [OF_OPERATOR, 'The operator lets the team in']);
-  const { shell } = await stateNow();
+  const shell = (await operator.lastEntry())?.state.shell;
+  await follow(OPERATOR, [SETTINGS, 'The operator lets a team in']);
   const row = { files: [], guard: 'public' as const, layout: 'default' as const };
-  const build = (part: string, ...paths: readonly string[]) => {
-    const owns = [...new Set(paths.map((one) => `/${one.split('/')[1]}`))];
-    const menuOf = (to: string) => ({ ja: `設定 ${to}`, en: `Settings ${to}` });
-    const rows = Object.fromEntries(paths.map((one) => [one, { ...row, menu: menuOf(one) }]));
-    return makeRelease(part, paths.join(), owns, { rows });
-  };
+  const menu = { ja: '設定', en: 'Settings' };
+  const rows = { '/my-page': row, '/my-page/settings': { ...row, menu } };
+  const release = makeRelease('mypage', 'settings', ['/my-page'], { rows });
   const onPage = async () => {
-    await follow(OPERATOR, [OF_OPERATOR, 'A page on a bare CDN']);
+    await follow(OPERATOR, [SETTINGS, 'A page on a bare CDN']);
     return readFileSync(path.join(OPERATOR, 'page/stable/index.html'), 'utf8');
   };
-
-  // A screen of settings.
-  await writeBuild(path.join(TEAM, '.releases'), build('mypage', '/my-page', '/my-page/settings'));
-  await follow(TEAM, [OF_TEAM, 'Publish and promote']);
+  const version = await writeBuild(path.join(TEAM, '.releases'), release);
+  await operator.operate({ type: 'passGate', part: 'mypage', version });
+  await follow(TEAM, [SETTINGS, 'Publish and promote']);
   expect(await onPage()).toContain('/my-page/settings');
-
-  // A segment for another team.
-  const both = build('mypage', '/my-page', '/rooms');
-  const less = build('mypage', '/my-page', '/my-page/settings');
-  const rooms = build('rooms', '/rooms');
-  for (const release of [both, rooms]) await publish(operator, release);
-  await follow(OPERATOR, [OF_OPERATOR, 'The operator adds the other name']);
-  const { keys = [], parts = [] } = (await stateNow()).teams.pages ?? {};
-  const segments = ['/my-page', '/rooms'];
-  await operator.operate({ type: 'setTeam', name: 'pages', keys, parts, segments });
-  await operator.operate(promotion(both));
-  const handed = await obey(
-    GUIDE.command('npx --no portal move mypage rooms'),
-    rooms.document.version,
-    less.document.version,
-  );
-  expect(handed).toContain(`rooms is now ${rooms.document.version}`);
-  const { teams } = await stateNow();
-  expect(teams).toMatchObject({
-    hotels: { segments: ['/rooms'] },
-    pages: { segments: ['/my-page'] },
-  });
-
-  // Another name.
-  await writeBuild(path.join(TEAM, '.releases'), build('member-page', '/my-page'));
-  const renamed = await follow(TEAM, [OF_TEAM, 'The team moves its segments']);
-  expect(renamed).toContain('mypage is now not live.');
-  const retired = await follow(OPERATOR, [OF_OPERATOR, 'Retire a remote']);
-  expect(retired).toContain('rooms is now not live.');
-  const page = await onPage();
-  expect(page).toContain('/remotes/member-page/');
-  expect(page).not.toMatch(/\/remotes\/(mypage|rooms)\//);
-  const after = await stateNow();
-  expect(Object.keys(after.remotes)).toEqual(['member-page']);
-  expect(after.shell).toEqual(shell);
-  expect(await obey('npx --no portal verify')).toContain('holds');
-  expect(await obey('npx --no portal history --limit 9')).toContain(
-    'move /my-page from mypage, which is retired, to member-page',
-  );
+  const rooms = makeRelease('rooms', 'rooms', ['/rooms']);
+  await publish(operator, rooms);
+  await operator.operate(promotion(rooms));
+  expect(await onPage()).toContain('"/rooms"');
+  await follow(OPERATOR, [SETTINGS, 'Retire a remote']);
+  expect(await onPage()).not.toContain('"/rooms"');
+  expect((await operator.lastEntry())?.state.shell).toEqual(shell);
 });

@@ -5,8 +5,6 @@ import { columns } from './words.ts';
 /** The options of every command. */
 export const COMMON_OPTIONS = {
   url: { type: 'string', value: '<url>', help: 'the portal (PORTAL_URL): https://portal.example' },
-  team: { type: 'string', value: '<name>', help: 'your team (PORTAL_TEAM)' },
-  key: { type: 'string', value: '<file>', help: 'the file of its private key (PORTAL_KEY)' },
   json: { type: 'boolean', help: 'prints the answer as one JSON object' },
   help: { type: 'boolean', help: 'prints this help' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
@@ -23,6 +21,7 @@ export const overview = (): string[] => [
   '',
   'Options of every command:',
   ...optionLines(COMMON_OPTIONS),
+  'PORTAL_TOKEN is the token of your team, which the operator gives.',
   '',
   EXIT_CODES,
   'More: portal <command> --help, and docs/releases.md',
@@ -45,13 +44,12 @@ export const commandHelp = (command: Command): string[] => [
 export const usageOf = (command: Command): string =>
   `Usage: portal ${nameAndArgs(command)} [options]`;
 
-const nameAndArgs = ({ name, args, repeats, lastIsOptional }: Command) =>
+const nameAndArgs = ({ name, args, lastIsOptional }: Command) =>
   [
     name,
     ...args.map((arg, at) =>
       lastIsOptional && at === args.length - 1 ? `[<${arg}>]` : `<${arg}>`,
     ),
-    ...(repeats ? ['…'] : []),
   ].join(' ');
 
 const optionLines = (options: Readonly<Record<string, CommandOption>>): string[] =>

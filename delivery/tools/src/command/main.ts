@@ -2,7 +2,7 @@
 import { endWithReader } from '@portal/shared-process/command-line';
 import { runPortal } from './run.ts';
 
-/** `npx --no portal …`, `npm run portal -- …`: see docs/releases.md. */
+/** `npm run portal -- …`: see docs/releases.md. */
 endWithReader();
 process.exitCode = await runPortal(process.argv.slice(2), {
   env: process.env,

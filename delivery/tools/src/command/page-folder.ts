@@ -11,7 +11,7 @@ const LIST = 'variants.json';
 
 /** Of which entry the pages are, and until when they are as the portal's own. */
 type Pages = {
-  readonly environment: string;
+  readonly portal: string;
   readonly seq: number;
   readonly until: string | null;
 };

@@ -94,13 +94,12 @@ function readInput(
   const { values, positionals } = parsed(command, rest);
   if (values.help) return undefined;
   const count = command.args.length;
-  const isWhole = command.repeats && positionals.length > 0 && positionals.length % count === 0;
   const isShort = command.lastIsOptional && positionals.length === count - 1;
-  if (positionals.length !== count && !isWhole && !isShort) {
+  if (positionals.length !== count && !isShort) {
     const reason =
-      positionals.length > count && !command.repeats
+      positionals.length > count
         ? `There are too many arguments: ${positionals.slice(count).join(' ')}.`
-        : `An argument is missing: <${command.args[positionals.length % count]}>.`;
+        : `An argument is missing: <${command.args[positionals.length]}>.`;
     throw wrongUsage(reason, usageOf(command));
   }
   const text = (option: string) => {
@@ -116,14 +115,7 @@ function readInput(
     },
     flag: (option) => values[option] === true,
     connect: (url) =>
-      connect(
-        {
-          url: url ?? text('url') ?? env.PORTAL_URL,
-          team: text('team') ?? env.PORTAL_TEAM,
-          key: text('key') ?? env.PORTAL_KEY,
-        },
-        cwd,
-      ),
+      connect({ url: url ?? text('url') ?? env.PORTAL_URL, token: env.PORTAL_TOKEN }),
     progress,
     cwd,
     env,

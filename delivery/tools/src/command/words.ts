@@ -1,14 +1,11 @@
 import type { Entry } from '@portal/delivery-model/log/entry';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
 import type { Operation } from '@portal/delivery-model/log/operations';
-import { ALL_PARTS } from '@portal/delivery-model/log/policy';
-import { type Canary, type LivePart, type Preview, SLICES } from '@portal/delivery-model/state';
+import { type Canary, EVERYBODY, type LivePart, type Preview } from '@portal/delivery-model/state';
 
-/** `26 of 256 (10.2 %)`. */
+/** `10 %`. */
 export const shareText = (share: number): string =>
-  share === SLICES
-    ? 'everybody'
-    : `${share} of ${SLICES} (${((100 * share) / SLICES).toFixed(1)} %)`;
+  share === EVERYBODY ? 'everybody' : `${share} %`;
 
 /** An operation in a few words, as the history shows it. */
 export function operationText(operation: Operation): string {
@@ -16,21 +13,20 @@ export function operationText(operation: Operation): string {
     case 'configure':
       return 'set the configuration of the page';
     case 'promote': {
-      const { part, version, share, growth } = operation;
+      const { part, version, share, growth, withoutGate } = operation;
       const canary = share === undefined ? '' : `, canary for ${shareText(share)}`;
       const steps = growth
         ? `, then ${growth.shares.map(shareText).join(', ')}, each after ${growth.minutes} minutes`
         : '';
-      return `promote ${part} ${version}${canary}${steps}${despiteText(operation)}`;
+      const excuse = withoutGate === undefined ? '' : `, without the gate: ${withoutGate}`;
+      return `promote ${part} ${version}${canary}${steps}${excuse}`;
     }
     case 'grow': {
-      const { part, canary, under, share, reason } = operation;
-      return `let the canary ${canary} of ${part} grow to ${shareText(share)}, under entry ${under}: ${reason}`;
+      const { part, canary, share, reason } = operation;
+      return `let the canary ${canary} of ${part} grow to ${shareText(share)}: ${reason}`;
     }
-    case 'promoteTogether': {
-      const releases = operation.releases.map(({ part, version }) => `${part} ${version}`);
-      return `promote together ${releases.join(', ')}${despiteText(operation)}`;
-    }
+    case 'passGate':
+      return `pass the gate with ${operation.part} ${operation.version}`;
     case 'rollback': {
       const { part, canary, reason } = operation;
       const what = canary === undefined ? part : `the canary ${canary} of ${part}`;
@@ -42,37 +38,14 @@ export function operationText(operation: Operation): string {
       return `switch on ${operation.part}`;
     case 'retire':
       return `retire ${operation.part}: ${operation.reason}`;
-    case 'move': {
-      const { segments, from, to, version, remaining } = operation;
-      const after = remaining === undefined ? 'which is retired' : `which goes on as ${remaining}`;
-      return `move ${listText(segments)} from ${from}, ${after}, to ${to} ${version}${despiteText(operation)}`;
-    }
     case 'setTeam': {
       const { name, parts, segments } = operation;
       return `set team ${name}: ${listText([...parts, ...segments])}`;
-    }
-    case 'setPolicy': {
-      const { parts, rule } = operation;
-      const { canaryMinutes, approver, gateBy, budgets = {}, freezes = [] } = rule;
-      const demands = [
-        ...(canaryMinutes === undefined ? [] : [`${canaryMinutes} minutes as canary`]),
-        ...(approver ? ['a second key'] : []),
-        ...(gateBy === undefined ? [] : [`the browser gate by ${gateBy}`]),
-        ...Object.entries(budgets).map(
-          ([kind, budget]) =>
-            `at most ${Object.values(budget ?? {}).join(', ')} bytes for a ${kind}${kind === 'card' ? '' : ' screen'}`,
-        ),
-        ...freezes.map(({ from, to, reason }) => `no release from ${from} to ${to} (${reason})`),
-      ];
-      const whose = parts.map((part) => (part === ALL_PARTS ? 'every other part' : part));
-      return `demand of ${listText(whose)}: ${listText(demands)}`;
     }
     case 'setSlot': {
       const { slot, first, off } = operation;
       return `show in ${slot} first: ${listText(first)}; not: ${listText(off)}`;
     }
-    case 'removeTeam':
-      return `remove team ${operation.name}`;
     case 'setPreview': {
       const { name, part, version, minutes } = operation;
       return `show ${part} ${version} in the preview ${name}, for ${minutes} minutes`;
@@ -82,18 +55,14 @@ export function operationText(operation: Operation): string {
   }
 }
 
-const despiteText = ({ despiteFreeze }: { readonly despiteFreeze?: string | undefined }): string =>
-  despiteFreeze === undefined ? '' : `, despite the freeze: ${despiteFreeze}`;
-
 /** Where a change is found again. */
-export const entryText = ({ seq, environment }: Entry): string =>
-  `This is entry ${seq} of the log of ${environment}.`;
+export const entryText = ({ seq }: Entry): string => `This is entry ${seq} of the history.`;
 
 /** What is live of a part, in one line. */
 export function liveText({ stable, since, previous, canary, killed }: LivePart): string {
   if (killed) return `switched off since ${timeText(killed.at)}: ${killed.reason}`;
   return [
-    `${stable} since ${timeText(since)}`,
+    ...(stable ? [`${stable} since ${timeText(since)}`] : []),
     ...(canary
       ? [`canary ${canary.version} for ${shareText(canary.share)}${growthText(canary)}`]
       : []),

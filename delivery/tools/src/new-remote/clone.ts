@@ -79,7 +79,7 @@ export async function readClone(folder: string): Promise<Clone> {
 }
 
 /** The root of the clone that a folder is in. @throws CommandFailure when it is in none */
-export function findRoot(folder: string): string {
+function findRoot(folder: string): string {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, 'shell/src/routes.ts'))) return at;
     if (at === path.dirname(at)) {

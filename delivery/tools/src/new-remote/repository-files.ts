@@ -38,6 +38,7 @@ const manifest = ({ name, path, kit, peers, ...remote }: RepositoryWords) => ({
     dev: 'portal dev',
     test: 'tsc --noEmit && portal texts && jest',
     build: 'portal build',
+    portal: 'portal',
   },
   dependencies: { [kit.name]: kit.version, ...exact(peers) },
   devDependencies: { typescript: TYPESCRIPT },
@@ -67,8 +68,6 @@ const IGNORED = `node_modules/
 .cache/
 .run/
 .mf/
-# The private key of the team: whoever has it can release this remote.
-*.key.json
 `;
 
 /** Each job is on a machine of its own. @param checkout what of the repository it has */
@@ -84,32 +83,27 @@ const start = (checkout = 'fetch-depth: 0'): string => `    steps:
 /** The branch of a pull request that is closed may be gone. */
 const BASE = `ref: \${{ github.event.pull_request.base.ref }}`;
 
-const KEY = `      - run: (umask 077; printf %s "$PORTAL_KEY_FILE" > "$PORTAL_KEY")
-        env:
-          PORTAL_KEY_FILE: \${{ secrets.PORTAL_KEY_FILE }}`;
-
-const settings = (team: string): string => `    runs-on: ubuntu-latest
+const SETTINGS = `    runs-on: ubuntu-latest
     timeout-minutes: 20
     env:
       PORTAL_URL: \${{ vars.PORTAL_URL }}
-      PORTAL_TEAM: ${team}
-      PORTAL_KEY: ${team}.key.json`;
+      PORTAL_TOKEN: \${{ secrets.PORTAL_TOKEN }}`;
 
-/** Forks have no key. @param action what has happened to the pull request */
-const ofPullRequest = (action: string, { name, team }: RepositoryWords): string => `\
+/** Forks have no token. @param action what has happened to the pull request */
+const ofPullRequest = (action: string, { name }: RepositoryWords): string => `\
     if: github.event_name == 'pull_request' && github.event.action ${action} && github.event.pull_request.head.repo.full_name == github.repository
     # So that no push shows it again after its end.
     concurrency: preview-\${{ github.event.number }}
-${settings(team)}
+${SETTINGS}
       PREVIEW: ${name}-pr-\${{ github.event.number }}`;
 
 const VERSION = `"$(node -p 'JSON.parse(require("fs").readFileSync("published.json")).version')"`;
 
 const pipeline = (
   repository: RepositoryWords,
-): string => `# Tests each push, and gives what has passed on main to a tenth of the browsers; the first release is promoted by
-# hand, for all (README.md). A pull request has a preview, at one address, until it is closed. PORTAL_KEY_FILE is the
-# secret with the content of the team's key file; PORTAL_URL is a variable of the repository.
+): string => `# Tests each push, and gives what has passed on main to a tenth of the browsers, once the environment production lets it:
+# who has to approve, and when nothing is released, is set there. A pull request has a preview, at one address, until it is
+# closed. PORTAL_TOKEN is a secret, the token of the team; PORTAL_URL is a variable of the repository.
 name: release
 on:
   push:
@@ -125,15 +119,26 @@ jobs:
 ${start()}
       - run: npm test
       - run: npm run build
-  release:
-    if: github.ref == 'refs/heads/main'
+  publish:
+    if: github.ref == 'refs/heads/main' && github.event_name == 'push'
     needs: test
-${settings(repository.team)}
+${SETTINGS}
+    outputs:
+      version: \${{ steps.publish.outputs.version }}
 ${start()}
-${KEY}
+      - run: npx playwright-core install --with-deps chromium-headless-shell
       - run: npm run build
-      - run: npx --no portal publish ${repository.name} --json > published.json
-      - run: npx --no portal promote ${repository.name} ${VERSION} --share 26
+      - run: npm run -s portal -- gate ${repository.name}
+      - run: npm run -s portal -- publish ${repository.name} --json > published.json
+      - id: publish
+        run: echo "version=$(node -p 'JSON.parse(require("fs").readFileSync("published.json")).version')" >> "$GITHUB_OUTPUT"
+  promote:
+    needs: publish
+    environment: production
+${SETTINGS}
+      VERSION: \${{ needs.publish.outputs.version }}
+${start()}
+      - run: npm run -s portal -- promote ${repository.name} "$VERSION" --share 10
   preview:
 ${ofPullRequest("!= 'closed'", repository)}
     # The pull request links to it.
@@ -141,17 +146,15 @@ ${ofPullRequest("!= 'closed'", repository)}
       name: preview
       url: \${{ steps.preview.outputs.address }}
 ${start()}
-${KEY}
       - run: npm run build
-      - run: npx --no portal publish ${repository.name} --json > published.json
-      - run: npx --no portal preview "$PREVIEW" ${repository.name} ${VERSION} > address.txt
+      - run: npm run -s portal -- publish ${repository.name} --json > published.json
+      - run: npm run -s portal -- preview "$PREVIEW" ${repository.name} ${VERSION} > address.txt
       - id: preview
         run: echo "address=$(cat address.txt)" >> "$GITHUB_OUTPUT"
   preview-end:
 ${ofPullRequest("== 'closed'", repository)}
 ${start(BASE)}
-${KEY}
-      - run: npx --no portal preview end "$PREVIEW"
+      - run: npm run -s portal -- preview end "$PREVIEW"
 `;
 
 const readme = ({ name, title, path, team }: RepositoryWords): string => `# ${title}
@@ -166,17 +169,19 @@ npm run build
 \`\`\`
 
 - \`src/routes.ts\` lists the screens; \`src/screens\` has them, each at the path of its address.
-- Texts are written in English in the code. \`npx --no portal texts\` collects them into \`src/locales\`; write the Japanese into \`ja.po\`.
+- Texts are written in English in the code. \`npm run -s portal -- texts\` collects them into \`src/locales\`; write the Japanese into \`ja.po\`.
 - A card on a screen of another remote, such as the home, is a row of \`slots\` in \`src/routes.ts\`:
   \`export const slots: RemoteRoutes['slots'] = [{ slot: 'home.cards', height: { phone: 96, desktop: 72 }, lazy: () => import('./slots/card.tsx') }];\`
-- \`npx --no portal --help\` lists what the command can do: publish, promote to a share, roll back.
+- \`npm run -s portal -- --help\` lists what the command can do: publish, promote to a share, roll back.
 - A pull request links to a preview of it in the portal, until it is closed.
 
-The first release, by hand; later ones by the pipeline, or with \`--share 26\` for a tenth of the browsers first:
+A release by hand; with \`--share 10\` a tenth of the browsers get it first:
 
 \`\`\`sh
-export PORTAL_URL=https://portal.example PORTAL_TEAM=${team} PORTAL_KEY=${team}.key.json
-npx --no portal publish ${name}
-npx --no portal promote ${name} <version>
+export PORTAL_URL=https://portal.example PORTAL_TOKEN=<the token of ${team}>
+npm run build
+npm run -s portal -- gate ${name}
+npm run -s portal -- publish ${name}
+npm run -s portal -- promote ${name} <version>
 \`\`\`
 `;

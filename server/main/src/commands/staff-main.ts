@@ -1,4 +1,4 @@
-import { STAFF_SCOPES } from '@portal/server-passports/schema/staff';
+import { STAFF_SCOPES } from '@portal/server-members/schema/staff-credentials';
 import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { runCommand, type Words, WrongWords } from '@portal/shared-process/command-line';
@@ -14,6 +14,7 @@ import {
 
 const OPTIONS = {
   scopes: { type: 'string' },
+  team: { type: 'string' },
   days: { type: 'string', default: '90' },
 } as const;
 
@@ -24,9 +25,10 @@ const OPTIONS = {
 await runCommand(
   {
     usage: 'npm run staff -- add|list|end …',
-    does: 'Who may check passports and act at the counter:',
+    does: 'Who may check passports, act at the counter and release parts:',
     details: [
       'npm run staff -- add <name> --scopes <list> [--days <number>]   prints the token, this once',
+      'npm run staff -- add <name> --scopes release --team <team>       one with which a team releases; operator: everything',
       'npm run staff -- list                                           names, scopes and ends',
       'npm run staff -- end <name>                                     ends it at once',
       `Scopes: ${STAFF_SCOPES.join(',')}. A credential holds for 90 days, or as many as --days says, 366 at most.`,
@@ -54,6 +56,7 @@ function readCommand({
     command,
     name,
     scopes: values.scopes?.split(','),
+    team: values.team,
     days: Number(values.days),
   });
   if (success) return output;

@@ -1,11 +1,12 @@
-import { STAFF_SCOPES } from '@portal/server-passports/schema/staff';
+import { STAFF_SCOPES } from '@portal/server-members/schema/staff-credentials';
 import {
   addStaffCredential,
   endStaffCredential,
   listStaffCredentials,
   type StaffCredential,
-} from '@portal/server-passports/staff/staff-credentials';
+} from '@portal/server-members/staff-credentials';
 import type { DomainContext } from '@portal/server-platform/database/context';
+import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 
 const DAYS_MAX = 366;
@@ -22,12 +23,17 @@ const NameSchema = v.pipe(
 
 /** What `npm run staff` does. */
 export const StaffCommandSchema = v.variant('command', [
-  v.object({
-    command: v.literal('add'),
-    name: NameSchema,
-    scopes: v.pipe(v.array(v.picklist(STAFF_SCOPES)), v.minLength(1)),
-    days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAYS_MAX)),
-  }),
+  v.pipe(
+    v.object({
+      command: v.literal('add'),
+      name: NameSchema,
+      scopes: v.pipe(v.array(v.picklist(STAFF_SCOPES)), v.minLength(1)),
+      /** Whose parts the scope `release` is for. */
+      team: v.optional(PartNameSchema),
+      days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAYS_MAX)),
+    }),
+    v.check(({ scopes, team }) => scopes.includes('release') === (team !== undefined)),
+  ),
   v.object({ command: v.literal('list') }),
   v.object({ command: v.literal('end'), name: NameSchema }),
 ]);
@@ -58,9 +64,10 @@ export async function obeyStaffCommand(
     : { ok: true, lines: [added.token] };
 }
 
-function describe({ name, scopes, expiresAt, endedAt }: StaffCredential, now: Date): string {
+function describe({ name, scopes, team, expiresAt, endedAt }: StaffCredential, now: Date): string {
   const until = endedAt
     ? `ended ${endedAt.toISOString()}`
     : `${expiresAt > now ? 'until' : 'expired'} ${expiresAt.toISOString()}`;
-  return `${name}: ${scopes.join(',')}, ${until}`;
+  const ofTeam = team === null ? '' : ` of the team ${team}`;
+  return `${name}: ${scopes.join(',')}${ofTeam}, ${until}`;
 }

@@ -26,6 +26,7 @@ const NEEDED: Record<string, (owner: MemberRecord, role: string, written: Writte
   verification_codes: ({ id }) => ({ subject: id }),
   outbox_messages: ({ email }) => ({ recipient: email, status: 'sent' }),
   rate_limits: ({ id }) => ({ key: `limit:${id}` }),
+  release_history: () => ({ seq: Number(/\d+/.exec(marked())?.[0]) }),
   change_undos: () => ({
     before: { email: marked(), totp: { sealedSecret: 'HIDDEN' } },
     // Two members are a party of a transfer, and it ends with either.

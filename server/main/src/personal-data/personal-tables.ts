@@ -23,6 +23,7 @@ import { credentialsData, passwordAttemptsData } from '@portal/server-members/sc
 import { memberDeparturesData, memberEventsData } from '@portal/server-members/schema/events';
 import { connectionsData, membersData } from '@portal/server-members/schema/members';
 import { oidcSessionsData } from '@portal/server-members/schema/sessions';
+import { staffCredentialsData } from '@portal/server-members/schema/staff-credentials';
 import { termsAcceptancesData, termsVersionsData } from '@portal/server-members/schema/terms';
 import { broadcastReadsData, broadcastsData } from '@portal/server-notifications/schema/broadcasts';
 import { notificationsData } from '@portal/server-notifications/schema/notifications';
@@ -37,13 +38,13 @@ import {
   passportTransfersData,
 } from '@portal/server-passports/schema/passports';
 import { restoresData, unknownPaymentsData } from '@portal/server-passports/schema/restores';
-import { staffActsData, staffCredentialsData } from '@portal/server-passports/schema/staff';
+import { staffActsData } from '@portal/server-passports/schema/staff';
 import { callCountsData } from '@portal/server-platform/database/schema/call-counts';
 import { rateLimitsData } from '@portal/server-platform/database/schema/rate-limits';
 import { schemaFloorData } from '@portal/server-platform/database/schema/schema-floor';
 import { releaseCopiesData } from '@portal/server-releases/schema/release-copies';
 import { releaseFiguresData } from '@portal/server-releases/schema/release-figures';
-import { releaseLogData } from '@portal/server-releases/schema/release-log';
+import { releaseHistoryData } from '@portal/server-releases/schema/release-history';
 
 /** Every table of the database. */
 export const PERSONAL_TABLES = [
@@ -82,7 +83,7 @@ export const PERSONAL_TABLES = [
   rateLimitsData,
   releaseCopiesData,
   releaseFiguresData,
-  releaseLogData,
+  releaseHistoryData,
   passkeysData,
   passkeyChallengesData,
   totpSecretsData,

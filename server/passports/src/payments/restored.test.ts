@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findStaffCredential } from '@portal/server-members/staff-credentials';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import {
   actAsOperator,
@@ -9,7 +10,6 @@ import {
 import { addDays, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { passports, passportTransfers } from '../schema/passports.ts';
-import { findStaffCredential } from '../staff/staff-credentials.ts';
 import { callbackSignature, SIGNATURE_HEADER } from './callback-signature.ts';
 import {
   beginRestored,

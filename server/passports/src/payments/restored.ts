@@ -1,3 +1,4 @@
+import { endAllStaffCredentials } from '@portal/server-members/staff-credentials';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { inTransaction, queryRows } from '@portal/server-platform/database/database';
 import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
@@ -6,7 +7,6 @@ import { changePassport, lockPassports } from '../passport/access.ts';
 import { keptPurchases } from '../schema/kept-purchases.ts';
 import { passportPayments, passports } from '../schema/passports.ts';
 import { restores, unknownPayments } from '../schema/restores.ts';
-import { endAllStaffCredentials } from '../staff/staff-credentials.ts';
 
 /** What is ended on a restored database. */
 type EndedByRestore = {

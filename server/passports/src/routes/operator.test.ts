@@ -1,12 +1,13 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
+import { STAFF_SCOPES } from '@portal/server-members/schema/staff-credentials';
+import { endStaffCredential } from '@portal/server-members/staff-credentials';
 import { sendWave } from '@portal/server-notifications/broadcasts/waves';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { createPassportClient, newStaff } from '@portal/server-testing/passports';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
-import { STAFF_SCOPES, staffActs } from '../schema/staff.ts';
-import { endStaffCredential } from '../staff/staff-credentials.ts';
+import { staffActs } from '../schema/staff.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

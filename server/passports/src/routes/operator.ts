@@ -3,6 +3,11 @@ import type { ApiApp, ApiEnv, ApiRequest } from '@portal/server-endpoint/api-typ
 import { JSON_MAX_BYTES, jsonOf, readBody } from '@portal/server-endpoint/body';
 import { limitCall } from '@portal/server-endpoint/limits';
 import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
+import type { StaffScope } from '@portal/server-members/schema/staff-credentials';
+import {
+  findStaffCredential,
+  type StaffCredential,
+} from '@portal/server-members/staff-credentials';
 import {
   BroadcastCommandSchema,
   obeyBroadcastCommand,
@@ -19,9 +24,7 @@ import {
   OPERATOR_ACTIONS,
   type OperatorAction,
 } from '../payments/operator-actions.ts';
-import type { StaffScope } from '../schema/staff.ts';
 import { recordStaffAct } from '../staff/staff-acts.ts';
-import { findStaffCredential, type StaffCredential } from '../staff/staff-credentials.ts';
 import { checkTurnstileCode, type TurnstileVerdict } from '../turnstile/check-code.ts';
 import { listRevocations } from '../turnstile/revocation-list.ts';
 import type { PassportApiContext } from './api-context.ts';

@@ -1,35 +1,9 @@
+import { staffCredentials } from '@portal/server-members/schema/staff-credentials';
 import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ofPassports, passports } from './passports.ts';
-
-/** What a credential of the staff allows. */
-export const STAFF_SCOPES = [
-  'check_turnstile',
-  'confirm_identity',
-  'take_payment',
-  'refund',
-  'send_broadcasts',
-] as const;
-export type StaffScope = (typeof STAFF_SCOPES)[number];
-
-/** The people at the counter and the turnstiles, who have no account. */
-export const staffCredentials = pgTable(
-  'staff_credentials',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    /** Of a person or of a turnstile: `Counter 2`. */
-    name: text('name').notNull(),
-    scopes: text('scopes').array().$type<StaffScope[]>().notNull(),
-    /** Of the token, which has 256 random bits: see one-time-secrets.ts. */
-    tokenHash: text('token_hash').notNull().unique(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    endedAt: moment('ended_at'),
-  },
-  (table) => [uniqueIndex('staff_credentials_name').on(table.name).where(sql`ended_at is null`)],
-);
 
 /** What staff and turnstiles have done with passports, and who. */
 export const staffActs = pgTable(
@@ -61,20 +35,6 @@ export const staffActs = pgTable(
     index('staff_acts_time').using('brin', table.happenedAt),
   ],
 );
-
-export const staffCredentialsData = personalData(staffCredentials, {
-  whose: 'nobody',
-  erased: { kept: 'it names staff and turnstiles, which have no account' },
-  columns: {
-    id: 'bookkeeping',
-    name: 'bookkeeping',
-    scopes: 'bookkeeping',
-    tokenHash: 'opens something',
-    createdAt: 'bookkeeping',
-    expiresAt: 'bookkeeping',
-    endedAt: 'bookkeeping',
-  },
-});
 
 export const staffActsData = personalData(staffActs, {
   file: 'passport-uses',

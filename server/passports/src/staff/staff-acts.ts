@@ -1,7 +1,7 @@
+import type { StaffCredential } from '@portal/server-members/staff-credentials';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { and, asc, desc, eq, gte, lt, ne } from 'drizzle-orm';
 import { staffActs } from '../schema/staff.ts';
-import type { StaffCredential } from './staff-credentials.ts';
 
 export type StaffAct = typeof staffActs.$inferSelect;
 

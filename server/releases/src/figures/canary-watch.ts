@@ -1,6 +1,5 @@
 import { judgeCanary, type Verdict } from '@portal/delivery-model/canary-verdict';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
-import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { PORTAL } from '@portal/delivery-model/log/teams';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { ReleaseContext } from '../context.ts';
@@ -14,6 +13,8 @@ const EVERY_MS = 10_000;
 const LOADS_OF_STEP = 200;
 /** How long a step waits that was refused: each try composes a page. */
 const REFUSED_STEP_MS = 60_000;
+
+const ITSELF = { team: PORTAL, token: PORTAL };
 
 type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
 type WatchContext = Context & Pick<ReleaseContext, 'log'>;
@@ -63,7 +64,7 @@ function waitOf(
 
 /**
  * Ends each canary of which too many loads fail. Any number of servers may do this at once: the operation names the
- * canary, so that the log refuses all but the first, and so that nothing happens to a release that has become stable in
+ * canary, so that the history refuses all but the first, and so that nothing happens to a release that has become stable in
  * between.
  */
 async function rollBackFailing(
@@ -74,7 +75,7 @@ async function rollBackFailing(
   const failing = judged.filter(({ verdict }) => verdict.rollBack);
   if (failing.length === 0) return;
   const log = createReleaseLog(context, copies);
-  const actor = portalOf(context);
+  const actor = ITSELF;
   for (const { part, version, verdict } of failing) {
     const { reason } = verdict;
     const operation = { type: 'rollback', part, canary: version, reason } as const;
@@ -98,13 +99,12 @@ async function growSteady(
   for (const { part, version, verdict, growth, waits } of judged) {
     const [share] = growth?.shares ?? [];
     if (!growth || share === undefined || waits !== undefined) continue;
-    const { under } = growth;
     const { reason } = verdict;
-    const step = `${part} ${version} ${under} ${share}`;
+    const step = `${part} ${version} ${share}`;
     if (now - (refusedAt.get(step) ?? Number.NEGATIVE_INFINITY) < REFUSED_STEP_MS) continue;
-    const operation = { type: 'grow', part, canary: version, under, share, reason } as const;
+    const operation = { type: 'grow', part, canary: version, share, reason } as const;
     const log = createReleaseLog(context, copies);
-    const appended = await log.append({ actor: portalOf(context), operation });
+    const appended = await log.append({ actor: ITSELF, operation });
     if (appended.ok) {
       refusedAt.delete(step);
       context.log.info({ part, version, share, reason }, 'a canary has grown');
@@ -126,11 +126,6 @@ export async function lookAtCanaries(
   if (context.config.canaryRollback) await rollBackFailing(context, copies, judged);
   await growSteady(context, copies, judged, refusedAt);
 }
-
-const portalOf = ({ config }: Pick<Context, 'config'>) => ({
-  team: PORTAL,
-  kid: releaseKeys(config).signing.kid,
-});
 
 /** Looks at the canaries every ten seconds; returns a function that stops it. */
 export function watchCanaries(context: ReleaseContext): () => Promise<void> {

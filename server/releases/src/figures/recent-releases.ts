@@ -8,7 +8,7 @@ import {
   partsOf,
 } from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
-import { entriesInForceSince } from '../log/log-storage.ts';
+import { entriesInForceSince } from '../log/history.ts';
 
 /** A tab can report for as long as this after its release was replaced. */
 const LATELY_MS = 24 * 60 * 60 * 1000;
@@ -19,13 +19,14 @@ const KNOWN_FOR_MS = 5_000;
 const UNKNOWN_FOR_MS = 1_000;
 
 export type LiveCohort = 'stable' | 'canary';
-type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
+type Context = Pick<ReleaseContext, 'db' | 'clock'>;
 
 /** A canary of now. */
 export type RunningCanary = {
   readonly part: string;
   readonly version: string;
-  readonly stable: string;
+  /** Undefined where the other browsers have no such remote. */
+  readonly stable: string | undefined;
   /** When it began, or a day ago. Since then the stable release was the same. */
   readonly since: Date;
   /** The steps that are left; undefined of a canary that does not grow by itself. */
@@ -36,15 +37,15 @@ export type RunningCanary = {
 export async function runningCanaries(context: Context): Promise<RunningCanary[]> {
   const { dayAgo, entries } = await recentEntries(context);
   const [last] = entries;
-  return partsOf(last?.entry.state ?? EMPTY_STATE).flatMap(([part, live]) => {
+  return partsOf(last?.state ?? EMPTY_STATE).flatMap(([part, live]) => {
     const { canary, stable, killed } = live;
     if (!canary || killed) return [];
-    const other = entries.findIndex(({ entry }) => {
-      const earlier = livePart(entry.state, part);
+    const other = entries.findIndex(({ state }) => {
+      const earlier = livePart(state, part);
       return earlier?.canary?.version !== canary.version || earlier.stable !== stable;
     });
     const first = other === -1 ? undefined : entries[other - 1];
-    const since = first ? new Date(Math.max(Date.parse(first.entry.at), dayAgo.getTime())) : dayAgo;
+    const since = first ? new Date(Math.max(Date.parse(first.at), dayAgo.getTime())) : dayAgo;
     const { version, growth } = canary;
     return [{ part, version, stable, since, growth }];
   });
@@ -67,11 +68,11 @@ export function recentReleases(context: Context) {
     const found = new Map<string, LiveCohort>();
     const shown = new Map<number, readonly string[]>();
     // From the oldest on, so that what a release was last counts.
-    for (const { entry } of entries.toReversed()) {
-      const pagesOf = pagesOfEntry.get(entry.seq) ?? pagesOfState(entry.state);
-      shown.set(entry.seq, pagesOf);
-      for (const [part, { stable, canary }] of partsOf(entry.state)) {
-        found.set(keyOf(part, stable), 'stable');
+    for (const { seq, state } of entries.toReversed()) {
+      const pagesOf = pagesOfEntry.get(seq) ?? pagesOfState(state);
+      shown.set(seq, pagesOf);
+      for (const [part, { stable, canary }] of partsOf(state)) {
+        if (stable) found.set(keyOf(part, stable), 'stable');
         if (canary) found.set(keyOf(part, canary.version), 'canary');
       }
     }
@@ -110,10 +111,9 @@ const pagesOfState = (state: EnvironmentState): readonly string[] =>
     return parts.map(([part, version]) => `${token} ${keyOf(part, version)}`);
   });
 
-async function recentEntries({ config, db, clock }: Context) {
+async function recentEntries({ db, clock }: Context) {
   const dayAgo = new Date(clock.now().getTime() - LATELY_MS);
-  const { environment } = config.releases;
-  return { dayAgo, entries: await entriesInForceSince(db, environment, dayAgo, MOST_ENTRIES) };
+  return { dayAgo, entries: await entriesInForceSince(db, dayAgo, MOST_ENTRIES) };
 }
 
 const keyOf = (part: string, version: string) => `${part} ${version}`;

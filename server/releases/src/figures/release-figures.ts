@@ -12,19 +12,16 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const KEEP_MS = 30 * DAY_MS;
 const THREE_OF_FOUR = 0.75;
 
-type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
+type Context = Pick<ReleaseContext, 'db' | 'clock'>;
 
 /** The figures of each release and cohort, of the last minutes. */
 export async function readFigures(
-  { db, config, clock }: Context,
+  { db, clock }: Context,
   minutes: number,
 ): Promise<ReleaseFigures[]> {
   const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
   const { part, version, cohort, stage, code, count } = releaseFigures;
-  const inTime = and(
-    eq(releaseFigures.environment, config.releases.environment),
-    gte(releaseFigures.minute, since),
-  );
+  const inTime = gte(releaseFigures.minute, since);
   const counts = await db
     .select({ part, version, cohort, stage, code, total: sql<number>`sum(${count})::float8` })
     .from(releaseFigures)
@@ -64,7 +61,7 @@ export async function readFigures(
 
 /** What decides about a canary: its loads and those of the stable release since it began, and its own in its present step. */
 export async function readArms(
-  { db, config }: Context,
+  { db }: Pick<Context, 'db'>,
   { part, version, stable, since, growth }: RunningCanary,
 ): Promise<{ readonly stable: Loads; readonly canary: Loads; readonly ofStep: Loads }> {
   const { cohort, stage, minute, judged } = releaseFigures;
@@ -74,7 +71,6 @@ export async function readArms(
     .from(releaseFigures)
     .where(
       and(
-        eq(releaseFigures.environment, config.releases.environment),
         eq(releaseFigures.part, part),
         // From the first whole minute on, since an earlier try of the same release does not count.
         gte(minute, since),
@@ -86,7 +82,7 @@ export async function readArms(
       own.reduce((sum, row) => sum + (row.stage === of ? row.total : 0), 0);
     return { loads: totalOf('shown') + totalOf('failed'), failures: totalOf('failed') };
   };
-  const rowsOf = (release: string, as: 'stable' | 'canary') =>
+  const rowsOf = (release: string | undefined, as: 'stable' | 'canary') =>
     rows.filter((row) => row.version === release && row.cohort === as);
   const ofCanary = rowsOf(version, 'canary');
   const stepBegan = Date.parse(growth?.since ?? '');

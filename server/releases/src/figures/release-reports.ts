@@ -30,8 +30,7 @@ type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'> & { readonly log:
 
 /** Creates the counts of this process. */
 export function createReleaseReports(context: Context, registry: Registry): ReleaseReports {
-  const { config, db, clock } = context;
-  const { environment } = config.releases;
+  const { db, clock } = context;
   const releases = recentReleases(context);
   const counted = new Counter({
     name: 'portal_release_reports_total',
@@ -80,7 +79,6 @@ export function createReleaseReports(context: Context, registry: Registry): Rele
         if (stage === 'too-old') continue;
         const rangeCounts = 'milliseconds' in report ? oneIn(report.milliseconds) : noCounts();
         rows.add({
-          environment,
           minute,
           part,
           version,
@@ -151,12 +149,12 @@ const judgedLimit = (release: string, stage: StageReport['stage']): RateLimit =>
 });
 
 async function addRows(db: Context['db'], rows: readonly Row[]): Promise<void> {
-  const { environment, minute, part, version, cohort, stage, code } = releaseFigures;
+  const { minute, part, version, cohort, stage, code } = releaseFigures;
   await db
     .insert(releaseFigures)
     .values([...rows])
     .onConflictDoUpdate({
-      target: [environment, minute, part, version, cohort, stage, code],
+      target: [minute, part, version, cohort, stage, code],
       set: {
         count: sql`${releaseFigures.count} + excluded.count`,
         judged: sql`${releaseFigures.judged} + excluded.judged`,

@@ -15,7 +15,7 @@ const FOLDER = 'app/';
 /** They are no part's. */
 const NO_PART = { part: '', version: '' } as const;
 
-type Context = Pick<ReleaseContext, 'config' | 'db'>;
+type Context = Pick<ReleaseContext, 'db'>;
 
 /**
  * The files of earlier pages that a tab may still ask for: bundles, the list of all remotes, manifests and icons. They are
@@ -31,8 +31,7 @@ export type EarlierFiles = {
   find(name: string): Promise<ServedPage | undefined>;
 };
 
-export function createEarlierFiles({ config, db }: Context): EarlierFiles {
-  const { environment } = config.releases;
+export function createEarlierFiles({ db }: Context): EarlierFiles {
   return {
     async keep(pages, now) {
       const files = new Map(pages.flatMap((page) => Object.entries(page)));
@@ -43,7 +42,7 @@ export function createEarlierFiles({ config, db }: Context): EarlierFiles {
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([key, file]) => {
           const bytes = new TextEncoder().encode(JSON.stringify(file));
-          return { environment, ...NO_PART, key, bytes, at };
+          return { ...NO_PART, key, bytes, at };
         });
       if (rows.length === 0) return;
       const { key, part, version } = releaseCopies;
@@ -51,24 +50,18 @@ export function createEarlierFiles({ config, db }: Context): EarlierFiles {
         .insert(releaseCopies)
         .values(rows)
         .onConflictDoUpdate({
-          target: [releaseCopies.environment, key, part, version],
+          target: [key, part, version],
           set: { at: sql`excluded.at` },
         });
       await db
         .delete(releaseCopies)
-        .where(
-          and(
-            eq(releaseCopies.environment, environment),
-            like(key, `${FOLDER}%`),
-            lt(releaseCopies.at, new Date(now - KEPT_FOR_MS)),
-          ),
-        );
+        .where(and(like(key, `${FOLDER}%`), lt(releaseCopies.at, new Date(now - KEPT_FOR_MS))));
     },
     async find(name) {
       const [row] = await db
         .select({ bytes: releaseCopies.bytes })
         .from(releaseCopies)
-        .where(and(eq(releaseCopies.environment, environment), eq(releaseCopies.key, name)))
+        .where(eq(releaseCopies.key, name))
         .limit(1);
       if (!row) return undefined;
       const page: ComposedPage = { [name]: JSON.parse(new TextDecoder().decode(row.bytes)) };

@@ -1,7 +1,5 @@
 import { fallbacksEndAt } from '@portal/delivery-model/fallback';
-import type { SignedEntry } from '@portal/delivery-model/log/entry';
-import { releaseKeys } from '@portal/delivery-model/log/release-keys';
-import { isSignedEntry } from '@portal/delivery-model/log/sign';
+import type { Entry } from '@portal/delivery-model/log/entry';
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
 import { composeAside, packAside } from '@portal/delivery-model/page/compose-aside';
 import {
@@ -10,7 +8,7 @@ import {
   servedComposed,
 } from '@portal/delivery-model/page/served-page';
 import type { ReleaseContext } from '../context.ts';
-import { RELEASE_LOG_CHANNEL } from '../log/log-storage.ts';
+import { RELEASE_CHANNEL } from '../log/history.ts';
 import type { ReleaseCopies } from '../log/release-copies.ts';
 import { currentEntry } from '../log/release-log.ts';
 import type { EarlierFiles } from './earlier-files.ts';
@@ -33,17 +31,17 @@ type LivePage = {
 export type LivePages = {
   /** Undefined before the first entry that has a page. */
   current(): LivePage | undefined;
-  /** The last entry that the portal has signed, also while its page cannot be composed. */
-  latest(): SignedEntry | undefined;
-  /** Whether an entry is in the log whose page could not be composed. */
+  /** The last entry, also while its page cannot be composed. */
+  latest(): Entry | undefined;
+  /** Whether there is an entry whose page could not be composed. */
   isBehind(): boolean;
   close(): Promise<void>;
 };
 
-type Context = Pick<ReleaseContext, 'config' | 'db' | 'database' | 'log'>;
+type Context = Pick<ReleaseContext, 'db' | 'database' | 'log'>;
 
 /**
- * Keeps the page of the last entry of the release log in memory, for as long as the server runs. It is
+ * Keeps the page of the last entry of the history in memory, for as long as the server runs. It is
  * composed again when a fallback in it is a day old. A page that cannot be composed does not replace the
  * one before; the log says why.
  */
@@ -56,10 +54,9 @@ export async function keepLivePages(
     now = Date.now,
   }: { readonly lookAgainMs?: number; readonly now?: () => number } = {},
 ): Promise<LivePages> {
-  const { config, database, log } = context;
-  const { environment } = config.releases;
-  let current: (LivePage & { readonly hash: string; readonly staleAt: number }) | undefined;
-  let latest: SignedEntry | undefined;
+  const { database, log } = context;
+  let current: (LivePage & { readonly staleAt: number }) | undefined;
+  let latest: Entry | undefined;
   let failed: { readonly seq: number | undefined; readonly message: string } | undefined;
   let running: Promise<void> | undefined;
   let isAsked = false;
@@ -68,46 +65,35 @@ export async function keepLivePages(
   let unwanted = new AbortController();
 
   async function look(): Promise<void> {
-    let entry: SignedEntry | undefined;
+    let entry: Entry | undefined;
     try {
       entry = await currentEntry(context);
       const at = now();
-      if (entry && entry.hash !== latest?.hash) {
-        await expectSigned(entry);
-        latest = entry;
-      }
-      if (entry && (entry.hash !== current?.hash || at >= current.staleAt)) {
-        const staleAt = fallbacksEndAt(entry.entry.state, at);
+      latest = entry;
+      if (entry && (entry.seq !== current?.seq || at >= current.staleAt)) {
+        const staleAt = fallbacksEndAt(entry.state, at);
         const replaced = current?.pages ?? [];
-        current = { ...(await compose(entry, at)), hash: entry.hash, staleAt };
-        log.info({ environment, seq: entry.entry.seq }, 'composed the page');
+        current = { ...(await compose(entry, at)), staleAt };
+        log.info({ seq: entry.seq }, 'composed the page');
         // What was live before there were copies.
-        await copies.keepState(entry.entry.state);
+        await copies.keepState(entry.state);
         await earlier.keep([...replaced, ...current.pages], at);
       }
       failed = undefined;
     } catch (err) {
-      const seq = entry?.entry.seq;
+      const seq = entry?.seq;
       const message = String(err);
       // One line for each cause, however often it is tried.
       if (!isClosed && (failed?.seq !== seq || failed?.message !== message)) {
         const shown = current?.seq;
-        log.error({ err, environment, seq, shown }, 'could not compose the page');
+        log.error({ err, seq, shown }, 'could not compose the page');
       }
       failed = { seq, message };
     }
   }
 
-  async function expectSigned({ entry, jws }: SignedEntry): Promise<void> {
-    if (!(await isSignedEntry(jws, releaseKeys(config).verifying))) {
-      throw new Error(
-        `No key of this portal has signed entry ${entry.seq}; RELEASE_LOG_KEYS must have the key of each entry.`,
-      );
-    }
-  }
-
   /** The page is there at once, compressed quickly; a moment later its files are as small as can be. */
-  async function compose({ entry }: SignedEntry, at: number): Promise<LivePage> {
+  async function compose(entry: Entry, at: number): Promise<LivePage> {
     unwanted.abort();
     unwanted = new AbortController();
     const { signal } = unwanted;
@@ -141,10 +127,7 @@ export async function keepLivePages(
     }
   }
 
-  const onEntry = (of: string) => {
-    if (of === environment) ask();
-  };
-  const stop = await database.listen(RELEASE_LOG_CHANNEL, onEntry, ask);
+  const stop = await database.listen(RELEASE_CHANNEL, ask, ask);
   const timer = setInterval(ask, lookAgainMs);
   timer.unref();
   ask();

@@ -1,10 +1,9 @@
-import type { SignedEntry } from '@portal/delivery-model/log/entry';
+import type { Entry } from '@portal/delivery-model/log/entry';
 import { permissionRefusal } from '@portal/delivery-model/log/permissions';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
-import { keysOfTeam, releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import { type ServedPage, servedComposed } from '@portal/delivery-model/page/served-page';
-import { type ShownPreview, verifyPreview } from '@portal/delivery-model/preview/token';
+import { previewAt, type ShownPreview } from '@portal/delivery-model/preview/token';
 import type { Store } from '@portal/delivery-model/store/store';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { ReleaseContext } from '../context.ts';
@@ -13,7 +12,7 @@ import { readDocument } from '../log/publish.ts';
 /** How many composed pages are kept: each is for one browser, and made again when it is needed. */
 const KEPT_PAGES = 16;
 
-type Context = Pick<ReleaseContext, 'config' | 'clock'>;
+type Context = Pick<ReleaseContext, 'clock'>;
 
 export type Previews = {
   /** The preview of a token, if its teams may show this now; else why not. */
@@ -26,36 +25,26 @@ export type Previews = {
 };
 
 /**
- * Previews (docs/decisions/0121-previews.md). Each request is checked against the last entry of the log, so that the
- * end of a preview, of a team or of a key ends them in every browser.
- * @param latest the last entry that the portal has signed
+ * Previews (docs/decisions/0121-previews.md). Each request is checked against the last entry of the history, so that the
+ * end of a preview or of a team ends them in every browser.
+ * @param latest the last entry
  */
 export function createPreviews(
-  { config, clock }: Context,
+  { clock }: Context,
   store: Pick<Store, 'get'>,
-  latest: () => SignedEntry | undefined,
+  latest: () => Entry | undefined,
 ): Previews {
-  const { environment } = config.releases;
-  const { operators } = releaseKeys(config);
   const kept = new Map<string, Promise<ServedPage | ReleaseRefusal>>();
 
-  async function verify(token: string, { entry: { state } }: SignedEntry) {
-    return verifyPreview(token, {
-      audience: config.portalOrigin,
-      environment,
-      now: clock.now(),
-      keysOf: (team) => keysOfTeam(team, state, { operators }),
-      state,
-    });
-  }
+  const find = (token: string, { state }: Entry) =>
+    previewAt(token, state, clock.now()) ?? PREVIEW_ENDED;
 
   /** As for a promotion: each part and the segments of its routes are its team's, and the version is published. */
-  async function forbidden({ shown }: ShownPreview, { entry: { state } }: SignedEntry) {
+  async function forbidden({ shown }: ShownPreview, { state }: Entry) {
     const refusals = shown.map(async ({ part, version, by }) => {
       const document = await readDocument(store, part, version);
       const operation = { type: 'promote', part, version } as const;
-      const rootKeys = operators.map(({ kid }) => kid);
-      const refused = permissionRefusal(state, by, operation, { rootKeys, document });
+      const refused = permissionRefusal(state, by, operation, document);
       if (refused || document) return refused;
       return refusal(
         'unknown-release',
@@ -68,12 +57,12 @@ export function createPreviews(
 
   async function compose(
     preview: ShownPreview,
-    entry: SignedEntry,
+    entry: Entry,
     slice: number,
   ): Promise<ServedPage | ReleaseRefusal> {
     const refused = await forbidden(preview, entry);
     if (refused) return refused;
-    const { state, seq } = entry.entry;
+    const { state, seq } = entry;
     const { expires } = preview;
     const until = { ja: momentInJapan('ja', expires), en: momentInJapan('en', expires) };
     const page = { ...preview, until };
@@ -88,7 +77,7 @@ export function createPreviews(
     async check(token) {
       const entry = latest();
       if (!entry) return NO_PAGE;
-      const preview = await verify(token, entry);
+      const preview = find(token, entry);
       if ('code' in preview) return preview;
       return (await forbidden(preview, entry)) ?? preview;
     },
@@ -96,9 +85,9 @@ export function createPreviews(
     async pageOf(token, slice) {
       const entry = latest();
       if (!entry) return NO_PAGE;
-      const preview = await verify(token, entry);
+      const preview = find(token, entry);
       if ('code' in preview) return preview;
-      const key = `${entry.hash} ${slice} ${token}`;
+      const key = `${entry.seq} ${slice} ${token}`;
       const page = kept.get(key) ?? compose(preview, entry, slice);
       // The page that was used last is removed last.
       kept.delete(key);
@@ -111,6 +100,11 @@ export function createPreviews(
   };
 }
 
+const PREVIEW_ENDED = refusal(
+  'preview-ended',
+  'There is no such preview, or it has ended.',
+  'Ask for another address, which `portal preview` prints.',
+);
 const NO_PAGE = refusal(
   'no-page',
   'This portal has no page yet.',

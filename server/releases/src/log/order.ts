@@ -1,6 +1,6 @@
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import type { Asked } from '@portal/delivery-model/log/append';
-import { livePart, type PartRelease, releasesOf } from '@portal/delivery-model/log/operations';
+import { livePart, type PartRelease } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 
@@ -39,23 +39,17 @@ export async function orderRefusals(
   before: EnvironmentState,
   read: (release: PartRelease) => Promise<ReleaseDocument | undefined>,
 ): Promise<readonly ReleaseRefusal[]> {
-  if (force) return [];
-  const refusals = await Promise.all(
-    releasesOf(operation).map(async ({ part, version }) => {
-      const live = livePart(before, part);
-      if (!live || live.stable === version) return [];
-      const candidate = await read({ part, version });
-      const replaced = [live.stable, live.canary?.version].filter(
-        (other) => other !== undefined && other !== version,
-      );
-      const others = await Promise.all(
-        replaced.map((other) => read({ part, version: `${other}` })),
-      );
-      const newer = others.find((other) => candidate && other && isOlder(candidate, other));
-      return candidate && newer ? [olderCommit(candidate, newer)] : [];
-    }),
+  if (force || operation.type !== 'promote') return [];
+  const { part, version } = operation;
+  const live = livePart(before, part);
+  if (!live || live.stable === version) return [];
+  const candidate = await read({ part, version });
+  const replaced = [live.stable, live.canary?.version].filter(
+    (other) => other !== undefined && other !== version,
   );
-  return refusals.flat();
+  const others = await Promise.all(replaced.map((other) => read({ part, version: `${other}` })));
+  const newer = others.find((other) => candidate && other && isOlder(candidate, other));
+  return candidate && newer ? [olderCommit(candidate, newer)] : [];
 }
 
 const isOlder = (one: ReleaseDocument, other: ReleaseDocument) =>

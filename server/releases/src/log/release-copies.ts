@@ -1,6 +1,5 @@
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { versionsOf } from '@portal/delivery-model/gate';
-import { readEntry } from '@portal/delivery-model/log/entry';
 import type { PartRelease } from '@portal/delivery-model/log/operations';
 import { configurationKey, parseConfiguration } from '@portal/delivery-model/page/configuration';
 import { readText } from '@portal/delivery-model/page/page-texts';
@@ -9,10 +8,10 @@ import type { Store } from '@portal/delivery-model/store/store';
 import { and, eq, lt, ne } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { releaseCopies } from '../schema/release-copies.ts';
-import { newest } from './log-storage.ts';
+import { newest } from './history.ts';
 import { readDocument } from './publish.ts';
 
-/** Entries of the log to whose releases somebody may want to return. */
+/** Entries to whose releases somebody may want to return. */
 const WANTED_ENTRIES = 100;
 const YOUNG_MS = 24 * 60 * 60 * 1000;
 const MEMORY_BYTES = 32 * 1024 * 1024;
@@ -36,24 +35,16 @@ export type ReleaseCopies = Pick<Store, 'get'> & {
   keepConfiguration(digest: string): Promise<void>;
   /** Copies what a state names, as far as the store has it. */
   keepState(state: EnvironmentState): Promise<void>;
-  /** Keeps the proof of a promotion, which is nowhere else, for good. */
-  keepGateReport(proof: {
-    readonly key: string;
-    readonly digest: string;
-    readonly json: string;
-  }): Promise<void>;
 };
 
-type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
+type Context = Pick<ReleaseContext, 'db' | 'clock'>;
 type Texts = ReadonlyMap<string, Uint8Array>;
 
 /** @param store read for what has no copy */
 export function createReleaseCopies(
-  { config, db, clock }: Context,
+  { db, clock }: Context,
   store: Pick<Store, 'get' | 'stored'>,
 ): ReleaseCopies {
-  const { environment } = config.releases;
-  const inEnvironment = eq(releaseCopies.environment, environment);
   const memory = new Map<string, Uint8Array>();
   let memoryBytes = 0;
 
@@ -74,7 +65,7 @@ export function createReleaseCopies(
     const [row] = await db
       .select({ bytes: releaseCopies.bytes })
       .from(releaseCopies)
-      .where(and(inEnvironment, eq(releaseCopies.key, key)))
+      .where(eq(releaseCopies.key, key))
       .limit(1);
     if (row) remember(key, row.bytes);
     return row?.bytes;
@@ -82,15 +73,13 @@ export function createReleaseCopies(
 
   async function insert({ part, version }: PartRelease, texts: Texts): Promise<void> {
     const at = clock.now();
-    const rows = [...texts].map(([key, bytes]) => ({ environment, part, version, key, bytes, at }));
+    const rows = [...texts].map(([key, bytes]) => ({ part, version, key, bytes, at }));
     await db.insert(releaseCopies).values(rows).onConflictDoNothing();
   }
 
   /** Removes the copies of releases that the last entries do not name. */
   async function removeUnwanted(): Promise<void> {
-    const states = (await newest(db, environment, undefined, WANTED_ENTRIES)).map(
-      (jws) => readEntry(jws).entry.state,
-    );
+    const states = (await newest(db, undefined, WANTED_ENTRIES)).map(({ state }) => state);
     const wanted = new Set(
       states.flatMap(releasesOf).map(({ part, version }) => `${part} ${version}`),
     );
@@ -99,7 +88,6 @@ export function createReleaseCopies(
       .from(releaseCopies)
       .where(
         and(
-          inEnvironment,
           ne(releaseCopies.part, ''),
           // A release that is about to become live is in no entry yet.
           lt(releaseCopies.at, new Date(clock.now().getTime() - YOUNG_MS)),
@@ -109,9 +97,7 @@ export function createReleaseCopies(
       if (wanted.has(`${part} ${version}`)) continue;
       await db
         .delete(releaseCopies)
-        .where(
-          and(inEnvironment, eq(releaseCopies.part, part), eq(releaseCopies.version, version)),
-        );
+        .where(and(eq(releaseCopies.part, part), eq(releaseCopies.version, version)));
     }
   }
 
@@ -140,8 +126,6 @@ export function createReleaseCopies(
         ...(state.configuration === undefined ? [] : [keepConfiguration(state.configuration)]),
       ]);
     },
-    keepGateReport: ({ key, digest, json }) =>
-      insert({ part: '', version: digest }, new Map([[key, new TextEncoder().encode(json)]])),
   };
 }
 

@@ -1,9 +1,4 @@
-import { digestOf } from '@portal/delivery-model/canonical-json';
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
-import { checkCandidate, readLiveReleases } from '@portal/delivery-model/gate';
-import { gateReportKey, gateReportOf } from '@portal/delivery-model/gate/gate-report';
-import { signApproval } from '@portal/delivery-model/log/approval';
-import { makeKey } from '@portal/delivery-model/log/testing/keys';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import {
@@ -13,7 +8,6 @@ import {
   testStore,
 } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
-import { readDocument } from './publish.ts';
 import { createReleaseCopies } from './release-copies.ts';
 import { createReleaseLog } from './release-log.ts';
 
@@ -45,7 +39,7 @@ async function refusalsOf(work: Promise<unknown>) {
   return error.refusals;
 }
 const codesOf = async (work: Promise<unknown>) => (await refusalsOf(work)).map(({ code }) => code);
-const lastSeq = async () => (await operator.history()).entries.length;
+const lastSeq = async () => (await operator.history()).length;
 
 // @proves 7.140
 test.each([
@@ -118,47 +112,46 @@ function renamed() {
   return { before: pair(before), after: pair(after) };
 }
 
-const togetherOf = (...releases: readonly Parameters<typeof promotion>[0][]) => ({
-  type: 'promoteTogether' as const,
-  releases: releases.map(({ document }) => ({ part: document.name, version: document.version })),
-});
-
-// @proves 7.160
-test('promotes in one step what fits only together, with one proof', async () => {
+// @proves 7.636
+test("the operator's --force promotes what does not fit what is live; a team's does not", async () => {
   const { before, after } = renamed();
   for (const release of [...before, ...after]) await publish(operator, release);
-  await operator.operate(togetherOf(...before));
+  for (const release of before) await operator.operate(promotion(release), { force: true });
   for (const release of after) {
     expect(await codesOf(operator.operate(promotion(release)))).toContain('shared-surface.export');
   }
-  const { entry } = await operator.operate(togetherOf(...after));
-  expect([entry.state.shell?.stable, entry.state.remotes.account?.stable]).toEqual(
+  const [, remote] = after;
+  expect(await codesOf(accounts.operate(promotion(remote), { force: true }))).toContain(
+    'shared-surface.export',
+  );
+  for (const release of after) await operator.operate(promotion(release), { force: true });
+  const { shell, remotes } = (await operator.lastEntry())?.state ?? {};
+  expect([shell?.stable, remotes?.account?.stable]).toEqual(
     after.map(({ document }) => document.version),
   );
-  const bytes = await createReleaseCopies(server.context, store).get(
-    gateReportKey(entry.proof ?? ''),
+  // What is wrong in itself is refused all the same.
+  const elsewhere = makeRelease('account', 'elsewhere', ['/api']);
+  await publish(operator, elsewhere);
+  expect(await codesOf(operator.operate(promotion(elsewhere), { force: true }))).toContain(
+    'routes.reserved',
   );
-  expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({
-    passed: true,
-    candidates: [{ name: 'account' }, { name: 'shell' }],
-  });
 });
 
-// @proves 7.141
-test('keeps a proof of what was checked, which anybody can make again', async () => {
-  const before = (await operator.operate(promotion(good))).entry;
+// @proves 7.653
+test('a release that has passed the gate needs no reason, and the history has one of another', async () => {
+  const { withoutGate: _why, ...plain } = promotion(good);
+  const { part, version } = plain;
+  expect(await codesOf(accounts.operate(plain))).toEqual(['gate-needed']);
+  await accounts.operate({ type: 'passGate', part, version });
+  await accounts.operate(plain);
   const next = makeRelease('account', 'next');
   await publish(accounts, next);
-  const { proof } = (await accounts.operate(promotion(next))).entry;
-  const bytes = await createReleaseCopies(server.context, store).get(gateReportKey(proof ?? ''));
-  const stored = JSON.parse(new TextDecoder().decode(bytes));
-  expect(digestOf(stored)).toBe(proof);
-  expect(stored).toMatchObject({ passed: true, candidates: [{ version: next.document.version }] });
-  const live = await readLiveReleases(before.state, (name, version) =>
-    readDocument(store, name, version),
-  );
-  const again = gateReportOf([next.document], live, checkCandidate(next.document, live));
-  expect(digestOf(again)).toBe(proof);
+  await accounts.operate(promotion(next));
+  expect((await accounts.history(3)).map(({ operation }) => operation)).toMatchObject([
+    { type: 'promote', withoutGate: 'A test.' },
+    plain,
+    { type: 'passGate' },
+  ]);
 });
 
 // @proves 7.140
@@ -173,16 +166,16 @@ test('asks again when another entry came first, which the release does not fit',
   const copies = createReleaseCopies(server.context, store);
   const log = createReleaseLog(server.context, {
     ...copies,
-    // The gate has said yes: now somebody else is quicker.
-    async keepGateReport(proof) {
+    // The checks have found nothing: now somebody else is quicker.
+    async keepRelease(release) {
       if (isFirst) {
         isFirst = false;
         await operator.operate(promotion(narrow));
       }
-      return copies.keepGateReport(proof);
+      return copies.keepRelease(release);
     },
   });
-  const actor = { team: 'accounts', kid: accounts.key.kid };
+  const actor = { team: 'accounts', token: 'accounts' };
   const appended = await log.append({ actor, operation: promotion(eager) });
   expect(isFirst).toBe(false);
   expect(appended).toMatchObject({ ok: false, refusals: [{ code: 'shared-surface.export' }] });
@@ -195,16 +188,13 @@ test('a roll-back and a kill ask no gate, and a revival does', async () => {
   await publish(accounts, next);
   await accounts.operate(promotion(next));
   // Since then the segment belongs to nobody, so that no release of this part would pass.
-  const { kty, crv, x, kid } = accounts.key;
   await operator.operate({
     type: 'setTeam',
     name: 'accounts',
-    keys: [{ kty, crv, x, kid }],
     parts: ['account'],
     segments: [],
   });
-  const back = await operator.operate({ type: 'rollback', part: 'account' });
-  expect(back.entry.proof).toBeUndefined();
+  await operator.operate({ type: 'rollback', part: 'account' });
   await operator.operate({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
   expect(await refusalsOf(operator.operate({ type: 'revive', part: 'account' }))).toMatchObject([
     {
@@ -225,98 +215,6 @@ test('a configuration is stored by the operator, and made live by its digest', a
   ]);
   const digest = await operator.uploadConfiguration(pageConfiguration());
   expect(await operator.uploadConfiguration(pageConfiguration())).toBe(digest);
-  const { entry } = await operator.operate({ type: 'configure', configuration: digest });
+  const entry = await operator.operate({ type: 'configure', configuration: digest });
   expect(entry.state.configuration).toBe(digest);
-});
-
-const setOf = ({ name, key }: TestTeam, segments: string[], parts = ['account']) => {
-  const { d: _private, ...publicKey } = key;
-  return { type: 'setTeam' as const, name, keys: [publicKey], parts, segments };
-};
-const moveOf = (
-  { document: { name: to, version } }: Parameters<typeof promotion>[0],
-  changes: { readonly segments?: string[]; readonly remaining?: string } = {},
-) => ({ type: 'move' as const, segments: ['/account'], from: 'account', to, version, ...changes });
-
-// @proves 7.652
-test('refuses a move that would leave an address without screens', async () => {
-  const both = makeRelease('account', 'both', ['/account', '/help']);
-  await operator.operate(setOf(accounts, ['/account', '/help'], ['account', 'member']));
-  await publish(accounts, both);
-  await accounts.operate(promotion(both));
-  const [member, empty] = [
-    makeRelease('member', 'both', ['/account', '/help']),
-    makeRelease('member', 'help alone', ['/help']),
-  ];
-  for (const release of [member, empty]) await publish(accounts, release);
-  expect(await codesOf(accounts.operate(moveOf(member)))).toEqual(['departure.left']);
-  const all = { segments: ['/account', '/help'] };
-  expect(await codesOf(accounts.operate(moveOf(empty, all)))).toEqual(['departure.missing']);
-  // The release that stays must be without what moves.
-  const kept = { segments: ['/account'], remaining: good.document.version };
-  expect(await codesOf(accounts.operate(moveOf(member, kept)))).toContain('routes.clash');
-  const nowhere = makeRelease('member', 'nowhere', ['/account', '/help']);
-  expect(await codesOf(accounts.operate(moveOf(nowhere, all)))).toEqual(['unknown-release']);
-  const { entry } = await accounts.operate(moveOf(member, all));
-  expect(Object.keys(entry.state.remotes)).toEqual(['member']);
-  expect(await codesOf(accounts.operate(promotion(both)))).toEqual(['not-your-part']);
-});
-
-// @proves 7.653 7.654
-test('the policy demands a second key and the signed proof of the browser gate', async () => {
-  await accounts.operate(promotion(good));
-  const next = makeRelease('account', 'next');
-  const other = makeRelease('account', 'other');
-  for (const release of [next, other]) await publish(accounts, release);
-  const ci = await addTeam(server, 'ci', [], []);
-  await operator.operate({
-    type: 'setPolicy',
-    parts: ['*'],
-    rule: { approver: true, gateBy: 'ci' },
-  });
-  const audience = server.context.config.portalOrigin;
-  const approve = (
-    { name: team, key }: TestTeam,
-    { document: { version } }: typeof next,
-    changes: { gate?: string; audience?: string; now?: Date } = {},
-  ) => {
-    const { gate, ...place } = changes;
-    const approved = { part: 'account', version, ...(gate && { gate }) };
-    return signApproval(approved, { team, key, audience, now: server.clock.now(), ...place });
-  };
-  const gate = 'a'.repeat(64);
-  const withThese = async (...approvals: readonly Promise<string>[]) =>
-    accounts.operate(promotion(next, 20), { approvals: await Promise.all(approvals) });
-  const both = ['approver-needed', 'gate-needed'];
-  expect(await codesOf(withThese())).toEqual(both);
-  for (const useless of [
-    [approve(accounts, next)],
-    [approve(operator, other), approve(ci, other, { gate })],
-    [approve(ci, next)],
-  ]) {
-    expect(await codesOf(withThese(...useless))).toEqual(both);
-  }
-  expect(await codesOf(withThese(approve(operator, next)))).toEqual(['gate-needed']);
-  // The proof of who is not asked for it.
-  expect(await codesOf(withThese(approve(operator, next, { gate })))).toEqual(['gate-needed']);
-  const key = makeKey('of nobody').privateKey;
-  for (const [code, wrong] of [
-    ['wrong-approval', approve({ ...operator, key }, next)],
-    ['wrong-approval', approve(operator, next, { audience: 'https://other.example' })],
-    [
-      'expired',
-      approve(operator, next, { now: new Date(server.clock.now().getTime() - 8 * 864e5) }),
-    ],
-  ] as const) {
-    expect(await codesOf(withThese(wrong))).toEqual([code]);
-  }
-  const { entry } = await withThese(approve(operator, next), approve(ci, next, { gate }));
-  expect(entry.approvals).toMatchObject([{ team: 'operator' }, { team: 'ci', gate }]);
-  // The operator needs another key too, and brakes need none.
-  expect(await codesOf(operator.operate(togetherOf(other)))).toEqual(both);
-  const { version } = next.document;
-  const reason = 'It fails.';
-  await accounts.operate({ type: 'kill', part: 'account', reason });
-  await accounts.operate({ type: 'revive', part: 'account' });
-  await accounts.operate({ type: 'rollback', part: 'account', canary: version, reason });
 });

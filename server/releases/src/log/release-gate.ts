@@ -2,12 +2,10 @@ import type { ReleaseDocument } from '@portal/delivery-model/document';
 import {
   type Check,
   checkCandidate,
-  checkTogether,
   type LiveReleases,
   readLiveReleases,
   withPublishedShells,
 } from '@portal/delivery-model/gate';
-import { gateReportOf, storedGateReport } from '@portal/delivery-model/gate/gate-report';
 import type { Verdict } from '@portal/delivery-model/log/append';
 import { livePart, type Operation } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
@@ -19,53 +17,30 @@ import { newestShells } from './published.ts';
 import type { ReleaseCopies } from './release-copies.ts';
 
 /**
- * Checks a release against everything that is live, and stores the proof of it. A part that was switched
- * off comes back with its canary, so that both are checked.
+ * Checks a release against everything that is live. A part that was switched off comes back with its canary, so
+ * that both are checked.
  * @param candidate the release that the operation makes live for all, or as canary
+ * @param isForced what the release does not share with others alone is checked, such as that its routes are its team's
  */
 export async function checkRelease(
   copies: ReleaseCopies,
   state: EnvironmentState,
   operation: Operation,
   candidate: ReleaseDocument,
+  isForced: boolean,
 ): Promise<Verdict> {
-  const live = await liveReleases(copies, state);
+  const others = isForced ? { shells: [], remotes: {}, teams: state.teams } : undefined;
+  const live = others ?? (await liveReleases(copies, state));
   if ('code' in live) return { ok: false, refusals: [live] };
-  return verdictOf(copies, [candidate], live, (beside) => [
+  const check = (beside: LiveReleases) => [
     ...checkCandidate(candidate, beside),
     ...canaryChecks(operation, state, candidate.name, beside),
-  ]);
-}
-
-/**
- * Checks releases that become live in one step against each other and what stays live, and stores the
- * proof of it.
- * @param after the state with these releases, which leaves nothing else of their parts
- */
-export async function checkReleases(
-  copies: ReleaseCopies,
-  after: EnvironmentState,
-  candidates: readonly ReleaseDocument[],
-): Promise<Verdict> {
-  const live = await liveReleases(copies, after);
-  if ('code' in live) return { ok: false, refusals: [live] };
-  return verdictOf(copies, candidates, live, (beside) => checkTogether(candidates, beside));
-}
-
-async function verdictOf(
-  copies: ReleaseCopies,
-  candidates: readonly ReleaseDocument[],
-  live: LiveReleases,
-  check: (live: LiveReleases) => readonly Check[],
-): Promise<Verdict> {
+  ];
   const checks = await withPublishedShells(live, check, () => newestShells(copies.store));
   const problems = checks.flatMap((check) => check.problems);
   if (problems.length > 0) return { ok: false, refusals: problems };
-  for (const { name: part, version } of candidates) await copies.keepRelease({ part, version });
-  // Under its digest, so that it may stay even if somebody else's entry comes first.
-  const proof = storedGateReport(gateReportOf(candidates, live, checks));
-  await copies.keepGateReport(proof);
-  return { ok: true, proof: proof.digest };
+  await copies.keepRelease({ part: candidate.name, version: candidate.version });
+  return { ok: true };
 }
 
 /** Whether there is this configuration, whole; from now on there is a copy of it. */

@@ -1,34 +1,30 @@
 import type { ReleaseDocument } from '@portal/delivery-model/document';
-import { type Departure, departureProblems } from '@portal/delivery-model/gate/departure';
+import { departureProblems } from '@portal/delivery-model/gate/departure';
 import {
   type Appended,
   type Asked,
   appendOperation,
   type Verdict,
 } from '@portal/delivery-model/log/append';
-import { approvalRefusals, verifyApprovals } from '@portal/delivery-model/log/approval';
-import type { Entry } from '@portal/delivery-model/log/entry';
 import {
   livePart,
   type Operation,
   type PartRelease,
   releaseOf,
-  releasesOf,
 } from '@portal/delivery-model/log/operations';
 import { permissionRefusal } from '@portal/delivery-model/log/permissions';
 import { refusal } from '@portal/delivery-model/log/refusal';
-import { keysOfTeam, releaseKeys } from '@portal/delivery-model/log/release-keys';
-import type { PublicKey } from '@portal/delivery-model/log/sign';
+import { OPERATOR } from '@portal/delivery-model/log/teams';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
 import { expectStoreOf } from './expect-store.ts';
-import { entryAt, lastEntry, logStorage } from './log-storage.ts';
+import { historyStorage, lastEntry } from './history.ts';
 import { expectRefusal, orderRefusals } from './order.ts';
 import { readDocument } from './publish.ts';
 import type { ReleaseCopies } from './release-copies.ts';
-import { checkRelease, checkReleases, configurationVerdict, pageRefusal } from './release-gate.ts';
+import { checkRelease, configurationVerdict, pageRefusal } from './release-gate.ts';
 
-type Context = Pick<ReleaseContext, 'config' | 'db' | 'clock'>;
+type Context = Pick<ReleaseContext, 'db' | 'clock'>;
 
 /** What makes a release live that no gate has compared with the present state. */
 const isChecked = ({ type }: Operation): boolean => ['promote', 'grow', 'revive'].includes(type);
@@ -39,21 +35,10 @@ const isBrake = ({ type }: Operation): boolean => ['kill', 'revive', 'rollback']
 export type ReleaseLog = {
   /** Appends what somebody asks for, or answers why not. */
   append(asked: Asked): Promise<Appended>;
-  /** The public keys with which a team may sign now. */
-  keysOf(team: string, state: EnvironmentState | undefined): readonly PublicKey[];
-  /** The ids of the operator's keys that no state names. */
-  readonly rootKeys: readonly string[];
 };
 
-/** The release log of this server's environment, with the checks that no client can leave out. */
-export function createReleaseLog(
-  { config, db, clock }: Context,
-  copies: ReleaseCopies,
-): ReleaseLog {
-  const { environment } = config.releases;
-  const keys = releaseKeys(config);
-  const rootKeys = keys.operators.map(({ kid }) => kid);
-
+/** The history of releases, with the checks that no client can leave out. */
+export function createReleaseLog({ db, clock }: Context, copies: ReleaseCopies): ReleaseLog {
   /**
    * Permissions, that the release or configuration is in the store, for what becomes live the checks of the
    * release, and that there is a page with it. A roll-back and a kill skip these, so that nothing holds them up.
@@ -77,11 +62,8 @@ export function createReleaseLog(
         if (needsDocument) throw error;
         return undefined;
       }));
-    const orderer = await ordererOf(operation);
-    const forbidden =
-      permissionRefusal(before, actor, operation, { rootKeys, document }) ??
-      (orderer && permissionRefusal(before, orderer.by, orderer.operation, { rootKeys, document }));
-    const unexpected = forbidden ?? expectRefusal(asked, before);
+    const unexpected =
+      permissionRefusal(before, actor.team, operation, document) ?? expectRefusal(asked, before);
     if (unexpected) return { ok: false, refusals: [unexpected] };
     if (!after) return { ok: true };
     const stale = await orderRefusals(asked, before, ({ part, version }) =>
@@ -92,81 +74,30 @@ export function createReleaseLog(
       await expectStoreOf(before, copies.store, [release]);
       return { ok: false, refusals: [unknownRelease(release)] };
     }
-    const verdict = await checksOf(operation, { before, after, document });
+    const verdict = await checksOf(asked, before, document);
     if (!verdict?.ok) return verdict ?? { ok: true };
     const refused = await pageRefusal(copies, after, clock.now());
     return refused ? { ok: false, refusals: [refused] } : verdict;
   }
 
-  /** The entry under which a canary grows: who asked for it must be allowed to at each step. */
-  async function ordererOf(operation: Operation): Promise<Entry | undefined> {
-    if (operation.type !== 'grow') return undefined;
-    return (await entryAt(db, environment, operation.under))?.entry;
-  }
-
   /** Undefined for an operation without checks. */
   async function checksOf(
-    operation: Operation,
-    {
-      before,
-      after,
-      document,
-    }: {
-      readonly before: EnvironmentState;
-      readonly after: EnvironmentState;
-      readonly document: ReleaseDocument | undefined;
-    },
+    { actor, operation, force }: Asked,
+    before: EnvironmentState,
+    document: ReleaseDocument | undefined,
   ): Promise<Verdict | undefined> {
     if (operation.type === 'configure')
       return configurationVerdict(copies, operation.configuration);
-    if (operation.type === 'promoteTogether')
-      return setVerdict(copies, operation, { before, after });
-    if (operation.type === 'move' || operation.type === 'retire') {
-      return departureVerdict(copies, operation, before, after);
-    }
-    return document && isChecked(operation)
-      ? checkRelease(copies, before, operation, document)
-      : undefined;
-  }
-
-  /** These checks, and what the operator's policy demands of what becomes live. */
-  async function gate(
-    asked: Asked,
-    before: EnvironmentState,
-    after: EnvironmentState | undefined,
-  ): Promise<Verdict> {
-    const verdict = await checked(asked, before, after);
-    if (!verdict.ok || !after) return verdict;
-    const { actor, operation } = asked;
-    const orderer = await ordererOf(operation);
-    if (orderer) {
-      const { by, operation: promotion, approvals = [] } = orderer;
-      const refusals = approvalRefusals(before, by, releasesOf(promotion), approvals);
-      return refusals.length > 0 ? { ok: false, refusals } : verdict;
-    }
-    const approvals = await verifyApprovals(asked.approvals ?? [], {
-      audience: config.portalOrigin,
-      now: clock.now(),
-      keysOf: (team) => keysOfTeam(team, before, keys),
-    });
-    if ('code' in approvals) return { ok: false, refusals: [approvals] };
-    const isPreview = operation.type === 'setPreview';
-    const fresh = (isPreview ? [operation] : releasesOf(operation)).filter(
-      ({ part, version }) => livePart(before, part)?.stable !== version,
-    );
-    // A preview runs in members' sessions too. It is there to look at what may not pass the gate.
-    const refusals = approvalRefusals(before, actor, fresh, approvals).filter(
-      ({ code }) => !isPreview || code !== 'gate-needed',
-    );
-    return refusals.length > 0 ? { ok: false, refusals } : { ...verdict, approvals };
+    if (operation.type === 'retire') return retireVerdict(copies, operation.part, before);
+    if (!document || !isChecked(operation)) return undefined;
+    const isForced = force === true && actor.team === OPERATOR;
+    return checkRelease(copies, before, operation, document, isForced);
   }
 
   const log = {
-    environment,
-    storage: logStorage(db, environment),
-    key: keys.signing,
+    storage: historyStorage(db),
     now: () => clock.now(),
-    gate,
+    gate: checked,
   };
   // One after another in this process, so that only replicas compete for a number.
   let earlier: Promise<unknown> = Promise.resolve();
@@ -178,45 +109,20 @@ export function createReleaseLog(
       earlier = appended.catch(() => {});
       return appended;
     },
-    keysOf: (team, state) => keysOfTeam(team, state, keys),
-    rootKeys,
   };
 }
 
-async function setVerdict(
+/** No address that mails lead to is left without an owner. */
+async function retireVerdict(
   copies: ReleaseCopies,
-  operation: Operation,
-  { before, after }: { readonly before: EnvironmentState; readonly after: EnvironmentState },
-): Promise<Verdict> {
-  const releases = releasesOf(operation);
-  const documents = await Promise.all(
-    releases.map(({ part, version }) => readDocument(copies.store, part, version)),
-  );
-  const missing = releases.filter((_, index) => !documents[index]);
-  if (missing.length > 0) {
-    await expectStoreOf(before, copies.store, missing);
-    return { ok: false, refusals: missing.map(unknownRelease) };
-  }
-  const candidates = documents.filter((document) => document !== undefined);
-  return checkReleases(copies, after, candidates);
-}
-
-/** What becomes live with it fits what stays, and no address is left without an owner. */
-async function departureVerdict(
-  copies: ReleaseCopies,
-  operation: Departure,
+  part: string,
   before: EnvironmentState,
-  after: EnvironmentState,
 ): Promise<Verdict> {
-  const from = operation.type === 'move' ? operation.from : operation.part;
-  const stable = livePart(before, from)?.stable;
+  const stable = livePart(before, part)?.stable;
   // What cannot be read shows nothing either, and can be retired.
-  const gone = stable === undefined ? undefined : await readDocument(copies, from, stable);
-  const [release] = releasesOf(operation);
-  const taker = release && (await readDocument(copies, release.part, release.version));
-  const problems = departureProblems(operation, gone, taker);
-  if (problems.length > 0) return { ok: false, refusals: problems };
-  return release ? setVerdict(copies, operation, { before, after }) : { ok: true };
+  const gone = stable === undefined ? undefined : await readDocument(copies, part, stable);
+  const problems = gone ? departureProblems(part, gone) : [];
+  return problems.length > 0 ? { ok: false, refusals: problems } : { ok: true };
 }
 
 const unknownRelease = ({ part, version }: PartRelease) =>
@@ -227,5 +133,4 @@ const unknownRelease = ({ part, version }: PartRelease) =>
   );
 
 /** What is live; undefined before the first entry. */
-export const currentEntry = ({ config, db }: Pick<Context, 'config' | 'db'>) =>
-  lastEntry(db, config.releases.environment);
+export const currentEntry = ({ db }: Pick<Context, 'db'>) => lastEntry(db);

@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
-import {
-  REQUEST_MAX_SECONDS,
-  type VerifiedRequest,
-  verifyRequest,
-} from '@portal/delivery-model/log/request';
+import { OPERATOR } from '@portal/delivery-model/log/teams';
 import type { Actor, EnvironmentState } from '@portal/delivery-model/state';
 import { StoreError } from '@portal/delivery-model/store/store';
 import { answerRefusal } from '@portal/server-endpoint/answers';
@@ -15,18 +10,13 @@ import { limitCall, limitTeamCall } from '@portal/server-endpoint/limits';
 import { descriptionsOf, expectAccess, honoPath } from '@portal/server-endpoint/mount';
 import { Refusal, refuse } from '@portal/server-endpoint/refusal';
 import { createUploadPlaces } from '@portal/server-endpoint/upload-places';
-import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
+import { findStaffCredential } from '@portal/server-members/staff-credentials';
+import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
-import { currentEntry, type ReleaseLog } from '../log/release-log.ts';
+import { currentEntry } from '../log/release-log.ts';
 
-/** Each signature is good once. It is remembered for longer than its time is accepted. */
-const USES: RateLimit = {
-  name: 'release-request',
-  limit: 1,
-  windowMs: 2 * REQUEST_MAX_SECONDS * 1000,
-};
 /** A team uploads a release with several connections. */
 const UPLOADS_EACH = 6;
 const UPLOAD_RETRY_MS = 5_000;
@@ -34,9 +24,8 @@ const UPLOAD_RETRY_MS = 5_000;
 /** What a handler gets besides its validated input. */
 export type TeamCall = {
   readonly actor: Actor;
-  /** The state when the signature was checked. */
+  /** The state when the token was checked. */
   readonly state: EnvironmentState | undefined;
-  /** The body as it was signed. */
   readonly bytes: Uint8Array;
 };
 
@@ -48,13 +37,12 @@ type TeamHandler<E> = (
 const places = createUploadPlaces(UPLOADS_EACH);
 
 /**
- * Mounts a call that a team signs with its key (docs/decisions/0036-release-log.md). Nothing of the body
- * is read before the signature holds, and nothing is done before the body is what was signed.
+ * Mounts a call of a team with its token (docs/decisions/0036-a-release-is-a-row.md). Nothing of the body is read before the
+ * token holds.
  */
 export function mountForTeam<E extends Endpoint>(
   app: ApiApp,
   context: ReleaseApiContext,
-  log: Pick<ReleaseLog, 'keysOf'>,
   endpoint: E,
   handler: TeamHandler<E>,
 ): void {
@@ -62,10 +50,10 @@ export function mountForTeam<E extends Endpoint>(
   const { method, upload } = endpoint;
 
   async function answer(c: ApiRequest): Promise<EndpointAnswer<E> | Refusal> {
-    const state = (await currentEntry(context))?.entry.state;
-    const verified = await identifyTeam(context, log, c, state);
-    if (verified instanceof Refusal) return verified;
-    const place = upload && places.take(verified.actor.team);
+    const actor = await identifyTeam(context, c);
+    if (actor instanceof Refusal) return actor;
+    const state = (await currentEntry(context))?.state;
+    const place = upload && places.take(actor.team);
     if (upload && !place) {
       const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
       return new Refusal('server.unavailable', undefined, retryAt);
@@ -73,12 +61,9 @@ export function mountForTeam<E extends Endpoint>(
     try {
       const bytes = await readBody(c, upload?.maxBytes ?? JSON_MAX_BYTES, { place });
       if (bytes instanceof Refusal) return bytes;
-      const path = pathOf(c);
-      const other = verified.contentRefusal({ method, path, body: bytes });
-      if (other) return unauthorized(other);
       const request = readRequest(endpoint, c, bytes);
       if (request instanceof Refusal) return request;
-      return await handler(request, { actor: verified.actor, state, bytes });
+      return await handler(request, { actor, state, bytes });
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       context.log.error({ err: error, request_id: c.get('requestId') }, 'the store failed');
@@ -114,39 +99,31 @@ const storeRefusal = ({ message }: StoreError): Refusal =>
     ),
   ]);
 
-const unauthorized = (reason: ReleaseRefusal): Refusal =>
-  new Refusal('auth.unauthorized', undefined, undefined, [reason]);
-
-async function identifyTeam(
-  context: ReleaseApiContext,
-  log: Pick<ReleaseLog, 'keysOf'>,
-  c: ApiRequest,
-  state: EnvironmentState | undefined,
-): Promise<VerifiedRequest | Refusal> {
-  const verified = await verifyRequest(bearerToken(c), {
-    audience: context.config.portalOrigin,
-    now: context.clock.now(),
-    keysOf: (team) => log.keysOf(team, state),
-  });
-  if ('code' in verified) return (await limitCall(context, c, undefined)) ?? unauthorized(verified);
-  const { actor, jti } = verified;
-  const limited = await limitTeamCall(context, c, actor.team);
+/** Who calls. Guessing is limited by the caller's address. */
+async function identifyTeam(context: ReleaseApiContext, c: ApiRequest): Promise<Actor | Refusal> {
+  const token = bearerToken(c);
+  const actor = token === undefined ? undefined : await actorOf(context, token);
+  if (actor) return (await limitTeamCall(context, c, actor.team)) ?? actor;
+  const limited = await limitCall(context, c, undefined);
   if (limited) return limited;
-  const use = createHash('sha256').update(`${actor.kid} ${jti}`).digest('base64url');
-  if ((await countHit(context, USES, use)).allowed) return verified;
-  return unauthorized(
-    refusal('used-before', 'The request was sent before.', 'Sign every request anew.'),
-  );
+  return new Refusal('auth.unauthorized', undefined, undefined, [
+    refusal(
+      'unknown-token',
+      'The call has no token, or one that is not for releases here, or has ended.',
+      'Set PORTAL_TOKEN to the token of your team; the operator gives another: npm run staff -- add',
+    ),
+  ]);
 }
 
-/** The path as a team signs it; an edge may have encoded other characters than the team. */
-function pathOf(c: ApiRequest): string {
-  const { pathname } = new URL(c.req.url);
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
+/** That of the deployment itself, or one that the operator has given to a person or a pipeline. */
+async function actorOf(context: ReleaseApiContext, token: string): Promise<Actor | undefined> {
+  const own = context.config.releases.token;
+  if (own !== undefined && secretHash(own) === secretHash(token)) {
+    return { team: OPERATOR, token: 'RELEASE_TOKEN' };
   }
+  const credential = await findStaffCredential(context, token);
+  if (!credential?.scopes.includes('release') || credential.team === null) return undefined;
+  return { team: credential.team, token: credential.name };
 }
 
 function readRequest<E extends Endpoint>(

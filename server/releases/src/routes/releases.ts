@@ -2,7 +2,6 @@ import { VersionSchema } from '@portal/delivery-model/document';
 import { OperationSchema } from '@portal/delivery-model/log/operations';
 import { partPermissionRefusal, permissionRefusal } from '@portal/delivery-model/log/permissions';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
-import { releaseKeys } from '@portal/delivery-model/log/release-keys';
 import { OPERATOR, teamOf } from '@portal/delivery-model/log/teams';
 import {
   PageConfigurationSchema,
@@ -32,7 +31,7 @@ import { judgeCanaries } from '../figures/canary-watch.ts';
 import { readFigures } from '../figures/release-figures.ts';
 import { expectStoreOf } from '../log/expect-store.ts';
 import { missingFiles, uploadFile } from '../log/files.ts';
-import { newest } from '../log/log-storage.ts';
+import { newest } from '../log/history.ts';
 import { readDocument, storeDocument } from '../log/publish.ts';
 import { publishedVersions } from '../log/published.ts';
 import { createReleaseCopies } from '../log/release-copies.ts';
@@ -46,37 +45,32 @@ const VERSIONS_MAX = 20;
 /** The calls of teams that release parts of the portal. */
 export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
   const { config, db } = context;
-  const { environment } = config.releases;
   const store = openStore(config.releases.store);
   const log = createReleaseLog(context, createReleaseCopies(context, store));
-  const keys = [...releaseKeys(config).verifying];
 
-  mountForTeam(app, context, log, operateRelease, async ({ body }, { actor }) => {
+  mountForTeam(app, context, operateRelease, async ({ body }, { actor }) => {
     const operation = v.safeParse(OperationSchema, body.operation);
     if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
-    const { key: requestKey, expect, force, approvals } = body;
-    const asked = { actor, operation: operation.output, requestKey, expect, force, approvals };
+    const { key: requestKey, expect, force } = body;
+    const asked = { actor, operation: operation.output, requestKey, expect, force };
     const appended = await log.append(asked);
-    if (appended.ok) {
-      const { entry, jws } = appended.entry;
-      return { data: { seq: entry.seq, entry: jws } };
-    }
+    if (appended.ok) return { data: { entry: appended.entry } };
     const isBusy = appended.refusals.some(({ code }) => code === 'busy');
     return isBusy
       ? new Refusal('server.unavailable', undefined, undefined, appended.refusals)
       : refuseTeam(...appended.refusals);
   });
 
-  mountForTeam(app, context, log, getReleaseState, async () => {
-    const [entry = null] = await newest(db, environment, undefined, 1);
-    return { data: { environment, entry, keys } };
+  mountForTeam(app, context, getReleaseState, async () => {
+    const [entry = null] = await newest(db, undefined, 1);
+    return { data: { entry } };
   });
 
-  mountForTeam(app, context, log, listReleaseHistory, async ({ query }) => ({
-    data: { environment, entries: await newest(db, environment, query.before, PAGE), keys },
+  mountForTeam(app, context, listReleaseHistory, async ({ query }) => ({
+    data: { entries: await newest(db, query.before, PAGE) },
   }));
 
-  mountForTeam(app, context, log, getReleaseFigures, async ({ query: { minutes } }) => ({
+  mountForTeam(app, context, getReleaseFigures, async ({ query: { minutes } }) => ({
     data: {
       minutes,
       figures: await readFigures(context, minutes),
@@ -89,27 +83,27 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     },
   }));
 
-  mountForTeam(app, context, log, uploadReleaseFile, async ({ params }, call) => {
+  mountForTeam(app, context, uploadReleaseFile, async ({ params }, call) => {
     const { part, file } = params;
     return answerStored(
       uploadRefusal(call, part) ?? (await uploadFile(store, part, file, call.bytes)),
     );
   });
 
-  mountForTeam(app, context, log, listMissingReleaseFiles, async ({ params, body }, call) => {
+  mountForTeam(app, context, listMissingReleaseFiles, async ({ params, body }, call) => {
     const refused = uploadRefusal(call, params.part);
     if (refused) return refuseTeam(refused);
     return { data: { missing: await missingFiles(store, params.part, body.files) } };
   });
 
-  mountForTeam(app, context, log, publishRelease, async ({ params }, call) => {
+  mountForTeam(app, context, publishRelease, async ({ params }, call) => {
     const { part, version } = params;
     return answerStored(
       uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes)),
     );
   });
 
-  mountForTeam(app, context, log, readRelease, async ({ params: { part, version } }, { state }) => {
+  mountForTeam(app, context, readRelease, async ({ params: { part, version } }, { state }) => {
     const isName = v.is(PartNameSchema, part) && v.is(VersionSchema, version);
     const document = isName ? await readDocument(store, part, version) : undefined;
     if (document) return { data: { document } };
@@ -123,18 +117,17 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     );
   });
 
-  mountForTeam(app, context, log, listPublishedReleases, async ({ query: { part } }) => {
+  mountForTeam(app, context, listPublishedReleases, async ({ query: { part } }) => {
     const isName = v.is(PartNameSchema, part);
     return { data: { versions: isName ? await publishedVersions(store, part, VERSIONS_MAX) : [] } };
   });
 
-  mountForTeam(app, context, log, storePageConfiguration, async ({ body }, { actor, state }) => {
+  mountForTeam(app, context, storePageConfiguration, async ({ body }, { actor, state }) => {
     const parsed = v.safeParse(PageConfigurationSchema, body);
     if (!parsed.success) return refuse('request.invalid', descriptionsOf(parsed.issues));
     const { key, digest, json } = storedConfiguration(parsed.output);
     const operation = { type: 'configure', configuration: digest } as const;
-    const { rootKeys } = log;
-    const forbidden = permissionRefusal(state ?? EMPTY_STATE, actor, operation, { rootKeys });
+    const forbidden = permissionRefusal(state ?? EMPTY_STATE, actor.team, operation);
     if (forbidden) return refuseTeam(forbidden);
     const bytes = new TextEncoder().encode(json);
     await store.putIfAbsent(key, bytes, { type: 'application/json' });
@@ -157,5 +150,5 @@ function uploadRefusal({ actor, state }: TeamCall, part: string): ReleaseRefusal
   if (actor.team === OPERATOR) return undefined;
   const team = state && teamOf(state, actor.team);
   if (team) return partPermissionRefusal(team, actor.team, part);
-  return refusal('unknown-team', `There is no team ${actor.team}.`, 'Ask the operator.');
+  return refusal('unknown-team', `The team ${actor.team} owns nothing.`, 'Ask the operator.');
 }

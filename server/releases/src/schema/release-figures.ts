@@ -6,7 +6,6 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 export const releaseFigures = pgTable(
   'release_figures',
   {
-    environment: text('environment').notNull(),
     minute: moment('minute').notNull(),
     part: text('part').notNull(),
     version: text('version').notNull(),
@@ -24,15 +23,7 @@ export const releaseFigures = pgTable(
     primaryKey({
       // The generated name would be longer than PostgreSQL keeps.
       name: 'release_figures_pk',
-      columns: [
-        table.environment,
-        table.minute,
-        table.part,
-        table.version,
-        table.cohort,
-        table.stage,
-        table.code,
-      ],
+      columns: [table.minute, table.part, table.version, table.cohort, table.stage, table.code],
     }),
     index('release_figures_time').on(table.minute),
   ],
@@ -42,7 +33,6 @@ export const releaseFiguresData = personalData(releaseFigures, {
   whose: 'nobody',
   erased: { kept: 'it counts browsers' },
   columns: {
-    environment: 'bookkeeping',
     minute: 'bookkeeping',
     part: 'bookkeeping',
     version: 'bookkeeping',

@@ -7,13 +7,16 @@ import { openStore } from '@portal/delivery-model/store/open-store';
 import { portalConfig } from '@portal/delivery-model/testing/portal-config';
 import type { TestRelease } from '@portal/delivery-model/testing/release';
 
+/** With which tests call as the operator. */
+export const OPERATOR_TOKEN = 'the-token-of-the-operator-in-tests';
+
 /** A store of a test's own, and the setting with which a test server uses it. */
 export function testStore() {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-release-store-'));
   const setting = { kind: 'folder', folder } as const;
   return {
     store: openStore(setting),
-    releases: { environment: 'production', store: setting, logKeys: undefined },
+    releases: { store: setting, token: OPERATOR_TOKEN },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -32,6 +35,17 @@ export async function publish(
   await client.publish(document, async (file) => files[file] ?? new Uint8Array());
 }
 
-/** The operation that makes a release live. @param share of 256 slices, as canary */
-export const promotion = ({ document: { name, version } }: TestRelease, share?: number) =>
-  ({ type: 'promote', part: name, version, ...(share !== undefined && { share }) }) as const;
+/** The operation that makes a release live. @param share per cent, as canary */
+export const promotion = (
+  {
+    document: { name, version },
+  }: { readonly document: Pick<TestRelease['document'], 'name' | 'version'> },
+  share?: number,
+) =>
+  ({
+    type: 'promote',
+    part: name,
+    version,
+    withoutGate: 'A test.',
+    ...(share !== undefined && { share }),
+  }) as const;

@@ -1,65 +1,61 @@
 import { createReleaseClient } from '@portal/delivery-model/client/client';
 import { appendOperation } from '@portal/delivery-model/log/append';
-import { type ReleaseKeys, releaseKeys } from '@portal/delivery-model/log/release-keys';
-import type { PrivateKey } from '@portal/delivery-model/log/sign';
-import { makeKey } from '@portal/delivery-model/log/testing/keys';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
+import { addStaffCredential } from '@portal/server-members/staff-credentials';
 import { lookAtCanaries as look } from '@portal/server-releases/figures/canary-watch';
-import { logStorage } from '@portal/server-releases/log/log-storage';
+import { historyStorage } from '@portal/server-releases/log/history';
 import { createReleaseCopies } from '@portal/server-releases/log/release-copies';
 import type { TestServer } from '../index.ts';
-import { promotion, publish } from './page-setting.ts';
+import { OPERATOR_TOKEN, promotion, publish } from './page-setting.ts';
 
-/** A team's key, and a client that signs with it. */
-export type TestTeam = { readonly name: string; readonly key: PrivateKey } & ReturnType<
-  typeof createReleaseClient
->;
+/** A client that calls with a team's token. */
+export type TestTeam = { readonly token: string } & ReturnType<typeof createReleaseClient>;
 
 /**
- * A client of the test server for a team.
+ * A client of the test server with a token.
  * @param fetch what is between the two
  */
-export function teamClient(
+export function clientOf(
   server: TestServer,
-  team: string,
-  key: PrivateKey,
+  token: string,
   fetch = (request: Request) => Promise.resolve(server.api.fetch(request)),
 ): TestTeam {
-  const { config } = server.context;
   const client = createReleaseClient({
-    apiUrl: config.apiOrigin,
-    audience: config.portalOrigin,
-    team,
-    key,
+    apiUrl: server.context.config.apiOrigin,
+    token,
     fetch,
-    now: () => server.clock.now(),
     // The server's clock stands still; its places do not depend on it.
     wait: () => new Promise((resolve) => setImmediate(resolve)),
   });
-  return { name: team, key, ...client };
+  return { token, ...client };
 }
 
-/** The operator, with the key of the server's secret. */
-export const operatorOf = (server: TestServer): TestTeam =>
-  teamClient(server, 'operator', releaseKeys(server.context.config).operator);
+/** The operator, with the server's own token. */
+export const operatorOf = (server: TestServer): TestTeam => clientOf(server, OPERATOR_TOKEN);
 
-/** Lets the operator set a team with a new key. */
+/** Gives a team what it owns, and a token. */
 export async function addTeam(
   server: TestServer,
   name: string,
   parts: readonly string[],
   segments: readonly string[],
 ): Promise<TestTeam> {
-  const { privateKey, publicKey } = makeKey(`key of ${name}`);
-  await operatorOf(server).operate({
-    type: 'setTeam',
+  const team = { name, parts: [...parts], segments: [...segments] };
+  await operatorOf(server).operate({ type: 'setTeam', ...team });
+  return clientOf(server, await tokenOf(server, name));
+}
+
+/** Another token of a team; `name` is that of the token. */
+export async function tokenOf(server: TestServer, team: string, name = team): Promise<string> {
+  const added = await addStaffCredential(server.context, {
     name,
-    keys: [publicKey],
-    parts: [...parts],
-    segments: [...segments],
+    scopes: ['release'],
+    team,
+    days: 90,
   });
-  return teamClient(server, name, privateKey);
+  if (added === 'name_taken') throw new Error(`There is a token ${name}.`);
+  return added.token;
 }
 
 /** Makes a shell and the remote `account`, small ones, and makes them live; their versions. */
@@ -82,22 +78,14 @@ export const lookAtCanaries = (
 
 /** Makes a release live without any check, also one that is not published: then no page can be composed. */
 export async function promoteUnchecked(
-  { context, db, clock }: TestServer,
+  { db, clock }: TestServer,
   { document }: TestRelease,
 ): Promise<void> {
-  const { environment } = context.config.releases;
-  const { signing: key } = releaseKeys(context.config);
   const log = {
-    environment,
-    storage: logStorage(db, environment),
-    key,
+    storage: historyStorage(db),
     now: () => clock.now(),
     gate: async () => ({ ok: true }) as const,
   };
-  const operation = { type: 'promote', part: document.name, version: document.version } as const;
-  await appendOperation(log, { actor: { team: 'portal', kid: key.kid }, operation });
+  const operation = promotion({ document });
+  await appendOperation(log, { actor: { team: 'portal', token: 'portal' }, operation });
 }
-
-/** The keys of the test server. */
-export const releaseKeysOf = (server: TestServer): ReleaseKeys =>
-  releaseKeys(server.context.config);

@@ -205,17 +205,17 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
       origin: 'http://localhost:4300',
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: 'token=a.b.c',
+    body: 'token=abc',
     status: 403,
     answers: { ...REFUSED, 'set-cookie': null },
-    contains: 'The address of the preview cannot be read.',
+    contains: 'There is no such preview, or it has ended.',
   },
   {
     says: 'another site begins no preview',
     method: 'POST',
     path: '/preview',
     headers: { origin: 'https://evil.example' },
-    body: 'token=a.b.c',
+    body: 'token=abc',
     status: 403,
     contains: 'does not come from a page of this portal',
   },
@@ -234,7 +234,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
   {
     says: 'a browser whose preview has ended gets what is live, from no cache, and keeps nothing of it',
     path: '/my-page',
-    headers: { ...HTML, cookie: 'portal_slice=0f; portal_preview=a.b.c' },
+    headers: { ...HTML, cookie: 'portal_slice=0f; portal_preview=abc' },
     status: 200,
     answers: {
       ...PAGE,
@@ -245,7 +245,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
   {
     says: 'the name that the cookie has with https means nothing over http',
     path: '/my-page',
-    headers: { ...HTML, cookie: 'portal_slice=0f; __Host-portal_preview=a.b.c' },
+    headers: { ...HTML, cookie: 'portal_slice=0f; __Host-portal_preview=abc' },
     status: 200,
     answers: { ...PAGE, 'cache-control': 'private, no-store', 'set-cookie': null },
   },

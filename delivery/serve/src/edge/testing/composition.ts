@@ -21,11 +21,10 @@ const PAGE_OFFSET = 12;
 const SECRETS = [
   'cookie_keys',
   'secret_keys',
-  'operator_keys',
   'signing_keys',
   'turnstile_keys',
   'vapid_keys',
-  'release_log_keys',
+  'release_token',
 ] as const;
 
 export type CompositionOptions = {

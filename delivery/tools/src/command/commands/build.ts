@@ -34,7 +34,7 @@ export const build: Command = {
 };
 
 /** @param output what the compiler or the build says */
-export function buildFailed(part: string, output: string): CommandFailure {
+function buildFailed(part: string, output: string): CommandFailure {
   const words = refusal(
     'build-failed',
     `The build of ${part} has failed.`,

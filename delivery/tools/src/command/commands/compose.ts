@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { refused } from '@portal/delivery-model/client/failure';
-import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { fallbacksEndAt } from '@portal/delivery-model/fallback';
 import { composeState } from '@portal/delivery-model/page/compose-state';
 import { SLICES } from '@portal/delivery-model/state';
@@ -28,19 +27,20 @@ export const compose: Command = {
   async run(input) {
     const out = neededText(input, 'out', 'Name the folder to write: --out page');
     const store = storeOf(input);
-    const { environment, entry } = await lastEntry(await input.connect());
+    const connection = input.connect();
+    const entry = await connection.lastEntry();
     const now = Date.now();
     const variants = entry && (await composed(entry.state, store, { seq: entry.seq, now }));
     if (!entry || !variants) {
       throw refused(
         'no-page',
-        `${environment} has no page yet: no shell or no configuration is live.`,
+        `${connection.url} has no page yet: no shell or no configuration is live.`,
         'Promote a shell and set the configuration first.',
       );
     }
     const endsAt = fallbacksEndAt(entry.state, now);
     const pages = {
-      environment,
+      portal: connection.url,
       seq: entry.seq,
       // Fallbacks leave the page a day after a release, so that it has to be composed again then.
       until: Number.isFinite(endsAt) ? new Date(endsAt).toISOString() : null,
@@ -50,7 +50,7 @@ export const compose: Command = {
     return {
       json: { folder, ...pages, variants: written },
       lines: [
-        `Wrote the page of entry ${entry.seq} of ${environment} to ${folder}.`,
+        `Wrote the page of entry ${entry.seq} of ${connection.url} to ${folder}.`,
         ...written.map(
           ({ folder: name, slices }) => `  ${name}: ${slices.length} of ${SLICES} slices`,
         ),

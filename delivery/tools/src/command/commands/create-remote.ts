@@ -16,6 +16,7 @@ export const createRemoteCommand: Command = {
     'tour and the budget without anything edited by hand. Nothing is committed.',
   ],
   options: {
+    team: { type: 'string', value: '<name>', help: 'the team that owns it (else as the remote)' },
     path: {
       type: 'string',
       value: '</path>',
@@ -77,14 +78,13 @@ async function createdRepository(repository: NewRepository, folder: string): Pro
     lines: [`Created the repository of ${part}, with the screen ${path}.`],
     notes: [
       'Install, and start it alone with hot reload: npm install && npm run dev',
-      `Make the key of the team: npx --no portal keys make ${team} > ${team}.public.json`,
       letIn(team, repository),
     ],
   };
 }
 
 const letIn = (team: string, { name, path }: Pick<NewRepository, 'name' | 'path'>): string =>
-  `Before its first release the operator lets the team in: portal team set ${team} --public-key <file> --part ${name} --segment ${path}`;
+  `Before its first release the operator lets the team in: portal team set ${team} --part ${name} --segment ${path}, and gives it a token: npm run staff -- add ${team} --scopes release --team ${team}`;
 
 /** `summer-offers` → `Summer offers`. */
 const titleFrom = (name: string) =>

@@ -38,7 +38,7 @@ async function run(input: Input, folder: string): Promise<void> {
     const { runRemote } = await import('../../dev/run-remote.ts');
     return runRemote(folder, input.env);
   }
-  const connection = await input.connect(against);
+  const connection = input.connect(against);
   const { runAgainst } = await import('../../dev/against/run-against.ts');
   return runAgainst(folder, connection, input.env);
 }

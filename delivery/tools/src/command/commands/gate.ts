@@ -1,9 +1,8 @@
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
 import { CommandFailure, EXIT, wrongUsage } from '@portal/delivery-model/client/failure';
-import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { publishedShells } from '../../gate/published-shells.ts';
-import { type GateResult, runGate } from '../../gate/run-gate.ts';
+import { runGate } from '../../gate/run-gate.ts';
 import { checkPart, checkVersion } from '../arguments.ts';
 import {
   builtDocument,
@@ -13,6 +12,8 @@ import {
   sourcesOf,
 } from '../candidate.ts';
 import type { Command, Input } from '../command.ts';
+import { entryReport } from '../reports.ts';
+import { entryText } from '../words.ts';
 
 /** Checks a release before it is promoted, in a browser too. */
 export const gate: Command = {
@@ -23,7 +24,8 @@ export const gate: Command = {
     'First come the checks that the portal makes at every promotion. Then Chromium opens every route with',
     'every live shell (stable, canary, previous); of a shell, the routes of every live remote. Signed-in',
     'routes are opened by members of a portal that is started for it on this machine and thrown away.',
-    'Nothing is published or promoted. It prints the digest of its report. PORTAL_GATE_SECONDS says how long a',
+    'Nothing is published or promoted, and the portal notes that the release has passed, which its promotion needs.',
+    'PORTAL_GATE_SECONDS says how long a',
     'screen may take; without it 15 seconds, and up to four times as long on a busy machine.',
   ],
   options: {
@@ -39,11 +41,15 @@ export const gate: Command = {
     const part = checkPart(input.args[0]);
     const typed = input.text('version');
     const version = typed === undefined ? undefined : checkVersion(typed);
-    const { report, digest, opened } = await passGate(input, await input.connect(), part, version);
-    const [candidate] = report.candidates;
+    const connection = input.connect();
+    const passed = await passGate(input, connection, part, version);
+    const entry = await connection.operate({ type: 'passGate', part, version: passed.version });
     return {
-      json: { part, version: candidate?.version, opened, digest, report },
-      lines: [gateLine(part, candidate?.version, opened), `Report: ${digest}`],
+      json: { part, ...passed, entry: entryReport(entry) },
+      lines: [
+        `${part} ${passed.version} passes the gate; ${passed.opened} routes came up in the browser.`,
+        entryText(entry),
+      ],
     };
   },
 };
@@ -57,28 +63,24 @@ function checkSeconds(seconds: string | undefined): void {
   );
 }
 
-/** What a passed gate says. */
-export const gateLine = (part: string, version: string | undefined, opened: number): string =>
-  `${part} ${version} passes the gate; ${opened} routes came up in the browser.`;
-
 /**
  * Runs the gate for a release, that of the last build by default.
  * @throws CommandFailure with every problem
  */
-export async function passGate(
+async function passGate(
   input: Input,
   connection: PortalConnection,
   part: string,
   version: string | undefined,
-): Promise<GateResult> {
+): Promise<{ readonly version: string; readonly opened: number }> {
   const folder = releasesFolder(input);
   const candidate =
     version === undefined
       ? await lastBuild(part, folder)
       : ((await builtDocument(part, version, folder)) ??
         (await connection.document(part, version)));
-  const { entry } = await lastEntry(connection);
-  const result = await runGate({
+  const entry = await connection.lastEntry();
+  const { checks, opened } = await runGate({
     candidate,
     state: entry?.state ?? EMPTY_STATE,
     portalUrl: connection.url,
@@ -89,7 +91,7 @@ export async function passGate(
     path: input.env.PATH,
     progress: input.progress,
   });
-  const problems = result.report.checks.flatMap((check) => check.problems);
+  const problems = checks.flatMap((check) => check.problems);
   if (problems.length > 0) throw new CommandFailure(EXIT.refused, problems);
-  return result;
+  return { version: candidate.version, opened };
 }

@@ -6,21 +6,17 @@ import { createRemoteCommand } from './create-remote.ts';
 import { dev } from './dev.ts';
 import { doctor } from './doctor.ts';
 import { gate } from './gate.ts';
-import { history, verify } from './history.ts';
-import { makeKeys, operatorKeys } from './keys.ts';
+import { history } from './history.ts';
 import { kit } from './kit.ts';
-import { kill, move, promote, retire, revive, rollback } from './operate.ts';
-import { approve, setPolicy } from './policy.ts';
+import { kill, promote, retire, revive, rollback } from './operate.ts';
 import { endPreview, preview } from './preview.ts';
 import { publish } from './publish.ts';
-import { release } from './release.ts';
 import { releasesPageCommand } from './releases-page.ts';
-import { restore } from './restore.ts';
 import { schema } from './schema.ts';
 import { setSlot } from './slot.ts';
 import { status } from './status.ts';
 import { sweep } from './sweep.ts';
-import { removeTeam, setTeam } from './team.ts';
+import { setTeam } from './team.ts';
 import { texts } from './texts.ts';
 
 /** All commands, in the order of the help. */
@@ -30,29 +26,20 @@ export const COMMANDS: readonly Command[] = [
   texts,
   publish,
   gate,
-  approve,
   promote,
-  release,
   rollback,
   kill,
   revive,
-  move,
   retire,
   status,
   history,
-  verify,
   releasesPageCommand,
-  makeKeys,
-  operatorKeys,
   setTeam,
-  removeTeam,
-  setPolicy,
   setSlot,
   doctor,
   conformance,
   compose,
   sweep,
-  restore,
   // Before the one whose name it begins with.
   endPreview,
   preview,

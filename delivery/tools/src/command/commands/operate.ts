@@ -1,66 +1,32 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { wrongUsage } from '@portal/delivery-model/client/failure';
 import type { Conditions } from '@portal/delivery-model/log/append';
-import { livePart, type Operation, type PartRelease } from '@portal/delivery-model/log/operations';
-import { CANARY_MINUTES_MAX, type LivePart } from '@portal/delivery-model/state';
-import {
-  checkMinutes,
-  checkPart,
-  checkSegment,
-  checkShare,
-  checkSteps,
-  checkVersion,
-} from '../arguments.ts';
-import { RELEASES_OPTION } from '../candidate.ts';
-import type { Command, CommandOption, Input, Result } from '../command.ts';
+import { livePart, type Operation } from '@portal/delivery-model/log/operations';
+import { GROWTH_MINUTES_MAX, type LivePart } from '@portal/delivery-model/state';
+import { checkMinutes, checkPart, checkShare, checkSteps, checkVersion } from '../arguments.ts';
+import type { Command, Input, Result } from '../command.ts';
 import { entryReport, partReport } from '../reports.ts';
 import { entryText, liveText } from '../words.ts';
-import { gateLine, passGate } from './gate.ts';
 
 type PartOperation = Extract<Operation, { readonly part: string }>;
-
-/** The option by which a release may replace one of a newer commit. */
-export const FORCE_OPTION = {
-  type: 'boolean',
-  help: 'also if the release is of an older commit than what is live',
-} as const satisfies CommandOption;
-
-/** The option that takes what `portal approve` has printed. */
-export const APPROVAL_OPTION = {
-  type: 'string',
-  multiple: true,
-  value: '<file>',
-  help: 'an approval by another key, where the policy asks for one',
-} as const satisfies CommandOption;
-
-/** The option with which the operator releases during a freeze. */
-export const DESPITE_FREEZE_OPTION = {
-  type: 'string',
-  value: '<reason>',
-  help: "why it becomes live although releases are frozen; the operator's",
-} as const satisfies CommandOption;
 
 /** Makes a release live, for all or for a share of the browsers. */
 export const promote: Command = {
   name: 'promote',
   args: ['part', 'version'],
-  repeats: true,
   summary: 'Makes a published release live, for everybody or for a share.',
   details: [
     'With a share the release is a canary: a browser that has it keeps it while the share grows.',
     'With --steps the portal lets it grow by itself, as long as few of its loads fail.',
     'Without one it is live for everybody, and the release before it is kept for a roll-back.',
-    'The operator can name several parts with their versions, which become live in one step. They cannot',
-    'be rolled back, since what was live before fits only together as well.',
+    'It has to have passed `portal gate`, or says with --without-gate why it has not, which the history keeps.',
     'A release of an older commit than what is live is refused, and so is one where another version is',
     'live than --expect says.',
   ],
   options: {
     share: {
       type: 'string',
-      value: '<1…256>',
-      help: 'for how many of 256 slices of browsers; 26 is about 10 %',
+      value: '<percent>',
+      help: 'for how many per cent of the browsers: 10',
     },
     steps: {
       type: 'string',
@@ -77,30 +43,28 @@ export const promote: Command = {
       value: '<version>',
       help: 'only while this version is live for everybody; none: while nothing is',
     },
-    force: FORCE_OPTION,
-    'despite-freeze': DESPITE_FREEZE_OPTION,
-    approval: APPROVAL_OPTION,
-    gate: {
-      type: 'boolean',
-      help: 'runs `portal gate` first, which opens the routes in a browser',
+    'without-gate': {
+      type: 'string',
+      value: '<why>',
+      help: 'also if it has not passed the gate',
     },
-    releases: RELEASES_OPTION,
+    force: {
+      type: 'boolean',
+      help: "also if it is of an older commit than what is live; the operator's need not fit what is live either",
+    },
   },
-  run: (input) => promoteGated(input, releasesOf(input.args), canaryOf(input)),
+  async run(input) {
+    const part = checkPart(input.args[0]);
+    const version = checkVersion(input.args[1]);
+    const withoutGate = input.text('without-gate');
+    const excuse = withoutGate === undefined ? {} : { withoutGate };
+    return operate(
+      input,
+      { type: 'promote', part, version, ...canaryOf(input), ...excuse },
+      { expect: expectedVersion(input), force: input.flag('force') },
+    );
+  },
 };
-
-/** Passes the gate first, where that is asked for. */
-async function promoteGated(
-  input: Input,
-  releases: readonly [PartRelease, ...PartRelease[]],
-  canary: CanaryOptions,
-): Promise<Result> {
-  if (!input.flag('gate') || releases.length > 1) return promoteReleases(input, releases, canary);
-  const [{ part, version }] = releases;
-  const passed = await passGate(input, await input.connect(), part, version);
-  const promoted = await promoteReleases(input, releases, canary);
-  return { ...promoted, lines: [gateLine(part, version, passed.opened), ...promoted.lines] };
-}
 
 type CanaryOptions = Pick<Extract<Operation, { type: 'promote' }>, 'share' | 'growth'>;
 
@@ -117,22 +81,8 @@ function canaryOf(input: Input): CanaryOptions {
   }
   const [first = 0, ...shares] = checkSteps(steps);
   const remedy = 'Give minutes, hours or days, at most 30 days: 30m, 6h or 2d.';
-  const minutes = checkMinutes(every, '--every', CANARY_MINUTES_MAX, remedy);
+  const minutes = checkMinutes(every, '--every', GROWTH_MINUTES_MAX, remedy);
   return { share: first, growth: { shares, minutes } };
-}
-
-/** Makes one release live, or several in one step. */
-export function promoteReleases(
-  input: Input,
-  [first, ...others]: readonly [PartRelease, ...PartRelease[]],
-  canary: CanaryOptions = {},
-): Promise<Result> {
-  if (others.length > 0) return promoteTogether(input, [first, ...others], canary);
-  return operate(
-    input,
-    { type: 'promote', ...first, ...canary, ...despiteOf(input) },
-    { expect: expectedVersion(input) },
-  );
 }
 
 /** Ends the canary, or returns to the release before. */
@@ -184,8 +134,8 @@ export const retire: Command = {
   args: ['part'],
   summary: 'Ends a remote for good: its screens, its menu entries and its name are free.',
   details: [
-    'The team no longer has the part; its segments stay with the team. The files stay in the store for the',
-    'tabs that are open, until `portal sweep`. What members must find again is moved first: `portal move`.',
+    'The team no longer has the part, until the operator gives it again; its segments stay with the team. The files',
+    'stay in the store for the tabs that are open, until `portal sweep`.',
   ],
   options: { reason: REASON },
   async run(input) {
@@ -194,136 +144,17 @@ export const retire: Command = {
   },
 };
 
-/** Moves segments from one part to another. */
-export const move: Command = {
-  name: 'move',
-  args: ['from', 'to', 'version'],
-  summary: 'Moves segments from one part to another, whose release becomes live with it.',
-  details: [
-    'All of it is one entry of the log. Without --remaining all segments of the first part move, and it is',
-    'retired, as for another name. None of the parts can be rolled back then; move the segments back instead.',
-    'A team moves segments between its own parts, the operator between those of any teams.',
-  ],
-  options: {
-    segment: {
-      type: 'string',
-      multiple: true,
-      value: '</segment>',
-      help: 'the first segment of paths that moves: /my-page; needed',
-    },
-    remaining: {
-      type: 'string',
-      value: '<version>',
-      help: 'the release of the first part that has the segments no more',
-    },
-    force: FORCE_OPTION,
-    'despite-freeze': DESPITE_FREEZE_OPTION,
-    approval: APPROVAL_OPTION,
-  },
-  async run(input) {
-    const [from, to] = [checkPart(input.args[0]), checkPart(input.args[1])];
-    const segments = input.texts('segment').map(checkSegment);
-    if (segments.length === 0) {
-      throw wrongUsage('No segment is named.', 'Say what moves: --segment /my-page');
-    }
-    const version = checkVersion(input.args[2]);
-    const named = input.text('remaining');
-    const remaining = named === undefined ? {} : { remaining: checkVersion(named) };
-    const more = { ...remaining, ...despiteOf(input) };
-    return changeParts(input, { type: 'move', segments, from, to, version, ...more }, [from, to]);
-  },
-};
-
-function despiteOf(input: Input): { readonly despiteFreeze?: string } {
-  const reason = input.text('despite-freeze');
-  return reason === undefined ? {} : { despiteFreeze: reason };
-}
-
-/** The arguments in pairs. */
-function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {
-  const [part, version, ...others] = args;
-  const first = { part: checkPart(part), version: checkVersion(version) };
-  return others.length > 0 ? [first, ...releasesOf(others)] : [first];
-}
-
-async function promoteTogether(
-  input: Input,
-  releases: readonly PartRelease[],
-  { share }: CanaryOptions,
-): Promise<Result> {
-  if (input.flag('gate')) {
-    throw wrongUsage(
-      'The gate opens one part.',
-      'Leave --gate out: the portal checks the set itself.',
-    );
-  }
-  if (input.text('expect') !== undefined) {
-    throw wrongUsage(
-      'Only one part can expect a version.',
-      'Leave --expect out, or promote the parts one after another.',
-    );
-  }
-  if (share !== undefined) {
-    throw wrongUsage('A canary is of one part.', 'Promote each part for a share on its own.');
-  }
-  const parts = releases.map(({ part }) => part);
-  if (new Set(parts).size < parts.length) {
-    throw wrongUsage('A part is named twice.', 'Name each part once, with one version.');
-  }
-  const together = { releases: [...releases], ...despiteOf(input) };
-  return changeParts(input, { type: 'promoteTogether', ...together }, parts);
-}
-
-async function changeParts(
-  input: Input,
-  operation: Operation,
-  parts: readonly string[],
-): Promise<Result> {
-  const connection = await input.connect();
-  const { entry } = await connection.operate(operation, await conditionsOf(input));
-  const live = parts.map((part) => [part, livePart(entry.state, part)] as const);
-  return {
-    json: {
-      entry: entryReport(entry),
-      live: Object.fromEntries(live.map(([part, one]) => [part, one ? partReport(one) : null])),
-    },
-    lines: [...live.map(([part, one]) => nowText(part, one)), entryText(entry)],
-  };
-}
-
 async function operate(
   input: Input,
   operation: PartOperation,
   conditions?: Conditions,
 ): Promise<Result> {
-  const connection = await input.connect();
-  const { entry } = await connection.operate(operation, {
-    ...(await conditionsOf(input)),
-    ...conditions,
-  });
+  const entry = await input.connect().operate(operation, conditions);
   const live = livePart(entry.state, operation.part);
   return {
     json: { entry: entryReport(entry), live: live ? partReport(live) : null },
     lines: [nowText(operation.part, live), entryText(entry)],
   };
-}
-
-async function conditionsOf(input: Input): Promise<Conditions> {
-  return { force: input.flag('force'), ...(await approvalsOf(input)) };
-}
-
-/** What the files of `--approval` hold. @throws CommandFailure for a file that cannot be read */
-export async function approvalsOf(input: Input): Promise<Pick<Conditions, 'approvals'>> {
-  const files = input.texts('approval');
-  const approvals = await Promise.all(files.map((file) => approvalIn(resolve(input.cwd, file))));
-  return approvals.length > 0 ? { approvals } : {};
-}
-
-/** @throws CommandFailure for a file that cannot be read */
-async function approvalIn(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text !== undefined) return text.trim();
-  throw wrongUsage(`${file} cannot be read.`, 'Give the file with what `portal approve` printed.');
 }
 
 const nowText = (part: string, live: LivePart | undefined): string =>

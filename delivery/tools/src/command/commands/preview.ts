@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
 import { PREVIEW_MINUTES_MAX } from '@portal/delivery-model/log/previews';
 import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
@@ -5,7 +6,6 @@ import { checkMinutes, checkPart, checkPreview, checkVersion } from '../argument
 import type { Command } from '../command.ts';
 import { entryReport, previewReport } from '../reports.ts';
 import { entryText, previewText } from '../words.ts';
-import { APPROVAL_OPTION, approvalsOf } from './operate.ts';
 
 const DEFAULT_TIME = '7d';
 
@@ -25,7 +25,6 @@ export const preview: Command = {
       value: '<time>',
       help: `how long from now on, at most 14d; ${DEFAULT_TIME} by default`,
     },
-    approval: APPROVAL_OPTION,
   },
   async run(input) {
     const name = checkPreview(input.args[0]);
@@ -37,14 +36,13 @@ export const preview: Command = {
       PREVIEW_MINUTES_MAX,
       'Give minutes, hours or days, at most 14 days: --for 7d',
     );
-    const connection = await input.connect();
-    const operation = { type: 'setPreview', name, part, version, minutes } as const;
-    const { entry } = await connection.operate(operation, await approvalsOf(input));
+    const connection = input.connect();
+    const id = randomBytes(32).toString('base64url');
+    const operation = { type: 'setPreview', name, id, part, version, minutes } as const;
+    const entry = await connection.operate(operation);
     const shown = entry.state.previews?.[name];
     if (!shown) throw new Error(`The portal has answered without the preview ${name}.`);
-    const asked = { preview: name, began: shown.began };
-    const token = await connection.signPreview(asked, entry.environment);
-    const address = `${connection.url}${PREVIEW_PATH}#token=${token}`;
+    const address = `${connection.url}${PREVIEW_PATH}#token=${shown.id}`;
     return {
       json: { entry: entryReport(entry), preview: previewReport(shown), address },
       lines: [address],
@@ -64,12 +62,10 @@ export const endPreview: Command = {
   details: ['It is no failure if it has ended before, so that a pipeline can end it in any case.'],
   async run(input) {
     const name = checkPreview(input.args[0]);
-    const connection = await input.connect();
-    const ended = await connection.operate({ type: 'endPreview', name }).catch(orNone);
-    if (!ended) {
+    const entry = await input.connect().operate({ type: 'endPreview', name }).catch(orNone);
+    if (!entry) {
       return { json: { entry: null, preview: null }, lines: [`There is no preview ${name}.`] };
     }
-    const { entry } = ended;
     const left = entry.state.previews?.[name];
     return {
       json: { entry: entryReport(entry), preview: left ? previewReport(left) : null },

@@ -34,8 +34,8 @@ export const publish: Command = {
 };
 
 /** Uploads a build, and says on a terminal how far it is. */
-export async function publishDocument(input: Input, document: ReleaseDocument, folder: string) {
-  const connection = await input.connect();
+async function publishDocument(input: Input, document: ReleaseDocument, folder: string) {
+  const connection = input.connect();
   return publishBuild(connection, document, {
     folder,
     onProgress: ({ files, ofFiles, bytes }) =>

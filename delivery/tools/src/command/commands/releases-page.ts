@@ -1,7 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { newestEntries } from '@portal/delivery-model/client/log-reader';
-import { readEntry } from '@portal/delivery-model/log/entry';
 import { FIGURES_MAX_MINUTES } from '@portal/shared-contract';
 import { checkCount, checkMinutes, neededText } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -42,13 +40,13 @@ export const releasesPageCommand: Command = {
       'Give minutes, hours or days, at most 30 days: 90m, 6h or 2d.',
     );
     const limit = checkCount(input.text('limit') ?? DEFAULT_LIMIT, '--limit');
-    const connection = await input.connect();
-    const { environment, entries } = await newestEntries(connection, limit);
+    const connection = input.connect();
+    const entries = await connection.history(limit);
     const { figures, canaries } = await connection.figures(minutes);
     const page = await releasesPage({
-      environment,
+      portal: connection.url,
       at: new Date().toISOString(),
-      entries: entries.map((jws) => readEntry(jws).entry),
+      entries,
       figures,
       minutes,
       canaries,
@@ -57,8 +55,8 @@ export const releasesPageCommand: Command = {
     await replace(join(folder, 'headers.json'), `${JSON.stringify(PAGE_HEADERS, null, 2)}\n`);
     await replace(join(folder, 'index.html'), page);
     return {
-      json: { folder, environment, entries: entries.length },
-      lines: [`Wrote the page of the releases of ${environment} to ${folder}.`],
+      json: { folder, entries: entries.length },
+      lines: [`Wrote the page of the releases of ${connection.url} to ${folder}.`],
     };
   },
 };

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 export const schema: Command = {
   name: 'schema',
   args: ['name'],
-  summary: "Prints the JSON Schema of a release's document, or of the log's operations.",
+  summary: "Prints the JSON Schema of a release's document, or of operations.",
   details: ['The names are: document, operation. It asks no portal.'],
   async run({ args: [name = ''] }) {
     const { jsonSchema, SCHEMA_NAMES } = await import('../../kit/json-schemas.ts');

@@ -20,8 +20,7 @@ export const setSlot: Command = {
     const slot = checkSlot(input.args[0]);
     const first = input.texts('first').map((part) => checkPart(part));
     const off = input.texts('off').map((part) => checkPart(part));
-    const connection = await input.connect();
-    const { entry } = await connection.operate({ type: 'setSlot', slot, first, off });
+    const entry = await input.connect().operate({ type: 'setSlot', slot, first, off });
     return {
       json: { entry: entryReport(entry), slots: entry.state.slots ?? {} },
       lines: [operationText(entry.operation), entryText(entry)],

@@ -1,15 +1,15 @@
-import { lastEntry } from '@portal/delivery-model/client/log-reader';
-import { freezeOf } from '@portal/delivery-model/log/freeze';
 import { withoutEndedPreviews } from '@portal/delivery-model/log/previews';
 import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import { FIGURES_MAX_MINUTES } from '@portal/shared-contract';
 import { checkMinutes } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { automaticRollback, figuresRow, rollbackText } from '../figures.ts';
-import { partReport, previewReport, teamReport } from '../reports.ts';
+import { partReport, previewReport } from '../reports.ts';
 import { columns, listText, liveText, previewText, timeText } from '../words.ts';
 
 const DEFAULT_SINCE = '1h';
+/** Entries in which a canary may be that the portal has ended. */
+const RECENT = 100;
 
 /** What is live, and how it does. */
 export const status: Command = {
@@ -35,16 +35,15 @@ export const status: Command = {
       FIGURES_MAX_MINUTES,
       'Give minutes, hours or days, at most 30 days: 90m, 6h or 2d.',
     );
-    const connection = await input.connect();
-    const { environment, entry } = await lastEntry(connection);
+    const connection = input.connect();
+    const entry = await connection.lastEntry();
     const { figures, canaries } = await connection.figures(minutes);
-    const { entries } = await connection.history();
+    const entries = await connection.history(RECENT);
     const state = entry?.state ?? EMPTY_STATE;
     const now = new Date().toISOString();
     const parts = partsOf(state).map(([name, live]) => ({
       name,
       live,
-      freeze: freezeOf(state, name, now),
       rolledBack: automaticRollback(entries, name),
       verdict: canaries.find(({ part }) => part === name)?.verdict,
       waits: canaries.find(({ part }) => part === name)?.waits,
@@ -54,32 +53,29 @@ export const status: Command = {
     const last = entry ? `entry ${entry.seq}, ${timeText(entry.at)}` : 'nothing was released yet';
     return {
       json: {
-        environment,
         seq: entry?.seq ?? 0,
         at: entry?.at ?? null,
         configuration: state.configuration ?? null,
         parts: Object.fromEntries(
-          parts.map(({ name, live, rolledBack, verdict, waits, freeze }) => [
+          parts.map(({ name, live, rolledBack, verdict, waits }) => [
             name,
             {
               ...partReport(live),
               rolledBack: rolledBack ?? null,
               verdict: verdict ?? null,
               waits: waits ?? null,
-              freeze: freeze ?? null,
             },
           ]),
         ),
-        teams: Object.fromEntries(teams.map(([name, team]) => [name, teamReport(team)])),
+        teams: state.teams,
         previews: Object.fromEntries(previews.map(([name, one]) => [name, previewReport(one)])),
         minutes,
         figures,
       },
       lines: [
-        `${environment}: ${last}`,
+        `${connection.url}: ${last}`,
         ...columns(parts.map(({ name, live }) => [`  ${name}`, liveText(live)])),
-        ...parts.flatMap(({ name, rolledBack, verdict, waits, freeze }) => [
-          ...(freeze ? [`${name}: frozen until ${freeze.to}: ${freeze.reason}`] : []),
+        ...parts.flatMap(({ name, rolledBack, verdict, waits }) => [
           ...(rolledBack ? [`${name}: ${rollbackText(rolledBack)}`] : []),
           ...(verdict === undefined ? [] : [`${name}: ${verdict}`]),
           ...(waits === undefined ? [] : [`${name}: ${waits}`]),

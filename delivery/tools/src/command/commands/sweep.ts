@@ -1,7 +1,5 @@
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
 import { CommandFailure, EXIT, refused } from '@portal/delivery-model/client/failure';
-import { verifiedHistory } from '@portal/delivery-model/client/log-reader';
-import { readEntry } from '@portal/delivery-model/log/entry';
 import { refusal } from '@portal/delivery-model/log/refusal';
 import type { SweptEntry } from '@portal/delivery-model/sweep';
 import { sweepStore } from '@portal/delivery-model/sweep-store';
@@ -26,14 +24,14 @@ export const sweep: Command = {
       type: 'string',
       multiple: true,
       value: '<url>',
-      help: 'another portal that uses the store, called with the same team and key',
+      help: 'another portal that uses the store, called with the same token',
     },
     remove: { type: 'boolean', help: 'removes it, instead of only saying what may go' },
   },
   async run(input) {
     const store = storeOf(input);
-    const first = await input.connect();
-    const others = await Promise.all(input.texts('also').map((url) => input.connect(url)));
+    const first = input.connect();
+    const others = input.texts('also').map((url) => input.connect(url));
     const connections = [first, ...others.filter(({ url }) => url !== first.url)];
     const isRemoved = input.flag('remove');
     const swept = await sweepStore({
@@ -87,19 +85,20 @@ export const sweep: Command = {
   },
 };
 
-/** The verified history of a portal. @throws CommandFailure for one that does not hold or is empty */
+/** The history of a portal. @throws CommandFailure for one that is empty */
 async function entriesOf(connection: PortalConnection): Promise<SweptEntry[]> {
-  const { environment, entries } = await verifiedHistory(connection);
+  const entries = await connection.history();
   if (entries.length === 0) {
     throw refused(
       'history-empty',
-      `The history of ${environment} at ${connection.url} is empty, so that nothing says what it needs.`,
+      `The history of ${connection.url} is empty, so that nothing says what it needs.`,
       'Check the address. Leave a portal out that has never released anything.',
     );
   }
-  return entries.map((jws) => {
-    const { seq, at, state } = readEntry(jws).entry;
-    // By its address, since two portals may give their environments the same name.
-    return { environment: connection.url, seq, at: Date.parse(at), state };
-  });
+  return entries.map(({ seq, at, state }) => ({
+    environment: connection.url,
+    seq,
+    at: Date.parse(at),
+    state,
+  }));
 }

@@ -1,20 +1,18 @@
 import type { Entry } from '@portal/delivery-model/log/entry';
-import { freezeOf } from '@portal/delivery-model/log/freeze';
 import { livePart } from '@portal/delivery-model/log/operations';
 import {
   type Canary,
   EMPTY_STATE,
   type EnvironmentState,
-  type Freeze,
   type LivePart,
   partsOf,
 } from '@portal/delivery-model/state';
 import type { ReleaseFigures } from '@portal/shared-contract';
-import { liveText, operationText, previewText } from '../words.ts';
+import { liveText, previewText } from '../words.ts';
 
 /** What the page of releases is made from. */
 export type Overview = {
-  readonly environment: string;
+  readonly portal: string;
   /** When it was read, ISO 8601. */
   readonly at: string;
   /** The newest first, not all of them. */
@@ -37,16 +35,14 @@ export type PartView = {
   readonly live: LivePart;
   /** Who made it live; undefined for what is older than the entries. */
   readonly by: string | undefined;
-  readonly freeze: Freeze | undefined;
 };
 
-export function partViews({ entries, at }: Overview): readonly PartView[] {
+export function partViews({ entries }: Overview): readonly PartView[] {
   const state = entries[0]?.state ?? EMPTY_STATE;
   return partsOf(state).map(([part, live]) => ({
     part,
     live,
     by: beganBy(entries, (earlier) => livePart(earlier, part)?.stable === live.stable),
-    freeze: freezeOf(state, part, at),
   }));
 }
 
@@ -83,16 +79,12 @@ export function canaryViews(overview: Overview): readonly CanaryView[] {
 
 /** Everything that a state says, by name, in words that can be compared. */
 export function stateWords(state: EnvironmentState): Readonly<Record<string, string>> {
-  const { configuration, teams, policy = {}, previews = {}, slots = {} } = state;
+  const { configuration, teams, previews = {}, slots = {} } = state;
   return Object.fromEntries([
     ...partsOf(state).map(([part, live]) => [`part ${part}`, liveText(live)]),
-    ...Object.entries(policy).map(([part, rule]) => [
-      `policy ${part}`,
-      operationText({ type: 'setPolicy', parts: [part], rule }),
-    ]),
-    ...Object.entries(teams).map(([name, { keys, parts, segments }]) => [
+    ...Object.entries(teams).map(([name, { parts, segments }]) => [
       `team ${name}`,
-      [...parts, ...segments, ...keys.map(({ kid }) => `key ${kid}`)].join(', '),
+      [...parts, ...segments].join(', '),
     ]),
     ...Object.entries(slots).map(([name, { first, off }]) => [
       `slot ${name}`,

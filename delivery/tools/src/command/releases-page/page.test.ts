@@ -14,26 +14,25 @@ function historyOf(...operations: readonly (readonly [by: string, Operation])[])
   return operations
     .map(([team, operation], index) => {
       const [seq, at] = [index + 1, `2026-11-27T10:0${index}:00.000Z`];
-      const by = { team, kid: 'k' };
+      const by = { team, token: team };
       const outcome = applyOperation(state, operation, { seq, at, by });
       if (!outcome.ok) throw new Error(outcome.refusal.reason);
       state = outcome.state;
-      return { environment: 'production', seq, previousHash: '', at, by, operation, state };
+      return { seq, at, by, operation, state };
     })
     .toReversed();
 }
 
-const freeze = { from: '2026-11-27T00:00Z', to: '2026-12-01T00:00Z', reason: EVIL };
-const steps = { shares: [64, 256], minutes: 30 };
+const steps = { shares: [25, 100], minutes: 30 };
+const release = { type: 'promote', part: 'account', withoutGate: EVIL } as const;
 const entries = historyOf(
-  ['accounts', { type: 'promote', part: 'account', version: V1 }],
-  ['pages', { type: 'promote', part: 'mypage', version: V1 }],
+  ['accounts', { ...release, version: V1 }],
+  ['pages', { ...release, part: 'mypage', version: V1 }],
   ['pages', { type: 'kill', part: 'mypage', reason: EVIL }],
-  ['members', { type: 'promote', part: 'account', version: V2, share: 13, growth: steps }],
-  ['operator', { type: 'setPolicy', parts: ['*'], rule: { freezes: [freeze] } }],
+  ['members', { ...release, version: V2, share: 5, growth: steps }],
 );
 const overview = (changes: Partial<Overview> = {}): Overview => ({
-  environment: 'production',
+  portal: 'https://portal.example',
   at: '2026-11-27T11:00:00.000Z',
   entries,
   figures: [
@@ -54,9 +53,9 @@ const overview = (changes: Partial<Overview> = {}): Overview => ({
 
 // @proves 7.712 7.789
 test('previews and the order of cards are among what two moments are compared by', () => {
-  const minutes = 60;
+  const more = { id: 'a'.repeat(43), minutes: 60 };
   const [entry] = historyOf(
-    ['accounts', { type: 'setPreview', name: 'pr-12', part: 'account', version: V2, minutes }],
+    ['accounts', { type: 'setPreview', name: 'pr-12', part: 'account', version: V2, ...more }],
     ['operator', { type: 'setSlot', slot: 'home.cards', first: ['account'], off: ['mypage'] }],
   );
   expect(entry && stateWords(entry.state)).toEqual({
@@ -67,7 +66,7 @@ test('previews and the order of cards are among what two moments are compared by
 
 // @proves 7.713
 test('texts of teams are text, and nothing runs or loads but the script of the page', async () => {
-  const page = await releasesPage(overview({ environment: EVIL }));
+  const page = await releasesPage(overview({ portal: EVIL }));
   expect(page).not.toContain('<img');
   expect(page.match(/<script/g)).toHaveLength(2);
   expect(page).not.toMatch(/<[^>]* (src|href|on\w+)=/);

@@ -34,7 +34,7 @@ export const PAGE_HEADERS = {
 
 /** The page of releases: what is live, canaries, loads, history, and the difference of two states. */
 export async function releasesPage(overview: Overview): Promise<string> {
-  const { environment, at, entries, figures, minutes } = overview;
+  const { portal, at, entries, figures, minutes } = overview;
   const [last] = entries;
   const parts = partViews(overview);
   const canaries = canaryViews(overview);
@@ -46,13 +46,13 @@ export async function releasesPage(overview: Overview): Promise<string> {
     <meta http-equiv="content-security-policy" content="${POLICY}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>Releases of ${environment}</title>
+    <title>Releases of ${portal}</title>
     <style>${raw(STYLE)}</style>
   </head>
   <body>
     <main>
-      <h1>Releases of ${environment}</h1>
-      <p>Read at ${time(at)}${last ? `, with entry ${last.seq} of the log` : ': nothing was released yet'}.</p>
+      <h1>Releases of ${portal}</h1>
+      <p>Read at ${time(at)}${last ? `, with entry ${last.seq} of the history` : ': nothing was released yet'}.</p>
       ${section('live', 'What is live', PART_HEADS, parts.map(partRow))}
       ${section('canaries', 'Canaries', CANARY_HEADS, canaries.map(canaryRow))}
       ${section('loads', `How releases loaded in the last ${minutes} minutes`, LOAD_HEADS, figures.map(loadRow))}
@@ -67,12 +67,11 @@ export async function releasesPage(overview: Overview): Promise<string> {
 
 const PART_HEADS = ['Part', 'Release', 'Since', 'By', 'Before it', 'State'];
 
-function partRow({ part, live, by, freeze }: PartView): Markup {
+function partRow({ part, live, by }: PartView): Markup {
   const { stable, since, previous, canary, killed } = live;
   const facts = [
     ...(killed ? [`switched off since ${timeText(killed.at)}: ${killed.reason}`] : []),
     ...(canary ? [`canary ${canary.version}`] : []),
-    ...(freeze ? [`frozen until ${freeze.to}: ${freeze.reason}`] : []),
   ];
   return row(part, code(stable), time(since), by ?? 'earlier', code(previous), facts.join('; '));
 }

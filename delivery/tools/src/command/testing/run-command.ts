@@ -3,7 +3,7 @@ import { runPortal } from '../run.ts';
 /** What a call of the command has printed, and its exit code. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs `portal` with the settings of one folder, as `npx --no portal` would. */
+/** Runs `portal` with the settings of one folder, as `npm run portal` would. */
 export function commandIn(
   cwd: string,
   env: Readonly<Record<string, string>> = {},

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createStaticServer } from '@portal/delivery-serve/edge/static-server';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
+import { OPERATOR_TOKEN } from '@portal/server-testing/releases/page-setting';
 
 /** A portal on a port of this machine: the real server behind what an edge does with `/api` and `/remotes`. */
 export type TestPortal = {
@@ -16,7 +17,7 @@ export type TestPortal = {
 
 /**
  * @param storeFolder where the portal keeps releases
- * @param now the server's clock; by default that of the machine, by which requests are signed
+ * @param now the server's clock; by default that of the machine
  */
 export async function startTestPortal(
   storeFolder: string,
@@ -42,11 +43,7 @@ export async function startTestPortal(
     clock: { ...createTestClock(), now },
     config: {
       portalOrigin: url,
-      releases: {
-        environment: 'production',
-        store: { kind: 'folder', folder: storeFolder },
-        logKeys: undefined,
-      },
+      releases: { store: { kind: 'folder', folder: storeFolder }, token: OPERATOR_TOKEN },
     },
   });
   return {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from '@portal/delivery-model/client/connection';
 import { fileKey } from '@portal/delivery-model/document';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { promotion, publish } from '@portal/server-testing/releases/page-setting';
-import { operatorOf, releaseKeysOf } from '@portal/server-testing/releases/teams';
+import { operatorOf } from '@portal/server-testing/releases/teams';
 import { makeShownShell } from '../../command/testing/shown-shell.ts';
 import { startTestPortal } from '../../command/testing/test-portal.ts';
 import { copyOfLive } from './live-copy.ts';
@@ -17,10 +17,7 @@ afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
 test('what is live is copied, and is there without the portal afterwards', async () => {
   const portal = await startTestPortal(path.join(ROOT, 'store'));
   const operator = operatorOf(portal.server);
-  const { operator: key } = releaseKeysOf(portal.server);
-  const file = path.join(ROOT, 'operator.key.json');
-  writeFileSync(file, JSON.stringify(key), { mode: 0o600 });
-  const connection = await connect({ url: portal.url, team: 'operator', key: file }, ROOT);
+  const connection = connect({ url: portal.url, token: operator.token });
   const folder = path.join(ROOT, 'copy');
   await expect(copyOfLive(connection, folder)).rejects.toThrow('no shell yet');
 
@@ -31,7 +28,7 @@ test('what is live is copied, and is there without the portal afterwards', async
     await operator.operate(promotion(release));
   }
   const copy = await copyOfLive(connection, folder);
-  expect(copy).toMatchObject({ environment: 'production', isKept: false });
+  expect(copy).toMatchObject({ isKept: false });
   await copy.readAll();
   await portal.close();
 

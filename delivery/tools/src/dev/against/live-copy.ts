@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { undefinedIfMissing } from '@portal/delivery-builder/workspace/undefined-if-missing';
 import { failureOf, type PortalConnection } from '@portal/delivery-model/client/connection';
 import { EXIT, refused } from '@portal/delivery-model/client/failure';
-import { lastEntry } from '@portal/delivery-model/client/log-reader';
 import { fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
 import { type LiveReleases, readLiveReleases } from '@portal/delivery-model/gate';
@@ -14,7 +13,6 @@ import { releaseReader } from '../../gate/release-reader.ts';
 
 /** What is live in a portal, as it was when it answered last. */
 export type LiveCopy = {
-  readonly environment: string;
   /** When the portal said so, in ISO 8601. */
   readonly takenAt: string;
   /** Whether the portal did not answer now. */
@@ -27,7 +25,6 @@ export type LiveCopy = {
 };
 
 type Kept = {
-  readonly environment: string;
   readonly takenAt: string;
   readonly state: EnvironmentState;
   readonly documents: readonly string[];
@@ -41,7 +38,7 @@ const FILES_AT_ONCE = 6;
  * @throws CommandFailure where neither is there, and where no shell is live
  */
 export async function copyOfLive(
-  connection: Pick<PortalConnection, 'state' | 'document' | 'url'>,
+  connection: Pick<PortalConnection, 'lastEntry' | 'document' | 'url'>,
   folder: string,
 ): Promise<LiveCopy> {
   const file = join(folder, 'live.json');
@@ -62,9 +59,8 @@ export async function copyOfLive(
   const files = documents.flatMap(({ name, files }) =>
     Object.keys(files).map((one) => fileKey(name, one)),
   );
-  const { environment, takenAt } = kept;
+  const { takenAt } = kept;
   return {
-    environment,
     takenAt,
     isKept,
     live,
@@ -73,12 +69,14 @@ export async function copyOfLive(
   };
 }
 
-async function ask(connection: Pick<PortalConnection, 'state' | 'document'>): Promise<Kept> {
-  const { environment, entry } = await lastEntry(connection);
+async function ask(
+  connection: Pick<PortalConnection, 'lastEntry' | 'document' | 'url'>,
+): Promise<Kept> {
+  const entry = await connection.lastEntry();
   if (!entry?.state.shell) {
     throw refused(
       'no-page',
-      `${environment} has no shell yet, in which a remote could run.`,
+      `${connection.url} has no shell yet, in which a remote could run.`,
       'Let the operator promote one first.',
     );
   }
@@ -89,7 +87,6 @@ async function ask(connection: Pick<PortalConnection, 'state' | 'document'>): Pr
     return document;
   });
   return {
-    environment,
     takenAt: new Date().toISOString(),
     state: entry.state,
     documents: read.map(documentJson),

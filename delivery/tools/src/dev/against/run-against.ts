@@ -64,7 +64,7 @@ export async function runAgainst(
     say(
       copy.isKept
         ? `${connection.url} does not answer: this is what was live there at ${copy.takenAt}.`
-        : `Live in ${copy.environment} now: shell ${copy.live.shells[0]?.version}`,
+        : `Live at ${connection.url} now: shell ${copy.live.shells[0]?.version}`,
     );
     await buildAll({ log: say, only: [folderName] });
     const readShells = copy.isKept ? async () => undefined : publishedShells(connection);

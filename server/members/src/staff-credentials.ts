@@ -2,7 +2,7 @@ import type { DomainContext } from '@portal/server-platform/database/context';
 import { inTransaction } from '@portal/server-platform/database/database';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import { type StaffScope, staffCredentials } from '../schema/staff.ts';
+import { type StaffScope, staffCredentials } from './schema/staff-credentials.ts';
 
 export type StaffCredential = typeof staffCredentials.$inferSelect;
 
@@ -15,6 +15,8 @@ type NewCredential = {
   /** Of a person or of a turnstile; no two that hold have the same. */
   readonly name: string;
   readonly scopes: readonly StaffScope[];
+  /** With the scope `release`: whose parts. */
+  readonly team?: string | undefined;
   readonly days: number;
 };
 
@@ -24,7 +26,7 @@ type NewCredential = {
  */
 export function addStaffCredential(
   { db, clock }: DomainContext,
-  { name, scopes, days }: NewCredential,
+  { name, scopes, team, days }: NewCredential,
 ): Promise<{ readonly token: string; readonly credential: StaffCredential } | 'name_taken'> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -39,6 +41,7 @@ export function addStaffCredential(
       .values({
         name,
         scopes: [...scopes],
+        team,
         tokenHash: secretHash(token),
         createdAt: now,
         expiresAt: new Date(now.getTime() + days * DAY_MS),

@@ -1,0 +1,87 @@
+import type { LogStorage } from '@portal/delivery-model/log/append';
+import type { Entry } from '@portal/delivery-model/log/entry';
+import { type Database, inTransaction, notify } from '@portal/server-platform/database/database';
+import { desc, eq, lt } from 'drizzle-orm';
+import { releaseHistory } from '../schema/release-history.ts';
+
+/** Every replica hears of a new entry here. */
+export const RELEASE_CHANNEL = 'release_history';
+
+/** The history of releases in the portal's database. */
+export function historyStorage(db: Database): LogStorage {
+  return {
+    last: () => lastEntry(db),
+    async entryOf(requestKey) {
+      const [row] = await db
+        .select()
+        .from(releaseHistory)
+        .where(eq(releaseHistory.requestKey, requestKey));
+      return row && toEntry(row);
+    },
+    insert: ({ seq, at, by, operation, state }, requestKey) =>
+      inTransaction(db, async (tx) => {
+        const inserted = await tx
+          .insert(releaseHistory)
+          .values({ seq, at: new Date(at), ...by, operation, state, requestKey })
+          .onConflictDoNothing()
+          .returning({ seq: releaseHistory.seq });
+        if (inserted.length === 0) return false;
+        await notify(tx, RELEASE_CHANNEL, String(seq));
+        return true;
+      }),
+  };
+}
+
+/** The last entry, whose state is what is live; undefined before the first. */
+export async function lastEntry(db: Database): Promise<Entry | undefined> {
+  const [entry] = await newest(db, undefined, 1);
+  return entry;
+}
+
+/**
+ * The newest entries, the newest first.
+ * @param before only those with a smaller number
+ */
+export async function newest(
+  db: Database,
+  before: number | undefined,
+  limit: number,
+): Promise<Entry[]> {
+  const rows = await db
+    .select()
+    .from(releaseHistory)
+    .where(before === undefined ? undefined : lt(releaseHistory.seq, before))
+    .orderBy(desc(releaseHistory.seq))
+    .limit(limit);
+  return rows.map(toEntry);
+}
+
+/**
+ * What was live at some time since a moment: the entries since then, and the one that was in force at
+ * that moment. The newest first.
+ * @param most entries; of a longer history the oldest are left out
+ */
+export async function entriesInForceSince(
+  db: Database,
+  since: Date,
+  most: number,
+): Promise<Entry[]> {
+  const entries = await newest(db, undefined, most);
+  const before = entries.findIndex(({ at }) => Date.parse(at) <= since.getTime());
+  return before === -1 ? entries : entries.slice(0, before + 1);
+}
+
+const toEntry = ({
+  seq,
+  at,
+  team,
+  token,
+  operation,
+  state,
+}: typeof releaseHistory.$inferSelect): Entry => ({
+  seq,
+  at: at.toISOString(),
+  by: { team, token },
+  operation,
+  state,
+});
