@@ -725,9 +725,21 @@ describe('a remote whose code has frozen an earlier page', () => {
     localStorage.setItem(`running_release_${part}`, `${version} ${Date.now() - secondsAgo * 1000}`);
   const scriptsOf = (part: string) => files().filter(([url]) => url?.includes(`/${part}/1/`));
 
-  it('is not started', () => {
+  it('is not started, neither by itself nor in a bundle', async () => {
     noted('account', '1', 4);
+    const bundle = (name: string) => ({ file: `/app/${name}.js`, integrity: '', holds: [] });
+    const bundles = {
+      shell: bundle('shell'),
+      route: { ...bundle('route'), holds: ['/shell/1/main.js'] },
+    };
+    Object.assign(data, {
+      bundles,
+      firstView: { path: '/account/edit', locale: 'en', visitor: 'member' },
+    });
     boot();
+    Object.assign(data, { bundles: undefined, firstView: undefined });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(files().filter(([url]) => String(url).includes('/app/route'))).toEqual([]);
     expect(scriptsOf('account').map(([url]) => url)).toEqual([
       'http://localhost:4300/account/1/styles.css',
     ]);

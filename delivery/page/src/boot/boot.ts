@@ -55,11 +55,18 @@ const early = (token && route && route.guard !== 'public' && route.early) || [];
 const isEnded = Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
 if (token && !isEnded) ask(early, token);
 
+// The shell says in words that what has frozen a page before was not started.
+const isHeldBack = hasFrozen(ownerName, owner.version);
+// The others have texts of the language for which the page was made.
+const isWhole = !isHeldBack && data.firstView?.locale === locale;
+const bundles = isWhole ? data.bundles : data.bundles && { shell: data.bundles.shell };
+const page: PageData = bundles ? { ...data, bundles } : data;
+
 const firstViewEnds = firstViewDeadline(limits.view, performance.now());
 const portal: BegunPage = {
-  ...data,
+  ...page,
   early: answers,
-  ...createFileLoader(data, locale, fileLimit(limits.view)),
+  ...createFileLoader(page, locale, fileLimit(limits.view)),
   limits,
   firstViewEnds,
   fail() {
@@ -69,9 +76,6 @@ const portal: BegunPage = {
   },
 };
 window.portal = portal;
-
-// The shell says in words that what has frozen a page before was not started.
-const isHeldBack = hasFrozen(ownerName, owner.version);
 
 // A page that was made for another address, such as the one that is kept.
 if (ownerName && owner === shell) portal.readParts().catch(() => undefined);
@@ -115,9 +119,7 @@ function loadStyles(): Promise<void>[] {
 
 /** The browser has them, or nearly, when they may run. */
 function preloadBundles(): void {
-  const { shell: ofShell, route, next } = data.bundles ?? {};
-  for (const bundle of [ofShell, ...(data.firstView?.locale === locale ? [route, next] : [])]) {
-    if (!bundle) continue;
+  for (const bundle of Object.values(bundles ?? {})) {
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = 'script';
@@ -140,8 +142,8 @@ function startScripts(): void {
   if (isHeldBack) return;
   start(owner, route?.files);
   start(shell, route?.shellFiles);
-  const { next } = data.bundles ?? {};
-  if (next && data.firstView?.locale === locale) portal.load(next.file).catch(() => undefined);
+  const { next } = portal.bundles ?? {};
+  if (next) portal.load(next.file).catch(() => undefined);
 }
 
 /** Reports once that the shell did not start, since the code that reports is the shell's. */

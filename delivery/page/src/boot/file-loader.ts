@@ -63,9 +63,9 @@ export function createFileLoader(
   /** The bundle that has a file, by the file's address. */
   const bundled = new Map<string, string>();
   const shellBundle = bundles && join(bundles.shell);
-  // With texts of the language for which the page was made.
-  const { route, next } = (firstView?.locale === first && bundles) || {};
-  const otherBundles = [route, next].flatMap((bundle) => (bundle ? join(bundle) : []));
+  const otherBundles = [bundles?.route, bundles?.next].flatMap((bundle) =>
+    bundle ? join(bundle) : [],
+  );
   function join({ file, integrity, holds }: Bundle): string {
     const address = absolute(file);
     hashes.set(address, integrity);
