@@ -12,7 +12,9 @@ export function createPageRouter(...parts: Parameters<typeof createBrowserRouter
   router.subscribe = (subscriber) =>
     subscribe((state, change) => {
       if (state.initialized) first ??= state;
-      subscriber(state, state === first ? { ...change, flushSync: true } : change);
+      if (state !== first) subscriber(state, change);
+      // The router is not done with the page yet: what the page's effects ask of it in between would be lost.
+      else queueMicrotask(() => subscriber(router.state, { ...change, flushSync: true }));
     });
   return router;
 }
