@@ -3,7 +3,6 @@ import { documentJson } from './document-version.ts';
 import { inParallel } from './in-parallel.ts';
 import { integrityOf } from './integrity.ts';
 import { configurationKey, parseConfiguration } from './page/configuration.ts';
-import { listsOf } from './page/release-lists.ts';
 import type { EnvironmentState } from './state.ts';
 import { DOCUMENT_OPTIONS, type PutOptions, type Store } from './store/store.ts';
 import { COMPRESSED_FORMS, fileOptions } from './store/stored-forms.ts';
@@ -80,9 +79,6 @@ async function restoreRelease(input: RestoreInput, key: string): Promise<boolean
     else await restoreFile(input, part, file, bytes);
   });
   if (!isWhole) return false;
-  for (const { file, json } of listsOf(document)) {
-    await store(input, fileKey(part, file), new TextEncoder().encode(json), DOCUMENT_OPTIONS);
-  }
   const json = new TextEncoder().encode(documentJson(document));
   await store(input, key, json, DOCUMENT_OPTIONS);
   return true;

@@ -1,6 +1,5 @@
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
 import { versionsOf } from './gate/live-releases.ts';
-import { listsOf } from './page/release-lists.ts';
 import { type EnvironmentState, partsOf } from './state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,7 +57,6 @@ export function sweepOf({ stored, entries, documents, now }: SweepInput): Sweep 
   for (const key of releases) {
     const document = documents.get(key);
     for (const file of Object.keys(document?.files ?? {})) inUse.add(fileKey(partOf(key), file));
-    for (const { file } of document ? listsOf(document) : []) inUse.add(fileKey(partOf(key), file));
   }
   const unused = stored
     .map(({ key }) => key)

@@ -67,7 +67,7 @@ async function outcomes(page: Page, remotes: readonly (readonly string[])[]) {
   const found: { readonly address: string; readonly loaded: boolean }[] = [];
   for (const files of remotes) {
     const ofRemote = await page.evaluate(async (addresses) => {
-      await window.portal.readRemotes();
+      await window.portal.readParts();
       return Promise.all(
         addresses.map((address) =>
           window.portal.load(address).then(

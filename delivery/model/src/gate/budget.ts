@@ -118,8 +118,7 @@ function excessesOf(part: ReleaseDocument, shell: ShellDocument, rule: PolicyRul
   return loadsOf(part).flatMap(({ name, kind, files, consumes = [] }) => {
     const budget = budgetOf({ kind }, rule);
     // Where a card comes, the shell is there.
-    const own =
-      kind === 'card' ? { ...shell, scripts: [], styles: [], catalogs: { ja: [], en: [] } } : shell;
+    const own = kind === 'card' ? { ...shell, scripts: [], styles: [] } : shell;
     const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
     const scripts = (others: readonly string[]) =>
       Math.max(

@@ -83,10 +83,14 @@ export async function openPageListener(
 /** The addresses of the files that a page names: those with which a visit of it can begin. */
 function filesOfPage({ files, pages }: ServedPage, path: string): readonly string[] {
   const html = files[pages.get(path) ?? 'index.html']?.bodies.identity.toString() ?? '';
-  const { shell, remotes }: PageData = JSON.parse(DATA.exec(html)?.[1] ?? '{"remotes":{}}');
-  return [shell, ...Object.values(remotes)].flatMap((part) =>
-    part ? Object.keys(part.files).map((file) => part.base + file) : [],
-  );
+  const data: PageData = JSON.parse(DATA.exec(html)?.[1] ?? '{"remotes":{}}');
+  const { shell, remotes, bundles } = data;
+  return [
+    ...[shell, ...Object.values(remotes)].flatMap((part) =>
+      part ? Object.keys(part.files).map((file) => part.base + file) : [],
+    ),
+    ...Object.values(bundles ?? {}).map(({ file }) => file),
+  ];
 }
 
 type Listener = {

@@ -121,8 +121,14 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
     const latest = async (slice: number) =>
       JSON.parse((await listener.get('/latest.json', cookieOf(slice))).body);
     const shell = shells[0].document.version;
-    expect(await latest(0)).toEqual({ seq: 4, parts: { shell, account: two.document.version } });
-    expect(await latest(64)).toEqual({ seq: 4, parts: { shell, account: one.document.version } });
+    expect(await latest(0)).toMatchObject({
+      seq: 4,
+      parts: { shell, account: two.document.version },
+    });
+    expect(await latest(64)).toMatchObject({
+      seq: 4,
+      parts: { shell, account: one.document.version },
+    });
     expect((await listener.get('/', cookieOf(0))).headers['set-cookie']).toBeUndefined();
   });
 
@@ -135,15 +141,9 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
       listener = await openTestPageListener(server, { lookAgainMs: 20, now: () => time });
     };
     await reopen();
-    const reading = makeShell('five', { ...home, readsRemoteList: true });
-    await publish(operator, reading);
-    await operator.operate(promotion(reading));
-    const first = await listener.until(
-      (seen) => dataOf(seen)?.remoteList !== undefined,
-      '/account',
-    );
+    const first = await listener.until((seen) => dataOf(seen)?.partList !== undefined, '/account');
     const expectList = async (page: PageAnswer) => {
-      const { file = '', integrity } = dataOf(page)?.remoteList ?? {};
+      const { file = '', integrity } = dataOf(page)?.partList ?? {};
       const list = await listener.get(file, { cookie: 'portal_slice=0f' });
       expect(list.status).toBe(200);
       const hash = createHash('sha384').update(list.body).digest('base64');
@@ -155,7 +155,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
       });
     };
     const untilGone = (page: PageAnswer) =>
-      listener.until(({ status }) => status === 404, dataOf(page)?.remoteList?.file);
+      listener.until(({ status }) => status === 404, dataOf(page)?.partList?.file);
     const after = async (...change: Parameters<typeof operator.operate>) => {
       const { seq } = (await operator.operate(...change)).entry;
       await listener.until(({ body }) => body === `{"status":"ok","seq":${seq}}`, '/health');

@@ -1,9 +1,8 @@
-import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
+import { documentKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
 import { extentProblems } from '@portal/delivery-model/gate';
 import { SHELL } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
-import { listsOf } from '@portal/delivery-model/page/release-lists';
 import { DOCUMENT_OPTIONS, type Store } from '@portal/delivery-model/store/store';
 import { placeFiles, wrongFiles } from './files.ts';
 
@@ -81,10 +80,6 @@ async function storeReadable(
   const json = documentJson(document);
   const key = documentKey(name, version);
   const bytes = new TextEncoder().encode(json);
-  // First, so that a document that is stored has its lists.
-  for (const { file, json: list } of listsOf(document)) {
-    await store.putIfAbsent(fileKey(name, file), new TextEncoder().encode(list), DOCUMENT_OPTIONS);
-  }
   if (await store.putIfAbsent(key, bytes, DOCUMENT_OPTIONS)) return undefined;
   const stored = await readDocument(store, name, version);
   if (!stored) await store.put(key, bytes, DOCUMENT_OPTIONS);

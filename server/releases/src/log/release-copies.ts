@@ -4,7 +4,6 @@ import { readEntry } from '@portal/delivery-model/log/entry';
 import type { PartRelease } from '@portal/delivery-model/log/operations';
 import { configurationKey, parseConfiguration } from '@portal/delivery-model/page/configuration';
 import { readText } from '@portal/delivery-model/page/page-texts';
-import { listsOf } from '@portal/delivery-model/page/release-lists';
 import { type EnvironmentState, partsOf } from '@portal/delivery-model/state';
 import type { Store } from '@portal/delivery-model/store/store';
 import { and, eq, lt, ne } from 'drizzle-orm';
@@ -168,12 +167,6 @@ async function textsOfRelease(
     return bytes;
   };
   await Promise.all(textFiles(document).map((file) => readText(document, file, read)));
-  for (const { file, json } of listsOf(document)) {
-    const key = fileKey(part, file);
-    const bytes = await get(key);
-    // Releases from before there were lists have none; a page without one is whole.
-    if (new TextDecoder().decode(bytes) !== json) texts.delete(key);
-  }
   return texts;
 }
 

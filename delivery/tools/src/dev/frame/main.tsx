@@ -39,11 +39,12 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
       Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${name}`)),
     limits: limitsOf(page.config),
     firstViewEnds: Number.POSITIVE_INFINITY,
-    readRemotes: async () => undefined,
+    readParts: async () => undefined,
     textFiles: async () => [],
     texts: async () => undefined,
     loadTexts: async () => undefined,
     takeTexts: () => undefined,
+    addTexts: () => undefined,
     fail: () => undefined,
   };
   configureApi({
