@@ -15,7 +15,6 @@ import type { SharedSurface } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { checkSupport } from './support/check-support.ts';
-import { buildSurfaceTypes } from './surface-types.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
 import { builtCommit } from './workspace/commit.ts';
 import { oldestBrowsers } from './workspace/oldest-browsers.ts';
@@ -42,11 +41,10 @@ export async function buildPackage(
   await mkdir(work, { recursive: true });
   const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
   // Panda is a process of its own and takes as long as webpack does with a warm cache.
-  const [styles, built, ofPage, types, routes, firstViews] = await Promise.all([
+  const [styles, built, ofPage, routes, firstViews] = await Promise.all([
     Promise.all(sources.map((source) => buildStyles(source, work))),
     runWebpack(pkg, kind, work),
     kind === 'remote' ? undefined : buildPageFiles(pkg, work),
-    kind === 'shell' ? buildSurfaceTypes(work) : undefined,
     Promise.all(sources.map(readRoutes)),
     // The monolith stands for a portal without them.
     kind === 'monolith' ? NO_FIRST_VIEWS : buildFirstViews(pkg, work),
@@ -73,7 +71,6 @@ export async function buildPackage(
           ...common,
           ...shellContent(kind, built, ofPage),
           page: { ...ofPage.page, ...(headers && { headers }) },
-          ...(types && { types }),
         }
       : { ...common, ...remoteContent(entryFile(files), built, routes[0]) },
   );

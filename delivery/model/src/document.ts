@@ -196,8 +196,6 @@ export const ShellDocumentSchema = v.object({
     /** The headers of first views (page/first-view/header.ts); releases from before them have none. */
     headers: v.exactOptional(FileNameSchema),
   }),
-  /** The types of what it shares (surface-types.ts), which no browser loads; releases from before it have none. */
-  types: v.exactOptional(FileNameSchema),
 });
 
 export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);

@@ -8,11 +8,10 @@ const HASH_DIGITS = 10;
 export const hashInName = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
 
-/** The files of a release that a browser may load: what stands in the page, and types, are never loaded. */
+/** The files of a release that a browser may load: what stands in the page is never loaded. */
 export function loadedFiles(release: ReleaseDocument): Record<string, string> {
   const inPage = new Set([
     ...('page' in release ? Object.values(release.page) : []),
-    ...('types' in release && release.types ? [release.types] : []),
     ...Object.values(release.rows).flatMap(({ firstView }) =>
       firstView ? [firstView.ja, firstView.en] : [],
     ),

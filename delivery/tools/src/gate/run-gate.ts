@@ -19,14 +19,12 @@ import { startConfiguration } from '@portal/delivery-serve/start/page-configurat
 import { limitsOf } from '@portal/shared-contract/limits';
 import { checkBeside } from './blast-radius/check-beside.ts';
 import { checkInBrowser } from './check-in-browser.ts';
-import { checkTypes } from './check-types.ts';
 import { checkWorker } from './check-worker.ts';
 import { closeAfter } from './close-after.ts';
 import { composeTogether } from './compose-together.ts';
 import { type Composition, compositionsOf } from './compositions.ts';
 import { launchBrowser } from './launch.ts';
 import { pageServer } from './page-server.ts';
-import { withTypes } from './published-shells.ts';
 import { releaseReader } from './release-reader.ts';
 import { startThrowAwayPortal } from './throw-away-portal.ts';
 
@@ -39,8 +37,6 @@ export type GateSetting = {
   readonly readDocument: (part: string, version: string) => Promise<ReleaseDocument>;
   /** Reads the newest published shells, the newest first; undefined where they cannot be had. */
   readonly readShells: () => Promise<readonly ReleaseDocument[] | undefined>;
-  /** The folder of the sources that the candidate was built from, if they are here. */
-  readonly sources: string | undefined;
   /** The folder of builds, in which the candidate's files may lie. */
   readonly folder: string;
   /** Where programs are looked for, as in `PATH`. */
@@ -69,30 +65,10 @@ export async function runGate(setting: GateSetting): Promise<GateResult> {
     (beside) => checkCandidate(candidate, beside),
     setting.readShells,
   );
-  const types = await typesCheck(setting, live);
-  const holds = [...checks, ...types].every(({ problems }) => problems.length === 0);
+  const holds = checks.every(({ problems }) => problems.length === 0);
   const browser = holds ? await browserCheck(setting, withoutKilled(live, state)) : undefined;
-  const report = gateReportOf([candidate], live, [
-    ...checks,
-    ...types,
-    ...(browser ? [browser.check] : []),
-  ]);
+  const report = gateReportOf([candidate], live, [...checks, ...(browser ? [browser.check] : [])]);
   return { report, digest: storedGateReport(report).digest, opened: browser?.opened ?? 0 };
-}
-
-/** Compiles the sources, which only a machine that has them can do. */
-async function typesCheck(
-  { candidate, sources, portalUrl, readShells, progress }: GateSetting,
-  { shells }: LiveReleases,
-): Promise<readonly Check[]> {
-  if (candidate.kind !== 'remote' || sources === undefined) return [];
-  progress('Compiling the sources against the types of what is live');
-  const releases = releaseReader({ documents: shells, portalUrl });
-  return [
-    await checkTypes(sources, shells, releases, async () =>
-      withTypes(await readShells(), portalUrl),
-    ),
-  ];
 }
 
 async function browserCheck(

@@ -5,13 +5,7 @@ import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { publishedShells } from '../../gate/published-shells.ts';
 import { type GateResult, runGate } from '../../gate/run-gate.ts';
 import { checkPart, checkVersion } from '../arguments.ts';
-import {
-  builtDocument,
-  lastBuild,
-  RELEASES_OPTION,
-  releasesFolder,
-  sourcesOf,
-} from '../candidate.ts';
+import { builtDocument, lastBuild, RELEASES_OPTION, releasesFolder } from '../candidate.ts';
 import type { Command, Input } from '../command.ts';
 
 /** Checks a release before it is promoted, in a browser too. */
@@ -85,7 +79,6 @@ export async function passGate(
     readDocument: connection.document,
     readShells: publishedShells(connection),
     folder,
-    sources: await sourcesOf(candidate),
     path: input.env.PATH,
     progress: input.progress,
   });

@@ -19,7 +19,6 @@ import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
 import { endRequested } from '@portal/delivery-serve/start/end-requested';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
-import { checkTypes } from '../../gate/check-types.ts';
 import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
 import { publishedShells } from '../../gate/published-shells.ts';
@@ -114,10 +113,10 @@ async function lastBuild(part: string): Promise<RemoteDocument> {
   return document;
 }
 
-/** What the gate would say without a browser: what the live shell lacks or has otherwise, routes of others, sizes. */
+/** What the gate would say without a browser: names and versions that the live shell lacks, routes of others, sizes. */
 async function sayProblems(
   remote: DeliveredPackage,
-  { live, releases }: LiveCopy,
+  { live }: LiveCopy,
   readShells: ReturnType<typeof publishedShells>,
   say: (line: string) => void,
 ): Promise<void> {
@@ -127,8 +126,7 @@ async function sayProblems(
     (beside) => checkCandidate(candidate, beside),
     readShells,
   );
-  const types = await checkTypes(remote.folder, live.shells, releases);
-  for (const { reason, remedy } of [...checks, types].flatMap(({ problems }) => problems)) {
+  for (const { reason, remedy } of checks.flatMap(({ problems }) => problems)) {
     say(`${reason}\n  ${remedy}`);
   }
 }
