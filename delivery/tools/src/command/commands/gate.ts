@@ -14,9 +14,9 @@ export const gate: Command = {
   args: ['part'],
   summary: 'Checks a release against what is live, and opens its routes in a browser.',
   details: [
-    'First come the checks that the portal makes at every promotion. Then Chromium opens every route with',
-    'every live shell (stable, canary, previous); of a shell, the routes of every live remote. Signed-in',
-    'routes are opened by members of a portal that is started for it on this machine and thrown away.',
+    'First come the checks that the portal makes at every promotion. Then Chromium opens every route beside',
+    'the stable releases of the others; of a shell, the routes of every remote too. Signed-in routes are',
+    'opened by members of a portal that is started for it on this machine and thrown away.',
     'Nothing is published or promoted. It prints the digest of its report. PORTAL_GATE_SECONDS says how long a',
     'screen may take; without it 15 seconds, and up to four times as long on a busy machine.',
   ],

@@ -162,7 +162,7 @@ async function pagesOf(
       script: followScript(part, version),
     },
   );
-  const serve = pageServer([page], all);
+  const serve = pageServer(page, all);
   return (request, response) => {
     // The button of the badge leads to what is live.
     if (request.url === PREVIEW_PATH) answerRedirect(response, addresses.of);
