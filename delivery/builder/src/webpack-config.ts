@@ -20,12 +20,16 @@ import { swcOptions } from './workspace/swc-options.ts';
 
 export type BuildKind = 'shell' | 'remote' | 'monolith';
 
-/** The production webpack configuration of every package. */
+/**
+ * The production webpack configuration of every package.
+ * @param isDraft keeps the texts beside their ids
+ */
 export function webpackConfig(
   pkg: DeliveredPackage,
   kind: BuildKind,
   outputPath: string,
   plugins: readonly WebpackPluginInstance[],
+  isDraft = false,
 ): Configuration {
   return {
     name: pkg.name,
@@ -62,7 +66,7 @@ export function webpackConfig(
           test: /\.tsx?$/,
           exclude: /node_modules/,
           loader: require.resolve('swc-loader'),
-          options: swcOptions({ development: false }),
+          options: swcOptions({ keepTexts: isDraft }),
         },
         {
           test: /\.po$/,

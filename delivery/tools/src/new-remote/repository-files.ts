@@ -38,6 +38,7 @@ const manifest = ({ name, path, kit, peers, ...remote }: RepositoryWords) => ({
     dev: 'portal dev',
     test: 'tsc --noEmit && portal texts && jest',
     build: 'portal build',
+    portal: 'portal',
   },
   dependencies: { [kit.name]: kit.version, ...exact(peers) },
   devDependencies: { typescript: TYPESCRIPT },
@@ -166,10 +167,10 @@ npm run build
 \`\`\`
 
 - \`src/routes.ts\` lists the screens; \`src/screens\` has them, each at the path of its address.
-- Texts are written in English in the code. \`npx --no portal texts\` collects them into \`src/locales\`; write the Japanese into \`ja.po\`.
+- Texts are written in English in the code. \`npm run portal texts\` collects them into \`src/locales\`; write the Japanese into \`ja.po\`.
 - A card on a screen of another remote, such as the home, is a row of \`slots\` in \`src/routes.ts\`:
   \`export const slots: RemoteRoutes['slots'] = [{ slot: 'home.cards', height: { phone: 96, desktop: 72 }, lazy: () => import('./slots/card.tsx') }];\`
-- \`npx --no portal --help\` lists what the command can do: publish, promote to a share, roll back.
+- \`npm run portal -- --help\` lists what the command can do: publish, promote to a share, roll back.
 - A pull request links to a preview of it in the portal, until it is closed.
 
 The first release, by hand; later ones by the pipeline, or with \`--share 26\` for a tenth of the browsers first:

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
+import { draftRecord } from '@portal/delivery-builder/build-target';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
 import {
   CACHE,
@@ -54,6 +55,7 @@ export async function runAgainst(
   void endRequested().then(() => ending.abort());
   const stops: (() => unknown)[] = [];
   const say = (line: string) => console.log(line);
+  const draft = { log: say, only: [folderName], areDrafts: true };
   try {
     await refuseTakenPort(addresses);
     const copy = await copyOfLive(
@@ -65,7 +67,7 @@ export async function runAgainst(
         ? `${connection.url} does not answer: this is what was live there at ${copy.takenAt}.`
         : `Live in ${copy.environment} now: shell ${copy.live.shells[0]?.version}`,
     );
-    await buildAll({ log: say, only: [folderName] });
+    await buildAll(draft);
     const readShells = copy.isKept ? async () => undefined : publishedShells(connection);
     await sayProblems(remote, copy, readShells, say);
 
@@ -86,7 +88,7 @@ export async function runAgainst(
     copy.readAll().catch((error: Error) => say(error.message));
 
     const stopWatching = watchSources(remote.folder, async () => {
-      const built = await buildAll({ log: say, only: [folderName] }).catch((error: Error) => {
+      const built = await buildAll(draft).catch((error: Error) => {
         say(error.message);
       });
       if (!built || built.changed.length === 0) return;
@@ -107,7 +109,7 @@ export async function runAgainst(
 }
 
 async function lastBuild(part: string): Promise<RemoteDocument> {
-  const record = await readBuildRecord(part);
+  const record = await readBuildRecord(draftRecord(part));
   const document = record && (await readDocument(part, record.version));
   if (document?.kind !== 'remote') throw new Error(`The build of ${part} is gone.`);
   return document;
