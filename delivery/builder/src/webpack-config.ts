@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
+import { ASSETS } from './assets.ts';
 import { federationAliases, federationPlugin, UnusedSharingPlugin } from './federation.ts';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
@@ -72,6 +73,7 @@ export function webpackConfig(
           test: /\.po$/,
           use: [require.resolve('./phrase-breaks-loader.ts'), require.resolve('@lingui/loader')],
         },
+        ASSETS,
         {
           test: join(import.meta.dirname, 'monolith-table.ts'),
           enforce: 'pre',
