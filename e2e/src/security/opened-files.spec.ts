@@ -14,7 +14,8 @@ import { expect, test } from '../support/test.ts';
 
 /** What a release may have, and what browsers open as a document or might take for one. */
 const ENDINGS = [
-  ...FILE_ENDINGS,
+  // A browser downloads a font instead of opening it.
+  ...FILE_ENDINGS.filter((ending) => ending !== 'woff2'),
   ...[
     'html',
     'htm',
