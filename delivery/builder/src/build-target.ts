@@ -3,6 +3,7 @@ import { withBuildLock } from './build-lock.ts';
 import { buildPackage } from './build-package.ts';
 import { readBuildRecord, readDocument, writeBuildRecord } from './release-folder.ts';
 import type { BuildKind } from './webpack-config.ts';
+import { checkWorkspace } from './workspace/check-workspace.ts';
 import { fingerprint } from './workspace/fingerprint.ts';
 import { deliveredPackage, ROOT, remoteFolders, WORKSPACE } from './workspace/packages.ts';
 
@@ -25,10 +26,12 @@ const recordOf = (target: BuildTarget) =>
 
 /**
  * Builds a target, unless another process has just done so.
+ * @throws Error for a workspace that cannot be built, and where the build fails
  * @returns its version
  */
-export function buildTarget(target: BuildTarget): Promise<string> {
+export async function buildTarget(target: BuildTarget): Promise<string> {
   const name = nameOf(target);
+  checkWorkspace(deliveredPackage(target.folder));
   return withBuildLock(name, async () => {
     const inputs = await fingerprint(inputsOf(target));
     const fresh = await builtFrom(target, inputs);
