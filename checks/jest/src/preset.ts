@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ASSET } from '@portal/delivery-model/store/file-type';
 import type { Config } from 'jest';
 
 /** A file of this folder, compiled or not: in the kit these files are JavaScript. */
@@ -13,6 +14,7 @@ export const COMPILING = {
   resolver: own('resolver'),
   transform: {
     '\\.po$': own('po-transform'),
+    [ASSET.source]: own('asset-transform'),
     '\\.(tsx?|[cm]?js)$': own('source-transform'),
   },
   // The transform itself decides: it compiles the ES modules among the packages and no others.

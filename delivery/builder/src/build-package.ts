@@ -15,7 +15,6 @@ import type { SharedSurface } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { checkSupport } from './support/check-support.ts';
-import { buildSurfaceTypes } from './surface-types.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
 import { builtCommit } from './workspace/commit.ts';
 import { oldestBrowsers } from './workspace/oldest-browsers.ts';
@@ -30,11 +29,13 @@ import {
  * Builds one package into a release: its files, with their content's hash in their names, and the
  * document that describes them (release-folder.ts).
  *
+ * @param isDraft for its developers alone: texts need not be in the catalogs yet
  * @throws Error with webpack's message when the build fails, or with what its browsers lack
  */
 export async function buildPackage(
   pkg: DeliveredPackage,
   kind: BuildKind,
+  isDraft = false,
 ): Promise<ReleaseDocument> {
   const name = kind === 'monolith' ? 'monolith' : pkg.name;
   const work = join(CACHE, 'build', `${name}-${process.pid}`);
@@ -42,16 +43,15 @@ export async function buildPackage(
   await mkdir(work, { recursive: true });
   const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
   // Panda is a process of its own and takes as long as webpack does with a warm cache.
-  const [styles, built, ofPage, types, routes, firstViews] = await Promise.all([
+  const [styles, built, ofPage, routes, firstViews] = await Promise.all([
     Promise.all(sources.map((source) => buildStyles(source, work))),
-    runWebpack(pkg, kind, work),
+    runWebpack(pkg, kind, work, isDraft),
     kind === 'remote' ? undefined : buildPageFiles(pkg, work),
-    kind === 'shell' ? buildSurfaceTypes(work) : undefined,
-    Promise.all(sources.map(readRoutes)),
+    Promise.all(sources.map((source) => readRoutes(source, isDraft))),
     // The monolith stands for a portal without them.
-    kind === 'monolith' ? NO_FIRST_VIEWS : buildFirstViews(pkg, work),
+    kind === 'monolith' ? NO_FIRST_VIEWS : buildFirstViews(pkg, work, isDraft),
   ]);
-  await writeScriptTexts(sources, work);
+  await writeScriptTexts(sources, work, isDraft);
   const { views, headers } = firstViews;
   const rows = releasedRows(sources, { routes, firstViews: views }, built);
   await checkSupport(pkg, work);
@@ -73,7 +73,6 @@ export async function buildPackage(
           ...common,
           ...shellContent(kind, built, ofPage),
           page: { ...ofPage.page, ...(headers && { headers }) },
-          ...(types && { types }),
         }
       : { ...common, ...remoteContent(entryFile(files), built, routes[0]) },
   );
@@ -115,13 +114,13 @@ async function runWebpack(
   pkg: DeliveredPackage,
   kind: BuildKind,
   outputPath: string,
+  isDraft: boolean,
 ): Promise<BuiltFiles> {
   let built: BuiltFiles | undefined;
-  const config: Configuration = webpackConfig(pkg, kind, outputPath, [
-    new ReleasePlugin((files) => {
-      built = files;
-    }),
-  ]);
+  const released = new ReleasePlugin((files) => {
+    built = files;
+  });
+  const config: Configuration = webpackConfig(pkg, kind, outputPath, [released], isDraft);
   const compiler = webpack(config);
   if (!compiler) throw new Error('webpack created no compiler.');
   const stats = await promisify(compiler.run.bind(compiler))();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
+import type { Locale } from '@portal/shared-contract';
 import { compiledIn, withPhraseBreaks } from './phrase-breaks.ts';
 
 /** Compiled texts by the message's id: each is a list of its parts. */
@@ -21,6 +22,14 @@ export async function compiledCatalog(file: string): Promise<CompiledCatalog> {
       .filter(([, { obsolete }]) => !obsolete)
       .map(([id, { translation, message }]) => [id, translation || message || id]),
   );
+  return compiledMessages(messages, locale);
+}
+
+/** Compiles texts by their ids, as they stand in a catalog. */
+export function compiledMessages(
+  messages: Readonly<Record<string, string>>,
+  locale: Locale,
+): CompiledCatalog {
   const { source } = createCompiledCatalog(locale, messages, { namespace: 'es' });
   return compiledIn(locale === 'ja' ? withPhraseBreaks(source) : source);
 }

@@ -16,6 +16,8 @@ export type BuildOptions = {
   readonly log: (line: string) => void;
   /** Folder names to build; all by default. */
   readonly only?: readonly string[];
+  /** Builds drafts (build-target.ts). */
+  readonly areDrafts?: boolean;
   /** Also builds the monolith that the bench compares with. */
   readonly monolith?: boolean;
 };
@@ -31,7 +33,9 @@ export async function buildAll(options: BuildOptions): Promise<{ changed: string
     { folder: 'shell', kind: 'shell' as const },
     ...remoteFolders().map((folder) => ({ folder, kind: 'remote' as const })),
     ...(options.monolith ? [{ folder: 'shell', kind: 'monolith' as const }] : []),
-  ].filter(({ folder }) => !options.only || options.only.includes(folder));
+  ]
+    .filter(({ folder }) => !options.only || options.only.includes(folder))
+    .map((target) => ({ ...target, isDraft: options.areDrafts ?? false }));
   const stale = (
     await Promise.all(targets.map(async (target) => ((await freshVersion(target)) ? [] : [target])))
   ).flat();
@@ -51,7 +55,12 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
   // Use a separate process, so that the compiler's memory is freed.
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, 'main.ts'), target.folder, target.kind],
+    [
+      join(import.meta.dirname, 'main.ts'),
+      target.folder,
+      target.kind,
+      ...(target.isDraft ? ['draft'] : []),
+    ],
     {
       cwd: WORKSPACE,
       maxBuffer: 64 * 1024 * 1024,

@@ -55,10 +55,10 @@ export type BuiltRoutes = {
  * @throws Error when a row's `lazy` is not `() => import('./…')`, when two rows have the same path or two
  * cards the same slot, when an entry of the menu leads to a path with a parameter, and when a remote has no title
  */
-export async function readRoutes(pkg: DeliveredPackage): Promise<BuiltRoutes> {
+export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promise<BuiltRoutes> {
   const source = join(pkg.folder, 'src/routes.ts');
   const { code } = transformSync(readFileSync(source, 'utf8'), {
-    ...swcOptions({ development: false }),
+    ...swcOptions({ keepTexts: isDraft }),
     filename: source,
   });
   const folder = join(CACHE, 'rows');

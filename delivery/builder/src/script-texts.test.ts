@@ -39,9 +39,25 @@ test('each script has a file of its texts in each language, and only of those', 
 test('a text that no script shows ends the build', async () => {
   const [lost = '', ...shown] = Object.keys(await catalog());
   await writeFile(join(folder, 'main.0123456789.js'), showing(shown));
-  await expect(writeScriptTexts([signup], folder)).rejects.toThrow(/^No script shows/);
+  await expect(writeScriptTexts([signup], folder)).rejects.toThrow(
+    /^The code no longer shows the text .* npm run portal texts/,
+  );
   await writeFile(join(folder, '12.0123456789.js'), showing([lost]));
   await writeScriptTexts([signup], folder);
+});
+
+// @proves 16.894
+test('a draft shows a text that is in no catalog yet as the code has it, and never ends because of a text', async () => {
+  const [known = ''] = Object.keys(await catalog());
+  const code = `t({id:"${known}",message:"old"}),t({id:"nEw001",message:"Pay {price} yen"}),t({id:'nEw002',message:\`It's "new"\`})`;
+  await writeFile(join(folder, 'main.0123456789.js'), code);
+  await writeScriptTexts([signup], folder, true);
+  const [file = ''] = (await readdir(folder)).filter((name) => name.includes('.ja.'));
+  expect(JSON.parse(await readFile(join(folder, file), 'utf8'))).toEqual({
+    [known]: (await catalog())[known],
+    nEw001: ['Pay ', ['price'], ' yen'],
+    nEw002: ['It\'s "new"'],
+  });
 });
 
 test('an id is found in every kind of quotation marks, also between others', () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { LOCALES } from '@portal/shared-contract';
-import { type CompiledCatalog, compiledCatalog } from './compiled-catalog.ts';
+import { type CompiledCatalog, compiledCatalog, compiledMessages } from './compiled-catalog.ts';
 import { type DeliveredPackage, ROOT } from './workspace/packages.ts';
 
 /** Packages whose components are in those of others, with their texts. */
@@ -14,11 +15,13 @@ const CATALOG = /^catalog-/;
  * Writes the texts of each script of a finished build into files beside it, one for each language
  * (docs/decisions/0127-how-a-page-starts.md): those whose ids stand in the script.
  * @param sources the packages that were built
- * @throws Error for a text of theirs that no script shows: it would come with none
+ * @param isDraft the scripts have the texts beside their ids: one that is in no catalog yet is shown as the code has it
+ * @throws Error, except of a draft, for a text of theirs that no script shows: it would come with none
  */
 export async function writeScriptTexts(
   sources: readonly DeliveredPackage[],
   buildFolder: string,
+  isDraft = false,
 ): Promise<void> {
   const names = await readdir(buildFolder);
   const scripts = await Promise.all(
@@ -32,13 +35,32 @@ export async function writeScriptTexts(
     const catalog = { ...(await mergedCatalogs(SHARED.map(read))), ...own };
     const shown = new Set<string>();
     for (const { name, code } of scripts) {
-      const texts = textsIn(code, catalog);
+      const unknown = isDraft ? compiledMessages(messagesIn(code), 'en') : {};
+      const texts = { ...unknown, ...textsIn(code, catalog) };
       for (const id of Object.keys(texts)) shown.add(id);
       await writeTexts(join(buildFolder, name.replace(/js$/, locale)), texts);
     }
-    const lost = Object.keys(own).find((id) => !shown.has(id));
-    if (lost) throw new Error(`No script shows ${JSON.stringify(own[lost])}. Run npm run i18n.`);
+    const lost = isDraft ? undefined : Object.keys(own).find((id) => !shown.has(id));
+    if (lost) {
+      throw new Error(
+        `The code no longer shows the text ${JSON.stringify(own[lost])} of src/locales/${locale}.po. ${COLLECT_TEXTS}`,
+      );
+    }
   }
+}
+
+/** In a clone of the portal and in a repository with the kit. */
+export const COLLECT_TEXTS =
+  'Run npm run portal texts, which collects the texts of the code, and write the Japanese of new ones into src/locales/ja.po.';
+
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`/.source;
+/** What Lingui's macros write, minified. */
+const DESCRIPTOR = new RegExp(`\\bid:\\s*(${QUOTED}),\\s*message:\\s*(${QUOTED})`, 'g');
+
+/** The texts that stand in a script beside their ids. */
+function messagesIn(code: string): Record<string, string> {
+  const found = [...code.matchAll(DESCRIPTOR)].map(([, id, message]) => [id, message]);
+  return runInNewContext(`Object.fromEntries([${found.map((one) => `[${one}]`)}])`);
 }
 
 /** The texts of a catalog whose ids stand in a script. */

@@ -4,10 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { ReleasedFile } from '@portal/delivery-model/document';
 import { integrityOf } from '@portal/delivery-model/integrity';
+import { FILE_ENDINGS, fileType } from '@portal/delivery-model/store/file-type';
 import { storedFile, writeOnce } from './release-folder.ts';
 
-/** What a release has of kinds of files: scripts, styles, texts, and what stands in pages. */
-const RELEASED = /\.(js|css|json|txt)$/;
+/** For `checkSupport` alone. */
+const SOURCE_MAP = /\.map$/;
 /** The strongest level whose window every browser has (RFC 9659). */
 const ZSTD_LEVEL = 19;
 
@@ -18,13 +19,20 @@ type Compressed = keyof typeof COMPRESSED;
 /**
  * Stores the files of a finished build, each compressed in three ways. A file that an earlier build
  * stored is not compressed again.
+ * @throws Error for a kind of file that no release has
  * @returns their hashes and sizes by name, in the order of the names
  */
 export async function storeFiles(
   name: string,
   buildFolder: string,
 ): Promise<Record<string, ReleasedFile>> {
-  const files = (await readdir(buildFolder)).filter((file) => RELEASED.test(file)).sort();
+  const files = (await readdir(buildFolder)).filter((file) => !SOURCE_MAP.test(file)).sort();
+  const other = files.find((file) => fileType(file) === undefined);
+  if (other) {
+    throw new Error(
+      `A release cannot have ${other}. It has files of these kinds: ${FILE_ENDINGS.join(', ')}. Import one of these, or ask the API for it.`,
+    );
+  }
   const stored = await Promise.all(
     files.map(async (file): Promise<[string, ReleasedFile]> => {
       const body = await readFile(join(buildFolder, file));

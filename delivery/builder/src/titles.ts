@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MessageDescriptor } from '@lingui/core';
 import { formatter } from '@lingui/format-po';
 import type { Locale, LocalizedText } from '@portal/shared-contract';
+import { COLLECT_TEXTS } from './script-texts.ts';
 import type { DeliveredPackage } from './workspace/packages.ts';
 
 type Catalog = Readonly<
@@ -14,7 +15,8 @@ const VALUE = /[{}<>]/;
 
 /**
  * Reads the catalogs of a package, from which the release's document has titles in both languages.
- * @returns looks up a title that `msg` has made; throws Error for one that is in no catalog or has values
+ * @returns looks up a title that `msg` has made, which keeps its text in a draft; throws Error for one that is in no
+ *   catalog or has values
  */
 export async function readTitles(
   pkg: DeliveredPackage,
@@ -25,12 +27,12 @@ export async function readTitles(
     return formatter().parse(text, { locale, sourceLocale: 'en', filename }) as Catalog;
   };
   const catalogs = { ja: await read('ja'), en: await read('en') };
-  return ({ id }) => {
+  return ({ id, message: written }) => {
     const textIn = (locale: Locale): string => {
       const { translation, message } = catalogs[locale][id] ?? {};
-      const text = translation || message;
+      const text = translation || message || written;
       if (!text) {
-        throw new Error(`${pkg.packageName}: a title is not in ${locale}.po. Run npm run i18n.`);
+        throw new Error(`${pkg.packageName}: a title is not in ${locale}.po. ${COLLECT_TEXTS}`);
       }
       if (VALUE.test(text)) throw new Error(`${pkg.packageName}: "${text}" cannot be a title.`);
       return text;

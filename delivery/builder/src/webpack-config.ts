@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
+import { ASSETS } from './assets.ts';
 import { federationAliases, federationPlugin, UnusedSharingPlugin } from './federation.ts';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
@@ -20,12 +21,16 @@ import { swcOptions } from './workspace/swc-options.ts';
 
 export type BuildKind = 'shell' | 'remote' | 'monolith';
 
-/** The production webpack configuration of every package. */
+/**
+ * The production webpack configuration of every package.
+ * @param isDraft keeps the texts beside their ids
+ */
 export function webpackConfig(
   pkg: DeliveredPackage,
   kind: BuildKind,
   outputPath: string,
   plugins: readonly WebpackPluginInstance[],
+  isDraft = false,
 ): Configuration {
   return {
     name: pkg.name,
@@ -62,12 +67,13 @@ export function webpackConfig(
           test: /\.tsx?$/,
           exclude: /node_modules/,
           loader: require.resolve('swc-loader'),
-          options: swcOptions({ development: false }),
+          options: swcOptions({ keepTexts: isDraft }),
         },
         {
           test: /\.po$/,
           use: [require.resolve('./phrase-breaks-loader.ts'), require.resolve('@lingui/loader')],
         },
+        ASSETS,
         {
           test: join(import.meta.dirname, 'monolith-table.ts'),
           enforce: 'pre',

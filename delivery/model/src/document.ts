@@ -2,6 +2,7 @@ import { MENU_PLACE } from '@portal/shared-brand/look/menu';
 import { AUDIENCES, CARD_HEIGHT_MAX } from '@portal/shared-contract';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
+import { FILE_ENDINGS } from './store/file-type.ts';
 
 /**
  * The document of a release, `releases/<name>/<version>.json` in a store: everything that the page, the
@@ -27,7 +28,7 @@ const FILE_NAME_MAX = 150;
 export const FileNameSchema = v.pipe(
   v.string(),
   v.maxLength(FILE_NAME_MAX),
-  v.regex(/^[\w~-]+(\.[\w~-]+)*\.[0-9a-f]{10}\.(js|css|json|svg|txt)$/),
+  v.regex(new RegExp(`^[\\w~-]+(\\.[\\w~-]+)*\\.[0-9a-f]{10}\\.(${FILE_ENDINGS.join('|')})$`)),
 );
 const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -196,8 +197,6 @@ export const ShellDocumentSchema = v.object({
     /** The headers of first views (page/first-view/header.ts); releases from before them have none. */
     headers: v.exactOptional(FileNameSchema),
   }),
-  /** The types of what it shares (surface-types.ts), which no browser loads; releases from before it have none. */
-  types: v.exactOptional(FileNameSchema),
 });
 
 export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { fileType } from '@portal/delivery-model/store/file-type';
+import { FILE_ENDINGS, fileType } from '@portal/delivery-model/store/file-type';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
 import { createStaticServer } from '@portal/delivery-serve/edge/static-server';
 import { startNginxEdge, startNginxFiles } from '@portal/delivery-serve/edge/testing/run-nginx';
@@ -14,7 +14,8 @@ import { expect, test } from '../support/test.ts';
 
 /** What a release may have, and what browsers open as a document or might take for one. */
 const ENDINGS = [
-  ...['js', 'css', 'json', 'svg', 'txt'],
+  // A browser downloads a font instead of opening it.
+  ...FILE_ENDINGS.filter((ending) => ending !== 'woff2'),
   ...[
     'html',
     'htm',

@@ -59,6 +59,11 @@ export function RemoteError({ remote, why }: Props): ReactElement {
       <Banner tone="warning">
         {why === 'switchedOff' ? (
           <Trans>Try again later. The other pages work as usual.</Trans>
+        ) : why === 'unreachable' && navigator.onLine ? (
+          <Trans>
+            This part of the site could not be loaded. Try again in a moment. The other pages work
+            as usual.
+          </Trans>
         ) : why === 'unreachable' ? (
           <Trans>
             This part of the site could not be loaded. Check your connection and try again. The

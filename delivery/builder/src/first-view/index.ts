@@ -35,6 +35,7 @@ export type BuiltFirstViews = {
 export async function buildFirstViews(
   pkg: DeliveredPackage,
   buildFolder: string,
+  isDraft = false,
 ): Promise<BuiltFirstViews> {
   const source = join(pkg.folder, 'src/first-views.tsx');
   const isThere = await access(source).then(
@@ -42,7 +43,7 @@ export async function buildFirstViews(
     () => false,
   );
   if (!isThere) return { views: {} };
-  const { views, headers } = await drawnViews(pkg, source);
+  const { views, headers } = await drawnViews(pkg, source, isDraft);
   const built: Record<string, BuiltFirstView> = {};
   for (const { path, visitor, next, ja, en } of views) {
     built[path] = {
@@ -71,7 +72,7 @@ async function write(folder: string, name: string, text: string): Promise<string
 
 type Drawn = ReturnType<typeof drawFirstViews>;
 
-async function drawnViews(pkg: DeliveredPackage, source: string): Promise<Drawn> {
+async function drawnViews(pkg: DeliveredPackage, source: string, isDraft: boolean): Promise<Drawn> {
   const folder = join(CACHE, 'first-views');
   await mkdir(folder, { recursive: true });
   const target = join(folder, `${pkg.name}-${process.pid}-${Date.now()}.mjs`);
@@ -105,7 +106,7 @@ async function drawnViews(pkg: DeliveredPackage, source: string): Promise<Drawn>
       banner: {
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
       },
-      plugins: [catalogs, macros],
+      plugins: [catalogs, macros(isDraft)],
     });
     return ((await import(pathToFileURL(target).href)) as { drawn: Drawn }).drawn;
   } finally {
@@ -125,17 +126,17 @@ const catalogs: Plugin = {
 };
 
 /** Compiles the sources with Lingui's macros as the build does; esbuild compiles the others itself. */
-const macros: Plugin = {
+const macros = (keepTexts: boolean): Plugin => ({
   name: 'macros',
   setup({ onLoad }) {
     onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (!/@lingui\/(core|react)\/macro/.test(source)) return undefined;
       const { code } = await transform(source, {
-        ...swcOptions({ development: false }),
+        ...swcOptions({ keepTexts }),
         filename: path,
       });
       return { contents: code, loader: 'js' };
     });
   },
-};
+});

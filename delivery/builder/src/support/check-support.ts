@@ -1,7 +1,7 @@
 import { glob, readdir, readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { join, relative, resolve } from 'node:path';
-import { type DeliveredPackage, ROOT, WORKSPACE } from '../workspace/packages.ts';
+import { type DeliveredPackage, IS_KIT, ROOT, WORKSPACE } from '../workspace/packages.ts';
 import { undefinedIfMissing } from '../workspace/undefined-if-missing.ts';
 import { ALLOWED_FEATURES } from './allowed-features.ts';
 import type { NewerFeature } from './features.ts';
@@ -39,7 +39,7 @@ export async function checkSupport(pkg: DeliveredPackage, folder: string): Promi
     [
       'Supported browsers (.browserslistrc) lack what these lines use:',
       ...new Set(lines),
-      'Ask for it first (`in`, `typeof`, `?.`, `@supports`), do without it, or give a reason in delivery/builder/src/support/allowed-features.ts.',
+      `Ask for it first (\`in\`, \`typeof\`, \`?.\`, \`@supports\`), do without it, or ${IS_KIT ? 'ask the team of the portal to allow it' : 'give a reason in delivery/builder/src/support/allowed-features.ts'}.`,
     ].join('\n'),
   );
 }

@@ -7,13 +7,11 @@ import { CACHE, ROOT } from './packages.ts';
 /**
  * The type declarations of packages of the portal, with the comments of the sources.
  * @param folders below the root, such as `shared-ui`
- * @param without names of folders that are left out, such as `testing`
  * @returns by their paths below the root: `shared-ui/src/index.d.ts`
  * @throws Error with the compiler's words where something does not compile
  */
 export async function declarationsOf(
   folders: readonly string[],
-  without: readonly string[] = [],
 ): Promise<readonly { readonly file: string; readonly text: string }[]> {
   await mkdir(CACHE, { recursive: true });
   const work = await mkdtemp(path.join(CACHE, 'types-'));
@@ -37,9 +35,7 @@ export async function declarationsOf(
           below('delivery/kit/src/environment.d.ts'),
           below('types'),
         ],
-        exclude: ['*.test.ts', '*.test.tsx', 'node_modules', ...without].map((name) =>
-          below(`**/${name}`),
-        ),
+        exclude: ['*.test.ts', '*.test.tsx', 'node_modules'].map((name) => below(`**/${name}`)),
       }),
     );
     const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');

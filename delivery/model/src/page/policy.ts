@@ -43,7 +43,8 @@ export function contentSecurityPolicy(
     'default-src': ["'none'"],
     'script-src': [...hashes.scripts, "'strict-dynamic'"],
     'style-src': ["'self'", hashes.style, ...remoteOrigins],
-    'img-src': ["'self'", 'data:', 'blob:', api],
+    'img-src': ["'self'", 'data:', 'blob:', api, ...remoteOrigins],
+    'font-src': ["'self'", ...remoteOrigins],
     'connect-src': [
       "'self'",
       ...remoteOrigins,

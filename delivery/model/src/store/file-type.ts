@@ -2,11 +2,23 @@
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   css: 'text/css',
-  // Lists of hashes, and the manifest of a fallback release.
+  // Texts, and the list of parts.
   json: 'application/json',
-  svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
 };
+
+export const FILE_ENDINGS: readonly string[] = Object.keys(TYPES);
+/** Of a picture or a font: sources import it, and a script has its name. */
+export const ASSET = new RegExp(
+  `\\.(${FILE_ENDINGS.filter((ending) => !/^(js|css|json|txt)$/.test(ending)).join('|')})$`,
+);
+export const isAsset = (name: string): boolean => ASSET.test(name);
 
 /** The `content-type` of a file of a release, by its ending; undefined for a kind that no release has. */
 export const fileType = (name: string): string | undefined => TYPES[name.split('.').at(-1) ?? ''];

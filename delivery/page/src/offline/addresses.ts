@@ -10,4 +10,4 @@ export function isScreen(url: string, origin: string): boolean {
 }
 
 /** Whether a file of a release is at an address: ten digits of its content's hash are in its name. */
-export const isFile = (url: string): boolean => /\.[0-9a-f]{10}\.[a-z]+$/.test(url);
+export const isFile = (url: string): boolean => /\.[0-9a-f]{10}\.[a-z]+\d?$/.test(url);

@@ -38,12 +38,20 @@ test('a file is served as soon as it is there, and is not found once it is gone'
   expect((await send(origin, { path })).status).toBe(200);
 });
 
-// @proves 7.181
-test('the manifest of a fallback release is served as JSON', async () => {
-  await writeFile(join(releases, 'files/account/fallback.0123456789.json'), '{}');
-  const answer = await send(origin, { path: '/files/account/fallback.0123456789.json' });
+// @proves 7.551
+test.each([
+  ['json', 'application/json'],
+  ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['woff2', 'font/woff2'],
+])('a file that ends in %s is served as %s', async (ending, type) => {
+  await writeFile(join(releases, `files/account/part.0123456789.${ending}`), '{}');
+  const answer = await send(origin, { path: `/files/account/part.0123456789.${ending}` });
   expect(answer).toMatchObject({ status: 200, body: '{}' });
-  expect(answer.headers['content-type']).toBe('application/json');
+  expect(answer.headers['content-type']).toBe(type);
 });
 
 // @proves 7.134

@@ -23,7 +23,7 @@ export type StaticServerOptions = {
 
 /** A file never changes: its name has the hash of its content. So it is cached for a year. */
 const IMMUTABLE = 'public,max-age=31536000,immutable';
-const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.[a-z]+)$/;
+const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.[a-z]+\d?)$/;
 const ENDINGS: Readonly<Record<Encoding, string>> = {
   br: '.br',
   zstd: '.zst',

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
-import { deliveredPackage, remoteFolders } from '@portal/delivery-builder/workspace/packages';
 import { refused } from '@portal/delivery-model/client/failure';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import type { CommandOption, Input } from './command.ts';
@@ -37,14 +36,6 @@ export async function lastBuild(part: string, folder: string): Promise<ReleaseDo
     `The document of ${part} ${version} is missing in ${folder}, or was changed.`,
     'Build the part again.',
   );
-}
-
-/** The folder of the sources that a release was built from, where its last build here is of it. */
-export async function sourcesOf({ name, version }: ReleaseDocument): Promise<string | undefined> {
-  if ((await readBuildRecord(name))?.version !== version) return undefined;
-  return remoteFolders()
-    .map(deliveredPackage)
-    .find((one) => one.name === name)?.folder;
 }
 
 /** The document of a build; undefined where it is not in the folder, or was changed. */

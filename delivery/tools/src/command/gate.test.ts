@@ -75,8 +75,7 @@ it('each route that does not come up is refused with route, reason and remedy', 
   const broken = ['/my-page/blank', '/my-page/policy', '/my-page/throws'];
   const version = await build('broken', '/my-page', ...broken);
   const { code, json } = await run(['gate', 'mypage']);
-  const place = (route: string) =>
-    `${route} of mypage ${version} with shell ${SHELL.document.version}`;
+  const place = (route: string) => `${route} of mypage ${version}`;
   expect(code).toBe(1);
   expect(json.refusals?.map(({ code, reason }) => [code, reason])).toEqual([
     ['browser.blank', `${place('/my-page/blank')} did not come up: there is no heading.`],

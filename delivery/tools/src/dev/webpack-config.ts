@@ -4,6 +4,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { BROWSERS } from '@portal/delivery-builder/workspace/oldest-browsers';
 import { CACHE, type DeliveredPackage, ROOT } from '@portal/delivery-builder/workspace/packages';
 import { swcOptions } from '@portal/delivery-builder/workspace/swc-options';
+import { ASSET } from '@portal/delivery-model/store/file-type';
 import type { Configuration } from 'webpack';
 
 const require = createRequire(import.meta.url);
@@ -33,6 +34,7 @@ export function devWebpackConfig(
           loader: require.resolve('swc-loader'),
           options: swcOptions({ development: true, refresh: true }),
         },
+        { test: ASSET, type: 'asset/resource' },
         { test: /\.po$/, loader: require.resolve('./catalog-loader.ts') },
         {
           test: /\.css$/,

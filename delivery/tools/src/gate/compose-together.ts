@@ -9,7 +9,7 @@ import {
 } from '@portal/delivery-model/page/configuration';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import type { Store } from '@portal/delivery-model/store/store';
-import type { Composition } from './compositions.ts';
+import type { Composition } from './routes.ts';
 
 /**
  * Composes the page of releases that are live together nowhere.
@@ -18,7 +18,7 @@ import type { Composition } from './compositions.ts';
  * @throws CommandFailure where something of them does not come
  */
 export async function composeTogether(
-  composition: Pick<Composition, 'shell' | 'remotes'>,
+  composition: Composition,
   configuration: PageConfiguration,
   releases: Pick<Store, 'get'>,
   preview?: NonNullable<ComposeOptions['preview']>['page'],
@@ -47,10 +47,7 @@ function notThere(cause: unknown): never {
 }
 
 /** A state in which exactly these releases are live: without a canary, and with nothing to fall back to. */
-function stateOf(
-  { shell, remotes }: Pick<Composition, 'shell' | 'remotes'>,
-  configuration: string,
-): EnvironmentState {
+function stateOf({ shell, remotes }: Composition, configuration: string): EnvironmentState {
   const live = ({ version }: ReleaseDocument) => ({
     stable: version,
     since: new Date(0).toISOString(),

@@ -12,8 +12,6 @@ export type OpenedRoute = {
   readonly troubles: readonly Trouble[];
   /** The paths to which the screen links, for routes that need a value. */
   readonly links: readonly string[];
-  /** Where the page has led. */
-  readonly path: string;
 };
 
 type OpenOptions = {
@@ -61,10 +59,10 @@ export async function openRoute(
       troubles.push({ kind: shown.kind, detail: shown.detail });
     }
     const links = shown.kind === 'screen' ? await linksOn(page) : [];
-    return { troubles: oneOfEach(troubles), links, path: new URL(page.url()).pathname };
+    return { troubles: oneOfEach(troubles), links };
   } catch (error) {
     const [detail = ''] = (error as Error).message.split('\n');
-    return { troubles: oneOfEach([...troubles, { kind: 'blank', detail }]), links: [], path: '' };
+    return { troubles: oneOfEach([...troubles, { kind: 'blank', detail }]), links: [] };
   } finally {
     await page.close();
   }

@@ -1,5 +1,4 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { sliceOf } from '@portal/delivery-model/canary';
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
 import { answerRefused, answerText, NOT_FOUND } from '@portal/delivery-model/page/message';
 import {
@@ -11,15 +10,9 @@ import { fileType, INERT_HEADERS } from '@portal/delivery-model/store/file-type'
 import type { Store } from '@portal/delivery-model/store/store';
 import { targetOf } from '@portal/delivery-model/target';
 
-/**
- * Serves pages that are live nowhere, and the files that they name. A browser gets the page of its
- * slice: each composition that is checked has one.
- */
-export function pageServer(
-  pages: readonly ComposedPage[],
-  store: Pick<Store, 'get'>,
-): RequestListener {
-  const served = pages.map((page) => servedComposed(page));
+/** Serves a page that is live nowhere, and the files that it names. */
+export function pageServer(composed: ComposedPage, store: Pick<Store, 'get'>): RequestListener {
+  const page = servedComposed(composed);
   return (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     // As everywhere, an address with an ending is no screen.
@@ -28,9 +21,8 @@ export function pageServer(
       return;
     }
     const target = targetOf({ method, url, accept: headers.accept }, false);
-    const page = served[sliceOf(headers.cookie) ?? 0];
-    if (target.kind === 'screen' && page) answerScreen(page, target.path, request, response);
-    else if (target.kind === 'page' && page) {
+    if (target.kind === 'screen') answerScreen(page, target.path, request, response);
+    else if (target.kind === 'page') {
       answerPageFile(page, target.file, request, response).catch(() => response.destroy());
     } else answerRefused(response, { kind: 'refused', status: 404 });
   };

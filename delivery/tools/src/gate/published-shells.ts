@@ -2,8 +2,6 @@ import type { PortalConnection } from '@portal/delivery-model/client/connection'
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { PUBLISHED_SHELLS_READ } from '@portal/delivery-model/gate';
 import { SHELL } from '@portal/delivery-model/log/operations';
-import type { PublishedShell } from './check-types.ts';
-import { releaseReader } from './release-reader.ts';
 
 /**
  * Reads the newest shells that a portal has, the newest first, once.
@@ -26,19 +24,3 @@ export function publishedShells(
     return shells;
   };
 }
-
-/** Those that have types of what they share, with their files as browsers get them from the portal. */
-export const withTypes = (
-  shells: readonly ReleaseDocument[] | undefined,
-  portalUrl: string,
-): PublishedShell[] | undefined =>
-  shells?.flatMap((shell) =>
-    shell.kind !== 'remote' && shell.types !== undefined
-      ? [
-          {
-            shell: { ...shell, types: shell.types },
-            releases: releaseReader({ documents: [shell], portalUrl }),
-          },
-        ]
-      : [],
-  );

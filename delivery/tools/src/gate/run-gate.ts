@@ -6,23 +6,16 @@ import {
   readLiveReleases,
   withPublishedShells,
 } from '@portal/delivery-model/gate';
-import type { ComposedPage } from '@portal/delivery-model/page/compose';
-import { workerDeadline } from '@portal/delivery-model/page/worker-deadline';
 import type { EnvironmentState } from '@portal/delivery-model/state';
-import type { Addresses } from '@portal/delivery-serve/start/addresses';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
-import { limitsOf } from '@portal/shared-contract/limits';
 import { checkBeside } from './blast-radius/check-beside.ts';
 import { checkInBrowser } from './check-in-browser.ts';
-import { checkTypes } from './check-types.ts';
-import { checkWorker } from './check-worker.ts';
 import { closeAfter } from './close-after.ts';
 import { composeTogether } from './compose-together.ts';
-import { type Composition, compositionsOf } from './compositions.ts';
 import { launchBrowser } from './launch.ts';
 import { pageServer } from './page-server.ts';
-import { withTypes } from './published-shells.ts';
 import { releaseReader } from './release-reader.ts';
+import { compositionOf, routesToOpen } from './routes.ts';
 import { startThrowAwayPortal } from './throw-away-portal.ts';
 
 export type GateSetting = {
@@ -34,8 +27,6 @@ export type GateSetting = {
   readonly readDocument: (part: string, version: string) => Promise<ReleaseDocument>;
   /** Reads the newest published shells, the newest first; undefined where they cannot be had. */
   readonly readShells: () => Promise<readonly ReleaseDocument[] | undefined>;
-  /** The folder of the sources that the candidate was built from, if they are here. */
-  readonly sources: string | undefined;
   /** The folder of builds, in which the candidate's files may lie. */
   readonly folder: string;
   /** Where programs are looked for, as in `PATH`. */
@@ -46,7 +37,7 @@ export type GateSetting = {
 
 export type GateResult = {
   readonly checks: readonly Check[];
-  /** How many routes were opened in a browser, each language and combination of releases counted. */
+  /** How many routes were opened in a browser, each language counted. */
   readonly opened: number;
 };
 
@@ -63,90 +54,45 @@ export async function runGate(setting: GateSetting): Promise<GateResult> {
     (beside) => checkCandidate(candidate, beside),
     setting.readShells,
   );
-  const types = await typesCheck(setting, live);
-  const holds = [...checks, ...types].every(({ problems }) => problems.length === 0);
+  const holds = checks.every(({ problems }) => problems.length === 0);
   const browser = holds ? await browserCheck(setting, withoutKilled(live, state)) : undefined;
-  const all = [...checks, ...types, ...(browser ? [browser.check] : [])];
+  const all = [...checks, ...(browser ? [browser.check] : [])];
   return { checks: all, opened: browser?.opened ?? 0 };
 }
 
-/** Compiles the sources, which only a machine that has them can do. */
-async function typesCheck(
-  { candidate, sources, portalUrl, readShells, progress }: GateSetting,
-  { shells }: LiveReleases,
-): Promise<readonly Check[]> {
-  if (candidate.kind !== 'remote' || sources === undefined) return [];
-  progress('Compiling the sources against the types of what is live');
-  const releases = releaseReader({ documents: shells, portalUrl });
-  return [
-    await checkTypes(sources, shells, releases, async () =>
-      withTypes(await readShells(), portalUrl),
-    ),
-  ];
-}
-
 async function browserCheck(
-  setting: GateSetting,
+  { candidate, folder, portalUrl, path, progress }: GateSetting,
   live: LiveReleases,
 ): Promise<{ readonly check: Check; readonly opened: number }> {
-  const { candidate, progress } = setting;
-  const compositions = compositionsOf(candidate, live);
-  if (compositions.length === 0) return { check: withoutShell(candidate), opened: 0 };
-  const routes = compositions.reduce((sum, { routes }) => sum + routes.length, 0);
+  const composition = compositionOf(candidate, live);
+  if (!composition) return { check: withoutShell(candidate), opened: 0 };
+  const routes = routesToOpen(candidate, composition);
   return closeAfter(async (opened) => {
-    const launching = launchBrowser(setting.path);
+    const launching = launchBrowser(path);
     opened(() => launching.then((browser) => browser.close()).catch(() => {}));
     const browser = await launching;
     progress('Starting a portal for the check');
-    const portal = await startThrowAwayPortal(
-      (addresses) => pagesOf(setting, compositions, addresses),
-      opened,
-    );
+    const { shell, remotes } = composition;
+    const releases = releaseReader({
+      documents: [shell, ...remotes],
+      built: { candidate, folder },
+      portalUrl,
+    });
+    const portal = await startThrowAwayPortal(async (addresses) => {
+      const configuration = startConfiguration(addresses, {}, { provider: {} });
+      return pageServer(await composeTogether(composition, configuration, releases), releases);
+    }, opened);
     let count = 0;
-    const check = await checkInBrowser(browser, portal, compositions, () => {
+    const problems = await checkInBrowser(browser, portal, routes, () => {
       count += 1;
-      progress(`Opening the routes: ${count} of ${routes}`);
+      progress(`Opening the routes: ${count} of ${routes.length}`);
     });
     if (candidate.kind === 'remote') {
       progress('Opening screens of the other remotes before and after it');
-      const beside = await checkBeside(browser, portal, candidate, compositions[0]);
-      return { check: { ...check, problems: [...check.problems, ...beside] }, opened: count };
+      problems.push(...(await checkBeside(browser, portal, candidate, remotes)));
     }
-    const hasWorker = 'page' in candidate && candidate.page.worker !== undefined;
-    if (!hasWorker) return { check, opened: count };
-    progress('Opening a page under the service worker');
-    const problems = [...check.problems, ...(await checkWorker(browser, portal.portal))];
-    return { check: { ...check, problems }, opened: count };
+    return { check: { name: 'browser', problems }, opened: count };
   });
-}
-
-async function pagesOf(
-  { candidate, folder, portalUrl }: GateSetting,
-  compositions: readonly Composition[],
-  addresses: Addresses,
-) {
-  const documents = compositions.flatMap(({ shell, remotes }) => [shell, ...remotes]);
-  const releases = releaseReader({ documents, built: { candidate, folder }, portalUrl });
-  const configuration = startConfiguration(addresses, {}, { provider: {} });
-  const pages = await Promise.all(
-    compositions.map(async (composition) =>
-      withoutDeadline(
-        await composeTogether(composition, configuration, releases),
-        limitsOf(configuration.config).worker,
-      ),
-    ),
-  );
-  return pageServer(pages, releases);
-}
-
-/** What a worker does by itself: not every browser keeps the deadline for it where its thread is held. */
-function withoutDeadline(page: ComposedPage, networkLimitMs: number): ComposedPage {
-  const { 'worker.js': worker } = page;
-  if (!worker) return page;
-  return {
-    ...page,
-    'worker.js': { ...worker, body: worker.body.replace(workerDeadline(networkLimitMs), '') },
-  };
 }
 
 /** What is switched off may be broken, and members do not see it. */

@@ -15,7 +15,9 @@ test('the schema says what the portal demands: every operation, and of a documen
   for (const type of ['promote', 'rollback', 'kill', 'retire', 'setSlot', 'setTeam']) {
     expect(operation).toContain(`"const":"${type}"`);
   }
-  expect(JSON.stringify(jsonSchema('document'))).toContain('(js|css|json|svg|txt)$');
+  expect(JSON.stringify(jsonSchema('document'))).toContain(
+    '(js|css|json|txt|svg|png|jpg|webp|avif|woff2)$',
+  );
 });
 
 // @proves 7.704

@@ -170,6 +170,7 @@ npm run build
 
 - \`src/routes.ts\` lists the screens; \`src/screens\` has them, each at the path of its address.
 - Texts are written in English in the code. \`npm run -s portal -- texts\` collects them into \`src/locales\`; write the Japanese into \`ja.po\`.
+- A picture or a font has its address by an import: \`import photo from './photo.webp'\` (svg, png, jpg, webp, avif, woff2).
 - A card on a screen of another remote, such as the home, is a row of \`slots\` in \`src/routes.ts\`:
   \`export const slots: RemoteRoutes['slots'] = [{ slot: 'home.cards', height: { phone: 96, desktop: 72 }, lazy: () => import('./slots/card.tsx') }];\`
 - \`npm run -s portal -- --help\` lists what the command can do: publish, promote to a share, roll back.

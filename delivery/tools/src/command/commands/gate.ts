@@ -4,13 +4,7 @@ import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { publishedShells } from '../../gate/published-shells.ts';
 import { runGate } from '../../gate/run-gate.ts';
 import { checkPart, checkVersion } from '../arguments.ts';
-import {
-  builtDocument,
-  lastBuild,
-  RELEASES_OPTION,
-  releasesFolder,
-  sourcesOf,
-} from '../candidate.ts';
+import { builtDocument, lastBuild, RELEASES_OPTION, releasesFolder } from '../candidate.ts';
 import type { Command, Input } from '../command.ts';
 import { entryReport } from '../reports.ts';
 import { entryText } from '../words.ts';
@@ -21,9 +15,9 @@ export const gate: Command = {
   args: ['part'],
   summary: 'Checks a release against what is live, and opens its routes in a browser.',
   details: [
-    'First come the checks that the portal makes at every promotion. Then Chromium opens every route with',
-    'every live shell (stable, canary, previous); of a shell, the routes of every live remote. Signed-in',
-    'routes are opened by members of a portal that is started for it on this machine and thrown away.',
+    'First come the checks that the portal makes at every promotion. Then Chromium opens every route beside',
+    'the stable releases of the others; of a shell, the routes of every remote too. Signed-in routes are',
+    'opened by members of a portal that is started for it on this machine and thrown away.',
     'Nothing is published or promoted, and the portal notes that the release has passed, which its promotion needs.',
     'PORTAL_GATE_SECONDS says how long a',
     'screen may take; without it 15 seconds, and up to four times as long on a busy machine.',
@@ -87,7 +81,6 @@ async function passGate(
     readDocument: connection.document,
     readShells: publishedShells(connection),
     folder,
-    sources: await sourcesOf(candidate),
     path: input.env.PATH,
     progress: input.progress,
   });

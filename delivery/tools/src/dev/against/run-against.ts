@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
+import { draftRecord } from '@portal/delivery-builder/build-target';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
 import {
   CACHE,
@@ -19,7 +20,6 @@ import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
 import { endRequested } from '@portal/delivery-serve/start/end-requested';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
-import { checkTypes } from '../../gate/check-types.ts';
 import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
 import { publishedShells } from '../../gate/published-shells.ts';
@@ -55,6 +55,7 @@ export async function runAgainst(
   void endRequested().then(() => ending.abort());
   const stops: (() => unknown)[] = [];
   const say = (line: string) => console.log(line);
+  const draft = { log: say, only: [folderName], areDrafts: true };
   try {
     await refuseTakenPort(addresses);
     const copy = await copyOfLive(
@@ -66,7 +67,7 @@ export async function runAgainst(
         ? `${connection.url} does not answer: this is what was live there at ${copy.takenAt}.`
         : `Live at ${connection.url} now: shell ${copy.live.shells[0]?.version}`,
     );
-    await buildAll({ log: say, only: [folderName] });
+    await buildAll(draft);
     const readShells = copy.isKept ? async () => undefined : publishedShells(connection);
     await sayProblems(remote, copy, readShells, say);
 
@@ -87,7 +88,7 @@ export async function runAgainst(
     copy.readAll().catch((error: Error) => say(error.message));
 
     const stopWatching = watchSources(remote.folder, async () => {
-      const built = await buildAll({ log: say, only: [folderName] }).catch((error: Error) => {
+      const built = await buildAll(draft).catch((error: Error) => {
         say(error.message);
       });
       if (!built || built.changed.length === 0) return;
@@ -108,16 +109,16 @@ export async function runAgainst(
 }
 
 async function lastBuild(part: string): Promise<RemoteDocument> {
-  const record = await readBuildRecord(part);
+  const record = await readBuildRecord(draftRecord(part));
   const document = record && (await readDocument(part, record.version));
   if (document?.kind !== 'remote') throw new Error(`The build of ${part} is gone.`);
   return document;
 }
 
-/** What the gate would say without a browser: what the live shell lacks or has otherwise, routes of others, sizes. */
+/** What the gate would say without a browser: names and versions that the live shell lacks, routes of others, sizes. */
 async function sayProblems(
   remote: DeliveredPackage,
-  { live, releases }: LiveCopy,
+  { live }: LiveCopy,
   readShells: ReturnType<typeof publishedShells>,
   say: (line: string) => void,
 ): Promise<void> {
@@ -127,8 +128,7 @@ async function sayProblems(
     (beside) => checkCandidate(candidate, beside),
     readShells,
   );
-  const types = await checkTypes(remote.folder, live.shells, releases);
-  for (const { reason, remedy } of [...checks, types].flatMap(({ problems }) => problems)) {
+  for (const { reason, remedy } of checks.flatMap(({ problems }) => problems)) {
     say(`${reason}\n  ${remedy}`);
   }
 }
@@ -164,7 +164,7 @@ async function pagesOf(
       script: followScript(part, version),
     },
   );
-  const serve = pageServer([page], all);
+  const serve = pageServer(page, all);
   return (request, response) => {
     // The button of the badge leads to what is live.
     if (request.url === PREVIEW_PATH) answerRedirect(response, addresses.of);

@@ -49,7 +49,7 @@ const HARMS: readonly (readonly [name: string, code: string, kinds: readonly str
   ],
   ['sets attributes of <html>', 'document.documentElement.lang = "xx";', ['document']],
   ['empties local storage', 'localStorage.clear();', ['storage']],
-  ['leaks 200 MB', 'remote.leak = new Uint8Array(2e8).fill(1);', ['load']],
+  ['leaks 200 MB', 'remote.leak = new Uint8Array(2e8).fill(1);', ['memory']],
   [
     'throws on screens that follow',
     'addEventListener("popstate", () => { throw new Error("own"); });',

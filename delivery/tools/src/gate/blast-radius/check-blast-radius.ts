@@ -32,10 +32,6 @@ const UNKNOWN_PATH = '/404';
 const HEAP_BYTES = 50_000_000;
 const USAGE_BYTES = 5_000_000;
 const STORED_CHARACTERS = 50_000;
-const TRAFFIC_BYTES = 100_000;
-const REQUESTS = 30;
-/** A task of other screens may be this much longer than before. */
-const TASK_MS = 500;
 const NAMED = 5;
 
 /**
@@ -54,7 +50,7 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
     const inspect = await inspectPage(page);
     await page.goto(origin + first, { timeout: SHOWN_WITHIN_MS });
     const inspected = await inspect();
-    const facts = (since: number) => inspected.evaluate(readPageFacts, since);
+    const facts = () => inspected.evaluate(readPageFacts, undefined);
 
     const shown = await tour(inspected, others);
     // A screen that leads a signed-in member elsewhere is nobody's neighbour here, nor is one that fails by itself.
@@ -68,8 +64,7 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
     // As it is after a change of screens: the first page of a visit differs in its focus.
     await open(inspected, UNKNOWN_PATH);
     await open(inspected, home);
-    const before = { facts: await facts(0), heap: await inspected.heap() };
-    const traffic = inspected.traffic(place.files);
+    const before = { facts: await facts(), heap: await inspected.heap() };
     troubles.length = 0;
     await inspected.functionsRun();
     await inspected.markRealm();
@@ -88,7 +83,6 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
     await open(inspected, home);
     await page.waitForTimeout(STAY_MS);
     const itself = await inspected.functionsRun();
-    const since = await inspected.evaluate(() => performance.now(), undefined);
     // Of its own screen other checks tell, and a card that fails is gone.
     troubles.length = 0;
 
@@ -98,10 +92,8 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
     const ran = await inspected.functionsRun();
     const changes = await inspected.changesOfRealm();
     const left = await inspected.listeners();
-    const now = { facts: await facts(since), heap: await inspected.heap() };
-    const later = inspected.traffic(place.files);
+    const now = { facts: await facts(), heap: await inspected.heap() };
 
-    const rounds = cardsOf === undefined ? 2 : 3;
     const isOwn = (script: string) => script.includes(place.files);
     const functions = [...ran].flatMap(([script, names]) => (isOwn(script) ? names : []));
     const found: readonly (readonly [Kind, readonly string[]])[] = [
@@ -119,19 +111,7 @@ export async function checkBlastRadius(place: Neighbourhood): Promise<readonly P
           ...troubles.map(({ detail }) => detail),
         ],
       ],
-      [
-        'load',
-        [
-          ...more('bytes of memory', now.heap - before.heap, HEAP_BYTES),
-          ...more('requests', later.requests - rounds * traffic.requests, REQUESTS),
-          ...more('bytes of requests', later.bytes - rounds * traffic.bytes, TRAFFIC_BYTES),
-          ...more(
-            'milliseconds of one task',
-            now.facts.longestTask - before.facts.longestTask,
-            TASK_MS,
-          ),
-        ],
-      ],
+      ['memory', more('bytes of memory', now.heap - before.heap, HEAP_BYTES)],
     ];
     return found.flatMap(([kind, what]) =>
       what.length === 0 ? [] : [problemOf(place, kind, what)],
@@ -248,11 +228,11 @@ const WORDS = {
   ],
   screens: [
     'breaks screens of other remotes that follow it',
-    'Open your screen and then theirs on your machine (`npm start`), without a reload, and read the console.',
+    'Open your screen and then theirs on your machine (`npm run -s portal -- dev`), without a reload, and read the console.',
   ],
-  load: [
-    'makes screens of other remotes heavier that follow it',
-    'Let go of what the screen held, and end its requests when it goes.',
+  memory: [
+    'holds memory when another screen is shown',
+    'Let go of what the screen held when it goes.',
   ],
 } as const;
 

@@ -18,8 +18,6 @@ export type InspectedPage = {
   listeners(): Promise<readonly Listener[]>;
   /** Bytes that scripts hold, after a collection. */
   heap(): Promise<number>;
-  /** Requests and bytes so far, without those of an address. */
-  traffic(without: string): { readonly requests: number; readonly bytes: number };
 };
 
 const WORLD = 'portal-gate';
@@ -28,26 +26,15 @@ const TARGETS = ['window', 'document', 'document.documentElement', 'document.bod
 /** Prepares a page for this; its next load is the one that is inspected. */
 export async function inspectPage(page: Page): Promise<() => Promise<InspectedPage>> {
   const cdp = await page.context().newCDPSession(page);
-  const requests: { readonly id: string; readonly url: string; bytes: number }[] = [];
-  cdp.on('Network.requestWillBeSent', ({ requestId: id, request }) => {
-    requests.push({ id, url: request.url, bytes: 0 });
-  });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    for (const request of requests) if (request.id === requestId) request.bytes = encodedDataLength;
-  });
-  await cdp.send('Network.enable');
   await cdp.send('Page.enable');
   await cdp.send('Profiler.enable');
   await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   const source = `(${watchRealm})(${JSON.stringify(REALM_WATCH)})`;
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
-  return () => afterLoad(cdp, requests);
+  return () => afterLoad(cdp);
 }
 
-async function afterLoad(
-  cdp: CDPSession,
-  requests: readonly { readonly url: string; readonly bytes: number }[],
-): Promise<InspectedPage> {
+async function afterLoad(cdp: CDPSession): Promise<InspectedPage> {
   const { frameTree } = await cdp.send('Page.getFrameTree');
   const { executionContextId } = await cdp.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
@@ -111,10 +98,6 @@ async function afterLoad(
       // Newer browsers tell what arrays hold outside of the heap.
       const { backingStorageSize = 0 } = usage as { readonly backingStorageSize?: number };
       return usage.usedSize + backingStorageSize;
-    },
-    traffic(without) {
-      const own = requests.filter(({ url }) => !url.includes(without));
-      return { requests: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) };
     },
   };
 }

@@ -12,15 +12,10 @@ export type PageFacts = {
   readonly usage: number;
   /** Scope and address of each service worker. */
   readonly workers: readonly string[];
-  /** Milliseconds of the longest task since a time. */
-  readonly longestTask: number;
 };
 
-/**
- * Runs in a world of its own in the page, so that nothing in it was replaced.
- * @param since long tasks before this time of the page do not count
- */
-export async function readPageFacts(since: number): Promise<PageFacts> {
+/** Runs in a world of its own in the page, so that nothing in it was replaced. */
+export async function readPageFacts(): Promise<PageFacts> {
   // What a style attribute does shows in the styles below; the shell's own modals set a variable in it.
   const attributesOf = (element: Element) =>
     [...element.attributes]
@@ -40,11 +35,6 @@ export async function readPageFacts(since: number): Promise<PageFacts> {
       .join(';');
   };
   const sampled = ['html', 'body', 'header', 'main', 'h1', 'a', 'button'];
-  const longTasks = await new Promise<PerformanceEntryList>((resolve) => {
-    const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
-    observer.observe({ type: 'longtask', buffered: true });
-    setTimeout(resolve, 200, []);
-  });
   const storages = [localStorage, sessionStorage];
   const entries = storages.flatMap((storage) => Object.entries(storage));
   return {
@@ -69,9 +59,6 @@ export async function readPageFacts(since: number): Promise<PageFacts> {
       ({ scope, active, waiting, installing }) =>
         `${new URL(scope).pathname} ${new URL((active ?? waiting ?? installing)?.scriptURL ?? scope).pathname}`,
     ),
-    longestTask: longTasks
-      .filter(({ startTime }) => startTime >= since)
-      .reduce((longest, { duration }) => Math.max(longest, duration), 0),
   };
 }
 

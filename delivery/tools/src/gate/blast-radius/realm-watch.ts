@@ -17,7 +17,7 @@ export type RealmWatch = {
  */
 export function watchRealm(name: string): void {
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-  const { is } = Object;
+  const { is, create } = Object;
   const text = String;
   const defined: string[] = [];
   const { define } = CustomElementRegistry.prototype;
@@ -36,97 +36,73 @@ export function watchRealm(name: string): void {
     objects[objects.length] = value as object;
     paths[paths.length] = path;
   };
-  add(window, 'window');
+  add(window, '');
   for (let index = 0; index < objects.length; index += 1) {
     const object = objects[index] as object;
-    const path = index === 0 ? '' : `${paths[index]}.`;
     for (const key of ownKeys(object)) {
-      const at = path + text(key);
+      const at = (paths[index] as string) + text(key);
       const found = getOwnPropertyDescriptor(object, key);
-      add(found?.value, at);
-      add(found?.get, `get ${at}`);
-      add(found?.set, `set ${at}`);
+      add(found?.value, `${at}.`);
+      add(found?.get, `get ${at}.`);
+      add(found?.set, `set ${at}.`);
       // The page's own instances: `history`, `localStorage`, `customElements`.
       if (index !== 0 || !found?.get) continue;
       try {
         const instance = (window as unknown as Record<PropertyKey, unknown>)[key];
         // What is stored are their properties.
-        if (!(instance instanceof Storage)) add(instance, at);
+        if (!(instance instanceof Storage)) add(instance, `${at}.`);
       } catch {
         // Refused by the browser's settings.
       }
     }
-    add(getPrototypeOf(object), `${path}__proto__`);
+    add(getPrototypeOf(object), `${paths[index]}__proto__.`);
   }
 
-  type Noted = {
-    readonly keys: PropertyKey[];
-    readonly found: (PropertyDescriptor | undefined)[];
-    readonly proto: object | null;
-  };
-  const note = (object: object): Noted => {
-    const keys = ownKeys(object);
-    const found: (PropertyDescriptor | undefined)[] = [];
-    for (let at = 0; at < keys.length; at += 1) {
-      found[at] = getOwnPropertyDescriptor(object, keys[at] as PropertyKey);
+  /** What each property is, by its path; without a loop or a call that a script could have replaced. */
+  const note = (): Record<string, PropertyDescriptor> => {
+    const noted = create(null) as Record<string, PropertyDescriptor>;
+    const noteAll = (
+      object: object,
+      path: string,
+      isNoted: (at: string, value: unknown) => boolean,
+    ) => {
+      noted[`${path}__proto__`] = { value: getPrototypeOf(object) };
+      const keys = ownKeys(object);
+      for (let at = 0; at < keys.length; at += 1) {
+        const key = keys[at] as PropertyKey;
+        const found = getOwnPropertyDescriptor(object, key);
+        if (found && isNoted(text(key), found.value)) noted[path + text(key)] = found;
+      }
+    };
+    for (let index = 0; index < objects.length; index += 1) {
+      // The numbers of frames change by themselves.
+      const isFrame = (at: string) => index === 0 && text(+at) === at;
+      noteAll(objects[index] as object, paths[index] as string, (at) => !isFrame(at));
     }
-    return { keys, found, proto: getPrototypeOf(object) };
+    // What the shell gives all remotes; its data changes by itself.
+    const { portal } = window as { readonly portal?: object };
+    if (portal) noteAll(portal, 'portal.', (_, value) => typeof value === 'function');
+    return noted;
   };
-  let noted: Noted[] = [];
-  let definedBefore = 0;
-  let watched = objects;
-  let watchedPaths = paths;
 
+  let before: ReturnType<typeof note> = {};
+  let definedBefore = 0;
   const watch: RealmWatch = {
     mark() {
-      const { portal } = window as { readonly portal?: object };
-      watched = [];
-      watchedPaths = [];
-      noted = [];
-      for (let at = 0; at <= objects.length; at += 1) {
-        // What the shell gives all remotes, last.
-        const object = at < objects.length ? objects[at] : portal;
-        if (!object) continue;
-        watched[watched.length] = object;
-        watchedPaths[watchedPaths.length] = paths[at] ?? 'portal';
-        noted[noted.length] = note(object);
-      }
+      before = note();
       definedBefore = defined.length;
     },
     changes() {
       const changed: string[] = [];
-      const tell = (path: string, key: PropertyKey) => {
-        changed[changed.length] = path === 'window' ? text(key) : `${path}.${text(key)}`;
-      };
-      for (let index = 0; index < watched.length; index += 1) {
-        const path = watchedPaths[index] as string;
-        const before = noted[index] as Noted;
-        const after = note(watched[index] as object);
-        if (before.proto !== after.proto) tell(path, '__proto__');
-        for (let at = 0; at < after.keys.length; at += 1) {
-          const key = after.keys[at] as PropertyKey;
-          let same = -1;
-          for (let other = 0; other < before.keys.length; other += 1) {
-            if (before.keys[other] === key) same = other;
-          }
-          const now = after.found[at];
-          const was = before.found[same];
-          // Data of the page that the shell gives all remotes changes by itself, as do the numbers of frames.
-          if (path === 'portal' && typeof now?.value !== 'function') continue;
-          if (path === 'window' && text(+text(key)) === text(key)) continue;
-          const isSame =
-            same !== -1 &&
-            is(now?.value, was?.value) &&
-            now?.get === was?.get &&
-            now?.set === was?.set;
-          if (!isSame) tell(path, key);
-        }
-        for (let at = 0; at < before.keys.length; at += 1) {
-          const key = before.keys[at] as PropertyKey;
-          const isFrame = path === 'window' && text(+text(key)) === text(key);
-          if (!isFrame && !getOwnPropertyDescriptor(watched[index] as object, key)) tell(path, key);
-        }
+      const now = note();
+      for (const at in now) {
+        const was = before[at];
+        const found = now[at];
+        const isSame =
+          was && is(found?.value, was.value) && found?.get === was.get && found?.set === was.set;
+        if (!isSame) changed[changed.length] = at;
       }
+      for (const at in before) if (!now[at]) changed[changed.length] = at;
       for (let at = definedBefore; at < defined.length; at += 1) {
         changed[changed.length] = `customElements.define('${defined[at]}')`;
       }

@@ -14,36 +14,28 @@ export type GateRoute = {
   readonly guard: ReleaseDocument['rows'][string]['guard'];
 };
 
-/** A shell with remotes, as a browser may get them together, and what is opened of it. */
+/** What is opened together: a candidate beside the stable releases of all others. */
 export type Composition = {
   readonly shell: ShellDocument;
   readonly remotes: readonly RemoteDocument[];
-  readonly routes: readonly GateRoute[];
 };
 
-/**
- * What the gate opens in a browser: a remote with every live shell, and a shell with every live release
- * of each remote. Of other remotes the stable release is there as well.
- */
-export function compositionsOf(candidate: ReleaseDocument, live: LiveReleases): Composition[] {
-  if (candidate.kind === 'remote') {
-    const others = Object.entries(live.remotes).flatMap(([name, [stable]]) =>
-      stable && name !== candidate.name ? [stable] : [],
-    );
-    const routes = routesOf(candidate);
-    return live.shells.map((shell) => ({ shell, remotes: [...others, candidate], routes }));
-  }
-  const remotes = Object.values(live.remotes).filter((releases) => releases.length > 0);
-  const rounds = Math.max(1, ...remotes.map((releases) => releases.length));
-  return Array.from({ length: rounds }, (_, round) => {
-    const fresh = remotes.flatMap((releases) => releases[round] ?? []);
-    return {
-      shell: candidate,
-      remotes: remotes.flatMap((releases) => releases[round] ?? releases[0] ?? []),
-      routes: [...(round === 0 ? routesOf(candidate) : []), ...fresh.flatMap(routesOf)],
-    };
-  });
+/** @returns undefined where no shell is live */
+export function compositionOf(
+  candidate: ReleaseDocument,
+  live: LiveReleases,
+): Composition | undefined {
+  const remotes = Object.entries(live.remotes).flatMap(([name, [stable]]) =>
+    stable && name !== candidate.name ? [stable] : [],
+  );
+  if (candidate.kind !== 'remote') return { shell: candidate, remotes };
+  const [shell] = live.shells;
+  return shell && { shell, remotes: [...remotes, candidate] };
 }
+
+/** The routes of a remote, and with a shell those of every remote, which all run in it. */
+export const routesToOpen = (candidate: ReleaseDocument, { remotes }: Composition): GateRoute[] =>
+  (candidate.kind === 'remote' ? [candidate] : [candidate, ...remotes]).flatMap(routesOf);
 
 /** Each route in Japanese, and the first one in English too, which has a catalog of its own. */
 function routesOf({ name, version, rows }: ReleaseDocument): GateRoute[] {
