@@ -185,7 +185,7 @@ export const slots: RemoteRoutes['slots'] = [
   },
 ];
 
-/** All texts of this remote, for a shell that takes none beside its scripts (docs/decisions/0111). */
+/** All texts of this remote, where it runs alone. */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'
     ? import(/* webpackChunkName: "catalog-en" */ './locales/en.po')

@@ -13,7 +13,7 @@ import type { SlotsOnPage } from './slots.ts';
 export type PortalPage = {
   readonly config: PortalConfig;
   readonly shell: PackageOnPage;
-  /** The remote of the page's own address, and all of them once `readRemotes` has ended. */
+  /** The remote of the page's own address, and all of them once `readParts` has ended. */
   readonly remotes: Record<string, RemoteOnPage>;
   /**
    * Which remote owns which first segment, divided by spaces: `my-page:mypage`, or `account` where both are the
@@ -22,13 +22,13 @@ export type PortalPage = {
   readonly areas: string;
   /** Names the releases of the page in its reports; pages from before have none. */
   readonly token?: string;
-  /** All remotes, by an address on the portal's own origin; absent where `remotes` has them. */
-  readonly remoteList?: HashedFile;
+  /** The {@link PartList}; a remote that runs alone has none. */
+  readonly partList?: HashedFile;
   /**
-   * Reads the remotes that the page does not name, once. Rejects on a network failure and where the hash does
-   * not match; the next call tries again.
+   * Reads what the page does not name of its parts, once. Rejects on a network failure and where the hash does not match;
+   * the next call tries again.
    */
-  readRemotes(): Promise<void>;
+  readParts(): Promise<void>;
   /** The navigation of members, in its order; absent where no part has an entry. */
   readonly navigation?: readonly NavigationEntry[];
   /** The cards of remotes on screens of others; absent where no part has one. */
@@ -43,7 +43,7 @@ export type PortalPage = {
   load(url: string): Promise<void>;
   /**
    * The texts of a script, in each language that this page has shown
-   * (docs/decisions/0111-texts-beside-scripts.md).
+   * (docs/decisions/0127-how-a-page-starts.md).
    */
   textFiles(url: string): Promise<readonly string[]>;
   /** Loads these; `load` has begun it. A script may show texts when this has ended. */
@@ -52,6 +52,10 @@ export type PortalPage = {
   loadTexts(part: PackageOnPage, locale: Locale): Promise<void>;
   /** Gives all texts that have come to the shell, and from then on each as it comes. */
   takeTexts(by: (texts: TextsOnPage) => void): void;
+  /** Takes the texts that a bundle brings. */
+  addTexts(texts: readonly TextsOnPage[]): void;
+  /** The scripts that the composer has joined for this page; absent where it could not. */
+  readonly bundles?: BundlesOnPage;
   /** The integrity hash of a file (`sha384-…`), or undefined if the file must not be loaded. */
   integrity(url: string): string | undefined;
   /**
@@ -131,13 +135,11 @@ export type PackageOnPage = {
   readonly version: string;
   /** The base URL of its files, with a trailing slash: `/remotes/account/`. */
   readonly base: string;
-  /** The integrity hash of each file that a visit can begin with, by its name below `base`. */
-  readonly files: Readonly<Record<string, string>>;
   /**
-   * The list with the hashes of the release's other files; without it `files` has all. A file that
-   * neither names may not be loaded.
+   * The integrity hash of each file that a visit can begin with and that is in no bundle, by its name below `base`. The list
+   * of parts has all.
    */
-  readonly hashes?: HashedFile;
+  readonly files: Readonly<Record<string, string>>;
   /**
    * The scripts that start it, in order: the chunks of the shell, or the entry and the route table
    * of the remote.
@@ -145,8 +147,6 @@ export type PackageOnPage = {
   readonly scripts: readonly string[];
   /** The style sheets that must be loaded before one of its screens is shown. */
   readonly styles: readonly string[];
-  /** Files of texts that are not beside scripts: releases from before those have theirs here. */
-  readonly catalogs: Readonly<Record<Locale, readonly string[]>>;
   /** The routes by bare path, in React Router syntax. */
   readonly routes: Readonly<Record<string, RouteOnPage>>;
 };
@@ -158,8 +158,8 @@ export type RemoteOnPage = PackageOnPage & {
   readonly entry: string;
   /** What members call it; older releases do not say it (docs/decisions/0055). */
   readonly title?: LocalizedText;
-  /** Where the release is described that takes the place of one that does not start. */
-  readonly fallback?: FallbackOnPage;
+  /** Another release can take the place of one that does not start: the list of parts describes it. */
+  readonly fallback?: true;
 };
 
 /** Texts of a script. */
@@ -181,14 +181,35 @@ export type SwitchedOffRemote = {
 /** A file below `base`, or at a path of the portal, that is read as data, and only when it is needed. */
 export type HashedFile = { readonly file: string; readonly integrity: string };
 
-/** The manifest of a fallback release. */
-export type FallbackOnPage = HashedFile;
+/**
+ * Files of releases in one script, which the composer has joined (docs/decisions/0127-how-a-page-starts.md). It is below the
+ * portal's own origin.
+ */
+export type Bundle = HashedFile & {
+  /** The addresses of the files that are in it: scripts, and texts in the language of the page. */
+  readonly holds: readonly string[];
+};
 
-/** What the manifest of a fallback release says. Its screens are loaded by the release itself. */
-export type FallbackManifest = Omit<
-  RemoteOnPage,
-  'base' | 'routes' | 'title' | 'fallback' | 'hashes'
->;
+export type BundlesOnPage = {
+  /** What starts the shell; the same for every page. */
+  readonly shell: Bundle;
+  /** What starts the remote of the page, its screen, and the texts of both and of the shell. */
+  readonly route?: Bundle;
+  /** What the screen imports once it is drawn. */
+  readonly next?: Bundle;
+};
+
+/** A release that takes the place of one that does not start. Its screens are loaded by the release itself. */
+export type FallbackRelease = Omit<RemoteOnPage, 'base' | 'routes' | 'title' | 'fallback'>;
+
+/** What pages leave out, in one file on the portal's own origin that never changes. */
+export type PartList = {
+  /** The hash of each file of the shell. */
+  readonly shell: PackageOnPage['files'];
+  /** All remotes, with the hash of each of their files. */
+  readonly remotes: Readonly<Record<string, RemoteOnPage>>;
+  readonly fallbacks: Readonly<Record<string, FallbackRelease>>;
+};
 
 /** `latest.json`. */
 export type LatestReleases = {
@@ -196,8 +217,8 @@ export type LatestReleases = {
   readonly seq?: number;
   /** The version of the shell and of each remote for the browser that asks. */
   readonly parts: Readonly<Record<string, string>>;
-  /** The file of the remotes that pages name (`PortalPage.remoteList`). */
-  readonly remoteList?: string;
+  /** The file of the parts that pages name (`PortalPage.partList`). */
+  readonly partList?: string;
 };
 
 export type RouteOnPage = {
@@ -226,17 +247,18 @@ export type PageData = Pick<
   | 'remotes'
   | 'areas'
   | 'token'
-  | 'remoteList'
+  | 'partList'
   | 'navigation'
   | 'slots'
   | 'switchedOff'
   | 'preview'
   | 'firstView'
+  | 'bundles'
 >;
 
 /**
  * What the page shows of a main screen before any script has come; the markup is in a template at the
- * page's end (docs/decisions/0059-first-view.md).
+ * page's end (docs/decisions/0127-how-a-page-starts.md).
  */
 export type FirstViewOnPage = {
   /** Without the language. */
@@ -244,8 +266,6 @@ export type FirstViewOnPage = {
   readonly locale: Locale;
   /** Who sees it: a member whose session is stored, or a visitor without a session. */
   readonly visitor: 'member' | 'stranger';
-  /** The addresses of the files that the screen needs once it is drawn. */
-  readonly next?: readonly string[];
 };
 
 /** The markup of a first view, and the answers that were put into it. */

@@ -1,5 +1,5 @@
 /**
- * The router facade: beside the routers themselves (first-page-router.ts, browser-router.ts, memory-router.ts) the only module
+ * The router facade: beside the routers themselves (browser-router.ts, memory-router.ts) the only module
  * of the portal that names react-router-dom. One list of the pieces in use, so that the router is one shared singleton between separately built remotes and
  * what nobody uses is left out of the build.
  */

@@ -100,6 +100,6 @@ export type RemoteRoutes = {
   readonly slots?: readonly SlotRow[] | undefined;
   /** What members call the remote, for the error screen in its place. */
   readonly title: MessageDescriptor;
-  /** All of the remote's own texts, where no build has put them beside scripts; older shells ask for them, too. */
+  /** All of the remote's own texts, where no build has put them beside scripts. */
   readonly loadCatalog: (locale: Locale) => Promise<Catalog>;
 };

@@ -1,6 +1,5 @@
 import './provided-components.ts';
 import type { Locale, PortalPage, RemoteOnPage } from '@portal/shared-contract';
-import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
 import { hasFrozen } from '@portal/shared-routing/running-release';
 import { openContainer } from './container.ts';
@@ -16,7 +15,7 @@ export function findRemoteForPath(barePath: string): string | undefined {
 
 /** Each remote that is live, in the operator's order; those of the page alone where the others did not come. */
 export async function releasedRemotes(): Promise<PortalPage['remotes']> {
-  await window.portal.readRemotes().catch(() => undefined);
+  await window.portal.readParts().catch(() => undefined);
   return window.portal.remotes;
 }
 
@@ -54,7 +53,7 @@ async function start(name: string, remote: RemoteOnPage, locale: Locale): Promis
   const isFallback = version !== window.portal.remotes[name]?.version;
   reportStage(name, 'began', undefined, isFallback ? version : undefined);
   await Promise.all([
-    loadFiles(remote, filesFor(remote, locale)),
+    loadFiles(remote, [...remote.styles, ...remote.scripts]),
     window.portal.loadTexts(remote, locale),
   ]).catch((cause) => {
     throw new RemoteLoadError(name, cause);
@@ -62,10 +61,6 @@ async function start(name: string, remote: RemoteOnPage, locale: Locale): Promis
   reportStage(name, 'loaded');
   try {
     const routes = await openContainer<RemoteRoutes>(remote.name, './routes');
-    // A release from before texts stood beside scripts.
-    if (remote.catalogs[locale].length > 0) {
-      addTexts(locale, await routes.loadCatalog(locale), name);
-    }
     reportStage(name, 'started');
     return routes;
   } catch (cause) {
@@ -79,12 +74,6 @@ async function restart(name: string, release: 'live' | 'fallback'): Promise<Remo
   Object.assign(window, { [remote.name]: undefined, [`webpackChunk${remote.name}`]: undefined });
   return remote;
 }
-
-const filesFor = (remote: RemoteOnPage, locale: Locale): readonly string[] => [
-  ...remote.styles,
-  ...remote.scripts,
-  ...(remote.catalogs[locale] ?? []),
-];
 
 async function loadFiles(remote: RemoteOnPage, files: readonly string[]): Promise<void> {
   await Promise.all(files.map((file) => window.portal.load(remote.base + file)));

@@ -24,6 +24,7 @@ import { createRoot } from 'react-dom/client';
 import { findRemoteForPath, loadRemote, releasedRemotes, stylesReady } from './load-remotes.ts';
 import { loadTexts } from './load-texts.ts';
 import { focusPressed } from './page/focus-pressed.ts';
+import { allowMovedNodes } from './page/moved-nodes.ts';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from './page/when-idle.ts';
 import { Portal } from './portal.tsx';
 import { createRemoteRegistry } from './remotes/remote-registry.ts';
@@ -91,6 +92,7 @@ async function start(): Promise<void> {
     deadline,
   });
   focusPressed();
+  allowMovedNodes();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(<Portal router={router} />);

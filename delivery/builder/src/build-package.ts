@@ -61,7 +61,6 @@ export async function buildPackage(
     federationName: pkg.federationName,
     ...(await builtCommit()),
     styles,
-    catalogs: { ja: [], en: [] },
     rows,
     owns: ownedSegments(Object.keys(rows)),
     files,
@@ -92,9 +91,6 @@ function shellContent(kind: BuildKind, built: BuiltFiles, { beforeReact }: Built
     exports: namesOf(built.surface.exports),
     provides: versions('shell'),
     lazyShared: kind === 'shell' ? built.lazyShared : {},
-    readsHashLists: true as const,
-    readsRemoteList: true as const,
-    readsScriptTexts: true as const,
   };
 }
 

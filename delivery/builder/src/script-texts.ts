@@ -7,12 +7,12 @@ import { type DeliveredPackage, ROOT } from './workspace/packages.ts';
 
 /** Packages whose components are in those of others, with their texts. */
 const SHARED = ['shared-i18n', 'shared-ui'].map((folder) => join(ROOT, folder));
-/** What `loadCatalog` of a remote imports: the remote alone, and older shells, have all texts at once. */
+/** What `loadCatalog` of a remote imports: where it runs alone it has all texts at once. */
 const CATALOG = /^catalog-/;
 
 /**
  * Writes the texts of each script of a finished build into files beside it, one for each language
- * (docs/decisions/0111-texts-beside-scripts.md): those whose ids stand in the script.
+ * (docs/decisions/0127-how-a-page-starts.md): those whose ids stand in the script.
  * @param sources the packages that were built
  * @throws Error for a text of theirs that no script shows: it would come with none
  */

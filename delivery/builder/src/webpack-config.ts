@@ -89,14 +89,6 @@ export function webpackConfig(
           loader: require.resolve('./unused-components-loader.ts'),
         },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
-        ...(kind === 'remote'
-          ? []
-          : [
-              {
-                test: join(ROOT, 'shared-routing/src/browser-router.ts'),
-                resolve: { alias: { 'react-router-dom$': wholeRouter() } },
-              },
-            ]),
       ],
     },
     optimization: {
@@ -106,7 +98,7 @@ export function webpackConfig(
       splitChunks: {
         // A catalog in two files compresses worse than in one.
         chunks: (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('catalog'),
-        // A file costs more than its bytes (docs/decisions/0135-fewer-larger-files.md).
+        // A file costs more than its bytes (docs/decisions/0127-how-a-page-starts.md).
         minSize: 30_000,
         ...(kind === 'shell' && { cacheGroups: { vendor: VENDOR } }),
       },
@@ -140,7 +132,7 @@ export function webpackConfig(
             new UnusedSharingPlugin(),
           ]),
       // Chromium compiles the functions of a script beside the main thread, and not at their first call
-      // (docs/decisions/0134-ready-sooner.md). To other browsers it is a comment.
+      // (docs/decisions/0127-how-a-page-starts.md). To other browsers it is a comment.
       new webpack.BannerPlugin({
         banner: '//# allFunctionsCalledOnLoad',
         raw: true,
@@ -190,18 +182,6 @@ function routerAliases(): Record<string, string> {
     'react-router$': join(production, 'index.mjs'),
     'react-router/dom$': join(production, 'dom-export.mjs'),
   };
-}
-
-/**
- * The module that has the whole router, as another module than the one of the first scripts: of each, webpack leaves out what
- * its own importers do not use.
- */
-function wholeRouter(): string {
-  const production = join(installedFolder('react-router'), 'dist/production');
-  const index = readFileSync(join(production, 'index.mjs'), 'utf8');
-  const [, file] = /\bcreateBrowserRouter,[^}]*\} from "\.\/([\w-]+\.mjs)"/.exec(index) ?? [];
-  if (!file) throw new Error('The router has moved createBrowserRouter.');
-  return `${join(production, file)}?whole`;
 }
 
 /** The monolith has the remotes compiled in. The bench compares the portal with it. */

@@ -97,7 +97,7 @@ const RowSchema = v.object({
   consumes: v.optional(v.array(v.string())),
   /** Its entry in the side menu; releases from before there was more have the words alone. */
   menu: v.optional(MenuRowSchema),
-  /** What the page shows of it before any script has come (docs/decisions/0059-first-view.md). */
+  /** What the page shows of it before any script has come (docs/decisions/0127-how-a-page-starts.md). */
   firstView: v.optional(
     v.object({
       visitor: v.picklist(['member', 'stranger']),
@@ -150,8 +150,6 @@ const common = {
   /** The scripts that start it, in loading order. */
   scripts: Files,
   styles: Files,
-  /** Empty where the texts stand beside scripts (shared-contract/src/script-texts.ts). */
-  catalogs: v.object({ ja: Files, en: Files }),
   rows: v.record(PathSchema, RowSchema),
   /** The first segments of the rows' paths. */
   owns: v.array(SegmentSchema),
@@ -200,12 +198,6 @@ export const ShellDocumentSchema = v.object({
   }),
   /** The types of what it shares (surface-types.ts), which no browser loads; releases from before it have none. */
   types: v.exactOptional(FileNameSchema),
-  /** Its boot script reads lists of hashes (page/hash-list.ts); older ones know the page's alone. */
-  readsHashLists: v.optional(v.literal(true)),
-  /** It reads the remotes of other addresses than the page's from a file; older ones know the page's alone. */
-  readsRemoteList: v.optional(v.literal(true)),
-  /** Its page must name the texts of the scripts that it names; servers from before refuse the document. */
-  readsScriptTexts: v.optional(v.literal(true)),
 });
 
 export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);

@@ -1,22 +1,12 @@
 import type { Locale } from '@portal/shared-contract';
 import { textsOfScript } from '@portal/shared-contract/script-texts';
 
-type Release = {
-  readonly catalogs: Readonly<Record<Locale, readonly string[]>>;
-  readonly files: object;
-};
+type Release = { readonly files: object };
 
 /** The files of texts that these scripts of a release bring in a language. */
-export function textsFor(
-  { catalogs, files }: Release,
-  scripts: readonly string[],
-  locale: Locale,
-): string[] {
+export function textsFor({ files }: Release, scripts: readonly string[], locale: Locale): string[] {
   const names = Object.keys(files);
-  return [
-    ...catalogs[locale],
-    ...scripts.flatMap((script) => textsOfScript(script, locale, names) ?? []),
-  ];
+  return scripts.flatMap((script) => textsOfScript(script, locale, names) ?? []);
 }
 
 /** These scripts with their texts. */

@@ -124,6 +124,6 @@ async function pageDataOf({ portal }: Pick<Addresses, 'portal'>, slice = '00'): 
   const headers = { accept: 'text/html', cookie: `portal_slice=${slice}` };
   const body = await (await fetch(`${portal}/my-page`, { headers })).text();
   const data: PageData = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
-  const others = await (await fetch(portal + data.remoteList?.file, { headers })).json();
+  const others = await (await fetch(portal + data.partList?.file, { headers })).json();
   return { ...data, remotes: { ...others, ...data.remotes } };
 }

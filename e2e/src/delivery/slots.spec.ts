@@ -57,6 +57,32 @@ test('what there is to do comes from its owners, after the home, and moves nothi
   await expectContent(page);
 });
 
+// @proves 7.749
+test('a card stays in its place, whatever its styles say', async ({ page, portal, member }) => {
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  const card = page.getByText(OF_ACCOUNT);
+  await card.waitFor();
+  const place = page.locator('[class*=slot-place]').filter({ has: card });
+  const kept = await place.evaluate((one) => parseFloat(getComputedStyle(one).minHeight));
+  await place.evaluate((one) => {
+    const loud = document.createElement('div');
+    loud.style.cssText = 'height: 9000px; width: 9000px';
+    const over = document.createElement('div');
+    over.style.cssText = 'position: fixed; inset: 0; z-index: 99999';
+    one.firstElementChild?.append(loud, over);
+  });
+  const { height = 0 } = (await place.boundingBox()) ?? {};
+  expect(height).toBeLessThanOrEqual(3 * kept + 1);
+  const [wide, seen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(wide).toBeLessThanOrEqual(seen ?? 0);
+  // The header is still there to be pressed.
+  await page.getByRole('button', { name: text('Sign out', 'shell') }).click({ trial: true });
+});
+
 // @proves 7.745
 test('the operator switches a card off, and its remote goes on', async ({
   page,

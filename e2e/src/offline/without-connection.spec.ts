@@ -110,7 +110,7 @@ const LEFT: KeptNames = {
   // Made anew by the page that is shown.
   databases: { 'portal-session': [] },
   buckets: [],
-  localStorage: ['seen_shell'],
+  localStorage: [],
   sessionStorage: ['react-router-scroll-positions'],
   cookies: ['idp_browser', 'idp_devices', 'idp_locale', 'idp_sign_in', 'portal_slice'],
   workers: [],

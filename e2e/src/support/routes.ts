@@ -32,7 +32,6 @@ export type ReleaseFacts = {
   readonly version: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  readonly catalogs: Readonly<Record<'ja' | 'en', readonly string[]>>;
   /** `consumes`: shared modules that the screen needs, by share key. */
   readonly rows: Readonly<
     Record<

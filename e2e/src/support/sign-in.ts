@@ -18,6 +18,7 @@ export async function goToProvider(page: Page, locale: Locale = 'ja'): Promise<v
     .getByRole('main')
     .getByRole('button', { name: translate(locale, 'Sign in'), exact: true })
     .click();
+  await page.getByLabel(serverText(locale, 'Password'), { exact: true }).waitFor();
 }
 
 /** Enters address and password on the identity provider's page. */

@@ -5,12 +5,12 @@ const part = (version: string) => ({ version }) as PageData['remotes'][string];
 const page = (remotes: PageData['remotes']) => ({
   shell: part('1'),
   areas: 'account login:signup',
-  remoteList: { file: '/app/remotes.a.json', integrity: '' },
+  partList: { file: '/app/remotes.a.json', integrity: '' },
   remotes,
 });
-const latest = (over: object = {}, remoteList = '/app/remotes.a.json') => ({
+const latest = (over: object = {}, partList = '/app/remotes.a.json') => ({
   parts: { shell: '1', account: '1', signup: '1', ...over },
-  remoteList,
+  partList,
 });
 
 // @proves 7.180 7.612

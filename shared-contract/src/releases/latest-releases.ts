@@ -19,14 +19,14 @@ export async function fetchLatest(
 
 /** Whether the page of this tab was made of other releases: newer ones, or those before a roll-back. */
 export function differsFromPage(
-  { parts, remoteList }: LatestReleases,
-  page: Pick<PageData, 'shell' | 'remotes' | 'areas' | 'remoteList'>,
+  { parts, partList }: LatestReleases,
+  page: Pick<PageData, 'shell' | 'remotes' | 'areas' | 'partList'>,
 ): boolean {
   const { shell, remotes, areas } = page;
   // Before the page's other remotes are read, it knows the file that lists them.
   const isRead = areas.split(' ').every((area) => remotes[area.replace(/.*:/, '')]);
-  if (page.remoteList && !isRead) {
-    return shell.version !== parts.shell || remoteList !== page.remoteList.file;
+  if (page.partList && !isRead) {
+    return shell.version !== parts.shell || partList !== page.partList.file;
   }
   const own = new Map([
     ['shell', shell.version],

@@ -34,7 +34,7 @@ async function loadMenu(): Promise<ComponentType<ContentProps>> {
   const [{ SideMenu }] = await Promise.all([
     import(/* webpackChunkName: "side-menu" */ './side-menu.tsx'),
     // Its rows are those of all parts. Without the others it shows those of the page.
-    window.portal.readRemotes().catch(() => undefined),
+    window.portal.readParts().catch(() => undefined),
   ]);
   return SideMenu;
 }

@@ -29,7 +29,6 @@ const remote = (name: string, routes: Record<string, RouteOnPage>) => ({
   base: `/remotes/${name}/`,
   styles: [],
   scripts: ['entry.js'],
-  catalogs: { ja: [], en: ['en.js'] },
   routes,
 });
 const released = {
@@ -150,7 +149,7 @@ test.each([
     await waitFor(() => expect(news()).toBe(1));
     expect(run).toEqual([]);
     expect(files).toEqual(
-      ['entry.js', 'en.js', 'list.js', 'list.en.json'].map((file) => `/remotes/mypage/${file}`),
+      ['entry.js', 'list.js', 'list.en.json'].map((file) => `/remotes/mypage/${file}`),
     );
     await userEvent.click(link());
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
@@ -176,7 +175,7 @@ test.each([
   fireEvent.pointerOver(link());
   await waitFor(() => expect(news()).toBe(1));
   await waitFor(() =>
-    expect(signals.map(({ aborted }) => aborted)).toEqual(Array(3).fill(isEnded)),
+    expect(signals.map(({ aborted }) => aborted)).toEqual(Array(2).fill(isEnded)),
   );
 });
 

@@ -1,4 +1,4 @@
-import type { Locale, RemoteOnPage, RouteOnPage } from '@portal/shared-contract';
+import type { RemoteOnPage, RouteOnPage } from '@portal/shared-contract';
 import { barePath, localeOf } from '@portal/shared-i18n';
 import { type DataRouter, routeFor } from '@portal/shared-routing';
 import { whenIdle } from '../page/when-idle.ts';
@@ -85,7 +85,7 @@ async function prefetch(
   askForRoute(route, locale, { keep: !isLikely });
   // The visit itself asks again for what failed here, and reports the error.
   const priority = isLikely ? 'auto' : 'low';
-  const files = filesFor(remote, route, locale).filter((file) => !isHere(file));
+  const files = filesFor(remote, route).filter((file) => !isHere(file));
   const texts = async () => (await Promise.all(files.map(window.portal.textFiles))).flat();
   await Promise.all([
     fetchFiles(files, priority),
@@ -93,22 +93,20 @@ async function prefetch(
   ]).catch(() => undefined);
 }
 
-/** What starts the remote, texts that stand beside no script, and the screen. */
+/** What starts the remote, and the screen. */
 function filesFor(
-  { base, hashes, styles, scripts, catalogs }: RemoteOnPage,
+  { base, styles, scripts }: RemoteOnPage,
   { files, shellFiles = [] }: RouteOnPage,
-  locale: Locale,
 ): readonly string[] {
-  // The visit compares the others with the hashes in this list.
-  const list = hashes ? [hashes.file] : [];
-  const own = [...list, ...styles, ...scripts, ...(catalogs[locale] ?? []), ...files];
+  const own = [...styles, ...scripts, ...files];
   const { shell } = window.portal;
   return [...own.map((file) => base + file), ...shellFiles.map((file) => shell.base + file)];
 }
 
 /** Whether this page has loaded a file, as far as known: a browser records some hundreds of loads, and no later ones. */
 const isHere = (url: string): boolean =>
-  (performance.getEntriesByName?.(new URL(url, location.origin).href).length ?? 0) > 0;
+  (performance.getEntriesByName?.(new URL(url, location.origin).href).length ?? 0) > 0 ||
+  Object.values(window.portal.bundles ?? {}).some(({ holds }) => holds.includes(url));
 
 const fetched = new Set<string>();
 

@@ -46,7 +46,6 @@ const page = (version: string): PackageOnPage => ({
   files: {},
   scripts: [],
   styles: [],
-  catalogs: { ja: [], en: [] },
   routes: {},
 });
 const accountRoutes = Object.fromEntries(

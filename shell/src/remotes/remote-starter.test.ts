@@ -3,13 +3,12 @@ import { RemoteLoadError, type StartFailure } from './remote-load-error.ts';
 import { createRemoteStarter } from './remote-starter.ts';
 
 type Outcome = 'starts' | StartFailure;
-const FALLBACK = { file: 'fallback.0123456789.json', integrity: 'sha384-x' };
 
 /** A starter with one remote; `outcomes` says what its releases do, and may be changed. */
 function starterOf(outcomes: Record<'live' | 'fallback', Outcome>, hasFallback = true) {
   const steps: string[] = [];
   const release = (version: string) =>
-    ({ version, ...(hasFallback && { fallback: FALLBACK }) }) as RemoteOnPage;
+    ({ version, ...(hasFallback && { fallback: true }) }) as RemoteOnPage;
   const load = createRemoteStarter<string>({
     live: async (name) => (name === 'account' ? release('live') : undefined),
     async start(name, { version }, locale) {

@@ -17,10 +17,7 @@ import {
   type RouteRow,
   redirect,
 } from '@portal/shared-routing';
-import {
-  createFirstPageRouter,
-  type FirstPageParts,
-} from '@portal/shared-routing/first-page-router';
+import { createPageRouter } from '@portal/shared-routing/browser-router';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { stage } from '../kept/screens.tsx';
@@ -28,7 +25,6 @@ import { Root } from '../layout/root.tsx';
 import { PageNotFound } from '../page/page-not-found.ts';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
-import { whenIdle } from '../page/when-idle.ts';
 import { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import type { RemoteRegistry } from '../remotes/remote-registry.ts';
 import { type ScreenDeps, screenRoute } from './screen-route.tsx';
@@ -45,14 +41,14 @@ export type PortalRouterParts = ScreenDeps & {
   readonly deadline: ViewDeadline;
   /** Tests walk without an address bar. */
   readonly createRouter?: (
-    root: FirstPageParts['root'],
+    root: RouteObject,
     options: { readonly patchRoutesOnNavigation: PatchRoutesOnNavigationFunction },
   ) => DataRouter;
 };
 
 /** The portal's router: the shell's rows at once, each remote's when its paths are first wanted. */
 export function createPortalRouter(parts: PortalRouterParts): DataRouter {
-  const { createRouter = createFirstRouter } = parts;
+  const { createRouter = (route, options) => createPageRouter([route], options) } = parts;
   const root = {
     id: ROOT_ID,
     element: <Root />,
@@ -79,13 +75,6 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
   });
   return router;
 }
-
-/** The whole router is fetched in an idle moment, or as soon as the member goes on. */
-const createFirstRouter: NonNullable<PortalRouterParts['createRouter']> = (root, options) => {
-  const { router, shown, handOver } = createFirstPageRouter({ root, ...options });
-  void shown.then(() => whenIdle(handOver));
-  return router;
-};
 
 /** Fetches the rows of the remote that owns an unknown address, in the address's language. */
 function learnRows({

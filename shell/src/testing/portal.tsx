@@ -75,7 +75,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
         Object.keys(routes).map((path) => `${path.split('/')[1]}:${name}`),
       )
       .join(' '),
-    readRemotes: async () => {},
+    readParts: async () => {},
     textFiles: async (_url: string): Promise<readonly string[]> => [],
     ...(switchedOff && { switchedOff }),
     ...(options.slots && { slots: options.slots }),

@@ -175,7 +175,8 @@ function seenWhenQuiet(quietMs: number): Seen | undefined {
 /** Runs in the page: what is fetched while the first view is shown, and not waited for. */
 function filesBeside(): string[] {
   const { portal } = window as unknown as { readonly portal?: PortalPage };
-  return (portal?.firstView?.next ?? []).map((path) => new URL(path, location.origin).href);
+  const next = portal?.bundles?.next;
+  return next ? [new URL(next.file, location.origin).href] : [];
 }
 
 function measured(

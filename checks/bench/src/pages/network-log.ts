@@ -76,7 +76,7 @@ type Waiting = {
   readonly beside: ReadonlySet<string>;
 };
 
-/** A part's list of hashes (docs/decisions/0062-bytes-of-a-visit.md). */
+/** A part's list of hashes (docs/decisions/0127-how-a-page-starts.md). */
 const HASH_LIST = /\/remotes\/([\w-]+)\/hashes\.\w+\.json$/;
 
 /**

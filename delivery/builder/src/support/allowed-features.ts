@@ -41,6 +41,11 @@ export const ALLOWED_FEATURES: readonly AllowedFeature[] = [
     reason: 'A polyfill stands in (shell/src/panels/popover-polyfill.ts).',
   })),
   {
+    feature: 'css.properties.overflow-clip-margin',
+    source: 'shared-ui/src/preset/recipes/layout.ts',
+    reason: 'Without it the ring of the focus in a card ends where its place does.',
+  },
+  {
     feature: 'api.HTMLImageElement.fetchPriority',
     source: 'delivery/page/src/boot/',
     reason: 'A browser that does not know the property loads the file with its own priority.',

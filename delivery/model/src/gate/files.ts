@@ -54,13 +54,12 @@ type NamedFile = {
 };
 
 function namedFiles(candidate: ReleaseDocument): NamedFile[] {
-  const { scripts, styles, catalogs, rows } = candidate;
+  const { scripts, styles, rows } = candidate;
   const named = (files: readonly string[], purpose: string, type: 'js' | 'css' = 'js') =>
     files.map((file) => ({ file, purpose, type }));
   return [
     ...named(scripts, 'scripts'),
     ...named(styles, 'styles', 'css'),
-    ...Object.entries(catalogs).flatMap(([locale, files]) => named(files, `catalogs.${locale}`)),
     ...Object.entries(rows).flatMap(([path, { files }]) => named(files, `the row ${path}`)),
     ...Object.entries(rows).flatMap(([path, { firstView }]) =>
       firstView

@@ -1,14 +1,16 @@
-import type { FallbackOnPage, HashedFile, SwitchedOffRemote } from '@portal/shared-contract';
+import type { SwitchedOffRemote } from '@portal/shared-contract';
 import { variantsOf } from '../canary.ts';
-import { documentKey, fileKey, type ReleaseDocument, type ShellDocument } from '../document.ts';
+import { documentKey, fileKey, type ReleaseDocument, type RemoteDocument } from '../document.ts';
 import { parseDocument } from '../document-version.ts';
 import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
+import { integrityOf } from '../integrity.ts';
 import { SHELL } from '../log/operations.ts';
 import type { PagePreview } from '../preview/page-preview.ts';
 import { previewedState } from '../preview/previewed-state.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
+import { bundledFiles } from './bundles.ts';
 import { type ComposedPage, composePage } from './compose.ts';
 import {
   configurationKey,
@@ -16,9 +18,7 @@ import {
   parseConfiguration,
   registryPart,
 } from './configuration.ts';
-import { fallbackManifest } from './fallback-manifest.ts';
 import { readFirstViews } from './first-view/read-first-views.ts';
-import { hashList } from './hash-list.ts';
 import { readPageTexts } from './page-texts.ts';
 import type { Registry } from './registry.ts';
 
@@ -64,33 +64,29 @@ export async function composeState(
     return known;
   };
   // All slices of a variant have the same fallbacks.
-  const fallbackOnPage = async (
+  const fallbackDocument = async (
     name: string,
     slice: number,
-  ): Promise<FallbackOnPage | undefined> => {
+  ): Promise<RemoteDocument | undefined> => {
     const part = state.remotes[name];
     const version = part && fallbackOf(part, slice, now);
     if (!version) return undefined;
-    try {
-      const document = await documentOf(name, version);
-      if (!isRemote(document)) return undefined;
-      const { file, integrity, json } = fallbackManifest(document);
-      return (await textOf(store, fileKey(name, file))) === json ? { file, integrity } : undefined;
-    } catch {
-      // A page without a fallback is better than none.
-      return undefined;
-    }
+    // A page without a fallback is better than none.
+    const document = await documentOf(name, version).catch(() => undefined);
+    return document && isRemote(document) ? document : undefined;
   };
-  // Releases that were published before there were such lists have none.
-  const hashesOnPage = async (
-    release: ReleaseDocument,
-    { readsHashLists }: ShellDocument,
-  ): Promise<HashedFile | undefined> => {
-    if (!readsHashLists) return undefined;
-    const { file, integrity, json } = hashList(release);
-    const stored = await store.get(fileKey(release.name, file)).catch(() => undefined);
-    return stored && new TextDecoder().decode(stored) === json ? { file, integrity } : undefined;
-  };
+  // A page without bundles is better than none: then its files are loaded one by one.
+  const contentsOf = (release: ReleaseDocument): Promise<ReadonlyMap<string, string> | undefined> =>
+    Promise.all(
+      bundledFiles(release).map(async (file) => {
+        const text = await textOf(store, fileKey(release.name, file));
+        if (integrityOf(text) !== release.files[file]?.integrity) throw new Error(file);
+        return [file, text] as const;
+      }),
+    ).then(
+      (found) => new Map(found),
+      () => undefined,
+    );
   // Whatever is wrong with a release, it can be switched off.
   const switchedOffPart = (name: string, version: string): Promise<SwitchedOffRemote> =>
     documentOf(name, version).then(
@@ -120,13 +116,13 @@ export async function composeState(
             .map(async ([name, { version }]) => {
               const release = await documentOf(name, version);
               if (!isRemote(release)) throw new Error(`${name} ${version} is not a remote.`);
-              const fallback = await fallbackOnPage(name, slices[0] ?? 0);
+              const fallback = await fallbackDocument(name, slices[0] ?? 0);
               const firstViews = await readFirstViews(release, (file) =>
                 bytesOf(store, fileKey(name, file)),
               );
-              const hashes = await hashesOnPage(release, shell);
               const base = filesBaseOf(configuration, name);
-              return [name, { base, release, fallback, firstViews, hashes }] as const;
+              const contents = await contentsOf(release);
+              return [name, { base, release, fallback, firstViews, contents }] as const;
             }),
         ),
       );
@@ -146,7 +142,7 @@ export async function composeState(
           release: shell,
           texts,
           firstViews,
-          hashes: await hashesOnPage(shell, shell),
+          contents: await contentsOf(shell),
         },
         remotes,
         switchedOff,

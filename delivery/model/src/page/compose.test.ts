@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { BrandLookSchema } from '@portal/shared-brand/look/look';
-import type { FirstViewOnPage, PageData } from '@portal/shared-contract';
+import type { FirstViewOnPage, PageData, PartList } from '@portal/shared-contract';
 import { LIMITS } from '@portal/shared-contract/limits';
 import * as v from 'valibot';
 import {
@@ -14,7 +14,7 @@ import {
 import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
 import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
-import { filesBase, pageData, type Registry } from './registry.ts';
+import { filesBase, pageData, partList, type Registry } from './registry.ts';
 import { securityContact } from './security-contact.ts';
 import { workerDeadline } from './worker-deadline.ts';
 
@@ -35,9 +35,12 @@ const csp = (page: ReturnType<typeof composePage>, file = 'index.html') =>
     }),
   );
 
+/** The data in a page, with the remotes of the list that it names. */
 const dataOf = (one: Registry): PageData => {
   const { body = '' } = composePage(one)['index.html'] ?? {};
-  return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+  const data: PageData = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+  const { remotes }: PartList = JSON.parse(partList(one).body);
+  return { ...data, remotes };
 };
 
 // @proves 16.771
@@ -114,12 +117,7 @@ test('the page carries the rows of the navigation in their order, as the operato
 });
 
 // @proves 7.612
-describe('a page of a shell that reads the remotes from a file', () => {
-  const shell = {
-    base: filesBase('shell'),
-    release: shellDocument({ readsRemoteList: true }),
-    texts: PAGE_TEXTS,
-  };
+describe('a page of many remotes', () => {
   /** Remotes with ten screens and twenty files each, as teams have them. */
   const remotes = (count: number): Registry['remotes'] =>
     Object.fromEntries(
@@ -146,7 +144,7 @@ describe('a page of a shell that reads the remotes from a file', () => {
         return [name, { base: filesBase(name), release }];
       }),
     );
-  const composed = (count: number) => composePage(registry({ shell, remotes: remotes(count) }));
+  const composed = (count: number) => composePage(registry({ remotes: remotes(count) }));
   const OWNED = 'area.team-part-2.html';
   const sizeOf = (page: ReturnType<typeof composePage>, file: string) =>
     Buffer.byteLength(page[file]?.body ?? '');
@@ -155,25 +153,27 @@ describe('a page of a shell that reads the remotes from a file', () => {
     const [few, many] = [composed(4), composed(60)];
     expect(sizeOf(few, file)).toBeGreaterThan(1_000);
     expect(sizeOf(many, file) - sizeOf(few, file)).toBeLessThan(1_000);
-    const all = composePage(registry({ shell: registry().shell, remotes: remotes(60) }));
-    expect(sizeOf(all, 'index.html')).toBeGreaterThan(50_000);
   });
 
-  test('names the remote of its address, which remote owns which segment, and the file of all', () => {
+  test('names the remote of its address, which remote owns which segment, and the list of all', () => {
     const page = composed(4);
     const dataIn = (file: string): PageData =>
       JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(page[file]?.body ?? '')?.[1] ?? '');
-    const { remotes: named, areas, remoteList } = dataIn(OWNED);
+    const { remotes: named, areas, partList } = dataIn(OWNED);
     expect(Object.keys(named)).toEqual(['team-part-2']);
     expect(areas).toBe('team-part-0 team-part-1 team-part-2 team-part-3');
-    expect(dataIn('index.html')).toMatchObject({ remotes: {}, areas, remoteList });
-    const { body = '', headers } = page[remoteList?.file.slice(1) ?? ''] ?? {};
-    expect(Object.keys(JSON.parse(body))).toEqual(areas.split(' '));
-    expect(JSON.parse(body)['team-part-2']).toEqual(named['team-part-2']);
+    expect(dataIn('index.html')).toMatchObject({ remotes: {}, areas, partList });
+    const { body = '', headers } = page[partList?.file.slice(1) ?? ''] ?? {};
+    const listed: PartList = JSON.parse(body);
+    expect(Object.keys(listed.remotes)).toEqual(areas.split(' '));
+    const { files = {}, ...own } = listed.remotes['team-part-2'] ?? {};
+    expect(named['team-part-2']).toMatchObject(own);
+    expect(Object.keys(files)).toHaveLength(20);
+    expect(listed.shell).toEqual({ [fileName('main')]: INTEGRITY });
     const hash = createHash('sha384').update(body).digest('base64');
-    expect(remoteList?.integrity).toBe(`sha384-${hash}`);
+    expect(partList?.integrity).toBe(`sha384-${hash}`);
     expect(headers?.['cache-control']).toContain('immutable');
-    expect(JSON.parse(page['latest.json']?.body ?? '').remoteList).toBe(remoteList?.file);
+    expect(JSON.parse(page['latest.json']?.body ?? '').partList).toBe(partList?.file);
     expect(JSON.parse(page['screens.json']?.body ?? '').areas['/team-part-2']).toBe(OWNED);
   });
 });
@@ -275,15 +275,18 @@ describe('composing the page', () => {
       consumes,
     });
     const rows = { '/account': row('screen', []), '/account/other': row('other', ['dialog']) };
-    const hashes = { file: 'hashes.0123456789.json', integrity: INTEGRITY };
     const shell = shellDocument({ files, lazyShared: { dialog: [fileName('dialog')] } });
     const account = remoteDocument('account', { files, rows });
     const parts = registry({
-      shell: { ...registry().shell, release: shell, hashes },
-      remotes: { account: { base: filesBase('account'), release: account, hashes } },
+      shell: { ...registry().shell, release: shell },
+      remotes: { account: { base: filesBase('account'), release: account } },
     });
     const named = (firstView?: FirstViewOnPage) => {
-      const { shell: first, remotes } = pageData(parts, { list: undefined, firstView });
+      const { shell: first, remotes } = pageData(parts, {
+        list: partList(parts),
+        owner: 'account',
+        firstView,
+      });
       return { shell: Object.keys(first.files), remote: Object.keys(remotes.account?.files ?? {}) };
     };
     const all = named();

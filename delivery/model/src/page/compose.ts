@@ -5,6 +5,7 @@ import { brandStyle } from '@portal/shared-brand/look/style';
 import type { LatestReleases, PageData } from '@portal/shared-contract';
 import { limitsOf } from '@portal/shared-contract/limits';
 import { BADGE_STYLES, badgeHtml } from '../preview/badge.ts';
+import { type ComposedBundle, routeBundles, shellBundle } from './bundles.ts';
 import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
 import { headerMarkup } from './first-view/header.ts';
 import { OLD_BROWSER_STYLES, oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
@@ -16,7 +17,7 @@ import {
   silentCheckPolicy,
   workerPolicy,
 } from './policy.ts';
-import { navigationOf, type PageOf, pageData, type Registry, remoteList } from './registry.ts';
+import { navigationOf, type PageOf, pageData, partList, type Registry } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
 import { workerDeadline } from './worker-deadline.ts';
@@ -36,25 +37,40 @@ export type ComposedPage = Readonly<
  */
 export function composePage(registry: Registry): ComposedPage {
   const firstViews = firstViewsOf(registry);
-  const list = remoteList(registry);
-  const areas = list ? Object.keys(registry.remotes) : [];
+  const list = partList(registry);
+  const areas = Object.keys(registry.remotes);
+  const shell = shellBundle(registry.shell);
+  const bundles = shell && { shell: shell.bundle };
+  const screens = firstViews.map((screen) => ({ ...screen, ...bundlesOf(registry, screen) }));
   return {
-    'index.html': indexPage(registry, { list }),
+    'index.html': indexPage(registry, { list, bundles }),
     ...Object.fromEntries(
-      areas.map((owner) => [areaPage(owner), indexPage(registry, { list, owner })] as const),
+      areas.map(
+        (owner) => [areaPage(owner), indexPage(registry, { list, owner, bundles })] as const,
+      ),
     ),
     ...Object.fromEntries(
-      firstViews.map(({ owner, firstView }) => [
+      screens.map(({ owner, firstView, route, next }) => [
         firstView.file,
-        indexPage(registry, { list, owner, firstView }),
+        indexPage(registry, {
+          list,
+          owner,
+          firstView,
+          bundles: bundles && {
+            ...bundles,
+            ...(route && { route: route.bundle }),
+            ...(next && { next: next.bundle }),
+          },
+        }),
       ]),
     ),
-    ...(list && {
-      [list.path]: {
-        body: list.body,
-        headers: { ...APP_FILE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
-      },
-    }),
+    ...Object.fromEntries(
+      [shell, ...screens.flatMap(({ route, next }) => [route, next])].flatMap(bundleFile),
+    ),
+    [list.path]: {
+      body: list.body,
+      headers: { ...APP_FILE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    },
     'silent-check.html': silentCheckPage(registry),
     'worker.js': workerFile(registry),
     'latest.json': {
@@ -98,19 +114,36 @@ const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
 /** The page at the addresses of a remote that have none of their own. */
 const areaPage = (remote: string): string => `area.${remote}.html`;
 
+function bundlesOf({ shell, remotes }: Registry, { owner, firstView }: OwnedFirstView) {
+  const remote = remotes[owner];
+  return routeBundles(shell, remote ?? shell, remote && owner, firstView.onPage);
+}
+
+const bundleFile = (composed: ComposedBundle | undefined): [string, ComposedPage[string]][] =>
+  composed
+    ? [
+        [
+          composed.bundle.file.slice(1),
+          {
+            body: composed.body,
+            headers: {
+              ...APP_FILE_HEADERS,
+              'content-type': 'text/javascript; charset=utf-8',
+              // The sign-in page fetches them ahead (docs/decisions/0123-files-of-the-home-at-the-sign-in.md).
+              'cross-origin-resource-policy': 'cross-origin',
+            },
+          },
+        ],
+      ]
+    : [];
+
 type OwnedFirstView = { readonly owner: string; readonly firstView: FirstViewPage };
 
 function firstViewsOf(registry: Registry): readonly OwnedFirstView[] {
   const { config, shell, remotes } = registry;
   const navigation = navigationOf(registry);
-  return [shell, ...Object.values(remotes)].flatMap(({ base, release, firstViews = {} }) =>
+  return [shell, ...Object.values(remotes)].flatMap(({ release, firstViews = {} }) =>
     firstViewPages(release.rows, firstViews, config, {
-      nextOf: ({ files = [], consumes = [] }) => [
-        ...files.map((file) => base + file),
-        ...consumes
-          .flatMap((key) => shell.release.lazyShared[key] ?? [])
-          .map((file) => shell.base + file),
-      ],
       headerOf: (page) =>
         headerMarkup(shell.texts.headers, {
           ...page,
@@ -237,7 +270,7 @@ function workerFile(registry: Registry): ComposedPage[string] {
 /** Which releases are live; a tab compares its own with them. */
 function latestReleases({ seq, shell, remotes }: Registry, list: PageOf['list']): LatestReleases {
   return {
-    ...(list && { remoteList: `/${list.path}` }),
+    partList: `/${list.path}`,
     ...(seq !== undefined && { seq }),
     parts: {
       shell: shell.release.version,

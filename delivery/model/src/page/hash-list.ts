@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HashedFile } from '@portal/shared-contract';
-import { canonicalJson } from '../canonical-json.ts';
 import type { ReleaseDocument } from '../document.ts';
-import { integrityOf } from '../integrity.ts';
 
 /** As many digits as the build puts into the names of files. */
 const HASH_DIGITS = 10;
@@ -25,14 +22,4 @@ export function loadedFiles(release: ReleaseDocument): Record<string, string> {
       .filter(([name]) => !inPage.has(name))
       .map(([name, { integrity }]) => [name, integrity]),
   );
-}
-
-/**
- * The list of a release's files with their hashes. It follows from the document, is stored as a file of
- * the part when the release is published, and keeps most hashes out of the page
- * (docs/decisions/0062-bytes-of-a-visit.md).
- */
-export function hashList(release: ReleaseDocument): HashedFile & { readonly json: string } {
-  const json = canonicalJson(loadedFiles(release));
-  return { file: `hashes.${hashInName(json)}.json`, integrity: integrityOf(json), json };
 }

@@ -1,13 +1,14 @@
 import type { BrandLook } from '@portal/shared-brand/look/look';
 import type {
-  FallbackOnPage,
+  BundlesOnPage,
+  FallbackRelease,
   FirstViewOnPage,
-  HashedFile,
   Locale,
   MenuRow,
   NavigationEntry,
   PackageOnPage,
   PageData,
+  PartList,
   PortalConfig,
   RemoteOnPage,
 } from '@portal/shared-contract';
@@ -45,7 +46,10 @@ export type Registry = {
   readonly remotes: Readonly<
     Record<
       string,
-      RegisteredRelease<RemoteDocument> & { readonly fallback?: FallbackOnPage | undefined }
+      RegisteredRelease<RemoteDocument> & {
+        /** Takes the place of the release where that does not start. */
+        readonly fallback?: RemoteDocument | undefined;
+      }
     >
   >;
   /** The remotes that are switched off, with the first segments of their paths. */
@@ -64,8 +68,8 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
   readonly release: Document;
   /** Without those that could not be read. */
   readonly firstViews?: FirstViewTexts | undefined;
-  /** The list of its hashes, where it is stored and the shell's boot script reads it. */
-  readonly hashes?: HashedFile | undefined;
+  /** What the files contain of which bundles are made, by name; undefined where one could not be read. */
+  readonly contents?: ReadonlyMap<string, string> | undefined;
 };
 
 /** The address of a part's files on the portal's own origin; no release is named in it. */
@@ -73,33 +77,43 @@ export const filesBase = (name: string): string => `/remotes/${name}/`;
 
 /** For which address a page is. */
 export type PageOf = {
-  /** Of `remoteList`. */
-  readonly list: RemoteList | undefined;
+  /** Of `partList`. */
+  readonly list: ComposedList;
   /** The remote of the address, if it is one's. */
   readonly owner?: string | undefined;
   readonly firstView?: FirstViewOnPage | undefined;
+  readonly bundles?: BundlesOnPage | undefined;
 };
 
 /**
  * The data in the page for the browser. Of the remotes it has the one of the page's own address, so that its
- * size does not follow from how many there are; a shell that cannot read the others from a file gets all.
+ * size does not follow from how many there are.
  */
-export function pageData(registry: Registry, { list, owner, firstView }: PageOf): PageData {
+export function pageData(
+  registry: Registry,
+  { list, owner, firstView, bundles }: PageOf,
+): PageData {
   const { config, shell, remotes, switchedOff = {}, preview } = registry;
-  const named = Object.entries(remotes).filter(([name]) => !list || name === owner);
+  const named = Object.entries(remotes).filter(([name]) => name === owner);
   const navigation = navigationOf(registry);
   const slots = slotsOnPage(registry);
   const path = firstView?.path;
+  const bundled = new Set(Object.values(bundles ?? {}).flatMap(({ holds }) => holds));
   // A page with a first view is of one language.
   const locales = firstView ? [firstView.locale] : LOCALES;
   return {
     config,
     ...(preview && { preview: true }),
-    shell: onPage(shell, shell.release, config, locales, {
+    shell: onPage(shell, shell.release, config, {
+      locales,
+      bundled,
       others: firstSharedFiles([shell, ...named.map(([, remote]) => remote)], shell, path),
     }),
     remotes: Object.fromEntries(
-      named.map(([name, remote]) => [name, remoteOnPage(registry, remote, locales, path)]),
+      named.map(([name, remote]) => [
+        name,
+        remoteOnPage(registry, remote, { locales, bundled, path }),
+      ]),
     ),
     areas: areasOf(remotes),
     ...(navigation.length > 0 && { navigation }),
@@ -110,8 +124,9 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
         Object.entries(remotes).map(([name, { release }]) => [name, release.version]),
       ),
     ),
-    ...(list && { remoteList: { file: `/${list.path}`, integrity: integrityOf(list.body) } }),
+    partList: { file: `/${list.path}`, integrity: integrityOf(list.body) },
     ...(firstView && { firstView }),
+    ...(bundles && { bundles }),
     ...(Object.keys(switchedOff).length > 0 && {
       switchedOff: Object.fromEntries(
         Object.entries(switchedOff).map(([name, part]) => [
@@ -123,25 +138,30 @@ export function pageData(registry: Registry, { list, owner, firstView }: PageOf)
   };
 }
 
-export type RemoteList = { readonly path: `app/${string}`; readonly body: string };
+export type ComposedList = { readonly path: `app/${string}`; readonly body: string };
 
-/**
- * The file of all remotes, which the page names by its hash and the browser reads in an idle moment. The hashes
- * of their files are left to the list of each remote, which the browser reads before a visit.
- * @returns undefined where the page names all remotes itself
- */
-export function remoteList(registry: Registry): RemoteList | undefined {
-  const remotes = Object.entries(registry.remotes);
-  if (!registry.shell.release.readsRemoteList || remotes.length === 0) return undefined;
-  const body = JSON.stringify(
-    Object.fromEntries(
-      remotes.map(([name, one]) => {
-        const remote = remoteOnPage(registry, one);
-        return [name, { ...remote, ...(remote.hashes && { files: {} }) }];
-      }),
+/** The file of what pages leave out of their parts, which they name by its hash and the browser reads in an idle moment. */
+export function partList(registry: Registry): ComposedList {
+  const { shell, remotes } = registry;
+  const all = Object.entries(remotes);
+  const body = JSON.stringify({
+    shell: loadedFiles(shell.release),
+    remotes: Object.fromEntries(
+      all.map(([name, remote]) => [
+        name,
+        { ...remoteOnPage(registry, remote), files: loadedFiles(remote.release) },
+      ]),
     ),
-  );
-  return { path: `app/remotes.${hashInName(body)}.json`, body };
+    fallbacks: Object.fromEntries(
+      all.flatMap(([name, { fallback }]) => (fallback ? [[name, fallbackRelease(fallback)]] : [])),
+    ),
+  } satisfies PartList);
+  return { path: `app/parts.${hashInName(body)}.json`, body };
+}
+
+function fallbackRelease(release: RemoteDocument): FallbackRelease {
+  const { version, federationName: name, entry, scripts, styles } = release;
+  return { version, name, entry, scripts, styles, files: loadedFiles(release) };
 }
 
 /** The first segments of all remotes with their names, as short as can be (`PortalPage.areas`). */
@@ -158,17 +178,16 @@ const areasOf = (remotes: Registry['remotes']): string =>
 function remoteOnPage(
   { shell, config }: Registry,
   remote: Registry['remotes'][string],
-  locales: readonly Locale[] = LOCALES,
-  path?: string,
+  visit: VisitOf = {},
 ): RemoteOnPage {
   const { federationName, entry, title } = remote.release;
   const { fallback } = remote;
   return {
-    ...onPage(remote, shell.release, config, locales, { path }),
+    ...onPage(remote, shell.release, config, visit),
     name: federationName,
     entry,
     ...(title && { title: brandedName(title, config) }),
-    ...(fallback && { fallback }),
+    ...(fallback && { fallback: true }),
   };
 }
 
@@ -191,20 +210,20 @@ function firstRows({ rows }: ReleaseDocument, path: string | undefined) {
 }
 
 type VisitOf = {
+  readonly locales?: readonly Locale[];
+  /** The addresses of files that come in bundles. */
+  readonly bundled?: ReadonlySet<string>;
   /** The one screen that a visit begins with; by default it can be any first route. */
   readonly path?: string | undefined;
   /** Files that it needs beside those of the screens. */
   readonly others?: readonly string[];
 };
 
-/** The hashes of all files, or where a list has them, of those that a visit in these languages can begin with. */
+/** The hashes of the files that a visit in these languages can begin with and that come by themselves. */
 function hashesOnPage(
-  { release, hashes }: RegisteredRelease<ReleaseDocument>,
-  locales: readonly Locale[],
-  { path, others = [] }: VisitOf,
+  { base, release }: RegisteredRelease<ReleaseDocument>,
+  { locales = LOCALES, bundled, path, others = [] }: VisitOf,
 ): PackageOnPage['files'] {
-  const files = loadedFiles(release);
-  if (!hashes) return files;
   const { scripts, styles } = release;
   const screens = firstRows(release, path).flatMap(({ files: own, firstView }) => [
     ...own,
@@ -213,26 +232,27 @@ function hashesOnPage(
   const named = [...scripts, ...screens, ...others];
   const texts = locales.flatMap((locale) => textsFor(release, named, locale));
   const first = new Set([...named, ...styles, ...texts]);
-  return Object.fromEntries(Object.entries(files).filter(([name]) => first.has(name)));
+  return Object.fromEntries(
+    Object.entries(loadedFiles(release)).filter(
+      ([name]) => first.has(name) && !bundled?.has(base + name),
+    ),
+  );
 }
 
 function onPage(
   part: RegisteredRelease<ReleaseDocument>,
   shell: ShellDocument,
   config: PortalConfig,
-  locales: readonly Locale[],
   visit: VisitOf,
 ): PackageOnPage {
-  const { base, release, hashes } = part;
+  const { base, release } = part;
   const isOtherProvider = config.idp.endpoints !== undefined;
   return {
     version: release.version,
     base,
-    files: hashesOnPage(part, locales, visit),
-    ...(hashes && { hashes }),
+    files: hashesOnPage(part, visit),
     scripts: release.scripts,
     styles: release.styles,
-    catalogs: release.catalogs,
     routes: Object.fromEntries(
       Object.entries(release.rows).map(
         ([path, { consumes = [], early, menu, firstView, ownProvider, kind: _, ...row }]) => {

@@ -20,7 +20,7 @@ export const workerDeadline = (
     { condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: race },
     ...['/remotes/*', '/app/*'].map((pathname) => ({
       condition: { requestMethod: 'GET', urlPattern: { pathname } },
-      source: race,
+      source: 'cache',
     })),
     { condition: { urlPattern: { pathname: '*' } }, source: 'network' },
   ];

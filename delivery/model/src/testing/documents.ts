@@ -15,7 +15,6 @@ const COMMON = {
   committedAt: 0,
   commit: 'unknown',
   styles: [fileName('styles', 'css')],
-  catalogs: { ja: [fileName('ja')], en: [fileName('en')] },
 };
 
 /** A release of a remote, for tests. */

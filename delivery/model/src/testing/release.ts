@@ -33,7 +33,6 @@ export function makeRelease(
     scripts: [entry],
     entry,
     styles: [],
-    catalogs: { ja: [], en: [] },
     rows: Object.fromEntries(
       owns.map((path) => [
         path,
@@ -64,7 +63,6 @@ export function makeShell(
     commit: 'unknown',
     scripts: [entry],
     styles: [],
-    catalogs: { ja: [], en: [] },
     rows: {},
     owns: [],
     files: described,

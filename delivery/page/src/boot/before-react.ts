@@ -30,10 +30,7 @@ function goOn({
   live,
   unasked,
   ask,
-  knowsShell,
-  largest,
   startScripts,
-  isBehindFrame,
 }: NonNullable<BegunPage['begun']>): void {
   delete portal.begun;
   const locale = localeOf(location.pathname);
@@ -75,18 +72,9 @@ function goOn({
     // What was kept of a member whose session has ended elsewhere shows no longer.
     renewal?.then(({ signedOut }) => signedOut && firstView.end()).catch(() => undefined);
   }
-  // Scripts that are here are evaluated while the answers are on their way. Those that must be downloaded wait for a new
-  // token: its call has a connection of its own, to which they would leave nothing of a slow link.
-  const beforeScripts = firstView && !knowsShell() && renewal;
-  const waits = [
-    live,
-    // What the view shows is here already: evaluating scripts would only hold up its painting.
-    isBehindFrame && firstView && within(firstView.painted, FIRST_VIEW_WAIT_MS.alive),
-    beforeScripts && within(beforeScripts, FIRST_VIEW_WAIT_MS.ended),
-  ];
   // It does nothing where the boot script has started them.
-  if (largest) Promise.race([firstView?.painted, largest]).then(startScripts);
-  else Promise.allSettled(waits).then(startScripts);
+  const painted = firstView && within(firstView.painted, FIRST_VIEW_WAIT_MS.alive);
+  Promise.allSettled([live, painted]).then(startScripts);
 
   // A member with a stored session sees the page without the answer, so their check begins once React has drawn: its frame
   // would take time from that. Web Crypto, which the check needs, exists in secure contexts alone.

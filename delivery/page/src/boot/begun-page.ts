@@ -15,12 +15,6 @@ export type BegunPage = { -readonly [name in keyof PortalPage]: PortalPage[name]
     readonly unasked: readonly string[];
     /** Starts calls, once there is a token. */
     ask(addresses: readonly string[], token: Promise<string>): void;
-    /** Whether the browser has the shell's files. */
-    knowsShell(): boolean;
-    /** Of a page whose scripts go behind its first view: resolves when the browser has the largest of them. */
-    readonly largest: Promise<unknown> | undefined;
-    /** Whether the scripts wait for the frame of the first view also where the browser has them. */
-    readonly isBehindFrame: boolean;
     /** Starts the scripts of shell and remote, once. */
     startScripts(): void;
   };

@@ -10,13 +10,13 @@ const release = (name: string, routes: PackageOnPage['routes']): PackageOnPage =
   version: '1',
   base: `/${name}/1/`,
   files: Object.fromEntries(
-    ['before-react.js', 'main.js', 'styles.css', 'ja.js', 'en.js', 'screen.js', 'dialog.js'].map(
-      (file) => [file, `sha384-${name}-${file}`],
-    ),
+    ['before-react.js', 'main.js', 'styles.css', 'screen.js', 'dialog.js'].map((file) => [
+      file,
+      `sha384-${name}-${file}`,
+    ]),
   ),
   scripts: ['main.js'],
   styles: ['styles.css'],
-  catalogs: { ja: ['ja.js'], en: ['en.js'] },
   routes,
 });
 const EDIT = {
@@ -56,26 +56,28 @@ const data: PageData = {
       ...release('account', { '/account/edit': EDIT }),
       name: 'mfe_account',
       entry: 'main.js',
-      fallback: { file: 'fallback.json', integrity: 'sha384-manifest' },
+      fallback: true,
     },
   },
 };
+
+const PART_LIST = { file: '/app/parts.0123456789.json', integrity: 'sha384-list' };
+/** A list of parts that has these files of the account's. */
+const partsWith = (files: Readonly<Record<string, string>>) => ({
+  shell: {},
+  remotes: { account: { ...data.remotes.account, files } },
+  fallbacks: {},
+});
 
 /** After which a file that did not come is asked for once more. */
 const RETRY_DELAY_MS = 500;
 
 const calls: Request[] = [];
 const beacons: [url: unknown, reports: unknown][] = [];
-/** What the browser has measured of the page's own request; jsdom measures none. */
-let page: object | undefined;
-afterEach(() => {
-  page = undefined;
-});
 // A page that an earlier test has started must not say in this one that nothing came.
 afterEach(() => jest.useRealTimers());
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-  Object.assign(performance, { getEntriesByType: () => (page ? [page] : []) });
   beacons.length = 0;
   navigator.sendBeacon = (url, body) => beacons.push([url, JSON.parse(String(body))]) > 0;
   localStorage.clear();
@@ -159,9 +161,7 @@ describe('what the page starts for an address', () => {
       file('account', 'styles.css'),
       file('shell', 'before-react.js'),
       file('shell', 'main.js'),
-      file('shell', 'en.js'),
       file('account', 'main.js'),
-      file('account', 'en.js'),
       file('account', 'screen.js'),
       file('shell', 'dialog.js'),
     ]);
@@ -341,11 +341,9 @@ describe('a file that does not come', () => {
 });
 
 // @proves 7.132
-describe('a file whose hash is in the list of its release', () => {
-  const LIST = { file: 'hashes.json', integrity: 'sha384-list' };
-  const { account = never() } = data.remotes;
-  beforeEach(() => Object.assign(account, { hashes: LIST }));
-  afterEach(() => Object.assign(account, { hashes: undefined }));
+describe('a file whose hash is in the list of parts', () => {
+  beforeEach(() => Object.assign(data, { partList: PART_LIST }));
+  afterEach(() => Object.assign(data, { partList: undefined }));
   const tags = (name: string) =>
     [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter((tag) =>
       tag.src.endsWith(name),
@@ -365,7 +363,7 @@ describe('a file whose hash is in the list of its release', () => {
     };
     await expectRefused(portal.load('/account/1/form.js'), /Failed to fetch/);
     expect(caches).toEqual(['default', 'reload']);
-    window.fetch = async () => Response.json({ 'form.js': 'sha384-form' });
+    window.fetch = async () => Response.json(partsWith({ 'form.js': 'sha384-form' }));
     await expectRefused(portal.load('/account/1/evil.js'), /registry/);
     expect(tags('/account/1/evil.js')).toEqual([]);
   });
@@ -388,22 +386,19 @@ describe('the texts of a script', () => {
     Object.assign(account, {
       files: named(['styles.css', ...files]),
       scripts: [script('routes')],
-      catalogs: { ja: [], en: [] },
-      hashes: { file: 'hashes.json', integrity: 'sha384-list' },
       routes: { '/account/edit': { ...EDIT, files: [script('screen')] } },
     });
   });
-  afterEach(() => Object.assign(account, { hashes: undefined }, before));
+  afterEach(() => Object.assign(account, before));
 
-  const LISTED = [script('form'), texts('form', 'ja'), texts('form', 'en')];
   /** Answers each file of texts with its own address. @returns what was asked for, with its hash */
-  const answerTexts = (listed: Readonly<Record<string, string>> = named(LISTED)) => {
+  const answerTexts = () => {
     const asked: [string, unknown][] = [];
     window.fetch = async (input, init) => {
       const address = String(input);
       if (/json$/.test(address))
         asked.push([new URL(address, location.origin).pathname, init?.integrity]);
-      return Response.json(/hashes/.test(address) ? listed : { address });
+      return Response.json({ address });
     };
     return asked;
   };
@@ -428,23 +423,23 @@ describe('the texts of a script', () => {
 
 // @proves 7.612
 describe('the remotes that the page does not name', () => {
-  const remoteList = { file: '/app/remotes.0123456789.json', integrity: 'sha384-list' };
   const signup = { ...release('signup', {}), name: 'mfe_signup', entry: 'main.js' };
-  beforeEach(() => void Object.assign(data, { remoteList, areas: 'account signup' }));
-  afterEach(() => void Object.assign(data, { remoteList: undefined, areas: 'account' }));
+  beforeEach(() => void Object.assign(data, { partList: PART_LIST, areas: 'account signup' }));
+  afterEach(() => void Object.assign(data, { partList: undefined, areas: 'account' }));
 
   it('are read once, with the hash that the page names, and may be loaded from then on', async () => {
     const portal = boot();
     const { account } = portal.remotes;
-    await expect(portal.load('/signup/1/screen.js')).rejects.toThrow(/registry/);
+    expect(portal.integrity('/signup/1/screen.js')).toBeUndefined();
     const asked: Parameters<typeof fetch>[] = [];
     window.fetch = async (...call) => {
       asked.push(call);
-      return Response.json({ account: { ...account, version: '9' }, signup });
+      const remotes = { account: { ...account, version: '9' }, signup };
+      return Response.json({ shell: {}, remotes, fallbacks: {} });
     };
-    await Promise.all([portal.readRemotes(), portal.readRemotes()]);
+    await Promise.all([portal.readParts(), portal.readParts()]);
     expect(asked).toEqual([
-      [remoteList.file, expect.objectContaining({ integrity: remoteList.integrity })],
+      [PART_LIST.file, expect.objectContaining({ integrity: PART_LIST.integrity })],
     ]);
     expect(Object.keys(portal.remotes)).toEqual(['account', 'signup']);
     expect(portal.remotes.account?.version).toBe('1');
@@ -454,34 +449,35 @@ describe('the remotes that the page does not name', () => {
 
 // @proves 7.181 7.183
 describe('the fallback of a remote', () => {
-  const manifest = {
+  beforeEach(() => Object.assign(data, { partList: PART_LIST }));
+  afterEach(() => Object.assign(data, { partList: undefined }));
+  const fallback = {
     version: '0',
     name: 'mfe_account',
     entry: 'old.js',
     files: { 'old.js': 'sha384-old', 'screen.js': 'sha384-account-screen.js' },
     scripts: ['old.js'],
     styles: [],
-    catalogs: { ja: [], en: [] },
   };
 
-  it('may be loaded once its manifest has come with the hash that the page names', async () => {
+  it('may be loaded once the list of parts has come with the hash that the page names', async () => {
     const portal = boot();
-    await expect(portal.load('/account/1/old.js')).rejects.toThrow(/registry/);
+    expect(portal.integrity('/account/1/old.js')).toBeUndefined();
     let asked: Parameters<typeof fetch> | undefined;
     window.fetch = async (...call) => {
       asked = call;
-      return Response.json(manifest);
+      return Response.json({ ...partsWith({}), fallbacks: { account: fallback } });
     };
     const { version, base, entry } = await portal.restart('account', 'fallback');
     expect([version, base, entry]).toEqual(['0', '/account/1/', 'old.js']);
     expect(asked).toEqual([
-      '/account/1/fallback.json',
-      expect.objectContaining({ integrity: 'sha384-manifest' }),
+      PART_LIST.file,
+      expect.objectContaining({ integrity: PART_LIST.integrity }),
     ]);
     expect(portal.integrity('/account/1/old.js')).toBe('sha384-old');
   });
 
-  it('is refused when its manifest does not come', async () => {
+  it('is refused when the list does not come', async () => {
     const portal = boot();
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(portal.restart('account', 'fallback')).rejects.toThrow('Failed to fetch');
@@ -556,15 +552,24 @@ describe('the first calls of a screen', () => {
 
 // @proves 2.94
 describe('the scripts of a page with a first view', () => {
-  const NEXT = '/account/1/dialog.js';
-  const scripts = laterScripts;
-  const withFirstView = (visitor: 'member' | 'stranger' = 'member') => {
+  const bundle = (name: string, holds: readonly string[]) => ({
+    file: `/app/${name}.js`,
+    integrity: `sha384-${name}`,
+    holds,
+  });
+  const BUNDLES = {
+    shell: bundle('shell', ['/shell/1/main.js']),
+    route: bundle('route', ['/account/1/main.js', '/account/1/screen.js']),
+    next: bundle('next', []),
+  };
+  const withFirstView = (visitor: 'member' | 'stranger' = 'member', locale = 'en') => {
     if (visitor === 'member') {
       localStorage.setItem('access_token', 'token');
       localStorage.setItem('oneid_user_id', 'm1');
     }
     Object.assign(data, {
-      firstView: { path: '/account/edit', locale: 'en', visitor, next: [NEXT] },
+      firstView: { path: '/account/edit', locale, visitor },
+      bundles: BUNDLES,
     });
     boot('/en/account/edit');
     document.body.innerHTML = [
@@ -572,60 +577,64 @@ describe('the scripts of a page with a first view', () => {
       '<template id="first-view"><h1>Edit</h1></template>',
     ].join('');
   };
-  afterEach(() => void Object.assign(data, { firstView: undefined }));
+  afterEach(() => void Object.assign(data, { firstView: undefined, bundles: undefined }));
 
-  it.each([true, false])(
-    'begin at once, whether the browser knows the shell: %s',
-    async (isKnown) => {
-      if (isKnown) localStorage.setItem('seen_shell', '1');
-      withFirstView();
-      await jest.advanceTimersByTimeAsync(0);
-      expect(scripts().length).toBeGreaterThan(0);
-    },
-  );
-
-  const pathsOf = (asked: ReturnType<typeof files>) =>
-    asked.map(([address]) => new URL(String(address)).pathname);
-  const LARGEST = '/shell/1/main.js';
-  const OTHERS = ['/account/1/main.js', '/account/1/en.js', '/account/1/screen.js'];
+  const run = () =>
+    [...document.querySelectorAll('script[src]')].map(
+      (tag) => new URL((tag as HTMLScriptElement).src).pathname,
+    );
+  const ALL = ['/app/shell.js', '/app/route.js', '/app/next.js'];
   const come = async (selector: string) => {
     for (const tag of document.querySelectorAll(selector)) tag.dispatchEvent(new Event('load'));
     await jest.advanceTimersByTimeAsync(0);
   };
 
   // @proves 16.937
-  it('go behind styles and answers, but for the largest, which keeps the link busy', async () => {
-    const answer = Promise.withResolvers<Response>();
-    window.fetch = () => answer.promise;
-    page = { requestStart: 10, responseStart: 160 };
+  it('are bundles, in their order, each with its hash, and begin with the page', async () => {
     withFirstView();
-    await jest.advanceTimersByTimeAsync(149);
-    expect(scripts()).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(pathsOf(scripts())).toEqual([LARGEST]);
-    await come('link[rel=stylesheet], script');
-    expect(pathsOf(scripts())).toEqual([LARGEST]);
-    // It waits for the view too, which it would hold up.
-    expect(document.querySelector(`script[src$="${LARGEST}"]`)).toBeNull();
-    answer.resolve(Response.json({ id: 'm1' }));
     await jest.advanceTimersByTimeAsync(0);
-    expect(pathsOf(scripts())).toEqual([LARGEST]);
-    // A frame has shown it.
-    await jest.advanceTimersByTimeAsync(100);
-    expect(document.querySelector('[role=main]')).not.toBeNull();
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS]));
+    expect(run().filter((path) => ALL.includes(path))).toEqual(ALL);
+    expect(run()).toContain('/shell/1/dialog.js');
+    const scripts = document.querySelectorAll<HTMLScriptElement>('script[src*="/app/"]');
+    expect([...scripts].map(({ async, integrity }) => [async, integrity])).toEqual([
+      [false, 'sha384-shell'],
+      [false, 'sha384-route'],
+      [false, 'sha384-next'],
+    ]);
+    await come('script');
+    await expect(window.portal.load('/account/1/screen.js')).resolves.toBeUndefined();
+    expect(run()).not.toContain('/account/1/screen.js');
   });
 
   // @proves 16.937
-  it('go behind the frame of a view that waits for no answer, also where the browser has them', async () => {
-    localStorage.setItem('seen_shell', '1');
+  it('come behind the frame of a view that waits for no answer, and are asked for before it', async () => {
     withFirstView('stranger');
     await come('script');
-    expect(pathsOf(scripts())).toEqual([]);
+    expect(run()).toEqual(['/shell/1/before-react.js']);
+    const ahead = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
+    expect([...ahead].map(({ href }) => new URL(href).pathname)).toEqual(ALL);
     await come('link[rel=stylesheet]');
     await jest.advanceTimersByTimeAsync(100);
     expect(document.querySelector('[role=main]')).not.toBeNull();
-    expect(pathsOf(scripts())).toEqual(expect.arrayContaining([LARGEST, ...OTHERS, NEXT]));
+    expect(run()).toEqual(expect.arrayContaining(ALL));
+  });
+
+  // @proves 16.937
+  it('come by themselves where a bundle does not, and where it has texts of another language', async () => {
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(0);
+    await come('script[src$="/app/shell.js"]');
+    await come('script[src$="before-react.js"]');
+    for (const _attempt of ['first', 'second']) {
+      document.querySelector('script[src$="/app/route.js"]')?.dispatchEvent(new Event('error'));
+      await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+    }
+    expect(run()).toEqual(expect.arrayContaining(BUNDLES.route.holds));
+    document.head.innerHTML = '';
+    withFirstView('member', 'ja');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(run()).toEqual(expect.arrayContaining(['/app/shell.js', ...BUNDLES.route.holds]));
+    expect(run()).not.toContain('/app/next.js');
   });
 
   // @proves 16.938
@@ -716,9 +725,21 @@ describe('a remote whose code has frozen an earlier page', () => {
     localStorage.setItem(`running_release_${part}`, `${version} ${Date.now() - secondsAgo * 1000}`);
   const scriptsOf = (part: string) => files().filter(([url]) => url?.includes(`/${part}/1/`));
 
-  it('is not started', () => {
+  it('is not started, neither by itself nor in a bundle', async () => {
     noted('account', '1', 4);
+    const bundle = (name: string) => ({ file: `/app/${name}.js`, integrity: '', holds: [] });
+    const bundles = {
+      shell: bundle('shell'),
+      route: { ...bundle('route'), holds: ['/shell/1/main.js'] },
+    };
+    Object.assign(data, {
+      bundles,
+      firstView: { path: '/account/edit', locale: 'en', visitor: 'member' },
+    });
     boot();
+    Object.assign(data, { bundles: undefined, firstView: undefined });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(files().filter(([url]) => String(url).includes('/app/route'))).toEqual([]);
     expect(scriptsOf('account').map(([url]) => url)).toEqual([
       'http://localhost:4300/account/1/styles.css',
     ]);

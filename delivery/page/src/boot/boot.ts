@@ -24,10 +24,7 @@ import { prepareInstall } from './install.ts';
 import { untilLive } from './kept-page.ts';
 import { fileLimit, firstViewDeadline, wordsDeadline } from './limits.ts';
 import { pathInOwnLanguage } from './own-language.ts';
-import { store, stored } from './stored.ts';
-
-/** Local storage: the version of the shell that last ran here, whose files the browser has. */
-const SEEN_SHELL = 'seen_shell';
+import { stored } from './stored.ts';
 
 // The page has words in this place (delivery/model/src/page/old-browser.ts).
 if (document.documentElement.className === 'too-old') throw new Error('The browser is too old.');
@@ -58,11 +55,18 @@ const early = (token && route && route.guard !== 'public' && route.early) || [];
 const isEnded = Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
 if (token && !isEnded) ask(early, token);
 
+// The shell says in words that what has frozen a page before was not started.
+const isHeldBack = hasFrozen(ownerName, owner.version);
+// The others have texts of the language for which the page was made.
+const isWhole = !isHeldBack && data.firstView?.locale === locale;
+const bundles = isWhole ? data.bundles : data.bundles && { shell: data.bundles.shell };
+const page: PageData = bundles ? { ...data, bundles } : data;
+
 const firstViewEnds = firstViewDeadline(limits.view, performance.now());
 const portal: BegunPage = {
-  ...data,
+  ...page,
   early: answers,
-  ...createFileLoader(data, locale, fileLimit(limits.view)),
+  ...createFileLoader(page, locale, fileLimit(limits.view)),
   limits,
   firstViewEnds,
   fail() {
@@ -73,11 +77,8 @@ const portal: BegunPage = {
 };
 window.portal = portal;
 
-// The shell says in words that what has frozen a page before was not started.
-const isHeldBack = hasFrozen(ownerName, owner.version);
-
 // A page that was made for another address, such as the one that is kept.
-if (ownerName && owner === shell) portal.readRemotes().catch(() => undefined);
+if (ownerName && owner === shell) portal.readParts().catch(() => undefined);
 
 const { documentElement: root } = document;
 root.lang = locale;
@@ -88,20 +89,17 @@ if (theme === 'light' || theme === 'dark') showTheme(theme);
 
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);
-const [beforeReact, largest] = shell.scripts.map((file) => shell.base + file);
-if (beforeReact) portal.load(beforeReact).catch(portal.fail);
+const [beforeReact] = shell.scripts;
+if (beforeReact) portal.load(shell.base + beforeReact).catch(portal.fail);
 const unasked = isEnded ? early : [];
-const isForVisitor = data.firstView?.visitor === (token ? 'member' : 'stranger');
-// Scripts that are here take nothing of the link.
-const behind = isForVisitor && !live && unasked.length === 0 && !knowsShell() && largest;
-// A view that waits for no answer would be painted after they have run.
-const isBehindFrame = Boolean(live) || (isForVisitor && early.length === 0);
-portal.begun = {
-  ...{ startedAt, path, loadStyles, live, unasked, ask, knowsShell, startScripts, isBehindFrame },
-  largest: behind ? preload(behind) : undefined,
-};
+// Such a view waits for no answer: scripts that are here would only hold up its painting.
+const isViewHere =
+  Boolean(live) ||
+  (early.length === 0 && data.firstView?.visitor === (token ? 'member' : 'stranger'));
+portal.begun = { startedAt, path, loadStyles, live, unasked, ask, startScripts };
 // Else before-react.ts starts them.
-if (!isBehindFrame && !behind && !(isForVisitor && unasked.length > 0)) startScripts();
+if (isViewHere) preloadBundles();
+else startScripts();
 
 setTimeout(() => {
   portal.endFirstView?.();
@@ -119,62 +117,33 @@ function loadStyles(): Promise<void>[] {
   return parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file)));
 }
 
-/**
- * On a slow link the bytes of scripts would share it with what the view needs. The largest alone keeps it busy meanwhile: it
- * is asked for a round later, so that it comes behind these, and is not run before the view is there.
- * @returns resolves when the browser has it, or will not
- */
-async function preload(url: string): Promise<unknown> {
-  await new Promise((resolve) => setTimeout(resolve, round()));
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = 'script';
-  link.crossOrigin = 'anonymous';
-  link.fetchPriority = 'low';
-  link.integrity = portal.integrity(url) ?? '';
-  link.href = url;
-  document.head.append(link);
-  return new Promise((resolve) => {
-    link.onload = link.onerror = resolve;
-  });
-}
-
-/** How long the portal took to begin its answer with the page, in ms. */
-function round(): number {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return page ? page.responseStart - page.requestStart : 0;
+/** The browser has them, or nearly, when they may run. */
+function preloadBundles(): void {
+  for (const bundle of Object.values(bundles ?? {})) {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'script';
+    link.crossOrigin = 'anonymous';
+    // On a slow link the view comes first.
+    link.fetchPriority = 'low';
+    link.integrity = bundle.integrity;
+    link.href = bundle.file;
+    document.head.append(link);
+  }
 }
 
 function startScripts(): void {
   if (haveScriptsBegun) return;
   haveScriptsBegun = true;
   if (!isHeldBack && owner !== shell) noteRun(ownerName, owner.version);
-  for (const part of isHeldBack ? [shell] : parts) {
-    start(part, part.scripts);
-    start(part, part.catalogs[locale]);
-  }
-  if (!isHeldBack) start(owner, route?.files);
-  start(shell, route?.shellFiles);
-  // Where the browser has the scripts and the access token is valid, there is nothing else to wait for.
-  const isNextBeside = isForVisitor && knowsShell() && unasked.length === 0 && !isHeldBack;
-  if (isNextBeside) loadNext();
-  const scripts = shell.scripts.map((file) => portal.load(shell.base + file));
-  // The last one is here, too, or nearly, and the link would rest while it runs.
-  Promise.all(scripts.slice(0, -1)).then(loadNextBehindView, () => undefined);
   // Nobody else can say so when the shell itself does not come.
-  Promise.all(scripts).then(() => {
-    store(SEEN_SHELL, shell.version);
-    loadNextBehindView();
-  }, portal.fail);
-}
-
-function loadNextBehindView(): void {
-  if (portal.showsFirstView?.() && !isHeldBack) loadNext();
-}
-
-/** React takes the view's place without it. Where it must be downloaded, what the screen needs at once comes first. */
-function loadNext(): void {
-  for (const address of data.firstView?.next ?? []) portal.load(address).catch(() => undefined);
+  Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).catch(portal.fail);
+  for (const part of isHeldBack ? [shell] : parts) start(part, part.scripts);
+  if (isHeldBack) return;
+  start(owner, route?.files);
+  start(shell, route?.shellFiles);
+  const { next } = portal.bundles ?? {};
+  if (next) portal.load(next.file).catch(() => undefined);
 }
 
 /** Reports once that the shell did not start, since the code that reports is the shell's. */
@@ -224,8 +193,4 @@ function ask(addresses: readonly string[], token: string | Promise<string>): voi
 function call(address: string, token: string): Promise<Response> {
   const headers = apiHeaders(config, locale, { authorization: `Bearer ${token}` });
   return fetch(config.apiUrl + address, { headers, priority: 'high' });
-}
-
-function knowsShell(): boolean {
-  return stored(SEEN_SHELL) === shell.version;
 }

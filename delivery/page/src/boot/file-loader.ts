@@ -1,14 +1,16 @@
 import type {
-  FallbackManifest,
+  Bundle,
+  FallbackRelease,
   HashedFile,
   Locale,
   PackageOnPage,
   PageData,
+  PartList,
   PortalPage,
   TextsOnPage,
 } from '@portal/shared-contract';
 import { localeOfTexts, textsOfScript } from '@portal/shared-contract/script-texts';
-import { WORKER_PATH } from '@portal/shared-contract/worker';
+import { KEPT_CACHES, WORKER_PATH } from '@portal/shared-contract/worker';
 
 /** The call that takes the address of a service worker, as Trusted Types name it. */
 const REGISTER_WORKER = 'ServiceWorkerContainer register';
@@ -25,11 +27,12 @@ type FileLoader = Pick<
   | 'load'
   | 'integrity'
   | 'restart'
-  | 'readRemotes'
+  | 'readParts'
   | 'textFiles'
   | 'texts'
   | 'loadTexts'
   | 'takeTexts'
+  | 'addTexts'
 >;
 
 /**
@@ -37,18 +40,18 @@ type FileLoader = Pick<
  *
  * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
  * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
- * policy refuses it for every other way to start a script. The hashes of a fallback release, and those
- * of files that no visit begins with, are in lists that have their own hashes in the page; so are the remotes of
- * other addresses.
+ * policy refuses it for every other way to start a script. The hashes of files that no visit begins with, the remotes of
+ * other addresses and fallback releases are in the list of parts, which has its own hash in the page.
  *
- * A script begins to load with its texts in the languages that are in use.
+ * A script begins to load with its texts in the languages that are in use. What a bundle of the page holds comes with
+ * that; by itself where the bundle does not come.
  *
  * @param first the language of the page's address
  * @param limitMs for one file with all its attempts; a server that never answers must not hold a
  * member for longer
  */
 export function createFileLoader(
-  { config: { analytics }, shell, remotes, remoteList, firstView }: PageData,
+  { config: { analytics }, shell, remotes, partList, firstView, bundles }: PageData,
   first: Locale,
   limitMs: number,
 ): FileLoader {
@@ -56,10 +59,20 @@ export function createFileLoader(
   const list = ({ base, files }: Pick<PackageOnPage, 'base' | 'files'>) => {
     for (const file in files) hashes.set(absolute(base + file), files[file] as string);
   };
-  const own = [shell, ...Object.values(remotes)];
-  const parts = [...own];
-  for (const part of parts) list(part);
-  const lists = new Map<PackageOnPage, Promise<void>>();
+  for (const part of [shell, ...Object.values(remotes)]) list(part);
+  /** The bundle that has a file, by the file's address. */
+  const bundled = new Map<string, string>();
+  const shellBundle = bundles && join(bundles.shell);
+  const otherBundles = [bundles?.route, bundles?.next].flatMap((bundle) =>
+    bundle ? join(bundle) : [],
+  );
+  function join({ file, integrity, holds }: Bundle): string {
+    const address = absolute(file);
+    hashes.set(address, integrity);
+    for (const one of holds) bundled.set(absolute(one), address);
+    return address;
+  }
+  let fallbacks: PartList['fallbacks'] = {};
   const shellScripts = shell.scripts.map((file) => absolute(shell.base + file));
   const entries = Object.values(remotes).map(({ base, entry }) => absolute(base + entry));
   const analyticsAddress = analytics && absolute(analytics.scriptUrl);
@@ -69,7 +82,7 @@ export function createFileLoader(
   const locales = new Set([first]);
   const untaken: TextsOnPage[] = [];
   let take: (texts: TextsOnPage) => void = (texts) => untaken.push(texts);
-  let remotesRead: Promise<void> | undefined;
+  let partsRead: Promise<void> | undefined;
 
   try {
     trustedTypes()?.createPolicy('default', {
@@ -87,9 +100,7 @@ export function createFileLoader(
     setTimeout(() => {
       // The screen may still be starting. Older browsers lack idle callbacks.
       (window.requestIdleCallback ?? setTimeout)(() => {
-        // Of the page's own parts: how many others there are changes nothing of this page.
-        for (const part of own) if (part.hashes) readList(part).catch(() => undefined);
-        readRemotes().catch(() => undefined);
+        readParts().catch(() => undefined);
       });
     }, HASHES_DELAY_MS),
   );
@@ -98,7 +109,7 @@ export function createFileLoader(
     integrity: (url) => hashes.get(absolute(url)),
     load,
     restart,
-    readRemotes,
+    readParts,
     textFiles,
     texts,
     loadTexts,
@@ -106,13 +117,14 @@ export function createFileLoader(
       take = by;
       for (const texts of untaken.splice(0)) by(texts);
     },
+    addTexts: (texts) => texts.forEach(take),
   };
 
   async function textFiles(url: string): Promise<readonly string[]> {
     const address = absolute(url);
     const isNamed = (locale: Locale) => !firstView || firstView.locale === locale;
-    const part = listedPart(address);
-    if (part && !(hashes.has(address) && [...locales].every(isNamed))) await readList(part);
+    const isOnPage = hashes.has(address) || bundled.has(address);
+    if (!(isOnPage && [...locales].every(isNamed))) await readParts();
     return textsOf(address);
   }
 
@@ -130,45 +142,39 @@ export function createFileLoader(
   }
 
   function textsOf(address: string): string[] {
-    return [...locales].flatMap((locale) => textsOfScript(address, locale, hashes.keys()) ?? []);
+    const known = [...hashes.keys(), ...bundled.keys()];
+    return [...locales].flatMap((locale) => textsOfScript(address, locale, known) ?? []);
   }
 
-  /** The part whose list has the hash of a file. */
-  function listedPart(address: string): PackageOnPage | undefined {
-    return parts.find(({ base, hashes: file }) => file && address.startsWith(absolute(base)));
-  }
-
-  function readRemotes(): Promise<void> {
-    if (!remoteList) return Promise.resolve();
-    remotesRead ??= read<PageData['remotes']>('', remoteList).then((found) => {
-      for (const name in found) {
-        const remote = found[name];
-        // What the page names stays as it says.
-        if (!remote || remotes[name]) continue;
-        remotes[name] = remote;
-        parts.push(remote);
-        entries.push(absolute(remote.base + remote.entry));
+  /** What the page names stays as it says. */
+  function readParts(cache?: RequestCache): Promise<void> {
+    if (!partList) return Promise.resolve();
+    partsRead ??= read<PartList>('', partList, cache).then((found) => {
+      fallbacks = found.fallbacks;
+      list({ base: shell.base, files: found.shell });
+      for (const [name, remote] of Object.entries(found.remotes)) {
         list(remote);
+        if (remotes[name]) continue;
+        remotes[name] = remote;
+        entries.push(absolute(remote.base + remote.entry));
       }
     });
-    remotesRead.catch(() => {
-      remotesRead = undefined;
+    partsRead.catch(() => {
+      partsRead = undefined;
     });
-    return remotesRead;
+    return partsRead;
   }
 
   async function restart(name: string, release: 'live' | 'fallback') {
     const live = remotes[name];
     if (!live) throw new Error(`Unknown: ${name}`);
-    const { base, fallback } = live;
+    const { base } = live;
     let chosen = live;
-    lists.delete(live);
+    if (release === 'fallback') await readParts();
+    const fallback: FallbackRelease | undefined = fallbacks[name];
     if (release === 'fallback' && fallback) {
-      const manifest = await read<FallbackManifest>(base, fallback);
-      chosen = { ...manifest, base, routes: live.routes };
+      chosen = { ...fallback, base, routes: live.routes };
       entries.push(absolute(base + chosen.entry));
-      // The manifest names all files.
-      lists.set(live, Promise.resolve());
     }
     const start = absolute(base);
     // Another release may have other texts beside the same script.
@@ -176,27 +182,19 @@ export function createFileLoader(
       if (address.startsWith(start) && localeOfTexts(address)) hashes.delete(address);
     }
     list(chosen);
+    for (const address of bundled.keys()) if (address.startsWith(start)) bundled.delete(address);
     for (const address of loading.keys()) {
       if (address.startsWith(start)) {
         loading.delete(address);
         loaded.delete(address);
       }
     }
-    return chosen;
-  }
-
-  /** Reads the hashes that the page leaves out, once. What the page names stays as it says. */
-  function readList(part: PackageOnPage, cache?: RequestCache): Promise<void> {
-    const { base, hashes: file } = part;
-    let reading = lists.get(part);
-    if (!reading && file) {
-      reading = read<PackageOnPage['files']>(base, file, cache).then((files) =>
-        list({ base, files: { ...files, ...part.files } }),
-      );
-      reading.catch(() => lists.delete(part));
-      lists.set(part, reading);
+    if (chosen === live) {
+      // What the fallback had in place of its own.
+      partsRead = undefined;
+      await readParts().catch(() => undefined);
     }
-    return reading ?? Promise.resolve();
+    return chosen;
   }
 
   async function read<T>(
@@ -236,15 +234,24 @@ export function createFileLoader(
   }
 
   async function loadInTime(address: string): Promise<void> {
-    const listed = hashes.has(address) ? undefined : listedPart(address);
-    if (!listed) refuseUnlisted(address);
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), limitMs);
     try {
+      const bundle = bundled.get(address);
+      if (bundle) {
+        try {
+          return await load(bundle);
+        } catch (error) {
+          bundled.delete(address);
+          if (time.signal.aborted) throw error;
+        }
+      }
+      const isListed = !hashes.has(address) && partList !== undefined;
+      if (!isListed) refuseUnlisted(address);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          if (listed) {
-            await readList(listed, attempt > 1 ? 'reload' : 'default');
+          if (isListed) {
+            await readParts(attempt > 1 ? 'reload' : 'default');
             refuseUnlisted(address);
           }
           for (const file of textsOf(address)) load(file).catch(() => undefined);
@@ -263,13 +270,15 @@ export function createFileLoader(
   async function loadOnce(address: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const integrity = hashes.get(address) ?? '';
-    const inOrder = shellScripts.includes(address) || entries.includes(address);
+    const isOfShell = shellScripts.includes(address) || address === shellBundle;
+    const isBehindShell = entries.includes(address) || otherBundles.includes(address);
     if (failed.has(address) && integrity) {
       // The browser's caches keep a file that did not match its hash: fetch it from the network.
+      await forgetKept(address);
       const answer = await fetch(address, { cache: 'reload', credentials: 'same-origin', signal });
       if (!answer.ok) throw new Error(`Answered ${answer.status}: ${address}`);
       await answer.arrayBuffer();
-      if (entries.includes(address)) await Promise.all(shellScripts.map(load));
+      if (isBehindShell) await Promise.all(shellScripts.map(load));
     }
     const locale = localeOfTexts(address);
     if (locale) {
@@ -278,15 +287,23 @@ export function createFileLoader(
       take({ remote: Object.entries(remotes).find(ofPart)?.[0], locale, messages });
       return;
     }
-    // An entry finds the shell's shared modules in place if it runs after the shell's scripts, so
+    // An entry, as one in a bundle, finds the shell's shared modules in place if it runs after the shell's scripts, so
     // they run in the order of insertion. Every other script runs when it arrives, since a server
     // that never answers for one in the order holds back all that follow, also those of Retry.
-    const isAsync = !inOrder || shellScripts.every((script) => loaded.has(script));
+    const isAsync =
+      !(isOfShell || isBehindShell) || shellScripts.every((script) => loaded.has(script));
     // What the first view is drawn with goes ahead of the other scripts.
     const priority = address.endsWith('.css') || address === shellScripts[0] ? 'high' : 'auto';
     const known = integrity || analytics?.integrity || '';
     await insertTag(address, { integrity: known, isAsync, priority, signal });
   }
+}
+
+/** The browser gives out what the service worker keeps without asking it. */
+async function forgetKept(address: string): Promise<void> {
+  const names = (await window.caches?.keys().catch(() => [])) ?? [];
+  for (const name of names)
+    if (name.startsWith(KEPT_CACHES)) await (await caches.open(name)).delete(address);
 }
 
 type Tag = {

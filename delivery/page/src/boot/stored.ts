@@ -9,11 +9,3 @@ export function stored(
     return null;
   }
 }
-
-export function store(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // As in `stored`.
-  }
-}

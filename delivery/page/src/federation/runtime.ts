@@ -1,3 +1,4 @@
+import type { PortalPage } from '@portal/shared-contract';
 import { compare, satisfies } from './versions.ts';
 
 /**
@@ -49,6 +50,8 @@ type WebpackRequire = {
   readonly c: Record<ModuleId, unknown>;
   /** The share scopes. */
   readonly S: { default?: ShareScope };
+  /** The base of the build's files. */
+  p: string;
   readonly federation: {
     readonly initOptions: {
       readonly name: string;
@@ -67,7 +70,11 @@ type Consumer = { readonly webpackRequire: WebpackRequire; readonly installedMod
 
 const bundlerRuntime = {
   /** Called as the build starts. The result is kept as the build's "instance", which nothing reads. */
-  init: ({ webpackRequire }: Pick<Consumer, 'webpackRequire'>) => provide(webpackRequire, {}),
+  init({ webpackRequire }: Pick<Consumer, 'webpackRequire'>) {
+    // webpack derives it from the address of the script, which may be that of a bundle.
+    webpackRequire.p = baseOf(webpackRequire.federation.initOptions.name) ?? webpackRequire.p;
+    return provide(webpackRequire, {});
+  },
 
   /** The container's `init`: connects a remote with the share scope of its host. */
   initContainerEntry({
@@ -114,6 +121,15 @@ const bundlerRuntime = {
     }
   },
 };
+
+/** The base of a build by its federation name, where the page names it. */
+function baseOf(name: string): string | undefined {
+  // A remote that runs alone, with another page, has neither.
+  const { portal = {} } = globalThis as { portal?: Partial<PortalPage> };
+  const { shell, remotes = {} } = portal;
+  const own = Object.values(remotes).find((remote) => remote.name === name);
+  return (name === 'shell' ? shell : own)?.base;
+}
 
 /** Uses this share scope, and adds what the build provides. */
 function provide({ S, federation }: WebpackRequire, scope: ShareScope): ShareScope {

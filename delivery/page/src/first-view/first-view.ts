@@ -158,6 +158,8 @@ type ShownView = {
 /** Puts the view in the skeleton's place, where React has not drawn yet, and watches for React. */
 function showView(content: Content, isBusy: boolean, end: () => void): ShownView | undefined {
   const { pathname } = location;
+  // Before any change: later, the browser would lay the page out to answer.
+  let { scrollY } = window;
   const frame = document.getElementById('skeleton');
   const root = document.getElementById('root');
   const [head, place] = frame?.children ?? [];
@@ -180,7 +182,6 @@ function showView(content: Content, isBusy: boolean, end: () => void): ShownView
   place.replaceWith(main);
   hide(true);
   keepPresses(frame, pressed);
-  let { scrollY } = window;
   const onScroll = () => {
     scrollY = window.scrollY;
   };
@@ -196,8 +197,7 @@ function showView(content: Content, isBusy: boolean, end: () => void): ShownView
         drawn.querySelector('.sk-main') ||
         (!isLeft && busyAreas(drawn).some((area) => !areas.includes(area))));
     if (root.firstElementChild && !isWaiting) end();
-    // The router begins a page at its top.
-    else if (!isLeft && window.scrollY !== scrollY) window.scrollTo(0, scrollY);
+    else if (!isLeft) keepPlace();
   });
   observer.observe(root, { childList: true, subtree: true });
 
@@ -229,12 +229,17 @@ function showView(content: Content, isBusy: boolean, end: () => void): ShownView
         for (const { element } of panels) element.remove();
       }
       if (!isDrawn || location.pathname !== pathname) return;
-      if (window.scrollY !== scrollY) window.scrollTo(0, scrollY);
+      keepPlace();
       if (focused) counterpartOf(focused, frame, root)?.focus({ preventScroll: true });
       select?.(root);
       for (const button of pressed) counterpartOf(button, frame, root)?.click();
     },
   };
+
+  /** The router begins a page at its top. */
+  function keepPlace(): void {
+    if (scrollY > 0 && window.scrollY !== scrollY) window.scrollTo(0, scrollY);
+  }
 
   function showHeader({ header: drawn }: Content): void {
     if (panels.every(({ isOurs }) => isOurs())) {

@@ -44,10 +44,11 @@ const noPage = (): Response =>
     },
   });
 
-/** A file: the kept one if its bytes are still right, else the network's. */
+/** A file: the kept one, else the network's; the page asks past all caches for one that did not match its hash. */
 export async function answerFile(
   request: Request,
   { cache, fetch }: { readonly cache: KeptCache; readonly fetch: typeof globalThis.fetch },
 ): Promise<Response> {
-  return (await cache.take(request.url).catch(() => undefined)) ?? fetch(request);
+  if (request.cache === 'reload') await cache.remove(request.url).catch(() => undefined);
+  return (await cache.file(request.url).catch(() => undefined)) ?? fetch(request);
 }

@@ -1,5 +1,5 @@
-import type { PackageOnPage, PageData } from '@portal/shared-contract';
-import { scriptOfTexts } from '@portal/shared-contract/script-texts';
+import type { Bundle, HashedFile, PageData, PartList } from '@portal/shared-contract';
+import { localeOfTexts, scriptOfTexts } from '@portal/shared-contract/script-texts';
 import { KEPT_ROUTES } from '@portal/shared-contract/worker';
 import { barePath } from '@portal/shared-i18n/locale-path';
 import { remoteFor } from '@portal/shared-routing/route-match';
@@ -15,55 +15,51 @@ export function pageDataIn(html: string): PageData {
 }
 
 type Reads = {
-  /** Reads the hashes that the page itself does not have. */
-  readonly readList: (file: FileOfPage) => Promise<Readonly<Record<string, string>>>;
+  /** Reads what the page itself does not have of its parts. */
+  readonly readParts: (file: FileOfPage) => Promise<PartList>;
   /** Whether a file that is not needed by the beginning of a visit was loaded on this device. */
   readonly wasLoaded: (address: string) => boolean;
 };
 
 /**
- * The files with which the screens of a page's own part open without a connection: all of that part, and of
+ * The files with which the screens of a page's own part open without a connection: its bundles, all of that part, and of
  * the shell those with which visits begin, in both languages, what the home and a pass need, and what this
  * device has loaded of it.
  * @param address of the page
  */
 export async function filesOf(
-  { shell, remotes, areas, remoteList }: PageData,
+  { shell, remotes, areas, partList, bundles }: PageData,
   address: string,
-  { readList, wasLoaded }: Reads,
+  { readParts, wasLoaded }: Reads,
 ): Promise<readonly FileOfPage[]> {
-  const owner = remotes[remoteFor(areas, barePath(new URL(address).pathname)) ?? ''];
-  const parts: readonly PackageOnPage[] = owner ? [shell, owner] : [shell];
-  const needed = new Set(
-    KEPT_ROUTES.flatMap((path) => owner?.routes[path]?.shellFiles ?? []).map(
-      (name) => new URL(shell.base + name, address).href,
+  const absolute = (url: string) => new URL(url, address).href;
+  const fileAt = ({ file, integrity }: HashedFile): FileOfPage => ({
+    address: absolute(file),
+    integrity,
+  });
+  const filesIn = (base: string, files: Readonly<Record<string, string>> = {}): FileOfPage[] =>
+    Object.entries(files).map(([name, integrity]) => fileAt({ file: base + name, integrity }));
+  const list = partList && (await readParts(fileAt(partList)));
+  const name = remoteFor(areas, barePath(new URL(address).pathname)) ?? '';
+  const owner = remotes[name];
+  const joined: readonly Bundle[] = Object.values(bundles ?? {});
+  const bundled = new Set(joined.flatMap(({ holds }) => holds.map(absolute)));
+  const needed = new Set([
+    ...filesIn(shell.base, shell.files).map((file) => file.address),
+    ...KEPT_ROUTES.flatMap((path) => owner?.routes[path]?.shellFiles ?? []).map((file) =>
+      absolute(shell.base + file),
     ),
+  ]);
+  const ofShell = filesIn(shell.base, { ...list?.shell, ...shell.files }).filter(
+    ({ address: url }) => {
+      const script = scriptOfTexts(url);
+      const isText = localeOfTexts(url) !== undefined;
+      return needed.has(script) || wasLoaded(script) || (isText && bundled.has(script));
+    },
   );
-  const found = await Promise.all(
-    parts.map(async ({ base, files, hashes }) => {
-      const file = (name: string, integrity: string): FileOfPage => ({
-        address: new URL(base + name, address).href,
-        integrity,
-      });
-      const list = hashes && file(hashes.file, hashes.integrity);
-      const others = list ? await readList(list) : {};
-      return [
-        ...(list ? [list] : []),
-        ...Object.entries(files).map(([name, hash]) => file(name, hash)),
-        ...Object.entries(others)
-          .filter(([name]) => !Object.hasOwn(files, name))
-          .map(([name, hash]) => file(name, hash))
-          .filter(({ address: url }) => {
-            const script = scriptOfTexts(url);
-            const isNamed = Object.hasOwn(files, script.slice(script.lastIndexOf('/') + 1));
-            return base === owner?.base || isNamed || needed.has(script) || wasLoaded(script);
-          }),
-      ];
-    }),
-  );
-  const remotesFile = remoteList && {
-    address: new URL(remoteList.file, address).href,
-    integrity: remoteList.integrity,
-  };
-  return [...found.flat(), ...(remotesFile ? [remotesFile] : [])];
+  return [
+    ...ofShell,
+    ...(owner ? filesIn(owner.base, { ...list?.remotes[name]?.files, ...owner.files }) : []),
+    ...[...joined, ...(partList ? [partList] : [])].map(fileAt),
+  ];
 }

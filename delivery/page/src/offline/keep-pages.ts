@@ -1,4 +1,4 @@
-import type { PageData } from '@portal/shared-contract';
+import type { PageData, PartList } from '@portal/shared-contract';
 import type { KeepPage } from '@portal/shared-contract/worker';
 import { type FileOfPage, filesOf, pageDataIn } from './files-of-page.ts';
 import type { KeptCache } from './kept-cache.ts';
@@ -62,7 +62,7 @@ export async function keepPages(
   const found = await Promise.all(others.map((one) => keptOrLive(one, token)));
   const pages = [...found.filter((page) => page !== undefined), wanted];
   const loadedOnce = new Set([...loaded, ...had]);
-  const reads = { readList, wasLoaded: (url: string) => loadedOnce.has(url) };
+  const reads = { readParts, wasLoaded: (url: string) => loadedOnce.has(url) };
   const files = (
     await Promise.all(pages.map(({ data, path: one }) => filesOf(data, at(one), reads)))
   ).flat();
@@ -98,18 +98,19 @@ export async function keepPages(
     return data && data.token === token ? { path, data } : livePage(path);
   }
 
-  /** A list of hashes, kept as the file that it is. */
-  async function readList(file: FileOfPage): Promise<Record<string, string>> {
+  /** The list of parts, kept as the file that it is. */
+  async function readParts(file: FileOfPage): Promise<PartList> {
     await keepFile(file);
-    return (await cache.take(file.address))?.json() ?? {};
+    const kept = await cache.file(file.address);
+    if (!kept) throw new Error(`Not kept: ${file.address}`);
+    return kept.json();
   }
 
   async function keepFile({ address, integrity }: FileOfPage): Promise<void> {
-    if ((await cache.hashOf(address)) === integrity) return;
+    if (await cache.hasFile(address, integrity)) return;
     const answer = await fetch(address, { integrity, credentials: 'same-origin', mode: 'cors' });
     if (!answer.ok) throw new Error(`Answered ${answer.status}: ${address}`);
-    const type = answer.headers.get('content-type') ?? '';
-    await cache.put(address, await answer.arrayBuffer(), { 'content-type': type }, integrity);
+    await cache.putFile(address, answer);
   }
 }
 
@@ -130,8 +131,13 @@ const isToBeKept = ({ status, redirected, headers }: Response): boolean =>
   headers.has(POLICY) &&
   !/no-store/.test(headers.get('cache-control') ?? '');
 
-/** The mark by which the page knows that it was not loaded from the network. */
+/**
+ * The mark by which the page knows that it was not loaded from the network. Chromium does not use what is preloaded before
+ * the worker is known.
+ */
 const asKept = (html: string): string =>
-  html.replace('<html lang="ja"', '<html lang="ja" data-kept');
+  html
+    .replace('<html lang="ja"', '<html lang="ja" data-kept')
+    .replace(/<link rel="preload"[^>]*>/g, '');
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;

@@ -1,48 +1,55 @@
-/** The header of a kept answer that has the hash of its bytes. */
+/** The header of a kept page that has the hash of its bytes. */
 const HASH = 'x-portal-hash';
 
-/** Answers by address, each with the hash of its bytes, which is compared before one is given out. */
 export type KeptCache = {
-  /** @param hash in the form of Subresource Integrity, `sha384-…` */
-  put(
-    address: string,
-    body: ArrayBuffer,
-    headers: Readonly<Record<string, string>>,
-    hash?: string,
-  ): Promise<void>;
-  /** The answer; undefined, and removed, where its bytes have changed. */
+  /** Keeps a page, with the hash of its bytes. */
+  put(address: string, body: ArrayBuffer, headers: Readonly<Record<string, string>>): Promise<void>;
+  /** The page; undefined, and removed, where its bytes have changed. */
   take(address: string): Promise<Response | undefined>;
-  /** The hash with which something is kept. */
-  hashOf(address: string): Promise<string | undefined>;
+  /**
+   * Keeps a file as the network gave it. Chromium keeps compiled code beside such an answer alone, and not beside one that
+   * was made here.
+   */
+  putFile(address: string, answer: Response): Promise<void>;
+  /** The file as it is kept: the page that runs it compares its hash. */
+  file(address: string): Promise<Response | undefined>;
+  /** @param hash in the form of Subresource Integrity, `sha384-…` */
+  hasFile(address: string, hash: string): Promise<boolean>;
+  remove(address: string): Promise<void>;
   addresses(): Promise<readonly string[]>;
   /** Removes everything else. */
   keepOnly(addresses: readonly string[]): Promise<void>;
 };
 
-/** @throws Error from `put` for bytes that do not match their hash */
 export function createKeptCache(open: () => Promise<Cache>): KeptCache {
+  const match = async (address: string) => (await open()).match(address);
+  const remove = async (address: string) => void (await (await open()).delete(address));
   return {
-    async put(address, body, headers, hash) {
-      const own = await hashOfBytes(body);
-      if (hash !== undefined && hash !== own) throw new Error(`Not as its hash says: ${address}`);
-      const answer = new Response(body, { headers: { ...headers, [HASH]: own } });
+    async put(address, body, headers) {
+      const answer = new Response(body, {
+        headers: { ...headers, [HASH]: await hashOfBytes(body) },
+      });
       await (await open()).put(address, answer);
     },
     async take(address) {
-      const cache = await open();
-      const found = await cache.match(address);
+      const found = await match(address);
       if (!found) return undefined;
       const body = await found.arrayBuffer();
       if ((await hashOfBytes(body)) === found.headers.get(HASH)) {
         return new Response(body, { headers: found.headers });
       }
-      await cache.delete(address);
+      await remove(address);
       return undefined;
     },
-    async hashOf(address) {
-      const found = await (await open()).match(address);
-      return found?.headers.get(HASH) ?? undefined;
+    async putFile(address, answer) {
+      await (await open()).put(address, answer);
     },
+    file: match,
+    async hasFile(address, hash) {
+      const found = await match(address);
+      return found !== undefined && (await hashOfBytes(await found.arrayBuffer())) === hash;
+    },
+    remove,
     async addresses() {
       return (await (await open()).keys()).map(({ url }) => url);
     },

@@ -19,7 +19,7 @@ import { type PushScope, showPushMessages } from './push.ts';
 import type { WorkerScope } from './scope.ts';
 
 /** Raised when what is kept changes its form; the caches of other versions are removed. */
-const CACHE = `${KEPT_CACHES}3`;
+const CACHE = `${KEPT_CACHES}4`;
 
 const scope = self as unknown as WorkerScope & PushScope;
 /** Set by the page's configuration (delivery/model/src/page/worker-deadline.ts). */

@@ -6,10 +6,10 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
+import { answerLargeHeaders, HEADER_BYTES } from '@portal/shared-process/large-headers';
 
 const HEADERS_MS = 10_000;
 const IDLE_MS = 75_000;
-const HEADER_BYTES = 16 * 1024;
 
 /**
  * What one connection may take: who sends slowly, or opens and resets streams all the time
@@ -35,8 +35,12 @@ export const CONNECTION_LIMITS = {
 const RESETS_MAX = 200;
 const RESETS_MS = 10_000;
 
-/** Ends connections of HTTP/2 that are idle, and those that reset more streams than a browser does. */
+/**
+ * Ends connections of HTTP/2 that are idle, and those that reset more streams than a browser does; says in words
+ * that headers are too large.
+ */
 export function boundSessions(server: Server | Http2SecureServer): void {
+  answerLargeHeaders(server);
   server.on('session', (session: ServerHttp2Session) => {
     session.setTimeout(IDLE_MS, () => session.close());
     let resets = 0;

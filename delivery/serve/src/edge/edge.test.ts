@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([fixture.close(), page.close()]);
 });
 
-// @proves 2.93 7.550 9.36 14.512
+// @proves 2.93 7.550 9.36 9.562 14.512
 test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
   await expectResponse(origin, row);
 });

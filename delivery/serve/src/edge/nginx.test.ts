@@ -70,7 +70,7 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
     return [started, `http://127.0.0.1:${idpPort}`] as const;
   }
 
-  // @proves 2.93 7.550
+  // @proves 2.93 7.550 9.562
   test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
     await expectResponse(origin, row);
   });

@@ -7,7 +7,7 @@ import type { DevAddresses } from './addresses.ts';
 export function framePage(remote: DeliveredPackage, addresses: DevAddresses): string {
   const data: PageData = {
     config: devConfig(addresses),
-    shell: { version: '0', base: '/', files: {}, scripts: [], styles: [], catalogs, routes: {} },
+    shell: { version: '0', base: '/', files: {}, scripts: [], styles: [], routes: {} },
     remotes: {},
     areas: '',
   };
@@ -22,8 +22,6 @@ export function framePage(remote: DeliveredPackage, addresses: DevAddresses): st
     '</head><body><div id="root"></div></body></html>\n',
   ].join('');
 }
-
-const catalogs = { ja: [], en: [] };
 
 function devConfig({ portal, idp }: DevAddresses): PortalConfig {
   return {

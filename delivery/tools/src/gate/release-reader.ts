@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { storedFile } from '@portal/delivery-builder/release-folder';
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { documentJson } from '@portal/delivery-model/document-version';
-import { hashList } from '@portal/delivery-model/page/hash-list';
 import { filesBase } from '@portal/delivery-model/page/registry';
 import type { Store } from '@portal/delivery-model/store/store';
 
@@ -27,10 +26,6 @@ export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'>
   for (const document of documents) {
     const bytes = new TextEncoder().encode(documentJson(document));
     known.set(documentKey(document.name, document.version), Promise.resolve(bytes));
-    // The portal stores the candidate's when it is published.
-    const list = hashList(document);
-    const json = new TextEncoder().encode(list.json);
-    known.set(fileKey(document.name, list.file), Promise.resolve(json));
   }
   // Only what a release names is asked for, whatever a page asks.
   const files = new Map(

@@ -1,9 +1,21 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import { createEdge, type Edge } from '@portal/delivery-serve/edge/edge';
+import { type RunningNginx, startNginxEdge } from '@portal/delivery-serve/edge/testing/run-nginx';
+import { whenNginxIsInstalled } from '@portal/delivery-serve/edge/testing/when-nginx-is-installed';
 import { checkPassword } from '@portal/server-accounts/password/credentials';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { messagesOf, signInClient } from '@portal/server-testing/account-client';
 import { actOf } from '@portal/server-testing/acts';
 import { callApi, refusal } from '@portal/server-testing/api-call';
+import { freePort } from '@portal/server-testing/free-ports';
+import { listenOnFreePort } from '@portal/server-testing/listen';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
   checkAtTurnstile,
@@ -25,12 +37,17 @@ let database: SharedDatabase;
 let server: TestServer;
 /** Another replica. */
 let other: TestServer;
+/** Host and port of the API. */
+let apiHost: string;
 beforeAll(async () => {
   database = await createSharedDatabase('migrated');
   const options = { databaseUrl: database.url, config: { callsPerMinute: 1_000_000 } };
   [server, other] = [await startTestServer(options), await startTestServer(options)];
+  apiHost = `127.0.0.1:${await listenOnFreePort(apiListener)}`;
 });
 afterAll(async () => {
+  apiListener.closeAllConnections();
+  apiListener.close();
   await Promise.all([server.close(), other.close()]);
   await database.drop();
 });
@@ -46,39 +63,51 @@ async function robbedMember() {
 }
 type Robbed = Awaited<ReturnType<typeof robbedMember>>;
 
+type Held = { readonly method: string; readonly path: string; readonly body: object | Uint8Array };
+
+/** The API on a port, for the edges. Tells when a call is let in and its body is read. */
+const bodyIsRead = new EventTarget();
+const apiListener = createServer(
+  getRequestListener((received) => {
+    const reader = received.body?.getReader();
+    if (!reader) return server.api.fetch(received);
+    const body = new ReadableStream(
+      {
+        async pull(controller) {
+          bodyIsRead.dispatchEvent(new Event('read'));
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return server.api.fetch(new Request(received, { body, duplex: 'half' } as RequestInit));
+  }),
+);
+
 /** Sends a call whose body comes only after something else has been done meanwhile. */
 async function heldCall(
+  address: string,
   session: TestSession,
-  { method, path, body }: { method: string; path: string; body: object | Uint8Array },
+  { method, path, body }: Held,
   meanwhile: () => Promise<unknown>,
 ) {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(JSON.stringify(body));
-  const stream = new ReadableStream(
-    {
-      async pull(controller) {
-        await meanwhile();
-        controller.enqueue(bytes);
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
   const headers = {
     ...session.headers({ method, url: API + path }),
     'content-type': body instanceof Uint8Array ? 'image/jpeg' : 'application/json',
+    'content-length': bytes.length,
   };
-  const request = new Request(API + path, {
-    method,
-    headers,
-    body: stream,
-    duplex: 'half',
-  } as RequestInit);
-  const answer = await server.api.fetch(request);
-  return {
-    status: answer.status,
-    body: await answer.json().catch(() => undefined),
-    headers: answer.headers,
-  };
+  const call = request(address + path, { method, headers, agent: false });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  const isRead = once(bodyIsRead, 'read');
+  call.write(bytes.subarray(0, 1));
+  await isRead;
+  await meanwhile();
+  call.end(bytes.subarray(1));
+  const [answer] = await answered;
+  return { status: answer.statusCode, body: await json(answer) };
 }
 
 const notMeCode = async ({ id }: Robbed) => {
@@ -108,7 +137,6 @@ const WAYS_OUT = {
   'a new password': setNewPassword,
 };
 
-type Held = { readonly method: string; readonly path: string; readonly body: object | Uint8Array };
 const HELD: Readonly<Record<string, (robbed: Robbed) => Held | Promise<Held>>> = {
   'a name': () => ({ method: 'PUT', path: '/me', body: { first_name_kana: 'ハナ' } }),
   'a password': () => ({
@@ -130,16 +158,57 @@ const HELD: Readonly<Record<string, (robbed: Robbed) => Held | Promise<Held>>> =
   'a setting': () => ({ method: 'PUT', path: '/me/reminders', body: { passports: false } }),
 };
 
-describe.each(Object.entries(WAYS_OUT))('a call whose body is held over %s', (_, wayOut) => {
+const NOBODY_THERE = '127.0.0.1:9';
+
+function provesThatHeldCallsDoNothing(address: () => string): void {
+  const cases = Object.entries(WAYS_OUT).flatMap(([over, wayOut]) =>
+    Object.entries(HELD).map(([name, callOf]) => [name, over, callOf, wayOut] as const),
+  );
   // @proves 10.700
-  test.each(Object.entries(HELD))('does nothing: %s', async (_name, callOf) => {
+  test.each(cases)('%s, held over %s', async (_name, _over, callOf, wayOut) => {
     const robbed = await robbedMember();
     const held = await callOf(robbed);
     const act = actOf(held.method, held.path);
     if (act) await robbed.thief.confirm(act);
-    const answer = await heldCall(robbed.thief.session, held, await wayOut(robbed));
-    expect(refusal(answer)).toEqual(NOBODY);
+    const answer = await heldCall(address(), robbed.thief.session, held, await wayOut(robbed));
+    expect([answer.status, (answer.body as { error?: string }).error]).toEqual(NOBODY);
   });
+}
+
+describe('a call whose body is held does nothing, through the built-in edge:', () => {
+  let edge: Edge;
+  let origin: string;
+  beforeAll(async () => {
+    const [page, files] = [`http://${NOBODY_THERE}`, `http://${NOBODY_THERE}`];
+    edge = createEdge({ upstreams: { api: `http://${apiHost}`, page, files } });
+    origin = `http://127.0.0.1:${await listenOnFreePort(edge.server as Server)}`;
+  });
+  afterAll(() => edge.close());
+  provesThatHeldCallsDoNothing(() => `${origin}/api`);
+});
+
+whenNginxIsInstalled('a call whose body is held does nothing, through nginx:', () => {
+  let folder: string;
+  let nginx: RunningNginx;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-held-'));
+    nginx = await startNginxEdge(
+      folder,
+      { port: await freePort(), idpPort: await freePort() },
+      {
+        PORTAL_ORIGIN: 'http://localhost:4300',
+        API_SERVER: apiHost,
+        IDP_SERVER: NOBODY_THERE,
+        PAGE_SERVER: NOBODY_THERE,
+        FILES_SERVER: `http://${NOBODY_THERE}`,
+      },
+    );
+  });
+  afterAll(async () => {
+    await nginx.end();
+    await rm(folder, { recursive: true });
+  });
+  provesThatHeldCallsDoNothing(() => `${nginx.origin}/api`);
 });
 
 // @proves 14.454 14.708

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Refused } from '@portal/shared-process/command-line';
+import { answerLargeHeaders, HEADER_BYTES_BEHIND_EDGE } from '@portal/shared-process/large-headers';
 
 /** How long open calls may take to finish at shutdown. Docker kills a process ten seconds after the signal. */
 const DRAIN_MS = 4_000;
@@ -41,6 +42,7 @@ export async function listen(
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: HEADER_BYTES_BEHIND_EDGE,
     },
     (request, response) => {
       if (ending) response.setHeader('connection', 'close');
@@ -49,6 +51,7 @@ export async function listen(
       handler(request, response);
     },
   );
+  answerLargeHeaders(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

@@ -1,5 +1,10 @@
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
-import { type ServedPage, servedComposed } from '@portal/delivery-model/page/served-page';
+import {
+  EFFORTS,
+  packPage,
+  type ServedPage,
+  servedComposed,
+} from '@portal/delivery-model/page/served-page';
 import { and, eq, like, lt, sql } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { KEPT_FOR_MS } from '../log/sweep.ts';
@@ -13,7 +18,7 @@ const NO_PART = { part: '', version: '' } as const;
 type Context = Pick<ReleaseContext, 'db'>;
 
 /**
- * The files of earlier pages that a tab may still ask for: the list of all remotes, manifests and icons. They are
+ * The files of earlier pages that a tab may still ask for: bundles, the list of all remotes, manifests and icons. They are
  * kept in the database, for all replicas, as long as the store keeps the files of releases.
  */
 export type EarlierFiles = {
@@ -58,7 +63,9 @@ export function createEarlierFiles({ db }: Context): EarlierFiles {
         .from(releaseDocuments)
         .where(eq(releaseDocuments.key, name))
         .limit(1);
-      return row && servedComposed({ [name]: JSON.parse(new TextDecoder().decode(row.bytes)) });
+      if (!row) return undefined;
+      const page: ComposedPage = { [name]: JSON.parse(new TextDecoder().decode(row.bytes)) };
+      return servedComposed(page, packPage(page, EFFORTS.quick));
     },
   };
 }

@@ -79,13 +79,21 @@ export async function openPageListener(
   return { handler, filesOfHome, close: pages.close };
 }
 
-/** The addresses of the files that a page names: those with which a visit of it can begin. */
+/**
+ * The addresses of the files with which the home begins where another page leads to it: what its own bundles hold comes one
+ * by one then.
+ */
 function filesOfPage({ files, pages }: ServedPage, path: string): readonly string[] {
   const html = files[pages.get(path) ?? 'index.html']?.bodies.identity.toString() ?? '';
-  const { shell, remotes }: PageData = JSON.parse(DATA.exec(html)?.[1] ?? '{"remotes":{}}');
-  return [shell, ...Object.values(remotes)].flatMap((part) =>
-    part ? Object.keys(part.files).map((file) => part.base + file) : [],
-  );
+  const data: PageData = JSON.parse(DATA.exec(html)?.[1] ?? '{"remotes":{}}');
+  const { shell, remotes, bundles } = data;
+  return [
+    ...[shell, ...Object.values(remotes)].flatMap((part) =>
+      part ? Object.keys(part.files).map((file) => part.base + file) : [],
+    ),
+    ...(bundles ? [bundles.shell.file] : []),
+    ...[bundles?.route, bundles?.next].flatMap((bundle) => bundle?.holds ?? []),
+  ];
 }
 
 type Listener = {

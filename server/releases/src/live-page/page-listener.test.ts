@@ -89,11 +89,11 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
     });
 
     await goLive();
-    expectWhole(await listener.until(has(one)));
+    expectWhole(await listener.until(has(one), '/account'));
     await operator.operate(promotion(two));
-    expectWhole(await listener.until(has(two)));
+    expectWhole(await listener.until(has(two), '/account'));
     await operator.operate({ type: 'rollback', part: 'account' });
-    expectWhole(await listener.until(has(one)));
+    expectWhole(await listener.until(has(one), '/account'));
     await configure('Swallow');
     const renamed = await listener.until((answer) => answer.body.includes('"en":"Swallow"'));
     expectWhole(renamed);
@@ -111,15 +111,22 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
     const cookieOf = (slice: number) => ({
       cookie: `a=b; portal_slice=${((slice - offset + 256) % 256).toString(16).padStart(2, '0')}`,
     });
-    await listener.until(has(two), '/', cookieOf(0));
-    for (const slice of [0, 63]) expectWhole(await listener.until(has(two), '/', cookieOf(slice)));
+    await listener.until(has(two), '/account', cookieOf(0));
+    for (const slice of [0, 63])
+      expectWhole(await listener.until(has(two), '/account', cookieOf(slice)));
     for (const slice of [64, 255])
-      expect(has(one)(await listener.get('/', cookieOf(slice)))).toBe(true);
+      expect(has(one)(await listener.get('/account', cookieOf(slice)))).toBe(true);
     const latest = async (slice: number) =>
       JSON.parse((await listener.get('/latest.json', cookieOf(slice))).body);
     const shell = shells[0].document.version;
-    expect(await latest(0)).toEqual({ seq: 4, parts: { shell, account: two.document.version } });
-    expect(await latest(64)).toEqual({ seq: 4, parts: { shell, account: one.document.version } });
+    expect(await latest(0)).toMatchObject({
+      seq: 4,
+      parts: { shell, account: two.document.version },
+    });
+    expect(await latest(64)).toMatchObject({
+      seq: 4,
+      parts: { shell, account: one.document.version },
+    });
     expect((await listener.get('/', cookieOf(0))).headers['set-cookie']).toBeUndefined();
   });
 
@@ -132,15 +139,9 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
       listener = await openTestPageListener(server, { lookAgainMs: 20, now: () => time });
     };
     await reopen();
-    const reading = makeShell('five', { ...home, readsRemoteList: true });
-    await publish(operator, reading);
-    await operator.operate(promotion(reading));
-    const first = await listener.until(
-      (seen) => dataOf(seen)?.remoteList !== undefined,
-      '/account',
-    );
+    const first = await listener.until((seen) => dataOf(seen)?.partList !== undefined, '/account');
     const expectList = async (page: PageAnswer) => {
-      const { file = '', integrity } = dataOf(page)?.remoteList ?? {};
+      const { file = '', integrity } = dataOf(page)?.partList ?? {};
       const list = await listener.get(file, { cookie: 'portal_slice=0f' });
       expect(list.status).toBe(200);
       const hash = createHash('sha384').update(list.body).digest('base64');
@@ -152,7 +153,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
       });
     };
     const untilGone = (page: PageAnswer) =>
-      listener.until(({ status }) => status === 404, dataOf(page)?.remoteList?.file);
+      listener.until(({ status }) => status === 404, dataOf(page)?.partList?.file);
     const after = async (...change: Parameters<typeof operator.operate>) => {
       const { seq } = await operator.operate(...change);
       await listener.until(({ body }) => body === `{"status":"ok","seq":${seq}}`, '/health');
@@ -189,7 +190,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
     await promoteUnchecked(server, late);
     const behind = await listener.until(({ body }) => body.includes('behind'), '/health');
     expect([behind.status, behind.body]).toEqual([200, '{"status":"behind","seq":3}']);
-    const shown = await listener.get();
+    const shown = await listener.get('/account');
     expectWhole(shown);
     expect(has(one)(shown)).toBe(true);
     const lines = server.log.filter((line) => line.includes('could not compose the page'));
@@ -197,7 +198,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ seq: 4, shown: 3, level: 50 });
 
     await publish(operator, late);
-    expectWhole(await listener.until(has(late)));
+    expectWhole(await listener.until(has(late), '/account'));
   });
 
   // @proves 7.148
@@ -234,7 +235,7 @@ test('a server that lost its connection for notifications composes the page when
       where application_name = 'portal listener' and datname = current_database()`,
   );
   await operator.operate(promotion(two));
-  expectWhole(await listener.until(has(two)));
+  expectWhole(await listener.until(has(two), '/account'));
 });
 
 // @proves 7.149

@@ -2,7 +2,7 @@ import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-mod
 import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
 import { PUBLISHED_SHELLS_READ } from '@portal/delivery-model/gate';
 import { type PartRelease, SHELL } from '@portal/delivery-model/log/operations';
-import { listsOf } from '@portal/delivery-model/page/release-lists';
+import { openStore } from '@portal/delivery-model/store/open-store';
 import type { Store } from '@portal/delivery-model/store/store';
 import { inTransaction } from '@portal/server-platform/database/database';
 import { desc, eq } from 'drizzle-orm';
@@ -10,8 +10,13 @@ import type { ReleaseContext } from '../context.ts';
 import { releaseDocuments } from '../schema/release-documents.ts';
 
 const MEMORY_BYTES = 32 * 1024 * 1024;
+/** Below it lie the files of all parts. */
+export const FILES = fileKey('', '').replace(/\/+$/, '/');
 
-/** Documents and texts of releases, and configurations, in the database and in memory: they never change. */
+/**
+ * Documents and texts of releases, and configurations, in the database and in memory: they never change. Other files are
+ * read in the store.
+ */
 export type ReleaseDocuments = Pick<Store, 'get'> & {
   /**
    * Makes a release known, unless it is.
@@ -27,7 +32,9 @@ export type ReleaseDocuments = Pick<Store, 'get'> & {
 export function createReleaseDocuments({
   db,
   clock,
-}: Pick<ReleaseContext, 'db' | 'clock'>): ReleaseDocuments {
+  config,
+}: Pick<ReleaseContext, 'db' | 'clock' | 'config'>): ReleaseDocuments {
+  const store = openStore(config.releases.store);
   const memory = new Map<string, Uint8Array>();
   let memoryBytes = 0;
 
@@ -61,16 +68,14 @@ export function createReleaseDocuments({
         .where(eq(releaseDocuments.key, key))
         .limit(1);
       if (row) remember(key, row.bytes);
-      return row?.bytes;
+      // What bundles are made of, without which a page is whole as well.
+      return row ? row.bytes : key.startsWith(FILES) ? store.get(key) : undefined;
     },
     publish(document, texts) {
       const { name: part, version } = document;
       const encoder = new TextEncoder();
-      const lists = listsOf(document).map(
-        ({ file, json }) => [fileKey(part, file), encoder.encode(json)] as const,
-      );
       const own = [documentKey(part, version), encoder.encode(documentJson(document))] as const;
-      return insert({ part, version }, new Map([own, ...lists, ...texts]));
+      return insert({ part, version }, new Map([own, ...texts]));
     },
     configure: (key, json) =>
       insert({ part: '', version: '' }, new Map([[key, new TextEncoder().encode(json)]])),

@@ -4,8 +4,7 @@ import { extentProblems } from '@portal/delivery-model/gate';
 import { SHELL } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { readText } from '@portal/delivery-model/page/page-texts';
-import { listsOf } from '@portal/delivery-model/page/release-lists';
-import { DOCUMENT_OPTIONS, type Store } from '@portal/delivery-model/store/store';
+import type { Store } from '@portal/delivery-model/store/store';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
 import { placeFiles, wrongFiles } from './files.ts';
 
@@ -69,10 +68,6 @@ export async function publishDocument(
     );
   }
   await placeFiles(store, document);
-  // Browsers load them as files.
-  for (const { file, json } of listsOf(document)) {
-    await store.putIfAbsent(fileKey(part, file), new TextEncoder().encode(json), DOCUMENT_OPTIONS);
-  }
   await documents.publish(document, await textsOf(store, document));
   const known = await readDocument(documents, part, version);
   if (known && documentJson(known) === documentJson(document)) return undefined;

@@ -77,7 +77,7 @@ test.each([
     },
   ]);
   expect(await refusalsOf(accounts.operate(promotion(heavy, share)))).toMatchObject([
-    { code: 'budget.scripts', reason: expect.stringContaining('131,500 are allowed') },
+    { code: 'budget.scripts', reason: expect.stringContaining('145,000 are allowed') },
   ]);
   expect(await lastSeq()).toBe(before);
 });

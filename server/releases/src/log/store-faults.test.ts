@@ -115,7 +115,7 @@ describe.each(Object.keys(FAULTS).slice(PROOFS ? 0 : 1))('%s', (name) => {
   /** The version of the account that a page listener shows which begins now. */
   async function shown() {
     const listener = await openTestPageListener(server, { lookAgainMs: NEVER_MS });
-    const data = dataOf(await listener.get());
+    const data = dataOf(await listener.get('/account'));
     await listener.close();
     return data && (data.remotes.account?.version ?? 'off');
   }

@@ -3,7 +3,6 @@ import { parseDocument } from '@portal/delivery-model/document-version';
 import { versionsOf } from '@portal/delivery-model/gate';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
-import { listsOf } from '@portal/delivery-model/page/release-lists';
 import { type EnvironmentState, partsOf } from '@portal/delivery-model/state';
 import type { Store, StoredValue } from '@portal/delivery-model/store/store';
 import { formOf } from '@portal/delivery-model/store/stored-forms';
@@ -13,6 +12,7 @@ import { and, eq, like, max, sql } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { releaseDocuments } from '../schema/release-documents.ts';
 import { releaseHistory } from '../schema/release-history.ts';
+import { FILES } from './documents.ts';
 import { entriesInForceSince } from './history.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -116,10 +116,9 @@ async function unusedFiles(
   now: number,
 ): Promise<StoredValue[]> {
   const named = new Set(
-    documents.flatMap((document) => [
-      ...Object.keys(document.files).map((file) => fileKey(document.name, file)),
-      ...listsOf(document).map(({ file }) => fileKey(document.name, file)),
-    ]),
+    documents.flatMap((document) =>
+      Object.keys(document.files).map((file) => fileKey(document.name, file)),
+    ),
   );
   const unused: StoredValue[] = [];
   for (const folder of [FILES, UPLOADS]) {
@@ -131,7 +130,6 @@ async function unusedFiles(
   return unused;
 }
 
-const FILES = fileKey('', '').replace(/\/+$/, '/');
 const UPLOADS = uploadKey('', '').replace(/\/+$/, '/');
 
 function sweptParts(

@@ -3,7 +3,7 @@ import { bytes, moment } from '@portal/server-platform/database/schema/columns';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
- * What the page and the gate read of releases: documents, the texts that stand in the page, lists, configurations, and
+ * What the page and the gate read of releases: documents, the texts that stand in the page, configurations, and
  * the files of earlier pages. The store has the files that browsers load (docs/decisions/0088-documents-in-the-database.md).
  */
 export const releaseDocuments = pgTable(

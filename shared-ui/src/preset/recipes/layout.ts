@@ -51,10 +51,20 @@ export const stack = defineRecipe({
   defaultVariants: { gap: 'md', align: 'stretch' },
 });
 
-/** Where a card of another remote stands, as high as it will be. */
+/**
+ * Where a card of another remote stands, as high as it will be. Nothing of the card is outside, what it fixes to the
+ * view neither; with enlarged text it may be higher.
+ */
 export const slotPlace = defineRecipe({
   className: 'slot-place',
-  base: { minHeight: { base: 'var(--phone)', md: 'var(--desktop)' } },
+  base: {
+    minHeight: { base: 'var(--phone)', md: 'var(--desktop)' },
+    maxHeight: { base: 'calc(3 * var(--phone))', md: 'calc(3 * var(--desktop))' },
+    contain: 'layout inline-size',
+    overflow: 'clip',
+    // The ring of the focus.
+    overflowClipMargin: '0.5rem',
+  },
 });
 
 export const inline = defineRecipe({

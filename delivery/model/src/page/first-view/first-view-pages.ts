@@ -25,8 +25,6 @@ const TERMS_PATH = '/terms-of-service';
 type Row = ReleaseDocument['rows'][string];
 
 type Surroundings = {
-  /** The addresses of what the screen needs once it is drawn. */
-  readonly nextOf?: (firstView: NonNullable<Row['firstView']>) => readonly string[];
   readonly headerOf?: (
     page: Pick<HeaderPage, 'visitor' | 'layout' | 'path' | 'locale'>,
   ) => string | undefined;
@@ -42,7 +40,7 @@ export function firstViewPages(
   rows: Readonly<Record<string, Row>>,
   texts: FirstViewTexts,
   { brand, texts: brandTexts, idp }: Pick<PortalConfig, 'brand' | 'texts' | 'idp'>,
-  { nextOf, headerOf }: Surroundings = {},
+  { headerOf }: Surroundings = {},
 ): readonly FirstViewPage[] {
   if (idp.endpoints || brand.passName) return [];
   const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
@@ -55,13 +53,12 @@ export function firstViewPages(
       const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand.name[locale]));
       const name = path.slice(1).replaceAll('/', '.') || 'home';
       const { visitor } = firstView;
-      const next = nextOf?.(firstView) ?? [];
       const header = headerOf?.({ visitor, layout, path, locale });
       return [
         {
           file: `index.${name}.${locale}.html`,
           addresses: addressesOf(path, locale),
-          onPage: { path, locale, visitor, ...(next.length > 0 && { next }) },
+          onPage: { path, locale, visitor },
           template:
             `<template id="first-view">${branded}</template>` +
             (header ? `<template id="first-view-header">${header}</template>` : ''),

@@ -127,6 +127,7 @@ export function openSmallPage(): SmallPage {
     clearTimeout,
     URL,
     portal: {
+      texts: async () => {},
       async load(url: string) {
         const file = url.slice(url.lastIndexOf('/') + 1);
         if (failing.delete(file)) throw new Error(`Did not load: ${file}`);

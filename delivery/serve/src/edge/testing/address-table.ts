@@ -89,6 +89,10 @@ const REFUSED = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** Cookies of 4 KB each, of so many bytes together. */
+const cookiesOf = (bytes: number) =>
+  Array.from({ length: bytes / 4_000 }, (_, at) => `c${at}=`.padEnd(3_998, 'x')).join('; ');
+
 export const ADDRESS_TABLE: readonly AddressCase[] = [
   {
     says: 'the root is the page',
@@ -467,6 +471,22 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     status: 200,
     contains: '"requestIdIsOurs":true',
   },
+
+  ...['/my-page', '/api/echo'].map((path) => ({
+    says: `what another host of the site has the browser send hinders nothing at ${path}`,
+    path,
+    headers: { ...HTML, cookie: cookiesOf(60_000) },
+    status: 200,
+    answers: { 'clear-site-data': null },
+  })),
+  ...['/my-page', '/api/echo'].map((path) => ({
+    says: `a browser that sends ${path} more cookies than are read removes them`,
+    path,
+    headers: { ...HTML, cookie: cookiesOf(700_000) },
+    status: 431,
+    answers: { ...REFUSED, 'clear-site-data': '"cookies"' },
+    contains: 'Please load the page again.',
+  })),
 
   {
     says: 'a path with dot segments is refused',

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { fileKey } from '@portal/delivery-model/document';
 import { freePort } from '@portal/server-testing/free-ports';
+import { HEADER_BYTES_BEHIND_EDGE } from '@portal/shared-process/large-headers';
 import { createStaticServer } from '../static-server.ts';
 import { FILES, HOSTILE_HEADERS } from './address-table.ts';
 
@@ -102,7 +103,7 @@ function createHostileServer(): Server {
 /** Echoes each request. `/events` is a stream to which `/tick` adds an event. */
 function createEchoApi(): Server {
   const readers = new Set<(event: string) => void>();
-  return createServer(async (request, response) => {
+  return createServer({ maxHeaderSize: HEADER_BYTES_BEHIND_EDGE }, async (request, response) => {
     const { url = '', method, headers } = request;
     if (url === '/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });

@@ -13,7 +13,7 @@ import type { Locale, PageData } from '@portal/shared-contract';
 import { limitsOf } from '@portal/shared-contract/limits';
 import { activateLocale, addTexts, loadErrorTexts, localeOf, textsOf } from '@portal/shared-i18n';
 import { type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
-import { createBrowserRouter } from '@portal/shared-routing/browser-router';
+import { createPageRouter } from '@portal/shared-routing/browser-router';
 import { createRoot } from 'react-dom/client';
 import { performReactRefresh } from 'react-refresh/runtime';
 import { latestRoutes } from './latest-routes.ts';
@@ -39,11 +39,12 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
       Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${name}`)),
     limits: limitsOf(page.config),
     firstViewEnds: Number.POSITIVE_INFINITY,
-    readRemotes: async () => undefined,
+    readParts: async () => undefined,
     textFiles: async () => [],
     texts: async () => undefined,
     loadTexts: async () => undefined,
     takeTexts: () => undefined,
+    addTexts: () => undefined,
     fail: () => undefined,
   };
   configureApi({
@@ -62,7 +63,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
   await loadTexts(locale);
   activateLocale(locale);
 
-  const router = createBrowserRouter(frameRoutes({ rows: remote.rows, loadTexts }));
+  const router = createPageRouter(frameRoutes({ rows: remote.rows, loadTexts }));
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(
