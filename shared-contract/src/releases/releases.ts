@@ -107,3 +107,27 @@ export const storePageConfiguration = endpoint('PUT', '/releases/configuration',
   body: v.looseObject({ config: v.looseObject({}) }),
   answer: v.object({ data: v.object({ digest: v.string() }) }),
 });
+
+const SweptPartSchema = v.object({
+  part: v.string(),
+  releases: v.number(),
+  /** Compressed forms too. */
+  files: v.number(),
+  bytes: v.number(),
+});
+export type SweptPart = v.InferOutput<typeof SweptPartSchema>;
+
+export const sweepReleaseStore = endpoint('POST', '/releases/sweep', {
+  access: 'team',
+  protection: { none: 'a team’s token, which no browser sends by itself' },
+  summary:
+    'Says which releases and files are in use no more, and removes them if that is asked for.',
+  body: v.object({ remove: v.boolean() }),
+  answer: v.object({
+    data: v.object({
+      parts: v.array(SweptPartSchema),
+      /** Releases that were published while files that they name were removed. */
+      incomplete: v.array(v.string()),
+    }),
+  }),
+});

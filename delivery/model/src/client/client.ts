@@ -13,6 +13,7 @@ import {
   RELEASE_FILES_ASKED_MAX,
   readRelease,
   storePageConfiguration,
+  sweepReleaseStore,
   uploadReleaseFile,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
@@ -181,6 +182,13 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       const body = jsonBytes(configuration);
       const answer = await call(storePageConfiguration, { body, type: 'application/json' });
       return (answer as { digest: string }).digest;
+    },
+
+    /** What is in use no more, by part. @param remove removes it */
+    async sweep(remove: boolean) {
+      const body = jsonBytes({ remove });
+      const answer = await call(sweepReleaseStore, { body, type: 'application/json' });
+      return answer as EndpointAnswer<typeof sweepReleaseStore>['data'];
     },
 
     /** The document of a published release, of any part. @throws Error for one that is not whole */

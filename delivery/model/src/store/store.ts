@@ -11,9 +11,6 @@ export type PutOptions = {
 /** The `cache-control` of a value that never changes, since its key follows from its content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** How the document of a release is stored, and what follows from it. */
-export const DOCUMENT_OPTIONS: PutOptions = { type: 'application/json', cacheControl: IMMUTABLE };
-
 /** A key that has a value, and what the store knows of the value without reading it. */
 export type StoredValue = {
   readonly key: string;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { openGuide } from '@portal/server-testing/guide';
+import { openTestPageListener } from '@portal/server-testing/page/open-page-listener';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import {
   OPERATOR_TOKEN,
@@ -52,7 +53,6 @@ function follow(cwd: string, headings: readonly string[]): Promise<string> {
   const commands = headings.map((heading) => GUIDE.commands(heading)).join('');
   return runShell(cwd, commands.replaceAll('https://portal.example', portal.url), {
     TOKEN: cwd === TEAM ? token : OPERATOR_TOKEN,
-    RELEASE_STORE: STORE,
   });
 }
 
@@ -151,11 +151,6 @@ it('the commands of the guide work as they stand there, one after the other', as
   const clean = await run(OPERATOR, SETTINGS, 'See what may go, and remove it');
   expect(clean.match(/Everything in the store is in use or young\./g)).toHaveLength(2);
 
-  const configuration = await operator.uploadConfiguration(pageConfiguration());
-  await operator.operate({ type: 'configure', configuration });
-  await run(OPERATOR, SETTINGS, 'A page on a bare CDN');
-  expect(existsSync(path.join(OPERATOR, 'page/variants.json'))).toBe(true);
-
   const grown = await build('growing');
   const growing = await run(TEAM, SETTINGS, 'Let it grow by itself');
   expect(growing).toContain(`canary ${grown} for 5 %, then 25 %`);
@@ -248,8 +243,7 @@ function obey(command: string, ...versions: readonly string[]): Promise<string> 
   const rest = [...versions];
   const filled = command.replaceAll('<version>', () => rest.shift() ?? '').replace(/ …$/, '');
   const settings = GUIDE.commands(SETTINGS).replaceAll('https://portal.example', portal.url);
-  const variables = { TOKEN: OPERATOR_TOKEN, RELEASE_STORE: STORE };
-  return runShell(OPERATOR, `${settings}\n${filled}`, variables);
+  return runShell(OPERATOR, `${settings}\n${filled}`, { TOKEN: OPERATOR_TOKEN });
 }
 
 // @proves 7.159
@@ -280,19 +274,19 @@ it('a screen that is added, and a remote that goes, need no release of the shell
   const menu = { ja: '設定', en: 'Settings' };
   const rows = { '/my-page': row, '/my-page/settings': { ...row, menu } };
   const release = makeRelease('mypage', 'settings', ['/my-page'], { rows });
-  const onPage = async () => {
-    await follow(OPERATOR, [SETTINGS, 'A page on a bare CDN']);
-    return readFileSync(path.join(OPERATOR, 'page/stable/index.html'), 'utf8');
-  };
+  const configuration = await operator.uploadConfiguration(pageConfiguration());
+  await operator.operate({ type: 'configure', configuration });
+  const pages = await openTestPageListener(portal.server);
   const version = await writeBuild(path.join(TEAM, '.releases'), release);
   await operator.operate({ type: 'passGate', part: 'mypage', version });
   await follow(TEAM, [SETTINGS, 'Publish and promote']);
-  expect(await onPage()).toContain('/my-page/settings');
+  await pages.until(({ body }) => body.includes('/my-page/settings'), '/my-page');
   const rooms = makeRelease('rooms', 'rooms', ['/rooms']);
   await publish(operator, rooms);
   await operator.operate(promotion(rooms));
-  expect(await onPage()).toContain('"/rooms"');
+  await pages.until(({ status }) => status === 200, '/rooms');
   await follow(OPERATOR, [SETTINGS, 'Retire a remote']);
-  expect(await onPage()).not.toContain('"/rooms"');
+  await pages.until(({ status }) => status === 404, '/rooms');
+  await pages.close();
   expect((await operator.lastEntry())?.state.shell).toEqual(shell);
 });

@@ -42,7 +42,7 @@ import { staffActsData } from '@portal/server-passports/schema/staff';
 import { callCountsData } from '@portal/server-platform/database/schema/call-counts';
 import { rateLimitsData } from '@portal/server-platform/database/schema/rate-limits';
 import { schemaFloorData } from '@portal/server-platform/database/schema/schema-floor';
-import { releaseCopiesData } from '@portal/server-releases/schema/release-copies';
+import { releaseDocumentsData } from '@portal/server-releases/schema/release-documents';
 import { releaseFiguresData } from '@portal/server-releases/schema/release-figures';
 import { releaseHistoryData } from '@portal/server-releases/schema/release-history';
 
@@ -81,7 +81,7 @@ export const PERSONAL_TABLES = [
   phoneChangesData,
   pushSubscriptionsData,
   rateLimitsData,
-  releaseCopiesData,
+  releaseDocumentsData,
   releaseFiguresData,
   releaseHistoryData,
   passkeysData,

@@ -1,9 +1,8 @@
 import { judgeCanary, type Verdict } from '@portal/delivery-model/canary-verdict';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
 import { PORTAL } from '@portal/delivery-model/log/teams';
-import { openStore } from '@portal/delivery-model/store/open-store';
 import type { ReleaseContext } from '../context.ts';
-import { createReleaseCopies, type ReleaseCopies } from '../log/release-copies.ts';
+import { createReleaseDocuments, type ReleaseDocuments } from '../log/documents.ts';
 import { createReleaseLog } from '../log/release-log.ts';
 import { type RunningCanary, runningCanaries } from './recent-releases.ts';
 import { readArms } from './release-figures.ts';
@@ -69,12 +68,12 @@ function waitOf(
  */
 async function rollBackFailing(
   context: WatchContext,
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   judged: readonly JudgedCanary[],
 ): Promise<void> {
   const failing = judged.filter(({ verdict }) => verdict.rollBack);
   if (failing.length === 0) return;
-  const log = createReleaseLog(context, copies);
+  const log = createReleaseLog(context, documents);
   const actor = ITSELF;
   for (const { part, version, verdict } of failing) {
     const { reason } = verdict;
@@ -91,7 +90,7 @@ async function rollBackFailing(
  */
 async function growSteady(
   context: WatchContext,
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   judged: readonly JudgedCanary[],
   refusedAt: Map<string, number>,
 ): Promise<void> {
@@ -103,7 +102,7 @@ async function growSteady(
     const step = `${part} ${version} ${share}`;
     if (now - (refusedAt.get(step) ?? Number.NEGATIVE_INFINITY) < REFUSED_STEP_MS) continue;
     const operation = { type: 'grow', part, canary: version, share, reason } as const;
-    const log = createReleaseLog(context, copies);
+    const log = createReleaseLog(context, documents);
     const appended = await log.append({ actor: ITSELF, operation });
     if (appended.ok) {
       refusedAt.delete(step);
@@ -119,22 +118,22 @@ async function growSteady(
 /** Ends the canaries that fail, unless the operator has switched that off, and lets the others grow. */
 export async function lookAtCanaries(
   context: WatchContext,
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   refusedAt = new Map<string, number>(),
 ): Promise<void> {
   const judged = await judgeCanaries(context);
-  if (context.config.canaryRollback) await rollBackFailing(context, copies, judged);
-  await growSteady(context, copies, judged, refusedAt);
+  if (context.config.canaryRollback) await rollBackFailing(context, documents, judged);
+  await growSteady(context, documents, judged, refusedAt);
 }
 
 /** Looks at the canaries every ten seconds; returns a function that stops it. */
 export function watchCanaries(context: ReleaseContext): () => Promise<void> {
-  const copies = createReleaseCopies(context, openStore(context.config.releases.store));
+  const documents = createReleaseDocuments(context);
   const refusedAt = new Map<string, number>();
   let looking: Promise<void> | undefined;
   const look = () => {
     looking ??= context.work
-      .job('canary-watch', () => lookAtCanaries(context, copies, refusedAt))
+      .job('canary-watch', () => lookAtCanaries(context, documents, refusedAt))
       .finally(() => {
         looking = undefined;
       });

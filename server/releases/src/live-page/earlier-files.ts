@@ -5,10 +5,10 @@ import {
   type ServedPage,
   servedComposed,
 } from '@portal/delivery-model/page/served-page';
-import { KEPT_FOR_MS } from '@portal/delivery-model/sweep';
 import { and, eq, like, lt, sql } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
-import { releaseCopies } from '../schema/release-copies.ts';
+import { KEPT_FOR_MS } from '../log/sweep.ts';
+import { releaseDocuments } from '../schema/release-documents.ts';
 
 /** Where the files are that a page names by their hashes and that the store does not have. */
 const FOLDER = 'app/';
@@ -45,23 +45,23 @@ export function createEarlierFiles({ db }: Context): EarlierFiles {
           return { ...NO_PART, key, bytes, at };
         });
       if (rows.length === 0) return;
-      const { key, part, version } = releaseCopies;
+      const { key, part, version } = releaseDocuments;
       await db
-        .insert(releaseCopies)
+        .insert(releaseDocuments)
         .values(rows)
         .onConflictDoUpdate({
           target: [key, part, version],
           set: { at: sql`excluded.at` },
         });
       await db
-        .delete(releaseCopies)
-        .where(and(like(key, `${FOLDER}%`), lt(releaseCopies.at, new Date(now - KEPT_FOR_MS))));
+        .delete(releaseDocuments)
+        .where(and(like(key, `${FOLDER}%`), lt(releaseDocuments.at, new Date(now - KEPT_FOR_MS))));
     },
     async find(name) {
       const [row] = await db
-        .select({ bytes: releaseCopies.bytes })
-        .from(releaseCopies)
-        .where(eq(releaseCopies.key, name))
+        .select({ bytes: releaseDocuments.bytes })
+        .from(releaseDocuments)
+        .where(eq(releaseDocuments.key, name))
         .limit(1);
       if (!row) return undefined;
       const page: ComposedPage = { [name]: JSON.parse(new TextDecoder().decode(row.bytes)) };

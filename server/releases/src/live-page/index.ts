@@ -17,12 +17,11 @@ import {
   previewCookieOf,
   previewCookiesIn,
 } from '@portal/delivery-model/preview/cookie';
-import { openStore } from '@portal/delivery-model/store/open-store';
 import { type Target, targetOf } from '@portal/delivery-model/target';
 import type { Locale, PageData } from '@portal/shared-contract';
 import { hstsOf } from '@portal/shared-process/hsts';
 import type { ReleaseContext } from '../context.ts';
-import { createReleaseCopies } from '../log/release-copies.ts';
+import { createReleaseDocuments } from '../log/documents.ts';
 import { answerPreview } from './answer-preview.ts';
 import { createEarlierFiles, type EarlierFiles } from './earlier-files.ts';
 import { keepLivePages, type LivePages } from './live-page.ts';
@@ -54,10 +53,10 @@ export async function openPageListener(
   options?: Parameters<typeof keepLivePages>[3],
 ): Promise<PageListener> {
   const { config, log } = context;
-  const copies = createReleaseCopies(context, openStore(config.releases.store));
+  const documents = createReleaseDocuments(context);
   const earlier = createEarlierFiles(context);
-  const pages = await keepLivePages(context, copies, earlier, options);
-  const previews = createPreviews(context, copies, pages.latest);
+  const pages = await keepLivePages(context, documents, earlier, options);
+  const previews = createPreviews(context, documents, pages.latest);
   const hsts = hstsOf(config.portalOrigin);
   const secure = config.portalOrigin.startsWith('https:');
 

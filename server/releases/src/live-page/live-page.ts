@@ -8,8 +8,8 @@ import {
   servedComposed,
 } from '@portal/delivery-model/page/served-page';
 import type { ReleaseContext } from '../context.ts';
+import type { ReleaseDocuments } from '../log/documents.ts';
 import { RELEASE_CHANNEL } from '../log/history.ts';
-import type { ReleaseCopies } from '../log/release-copies.ts';
 import { currentEntry } from '../log/release-log.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 
@@ -47,7 +47,7 @@ type Context = Pick<ReleaseContext, 'db' | 'database' | 'log'>;
  */
 export async function keepLivePages(
   context: Context,
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   earlier: EarlierFiles,
   {
     lookAgainMs = LOOK_AGAIN_MS,
@@ -75,8 +75,6 @@ export async function keepLivePages(
         const replaced = current?.pages ?? [];
         current = { ...(await compose(entry, at)), staleAt };
         log.info({ seq: entry.seq }, 'composed the page');
-        // What was live before there were copies.
-        await copies.keepState(entry.state);
         await earlier.keep([...replaced, ...current.pages], at);
       }
       failed = undefined;
@@ -98,7 +96,7 @@ export async function keepLivePages(
     unwanted = new AbortController();
     const { signal } = unwanted;
     const options = { wanted: 'packed', seq: entry.seq, now: at, signal } as const;
-    const variants = (await composeAside(entry.state, copies, options)) ?? [];
+    const variants = (await composeAside(entry.state, documents, options)) ?? [];
     const bySlice = new Map<number, ServedPage>();
     const serve = (packed: readonly (PackedFiles | undefined)[]) => {
       for (const [index, { page, slices }] of variants.entries()) {

@@ -7,7 +7,7 @@ import { previewAt, type ShownPreview } from '@portal/delivery-model/preview/tok
 import type { Store } from '@portal/delivery-model/store/store';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { ReleaseContext } from '../context.ts';
-import { readDocument } from '../log/publish.ts';
+import { readDocument } from '../log/documents.ts';
 
 /** How many composed pages are kept: each is for one browser, and made again when it is needed. */
 const KEPT_PAGES = 16;
@@ -31,7 +31,7 @@ export type Previews = {
  */
 export function createPreviews(
   { clock }: Context,
-  store: Pick<Store, 'get'>,
+  documents: Pick<Store, 'get'>,
   latest: () => Entry | undefined,
 ): Previews {
   const kept = new Map<string, Promise<ServedPage | ReleaseRefusal>>();
@@ -42,7 +42,7 @@ export function createPreviews(
   /** As for a promotion: each part and the segments of its routes are its team's, and the version is published. */
   async function forbidden({ shown }: ShownPreview, { state }: Entry) {
     const refusals = shown.map(async ({ part, version, by }) => {
-      const document = await readDocument(store, part, version);
+      const document = await readDocument(documents, part, version);
       const operation = { type: 'promote', part, version } as const;
       const refused = permissionRefusal(state, by, operation, document);
       if (refused || document) return refused;
@@ -68,7 +68,7 @@ export function createPreviews(
     const page = { ...preview, until };
     const now = clock.now().getTime();
     const options = { wanted: 'plain', seq, now, preview: { page, slice } } as const;
-    const [variant] = (await composeAside(state, store, options)) ?? [];
+    const [variant] = (await composeAside(state, documents, options)) ?? [];
     if (!variant) throw new Error('There is no page yet.');
     return servedComposed(variant.page);
   }

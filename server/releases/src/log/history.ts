@@ -1,7 +1,10 @@
+import { documentKey } from '@portal/delivery-model/document';
 import type { LogStorage } from '@portal/delivery-model/log/append';
 import type { Entry } from '@portal/delivery-model/log/entry';
+import type { Operation } from '@portal/delivery-model/log/operations';
 import { type Database, inTransaction, notify } from '@portal/server-platform/database/database';
 import { desc, eq, lt } from 'drizzle-orm';
+import { releaseDocuments } from '../schema/release-documents.ts';
 import { releaseHistory } from '../schema/release-history.ts';
 
 /** Every replica hears of a new entry here. */
@@ -26,10 +29,30 @@ export function historyStorage(db: Database): LogStorage {
           .onConflictDoNothing()
           .returning({ seq: releaseHistory.seq });
         if (inserted.length === 0) return false;
+        // A sweep may have removed the release after it was checked; from now on it waits.
+        if (!(await isPublished(tx, operation))) throw new Swept();
         await notify(tx, RELEASE_CHANNEL, String(seq));
         return true;
+      }).catch((error: unknown) => {
+        if (error instanceof Swept) return false;
+        throw error;
       }),
   };
+}
+
+/** Nothing is inserted. */
+class Swept extends Error {}
+
+/** Whether the release that an operation names is still there. */
+async function isPublished(db: Database, operation: Operation): Promise<boolean> {
+  if (operation.type !== 'promote' && operation.type !== 'setPreview') return true;
+  const key = documentKey(operation.part, operation.version);
+  const found = await db
+    .select({ part: releaseDocuments.part })
+    .from(releaseDocuments)
+    .where(eq(releaseDocuments.key, key))
+    .limit(1);
+  return found.length > 0;
 }
 
 /** The last entry, whose state is what is live; undefined before the first. */

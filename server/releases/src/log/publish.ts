@@ -1,19 +1,22 @@
-import { documentKey, type ReleaseDocument } from '@portal/delivery-model/document';
+import { fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
 import { extentProblems } from '@portal/delivery-model/gate';
 import { SHELL } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
-import { DOCUMENT_OPTIONS, type Store } from '@portal/delivery-model/store/store';
+import { readText } from '@portal/delivery-model/page/page-texts';
+import type { Store } from '@portal/delivery-model/store/store';
+import { type ReleaseDocuments, readDocument } from './documents.ts';
 import { placeFiles, wrongFiles } from './files.ts';
 
 const NAMED_IN_A_SENTENCE = 5;
 
 /**
- * Stores the document of a release, which makes the release known. It comes last: all of its files must be
- * there, with the content that it says.
+ * Makes a release known by its document, which is kept in the database with the texts that stand in the page. It comes
+ * last: all of its files must be there, with the content that it says.
  */
-export async function storeDocument(
+export async function publishDocument(
   store: Store,
+  documents: ReleaseDocuments,
   part: string,
   version: string,
   bytes: Uint8Array,
@@ -65,40 +68,34 @@ export async function storeDocument(
     );
   }
   await placeFiles(store, document);
-  return storeReadable(store, document);
-}
-
-/**
- * Stores a document that was checked. It replaces what lies under its key only where that cannot be read,
- * as after a fault of the store: the version says what the content must be.
- */
-async function storeReadable(
-  store: Store,
-  document: ReleaseDocument,
-): Promise<ReleaseRefusal | undefined> {
-  const { name, version } = document;
-  const json = documentJson(document);
-  const key = documentKey(name, version);
-  const bytes = new TextEncoder().encode(json);
-  if (await store.putIfAbsent(key, bytes, DOCUMENT_OPTIONS)) return undefined;
-  const stored = await readDocument(store, name, version);
-  if (!stored) await store.put(key, bytes, DOCUMENT_OPTIONS);
-  if (!stored || documentJson(stored) === json) return undefined;
+  await documents.publish(document, await textsOf(store, document));
+  const known = await readDocument(documents, part, version);
+  if (known && documentJson(known) === documentJson(document)) return undefined;
   return refusal(
     'release-differs',
-    `The release ${version} of ${name} is stored already with another content.`,
+    `The release ${version} of ${part} is published already with another content.`,
     'Build again: the version ends in a digest of the content.',
   );
 }
 
-/** The stored document of a release. */
-export async function readDocument(
-  store: Pick<Store, 'get'>,
-  part: string,
-  version: string,
-): Promise<ReleaseDocument | undefined> {
-  const bytes = await store.get(documentKey(part, version));
-  return bytes && parsed(bytes);
+/** The texts of a release that pages are composed from, compared with their hashes. */
+async function textsOf(store: Pick<Store, 'get'>, document: ReleaseDocument) {
+  const texts = new Map<string, Uint8Array>();
+  const read = async (file: string) => {
+    const key = fileKey(document.name, file);
+    const bytes = await store.get(key);
+    if (!bytes) throw new Error(`The store has no ${key}.`);
+    texts.set(key, bytes);
+    return bytes;
+  };
+  const files = [
+    ...('page' in document ? Object.values(document.page) : []),
+    ...Object.values(document.rows).flatMap(({ firstView }) =>
+      firstView ? [firstView.ja, firstView.en] : [],
+    ),
+  ];
+  await Promise.all([...new Set(files)].map((file) => readText(document, file, read)));
+  return texts;
 }
 
 function parsed(bytes: Uint8Array): ReleaseDocument | undefined {

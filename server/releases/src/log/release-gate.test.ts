@@ -1,4 +1,5 @@
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
+import { documentKey } from '@portal/delivery-model/document';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import {
@@ -8,10 +9,10 @@ import {
   testStore,
 } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
-import { createReleaseCopies } from './release-copies.ts';
+import { createReleaseDocuments } from './documents.ts';
 import { createReleaseLog } from './release-log.ts';
 
-const { store, releases, remove } = testStore();
+const { releases, remove } = testStore();
 let server: TestServer;
 let operator: TestTeam;
 let accounts: TestTeam;
@@ -88,7 +89,10 @@ test('names the newest published shell that has what is missing, and lists what 
   );
   const eager = makeRelease('account', 'eager', ['/account'], { imports: { react: ['useMagic'] } });
   await publish(accounts, eager);
-  for (const release of later) await publish(operator, release);
+  for (const release of later) {
+    server.clock.advance(1);
+    await publish(operator, release);
+  }
   const versions = [...later.map(({ document }) => document.version).reverse()];
   expect((await accounts.published('shell')).slice(0, 2)).toEqual(versions);
   expect(await accounts.published('nothing')).toEqual([]);
@@ -163,16 +167,17 @@ test('asks again when another entry came first, which the release does not fit',
   await publish(operator, narrow);
   await publish(accounts, eager);
   let isFirst = true;
-  const copies = createReleaseCopies(server.context, store);
+  const documents = createReleaseDocuments(server.context);
   const log = createReleaseLog(server.context, {
-    ...copies,
-    // The checks have found nothing: now somebody else is quicker.
-    async keepRelease(release) {
-      if (isFirst) {
+    ...documents,
+    // What is live was read: now somebody else is quicker.
+    async get(key) {
+      const bytes = await documents.get(key);
+      if (isFirst && key === documentKey('shell', shell.document.version)) {
         isFirst = false;
         await operator.operate(promotion(narrow));
       }
-      return copies.keepRelease(release);
+      return bytes;
     },
   });
   const actor = { team: 'accounts', token: 'accounts' };

@@ -10,11 +10,9 @@ import type { Verdict } from '@portal/delivery-model/log/append';
 import { livePart, type Operation } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
+import { configurationKey } from '@portal/delivery-model/page/configuration';
 import type { EnvironmentState } from '@portal/delivery-model/state';
-import { StoreError } from '@portal/delivery-model/store/store';
-import { readDocument } from './publish.ts';
-import { newestShells } from './published.ts';
-import type { ReleaseCopies } from './release-copies.ts';
+import { newestShells, type ReleaseDocuments, readDocument } from './documents.ts';
 
 /**
  * Checks a release against everything that is live. A part that was switched off comes back with its canary, so
@@ -23,60 +21,53 @@ import type { ReleaseCopies } from './release-copies.ts';
  * @param isForced what the release does not share with others alone is checked, such as that its routes are its team's
  */
 export async function checkRelease(
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   state: EnvironmentState,
   operation: Operation,
   candidate: ReleaseDocument,
   isForced: boolean,
 ): Promise<Verdict> {
   const others = isForced ? { shells: [], remotes: {}, teams: state.teams } : undefined;
-  const live = others ?? (await liveReleases(copies, state));
+  const live = others ?? (await liveReleases(documents, state));
   if ('code' in live) return { ok: false, refusals: [live] };
   const check = (beside: LiveReleases) => [
     ...checkCandidate(candidate, beside),
     ...canaryChecks(operation, state, candidate.name, beside),
   ];
-  const checks = await withPublishedShells(live, check, () => newestShells(copies.store));
+  const checks = await withPublishedShells(live, check, () => newestShells(documents));
   const problems = checks.flatMap((check) => check.problems);
   if (problems.length > 0) return { ok: false, refusals: problems };
-  await copies.keepRelease({ part: candidate.name, version: candidate.version });
   return { ok: true };
 }
 
-/** Whether there is this configuration, whole; from now on there is a copy of it. */
+/** Whether there is this configuration. */
 export async function configurationVerdict(
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   digest: string,
 ): Promise<Verdict> {
-  try {
-    await copies.keepConfiguration(digest);
-    return { ok: true };
-  } catch (error) {
-    if (error instanceof StoreError) throw error;
-    const unknown = refusal(
-      'unknown-configuration',
-      `The configuration ${digest} is not in the store, or is not whole there.`,
-      'Upload it first, and check the digest.',
-    );
-    return { ok: false, refusals: [unknown] };
-  }
+  if (await documents.get(configurationKey(digest))) return { ok: true };
+  const unknown = refusal(
+    'unknown-configuration',
+    `The configuration ${digest} was not stored.`,
+    'Upload it first, and check the digest.',
+  );
+  return { ok: false, refusals: [unknown] };
 }
 
 /**
  * Composes the page of a state once before it becomes what is live.
  * @returns why it has none
- * @throws StoreError while the store fails
  */
 export async function pageRefusal(
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   after: EnvironmentState,
   now: Date,
 ): Promise<ReleaseRefusal | undefined> {
   try {
-    await composeAside(after, copies, { wanted: 'trial', now: now.getTime() });
+    await composeAside(after, documents, { wanted: 'trial', now: now.getTime() });
     return undefined;
   } catch (error) {
-    if (error instanceof StoreError || !(error instanceof Error)) throw error;
+    if (!(error instanceof Error)) throw error;
     return refusal(
       'page-fails',
       `The page could not be composed with it. ${error.message}`,
@@ -108,10 +99,10 @@ function canaryChecks(
   }));
 }
 
-async function liveReleases(copies: ReleaseCopies, state: EnvironmentState) {
+async function liveReleases(documents: ReleaseDocuments, state: EnvironmentState) {
   const missing: string[] = [];
   const read = async (part: string, version: string) => {
-    const document = await readDocument(copies, part, version);
+    const document = await readDocument(documents, part, version);
     if (!document) missing.push(`${part} ${version}`);
     return document;
   };
@@ -121,7 +112,7 @@ async function liveReleases(copies: ReleaseCopies, state: EnvironmentState) {
     if (missing.length === 0) throw error;
     return refusal(
       'live-release-unreadable',
-      `The store has no readable document of what is live: ${missing.sort().join(', ')}.`,
+      `There is no document of what is live: ${missing.sort().join(', ')}.`,
       'Publish that release again, or roll its part back. Until then nothing can be compared with it.',
     );
   }

@@ -17,11 +17,9 @@ import { refusal } from '@portal/delivery-model/log/refusal';
 import { OPERATOR } from '@portal/delivery-model/log/teams';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
-import { expectStoreOf } from './expect-store.ts';
+import { type ReleaseDocuments, readDocument } from './documents.ts';
 import { historyStorage, lastEntry } from './history.ts';
 import { expectRefusal, orderRefusals } from './order.ts';
-import { readDocument } from './publish.ts';
-import type { ReleaseCopies } from './release-copies.ts';
 import { checkRelease, configurationVerdict, pageRefusal } from './release-gate.ts';
 
 type Context = Pick<ReleaseContext, 'db' | 'clock'>;
@@ -38,9 +36,9 @@ export type ReleaseLog = {
 };
 
 /** The history of releases, with the checks that no client can leave out. */
-export function createReleaseLog({ db, clock }: Context, copies: ReleaseCopies): ReleaseLog {
+export function createReleaseLog({ db, clock }: Context, documents: ReleaseDocuments): ReleaseLog {
   /**
-   * Permissions, that the release or configuration is in the store, for what becomes live the checks of the
+   * Permissions, that the release or configuration is there, for what becomes live the checks of the
    * release, and that there is a page with it. A roll-back and a kill skip these, so that nothing holds them up.
    */
   async function checked(
@@ -50,33 +48,24 @@ export function createReleaseLog({ db, clock }: Context, copies: ReleaseCopies):
   ): Promise<Verdict> {
     const { actor, operation } = asked;
     const release = releaseOf(before, operation);
-    // What is live already needs no look at the store: a canary must end even then.
-    const isLive = release && livePart(before, release.part)?.stable === release.version;
-    const needsDocument = isChecked(operation) || !isLive;
-    // Of a release that was swept, the files are gone and a copy may be there.
-    const isNamed = operation.type === 'promote' || operation.type === 'setPreview';
-    const from = isNamed ? copies.store : copies;
-    const document =
-      release &&
-      (await readDocument(from, release.part, release.version).catch((error) => {
-        if (needsDocument) throw error;
-        return undefined;
-      }));
+    const document = release && (await readDocument(documents, release.part, release.version));
     const unexpected =
       permissionRefusal(before, actor.team, operation, document) ?? expectRefusal(asked, before);
     if (unexpected) return { ok: false, refusals: [unexpected] };
     if (!after) return { ok: true };
     const stale = await orderRefusals(asked, before, ({ part, version }) =>
-      readDocument(copies, part, version),
+      readDocument(documents, part, version),
     );
     if (stale.length > 0) return { ok: false, refusals: stale };
-    if (release && !document && needsDocument) {
-      await expectStoreOf(before, copies.store, [release]);
-      return { ok: false, refusals: [unknownRelease(release)] };
+    if (release && !document) {
+      // What is live already goes on: a canary must end whatever is lost.
+      const isLive = livePart(before, release.part)?.stable === release.version;
+      if (isChecked(operation) || !isLive)
+        return { ok: false, refusals: [unknownRelease(release)] };
     }
     const verdict = await checksOf(asked, before, document);
     if (!verdict?.ok) return verdict ?? { ok: true };
-    const refused = await pageRefusal(copies, after, clock.now());
+    const refused = await pageRefusal(documents, after, clock.now());
     return refused ? { ok: false, refusals: [refused] } : verdict;
   }
 
@@ -87,11 +76,11 @@ export function createReleaseLog({ db, clock }: Context, copies: ReleaseCopies):
     document: ReleaseDocument | undefined,
   ): Promise<Verdict | undefined> {
     if (operation.type === 'configure')
-      return configurationVerdict(copies, operation.configuration);
-    if (operation.type === 'retire') return retireVerdict(copies, operation.part, before);
+      return configurationVerdict(documents, operation.configuration);
+    if (operation.type === 'retire') return retireVerdict(documents, operation.part, before);
     if (!document || !isChecked(operation)) return undefined;
     const isForced = force === true && actor.team === OPERATOR;
-    return checkRelease(copies, before, operation, document, isForced);
+    return checkRelease(documents, before, operation, document, isForced);
   }
 
   const log = {
@@ -114,13 +103,13 @@ export function createReleaseLog({ db, clock }: Context, copies: ReleaseCopies):
 
 /** No address that mails lead to is left without an owner. */
 async function retireVerdict(
-  copies: ReleaseCopies,
+  documents: ReleaseDocuments,
   part: string,
   before: EnvironmentState,
 ): Promise<Verdict> {
   const stable = livePart(before, part)?.stable;
   // What cannot be read shows nothing either, and can be retired.
-  const gone = stable === undefined ? undefined : await readDocument(copies, part, stable);
+  const gone = stable === undefined ? undefined : await readDocument(documents, part, stable);
   const problems = gone ? departureProblems(part, gone) : [];
   return problems.length > 0 ? { ok: false, refusals: problems } : { ok: true };
 }
@@ -128,7 +117,7 @@ async function retireVerdict(
 const unknownRelease = ({ part, version }: PartRelease) =>
   refusal(
     'unknown-release',
-    `The release ${version} of ${part} is not in the store.`,
+    `The release ${version} of ${part} is not published.`,
     'Publish it first, and check the version.',
   );
 

@@ -22,6 +22,7 @@ import {
   publishRelease,
   readRelease,
   storePageConfiguration,
+  sweepReleaseStore,
   uploadReleaseFile,
 } from '@portal/shared-contract';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
@@ -29,13 +30,12 @@ import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
 import { judgeCanaries } from '../figures/canary-watch.ts';
 import { readFigures } from '../figures/release-figures.ts';
-import { expectStoreOf } from '../log/expect-store.ts';
+import { createReleaseDocuments, readDocument } from '../log/documents.ts';
 import { missingFiles, uploadFile } from '../log/files.ts';
 import { newest } from '../log/history.ts';
-import { readDocument, storeDocument } from '../log/publish.ts';
-import { publishedVersions } from '../log/published.ts';
-import { createReleaseCopies } from '../log/release-copies.ts';
+import { publishDocument } from '../log/publish.ts';
 import { createReleaseLog } from '../log/release-log.ts';
+import { sweepReleases } from '../log/sweep.ts';
 import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
 
 /** Entries of one answer of the history. */
@@ -46,7 +46,8 @@ const VERSIONS_MAX = 20;
 export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
   const { config, db } = context;
   const store = openStore(config.releases.store);
-  const log = createReleaseLog(context, createReleaseCopies(context, store));
+  const documents = createReleaseDocuments(context);
+  const log = createReleaseLog(context, documents);
 
   mountForTeam(app, context, operateRelease, async ({ body }, { actor }) => {
     const operation = v.safeParse(OperationSchema, body.operation);
@@ -99,15 +100,15 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
   mountForTeam(app, context, publishRelease, async ({ params }, call) => {
     const { part, version } = params;
     return answerStored(
-      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes)),
+      uploadRefusal(call, part) ??
+        (await publishDocument(store, documents, part, version, call.bytes)),
     );
   });
 
-  mountForTeam(app, context, readRelease, async ({ params: { part, version } }, { state }) => {
+  mountForTeam(app, context, readRelease, async ({ params: { part, version } }) => {
     const isName = v.is(PartNameSchema, part) && v.is(VersionSchema, version);
-    const document = isName ? await readDocument(store, part, version) : undefined;
+    const document = isName ? await readDocument(documents, part, version) : undefined;
     if (document) return { data: { document } };
-    await expectStoreOf(state ?? EMPTY_STATE, store, [{ part }]);
     return refuseTeam(
       refusal(
         'unknown-release',
@@ -119,7 +120,7 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
 
   mountForTeam(app, context, listPublishedReleases, async ({ query: { part } }) => {
     const isName = v.is(PartNameSchema, part);
-    return { data: { versions: isName ? await publishedVersions(store, part, VERSIONS_MAX) : [] } };
+    return { data: { versions: isName ? await documents.versions(part, VERSIONS_MAX) : [] } };
   });
 
   mountForTeam(app, context, storePageConfiguration, async ({ body }, { actor, state }) => {
@@ -129,9 +130,18 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     const operation = { type: 'configure', configuration: digest } as const;
     const forbidden = permissionRefusal(state ?? EMPTY_STATE, actor.team, operation);
     if (forbidden) return refuseTeam(forbidden);
-    const bytes = new TextEncoder().encode(json);
-    await store.putIfAbsent(key, bytes, { type: 'application/json' });
+    await documents.configure(key, json);
     return { data: { digest } };
+  });
+
+  mountForTeam(app, context, sweepReleaseStore, async ({ body: { remove } }, { actor }) => {
+    if (actor.team !== OPERATOR) {
+      return refuseTeam(
+        refusal('operator-only', 'Only the operator may clean the store.', 'Ask the operator.'),
+      );
+    }
+    const swept = await sweepReleases(context, store, remove);
+    return 'code' in swept ? refuseTeam(swept) : { data: swept };
   });
 }
 

@@ -1,11 +1,13 @@
 import { createReleaseClient } from '@portal/delivery-model/client/client';
-import { appendOperation } from '@portal/delivery-model/log/append';
-import { openStore } from '@portal/delivery-model/store/open-store';
+import { applyOperation } from '@portal/delivery-model/log/operations';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 import { addStaffCredential } from '@portal/server-members/staff-credentials';
+import { notify } from '@portal/server-platform/database/database';
 import { lookAtCanaries as look } from '@portal/server-releases/figures/canary-watch';
-import { historyStorage } from '@portal/server-releases/log/history';
-import { createReleaseCopies } from '@portal/server-releases/log/release-copies';
+import { createReleaseDocuments } from '@portal/server-releases/log/documents';
+import { lastEntry, RELEASE_CHANNEL } from '@portal/server-releases/log/history';
+import { releaseHistory } from '@portal/server-releases/schema/release-history';
 import type { TestServer } from '../index.ts';
 import { OPERATOR_TOKEN, promotion, publish } from './page-setting.ts';
 
@@ -73,19 +75,22 @@ export async function promoteSmallReleases(server: TestServer) {
 export const lookAtCanaries = (
   { context }: TestServer,
   refusedAt?: Map<string, number>,
-): Promise<void> =>
-  look(context, createReleaseCopies(context, openStore(context.config.releases.store)), refusedAt);
+): Promise<void> => look(context, createReleaseDocuments(context), refusedAt);
+
+const ITSELF = { team: 'portal', token: 'portal' };
 
 /** Makes a release live without any check, also one that is not published: then no page can be composed. */
 export async function promoteUnchecked(
   { db, clock }: TestServer,
   { document }: TestRelease,
 ): Promise<void> {
-  const log = {
-    storage: historyStorage(db),
-    now: () => clock.now(),
-    gate: async () => ({ ok: true }) as const,
-  };
+  const last = await lastEntry(db);
+  const head = { seq: (last?.seq ?? 0) + 1, at: clock.now().toISOString(), by: ITSELF };
   const operation = promotion({ document });
-  await appendOperation(log, { actor: { team: 'portal', token: 'portal' }, operation });
+  const outcome = applyOperation(last?.state ?? EMPTY_STATE, operation, head);
+  if (!outcome.ok) throw new Error(outcome.refusal.reason);
+  const { seq, at, by } = head;
+  const { state } = outcome;
+  await db.insert(releaseHistory).values({ seq, at: new Date(at), ...by, operation, state });
+  await notify(db, RELEASE_CHANNEL, '');
 }

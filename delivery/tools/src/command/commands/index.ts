@@ -1,6 +1,5 @@
 import type { Command } from '../command.ts';
 import { build } from './build.ts';
-import { compose } from './compose.ts';
 import { conformance } from './conformance.ts';
 import { createRemoteCommand } from './create-remote.ts';
 import { dev } from './dev.ts';
@@ -38,7 +37,6 @@ export const COMMANDS: readonly Command[] = [
   setSlot,
   doctor,
   conformance,
-  compose,
   sweep,
   // Before the one whose name it begins with.
   endPreview,

@@ -1,0 +1,112 @@
+import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
+import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
+import { PUBLISHED_SHELLS_READ } from '@portal/delivery-model/gate';
+import { type PartRelease, SHELL } from '@portal/delivery-model/log/operations';
+import { openStore } from '@portal/delivery-model/store/open-store';
+import type { Store } from '@portal/delivery-model/store/store';
+import { inTransaction } from '@portal/server-platform/database/database';
+import { desc, eq } from 'drizzle-orm';
+import type { ReleaseContext } from '../context.ts';
+import { releaseDocuments } from '../schema/release-documents.ts';
+
+const MEMORY_BYTES = 32 * 1024 * 1024;
+/** Below it lie the files of all parts. */
+export const FILES = fileKey('', '').replace(/\/+$/, '/');
+
+/**
+ * Documents and texts of releases, and configurations, in the database and in memory: they never change. Other files are
+ * read in the store.
+ */
+export type ReleaseDocuments = Pick<Store, 'get'> & {
+  /**
+   * Makes a release known, unless it is.
+   * @param texts what stands in the page, by their keys in the store
+   */
+  publish(document: ReleaseDocument, texts: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** Keeps a configuration of the page under its key. */
+  configure(key: string, json: string): Promise<void>;
+  /** The newest versions of a part, the newest first. */
+  versions(part: string, most: number): Promise<string[]>;
+};
+
+export function createReleaseDocuments({
+  db,
+  clock,
+  config,
+}: Pick<ReleaseContext, 'db' | 'clock' | 'config'>): ReleaseDocuments {
+  const store = openStore(config.releases.store);
+  const memory = new Map<string, Uint8Array>();
+  let memoryBytes = 0;
+
+  function remember(key: string, bytes: Uint8Array): void {
+    if (memory.has(key)) return;
+    memory.set(key, bytes);
+    memoryBytes += bytes.length;
+    for (const [oldest, { length }] of memory) {
+      if (memoryBytes <= MEMORY_BYTES) break;
+      memory.delete(oldest);
+      memoryBytes -= length;
+    }
+  }
+
+  async function insert({ part, version }: PartRelease, texts: ReadonlyMap<string, Uint8Array>) {
+    const at = clock.now();
+    const rows = [...texts].map(([key, bytes]) => ({ part, version, key, bytes, at }));
+    await inTransaction(db, async (tx) => {
+      await tx.insert(releaseDocuments).values(rows).onConflictDoNothing();
+    });
+  }
+
+  return {
+    async get(key) {
+      // A release that was swept is gone, also where it is remembered.
+      const known = key.startsWith('releases/') ? undefined : memory.get(key);
+      if (known) return known;
+      const [row] = await db
+        .select({ bytes: releaseDocuments.bytes })
+        .from(releaseDocuments)
+        .where(eq(releaseDocuments.key, key))
+        .limit(1);
+      if (row) remember(key, row.bytes);
+      // What bundles are made of, without which a page is whole as well.
+      return row ? row.bytes : key.startsWith(FILES) ? store.get(key) : undefined;
+    },
+    publish(document, texts) {
+      const { name: part, version } = document;
+      const encoder = new TextEncoder();
+      const own = [documentKey(part, version), encoder.encode(documentJson(document))] as const;
+      return insert({ part, version }, new Map([own, ...texts]));
+    },
+    configure: (key, json) =>
+      insert({ part: '', version: '' }, new Map([[key, new TextEncoder().encode(json)]])),
+    async versions(part, most) {
+      const { version, at } = releaseDocuments;
+      const rows = await db
+        .selectDistinct({ version, at })
+        .from(releaseDocuments)
+        .where(eq(releaseDocuments.part, part))
+        .orderBy(desc(at), desc(version))
+        .limit(most);
+      return rows.map((row) => row.version);
+    },
+  };
+}
+
+/** The document of a published release. @throws Error for one that does not fit its version */
+export async function readDocument(
+  documents: Pick<Store, 'get'>,
+  part: string,
+  version: string,
+): Promise<ReleaseDocument | undefined> {
+  const bytes = await documents.get(documentKey(part, version));
+  return bytes && parseDocument(new TextDecoder().decode(bytes));
+}
+
+/** The newest published shells. */
+export async function newestShells(documents: ReleaseDocuments): Promise<ReleaseDocument[]> {
+  const versions = await documents.versions(SHELL, PUBLISHED_SHELLS_READ);
+  const read = await Promise.all(
+    versions.map((version) => readDocument(documents, SHELL, version)),
+  );
+  return read.filter((document) => document !== undefined);
+}

@@ -1,0 +1,36 @@
+import { personalData } from '@portal/server-platform/database/personal-data';
+import { bytes, moment } from '@portal/server-platform/database/schema/columns';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+/**
+ * What the page and the gate read of releases: documents, the texts that stand in the page, configurations, and
+ * the files of earlier pages. The store has the files that browsers load (docs/decisions/0088-documents-in-the-database.md).
+ */
+export const releaseDocuments = pgTable(
+  'release_documents',
+  {
+    /** Empty for what is no part's: configurations, and the files of earlier pages. */
+    part: text('part').notNull(),
+    version: text('version').notNull(),
+    /** `releases/<part>/<version>.json`, or of a text as in the store. */
+    key: text('key').notNull(),
+    bytes: bytes('bytes').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.part, table.version] }),
+    index('release_documents_of_part').on(table.part, table.version),
+  ],
+);
+
+export const releaseDocumentsData = personalData(releaseDocuments, {
+  whose: 'nobody',
+  erased: { kept: 'it is what teams have built' },
+  columns: {
+    part: 'bookkeeping',
+    version: 'bookkeeping',
+    key: 'bookkeeping',
+    bytes: 'bookkeeping',
+    at: 'bookkeeping',
+  },
+});
