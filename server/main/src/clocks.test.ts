@@ -76,6 +76,26 @@ describe.each([30, 300])('two servers whose clocks are %i seconds apart', (secon
   });
 });
 
+// @proves 16.905
+test('a server without the page of what is live is not ready', async () => {
+  const server = await startTestIdp();
+  try {
+    for (const [isBroken, status] of [
+      [true, 503],
+      [false, 200],
+    ] as const) {
+      const api = createApi({
+        ...server.context,
+        isPageBroken: () => isBroken,
+        findAccessToken: async () => undefined,
+      });
+      expect((await api.request('/ready')).status).toBe(status);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
 // @proves 16.944
 test('a machine whose clock is right is ready, and follows the database when its clock is set', async () => {
   const server = await startTestIdp();

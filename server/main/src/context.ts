@@ -22,6 +22,8 @@ export type ServerContext = AccountContext & {
   /** Undefined if passports can be paid for only at the counter. */
   readonly payments?: PaymentProvider | undefined;
   readonly releaseReports: ReleaseReports;
+  /** Whether the page of what is live cannot be served: `/ready` refuses, so that this server replaces none that has it. */
+  readonly isPageBroken?: () => boolean;
   /** Aborted at the beginning of a shutdown: `/ready` refuses, so that a balancer sends nothing more. */
   readonly leaving?: AbortSignal;
   /** Aborted when the listeners close, so that open event streams are closed. */

@@ -149,6 +149,7 @@ export function createApi(
     const aheadMs = context.databaseClock?.machineAheadMs() ?? 0;
     if (Math.abs(aheadMs) > CLOCK_LIMIT_MS) return c.json({ status: 'clock' }, 503);
     await context.database.ping();
+    if (context.isPageBroken?.()) return c.json({ status: 'page' }, 503);
     return c.json({ status: 'ready' });
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument(config.apiOrigin)));

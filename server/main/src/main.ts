@@ -147,6 +147,7 @@ async function openListeners(context: ServerContext, metrics: Registry): Promise
   const api = createApi({
     ...context,
     db: context.database.apiDb,
+    isPageBroken: () => page?.isBroken() ?? false,
     findAccessToken: other?.findAccessToken ?? idp.findAccessToken,
     otherAccounts: other?.accounts,
   });

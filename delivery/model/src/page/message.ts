@@ -26,6 +26,7 @@ export const NOT_FOUND = 'Not found\n';
 const PAGE_UNAVAILABLE =
   'ただいまページを表示できません。少し待ってから、もう一度お試しください。\n' +
   'This page cannot be shown right now. Please try again in a moment.\n';
+const REFRESH_SECONDS = 5;
 /** The header that says when to try again. */
 export const RETRY_SOON = { 'retry-after': '2' } as const;
 const REFUSALS = {
@@ -52,7 +53,9 @@ export function answerUnavailable(
   text = PAGE_UNAVAILABLE,
   retry: { readonly 'retry-after': string } = RETRY_SOON,
 ): void {
-  answerText(response, 503, text, retry);
+  // The page comes by itself once it can be shown; deploy/nginx/edge.conf has the same.
+  const refresh = String(Math.max(REFRESH_SECONDS, Number(retry['retry-after'])));
+  answerText(response, 503, text, { ...retry, ...(text === PAGE_UNAVAILABLE && { refresh }) });
 }
 
 /**

@@ -120,7 +120,8 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
     expect(last.html).toBe(before.html);
     for (const path of ['/main.js', '/silent-check.html', '/latest.json']) {
       const { status, headers, html } = await other.open(path);
-      expect([path, status, headers['retry-after']]).toEqual([path, 503, '2']);
+      const { refresh, 'retry-after': retryAfter } = headers;
+      expect([path, status, retryAfter, refresh]).toEqual([path, 503, '2', '5']);
       expect(html).toContain('This page cannot be shown right now.');
     }
     known.close();

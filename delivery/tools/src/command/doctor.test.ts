@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { fileKey } from '@portal/delivery-model/document';
 import { BUCKET, startS3Server } from '@portal/delivery-model/store/testing/s3-server';
@@ -373,4 +375,21 @@ test('the command of the guide is there, and its help says what it checks', asyn
   expect(out).toContain('--mail-to <address>');
   const refused = await commandIn(ROOT)(name, '--access-token', 'none');
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('none cannot be read')]);
+});
+
+// @proves 16.802
+test('in the container of a server a command that is there makes the same checks', async () => {
+  const [, , , , , script = '', ...words] = openGuide('docs/operations.md')
+    .command('docker compose exec server')
+    .split(' ');
+  expect(words).toContain('--mail-to');
+  const env = { PATH: process.env.PATH, DATA_DIR: ROOT, RELEASE_STORE: path.join(ROOT, 'store') };
+  const file = path.join(import.meta.dirname, '../../../..', script);
+  // It exits with 1, since no portal answers at its address.
+  const { stdout, code } = (await promisify(execFile)(process.execPath, [file], { env }).catch(
+    (error: { stdout: string; code: number }) => error,
+  )) as { stdout: string; code?: number };
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^settings: ok$/m);
+  expect(stdout).toMatch(/^database: not checked: DATABASE_URL is not set/m);
 });

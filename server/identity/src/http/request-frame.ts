@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '@portal/server-platform/database/unavailable';
 import { keepPace } from '@portal/shared-process/body-pace';
 import { noteAnswer } from '@portal/shared-process/traces/traces';
 import type { KoaContextWithOIDC } from 'oidc-provider';
@@ -25,8 +26,14 @@ export function requestFrame({ config, log }: IdentityContext) {
         await answerPage(ctx, config, 404, (frame) => problemPage(frame, 'notFound'));
       }
     } catch (error) {
-      log.error({ request_id: requestId, err: error }, 'identity provider: request failed');
-      await answerPage(ctx, config, 500, (frame) => problemPage(frame, 'unavailable', requestId));
+      const isDatabase = isDatabaseUnavailable(error);
+      log[isDatabase ? 'warn' : 'error'](
+        { request_id: requestId, err: error },
+        'identity provider: request failed',
+      );
+      await answerPage(ctx, config, isDatabase ? 503 : 500, (frame) =>
+        problemPage(frame, 'unavailable', requestId),
+      );
     }
     if (ctx.type === 'text/html') ctx.set(DOCUMENT_HEADERS);
     if (ctx.status >= 300 && ctx.status < 400) removeDocumentHeaders(ctx);

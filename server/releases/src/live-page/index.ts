@@ -32,6 +32,8 @@ export type PageListener = {
   readonly handler: RequestListener;
   /** The addresses of the files with which a visit of the home begins; none before there is a page. */
   readonly filesOfHome: (locale: Locale) => readonly string[];
+  /** Whether something is live and there is no page of it; false where nothing is live yet. */
+  readonly isBroken: () => boolean;
   close(): Promise<void>;
 };
 
@@ -76,7 +78,8 @@ export async function openPageListener(
       ? filesOfPage(page, HOME[locale]).map((path) => new URL(path, config.portalOrigin).href)
       : [];
   };
-  return { handler, filesOfHome, close: pages.close };
+  const isBroken = () => pages.isBehind() && pages.current() === undefined;
+  return { handler, filesOfHome, isBroken, close: pages.close };
 }
 
 /**

@@ -193,6 +193,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
     const shown = await listener.get('/account');
     expectWhole(shown);
     expect(has(one)(shown)).toBe(true);
+    expect(listener.isBroken()).toBe(false);
     const lines = server.log.filter((line) => line.includes('could not compose the page'));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ seq: 4, shown: 3, level: 50 });
@@ -236,6 +237,20 @@ test('a server that lost its connection for notifications composes the page when
   );
   await operator.operate(promotion(two));
   expectWhole(await listener.until(has(two), '/account'));
+});
+
+// @proves 16.905
+test('a server that starts without the files of what is live has no page, and says so', async () => {
+  await start();
+  expect(listener.isBroken()).toBe(false);
+  await promoteUnchecked(server, makeRelease('account', 'never published'));
+  await listener.close();
+  listener = await openTestPageListener(server, { lookAgainMs: NEVER_MS });
+  expect([(await listener.get()).status, listener.isBroken()]).toEqual([503, true]);
+  await listener.close();
+  await server.close();
+  await start('postgres', true);
+  expect([(await listener.get()).status, listener.isBroken()]).toEqual([503, false]);
 });
 
 // @proves 7.149

@@ -35,6 +35,7 @@ test('refuses pages for which there is no time in words, and tells the operator 
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3);
+  expect(refused.headers.get('refresh')).toBe('5');
   expect(refused.headers.get('cache-control')).toBe('no-store');
   const words = await refused.text();
   expect(words).toMatch('ただいまページを表示できません。');

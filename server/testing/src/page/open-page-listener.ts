@@ -53,6 +53,7 @@ export async function openTestPageListener(
   return {
     port,
     filesOfHome: listener.filesOfHome,
+    isBroken: listener.isBroken,
     get,
     /** Asks until the answer is as expected; the test's own time-out ends it. */
     async until(
