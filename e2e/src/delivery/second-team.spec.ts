@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { offsetOf, sliceDigits } from '@portal/delivery-model/canary';
 import { SLICES } from '@portal/delivery-model/state';
-import type { PageData } from '@portal/shared-contract';
+import type { PageData, PartList } from '@portal/shared-contract';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
@@ -124,6 +124,6 @@ async function pageDataOf({ portal }: Pick<Addresses, 'portal'>, slice = '00'): 
   const headers = { accept: 'text/html', cookie: `portal_slice=${slice}` };
   const body = await (await fetch(`${portal}/my-page`, { headers })).text();
   const data: PageData = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
-  const others = await (await fetch(portal + data.partList?.file, { headers })).json();
-  return { ...data, remotes: { ...others, ...data.remotes } };
+  const list: PartList = await (await fetch(portal + data.partList?.file, { headers })).json();
+  return { ...data, remotes: { ...list.remotes, ...data.remotes } };
 }
