@@ -61,8 +61,8 @@ test('bundles run what they hold in its order, with the texts of the language be
     [`/remotes/shell/${fileName('main')}`],
     [
       `/remotes/shell/${TEXTS}`,
-      `/remotes/offers/${fileName('entry')}`,
       `/remotes/shell/${fileName('dialog')}`,
+      `/remotes/offers/${fileName('entry')}`,
       `/remotes/offers/${fileName('screen')}`,
     ],
     [`/remotes/offers/${fileName('cards')}`],
@@ -71,7 +71,7 @@ test('bundles run what they hold in its order, with the texts of the language be
   const texts: unknown[] = [];
   const page = createContext({ portal: { addTexts: (all: unknown[]) => texts.push(...all) } });
   for (const one of [start, route, next]) runInContext(one?.body ?? '', page);
-  expect(page.ran).toEqual(['main', 'entry', 'dialog', 'undefined', 'cards']);
+  expect(page.ran).toEqual(['main', 'dialog', 'entry', 'undefined', 'cards']);
   expect(page.mfe_offers).toBe(1);
   expect(texts).toEqual([
     { remote: undefined, locale: 'ja', messages: { hello: ['こんにちは </script>'] } },

@@ -69,7 +69,8 @@ export function routeBundles(
   const start = name === undefined ? [] : own(owner.release.scripts);
   const route = [
     ...textsOf(shell, shell.release.scripts),
-    ...withOwnTexts([...start, ...ofShell(row.consumes), ...own(row.files)]),
+    // What is the shell's comes first: a release that throws ends the script, and its fallback needs the rest.
+    ...withOwnTexts([...ofShell(row.consumes), ...start, ...own(row.files)]),
   ];
   const has = new Set(route.map(addressOf));
   const next = withOwnTexts([
