@@ -61,6 +61,8 @@ export function mountForTeam<E extends Endpoint>(
     try {
       const bytes = await readBody(c, upload?.maxBytes ?? JSON_MAX_BYTES, { place });
       if (bytes instanceof Refusal) return bytes;
+      // The token may have ended while the body came.
+      if (!(await actorOf(context, bearerToken(c)))) return UNKNOWN_TOKEN;
       const request = readRequest(endpoint, c, bytes);
       if (request instanceof Refusal) return request;
       return await handler(request, { actor, state, bytes });
@@ -90,6 +92,14 @@ export function mountForTeam<E extends Endpoint>(
 export const refuseTeam = (...refusals: readonly ReleaseRefusal[]): Refusal =>
   new Refusal('request.invalid', undefined, undefined, refusals);
 
+const UNKNOWN_TOKEN = new Refusal('auth.unauthorized', undefined, undefined, [
+  refusal(
+    'unknown-token',
+    'The call has no token, or one that is not for releases here, or has ended.',
+    'Set PORTAL_TOKEN to the token of your team; the operator gives another: npm run staff -- add',
+  ),
+]);
+
 const storeRefusal = ({ message }: StoreError): Refusal =>
   new Refusal('server.unavailable', undefined, undefined, [
     refusal(
@@ -101,22 +111,19 @@ const storeRefusal = ({ message }: StoreError): Refusal =>
 
 /** Who calls. Guessing is limited by the caller's address. */
 async function identifyTeam(context: ReleaseApiContext, c: ApiRequest): Promise<Actor | Refusal> {
-  const token = bearerToken(c);
-  const actor = token === undefined ? undefined : await actorOf(context, token);
+  const actor = await actorOf(context, bearerToken(c));
   if (actor) return (await limitTeamCall(context, c, actor.team)) ?? actor;
   const limited = await limitCall(context, c, undefined);
   if (limited) return limited;
-  return new Refusal('auth.unauthorized', undefined, undefined, [
-    refusal(
-      'unknown-token',
-      'The call has no token, or one that is not for releases here, or has ended.',
-      'Set PORTAL_TOKEN to the token of your team; the operator gives another: npm run staff -- add',
-    ),
-  ]);
+  return UNKNOWN_TOKEN;
 }
 
 /** That of the deployment itself, or one that the operator has given to a person or a pipeline. */
-async function actorOf(context: ReleaseApiContext, token: string): Promise<Actor | undefined> {
+async function actorOf(
+  context: ReleaseApiContext,
+  token: string | undefined,
+): Promise<Actor | undefined> {
+  if (token === undefined) return undefined;
   const own = context.config.releases.token;
   if (own !== undefined && secretHash(own) === secretHash(token)) {
     return { team: OPERATOR, token: 'RELEASE_TOKEN' };

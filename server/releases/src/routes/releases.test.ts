@@ -129,6 +129,27 @@ test('a token that is missing, made up, of staff, of a member, or has ended is r
   expect(await send(accounts.token)).toEqual(allowed);
 });
 
+// @proves 6.24
+test('a token that ends while the body of its call comes changes nothing', async () => {
+  const token = await tokenOf(server, 'accounts', 'held');
+  const content = JSON.stringify({ operation: { type: 'rollback', part: 'account' } });
+  // Asked for once the token has been found to hold.
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    await endStaffCredential(server.context, 'held');
+    controller.enqueue(new TextEncoder().encode(content));
+    controller.close();
+  };
+  const request = new Request(`${server.context.config.apiOrigin}/releases/operations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+    duplex: 'half',
+  } as RequestInit);
+  const before = (await accounts.lastEntry())?.seq;
+  expect((await server.api.fetch(request)).status).toBe(401);
+  expect((await accounts.lastEntry())?.seq).toBe(before);
+});
+
 // @proves 7.117
 test('a file is stored under its name once, with its compressed forms', async () => {
   const bytes = new TextEncoder().encode('export const text = "text";'.repeat(20));
