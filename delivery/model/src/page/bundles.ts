@@ -3,7 +3,7 @@ import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import type { ReleaseDocument, ShellDocument } from '../document.ts';
 import { integrityOf } from '../integrity.ts';
 import { textsFor, withTexts } from '../texts-for.ts';
-import { hashInName } from './hash-list.ts';
+import { hashInName } from './loaded-files.ts';
 
 /** A part with what its files contain, by their names. */
 type Part<Document extends ReleaseDocument = ReleaseDocument> = {

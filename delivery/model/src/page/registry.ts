@@ -27,7 +27,7 @@ import type { EnvironmentState } from '../state.ts';
 import { textsFor } from '../texts-for.ts';
 import { brandedName } from './branded-name.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
-import { hashInName, loadedFiles } from './hash-list.ts';
+import { hashInName, loadedFiles } from './loaded-files.ts';
 import type { PageTexts } from './page-texts.ts';
 import { pageToken } from './page-token.ts';
 import { slotsOnPage } from './slots.ts';
