@@ -14,7 +14,7 @@ test('while the files of a remote are down an error screen stands in the shell, 
   errors,
 }) => {
   errors.allow(/status of 50[23]/, /Refused to (apply style|execute script)/);
-  // Texts, the list of hashes, which the page asks for when the browser is idle, and a release to fall back on.
+  // Texts.
   errors.allow(/\.json.* integrity/);
   const { path } = await mainScreenOf(remote);
   await startSession(page, portal, member);

@@ -76,8 +76,8 @@ type Waiting = {
   readonly beside: ReadonlySet<string>;
 };
 
-/** A part's list of hashes (docs/decisions/0127-how-a-page-starts.md). */
-const HASH_LIST = /\/remotes\/([\w-]+)\/hashes\.\w+\.json$/;
+/** The list of parts (docs/decisions/0127-how-a-page-starts.md). */
+const PART_LIST = /\/app\/parts\.\w+\.json$/;
 
 /**
  * The longest chain of requests in which each starts after the one before has ended, among those of
@@ -85,8 +85,8 @@ const HASH_LIST = /\/remotes\/([\w-]+)\/hashes\.\w+\.json$/;
  *
  * A document counts as ended with its headers (its body is read as it comes), all else with its last
  * byte. It is an upper bound: two requests may follow one another by chance. What the screen never waits
- * for is left out: the frame of the silent check, what is fetched beside the screen, and a list of hashes
- * after which nothing of its part is fetched.
+ * for is left out: the frame of the silent check, what is fetched beside the screen, and the list of parts
+ * where no file of a part is fetched after it.
  */
 export function serialRounds(
   hops: readonly Hop[],
@@ -99,9 +99,10 @@ export function serialRounds(
     .map((hop) => ({ hop, start: hop.start, end: hop.kind === 'html' ? hop.head : hop.end }))
     .filter(({ end }) => end !== undefined && end <= until);
   const awaited = counted.filter(({ hop, end = 0 }) => {
-    const [, part] = HASH_LIST.exec(hop.url) ?? [];
-    const isOfPart = ({ url }: Hop) => url.includes(`/remotes/${part}/`);
-    return !part || counted.some((other) => isOfPart(other.hop) && other.start >= end);
+    const isOfPart = ({ url }: Hop) => url.includes('/remotes/');
+    return (
+      !PART_LIST.test(hop.url) || counted.some((other) => isOfPart(other.hop) && other.start >= end)
+    );
   });
   return longestChain(awaited).map(({ hop }) => hop);
 }

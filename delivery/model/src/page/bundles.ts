@@ -3,6 +3,7 @@ import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import type { ReleaseDocument, ShellDocument } from '../document.ts';
 import { integrityOf } from '../integrity.ts';
 import { textsFor, withTexts } from '../texts-for.ts';
+import { screenName } from './first-view/first-view-pages.ts';
 import { hashInName } from './loaded-files.ts';
 
 /** A part with what its files contain, by their names. */
@@ -77,7 +78,7 @@ export function routeBundles(
     ...ofShell(row.firstView?.consumes),
     ...own(row.firstView?.files),
   ]).filter((file) => !has.has(addressOf(file)));
-  const suffix = `${path.slice(1).replaceAll('/', '.') || 'home'}.${locale}`;
+  const suffix = `${screenName(path)}.${locale}`;
   return { route: joined(`route.${suffix}`, route), next: joined(`next.${suffix}`, next) };
 }
 

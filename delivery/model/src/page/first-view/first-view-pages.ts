@@ -51,12 +51,11 @@ export function firstViewPages(
       const markup = cleanMarkup(views[locale]);
       if (markup === undefined) return [];
       const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand.name[locale]));
-      const name = path.slice(1).replaceAll('/', '.') || 'home';
       const { visitor } = firstView;
       const header = headerOf?.({ visitor, layout, path, locale });
       return [
         {
-          file: `index.${name}.${locale}.html`,
+          file: `index.${screenName(path)}.${locale}.html`,
           addresses: addressesOf(path, locale),
           onPage: { path, locale, visitor },
           template:
@@ -67,6 +66,9 @@ export function firstViewPages(
     });
   });
 }
+
+/** A screen's path as a part of the name of a file: `my-page`, `home` for `/`. */
+export const screenName = (path: string): string => path.slice(1).replaceAll('/', '.') || 'home';
 
 function addressesOf(path: string, locale: Locale): readonly string[] {
   const below = path === '/' ? '' : path;
