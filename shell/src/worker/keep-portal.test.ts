@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signOut } from '@portal/shared-auth';
-import type { KeepPage, Ping } from '@portal/shared-contract/worker';
+import { KEPT_CACHE, type KeepPage, type Ping } from '@portal/shared-contract/worker';
 import { waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
@@ -55,10 +55,14 @@ async function open(isSignedIn: boolean) {
 // @proves 14.160
 test('a browser in which a member is signed in gets the worker, which is asked to keep the home in its language', async () => {
   await open(true);
+  const made: string[] = [];
+  // jsdom has no caches.
+  Object.assign(window, { caches: { open: async (name: string) => void made.push(name) } });
   const browser = container();
   keepPortal({ locale: 'en', container: browser });
   await waitFor(() => expect(browser.messages).toHaveLength(1));
   expect(browser.registered).toEqual(['/worker.js']);
+  expect(made).toEqual([KEPT_CACHE]);
   expect(browser.messages[0]).toMatchObject({ type: 'keep', path: '/en/my-page' });
 });
 

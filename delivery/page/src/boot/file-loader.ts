@@ -10,7 +10,7 @@ import type {
   TextsOnPage,
 } from '@portal/shared-contract';
 import { localeOfTexts, textsOfScript } from '@portal/shared-contract/script-texts';
-import { KEPT_CACHES, WORKER_PATH } from '@portal/shared-contract/worker';
+import { KEPT_CACHE, WORKER_PATH } from '@portal/shared-contract/worker';
 
 /** The call that takes the address of a service worker, as Trusted Types name it. */
 const REGISTER_WORKER = 'ServiceWorkerContainer register';
@@ -301,9 +301,10 @@ export function createFileLoader(
 
 /** The browser gives out what the service worker keeps without asking it. */
 async function forgetKept(address: string): Promise<void> {
-  const names = (await window.caches?.keys().catch(() => [])) ?? [];
-  for (const name of names)
-    if (name.startsWith(KEPT_CACHES)) await (await caches.open(name)).delete(address);
+  // To open a cache makes one where there is none.
+  const cacheName = KEPT_CACHE;
+  if (!(await window.caches?.match(address, { cacheName }).catch(() => undefined))) return;
+  await (await caches.open(cacheName)).delete(address);
 }
 
 type Tag = {

@@ -1,14 +1,8 @@
 import type { KeepPage } from '@portal/shared-contract/worker';
 import { KEPT_AT, type KeepParts, keepPages, keptPathsIn, PAGE } from './keep-pages.ts';
-import { createKeptCache } from './kept-cache.ts';
 
 /** As long as the passes for which they are kept: what was live then may be switched off since. */
 export const KEPT_FOR_MS = 2 * 24 * 60 * 60 * 1000;
-
-type Parts = KeepParts & {
-  /** Opens the cache to keep something, and makes it where there is none. */
-  readonly open: () => Promise<Cache>;
-};
 
 type Message = {
   readonly data: unknown;
@@ -29,15 +23,14 @@ export type PageKeeper = {
   hasFile(url: string): boolean;
 };
 
-/** @param parts its cache is for reading alone, and not made by it */
-export function createPageKeeper({ open, ...parts }: Parts): PageKeeper {
+export function createPageKeeper(parts: KeepParts): PageKeeper {
   const { cache, origin, now } = parts;
   let last: Promise<unknown> = Promise.resolve();
   let known: readonly string[] = [];
   const pageAt = (path: string) => new URL(PAGE + path, origin).href;
 
-  async function keep(opened: Promise<Cache>, message: KeepPage): Promise<void> {
-    known = (await keepPages({ ...parts, cache: createKeptCache(() => opened) }, message)) ?? known;
+  async function keep(message: KeepPage): Promise<void> {
+    known = (await keepPages(parts, message)) ?? known;
   }
 
   async function keptPaths(): Promise<string[]> {
@@ -60,13 +53,9 @@ export function createPageKeeper({ open, ...parts }: Parts): PageKeeper {
   function handle({ data, ports }: Message): Promise<void> {
     const message = data as KeepPage;
     if (message.type !== 'keep') return Promise.resolve();
-    // Opened now: when the browser removes everything, as at a sign-out, what is still under way goes with it.
-    const opened = open();
-    // A failure is answered where it is awaited, which may be later.
-    opened.catch(() => {});
     // One after the other: two tabs may ask at once.
     last = last
-      .then(() => keep(opened, message))
+      .then(() => keep(message))
       .then(
         () => ports?.[0]?.postMessage('kept'),
         (error: unknown) => ports?.[0]?.postMessage(String(error)),

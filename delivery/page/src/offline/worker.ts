@@ -6,6 +6,7 @@
 import { LIMITS } from '@portal/shared-contract/limits';
 import {
   type CodeRuns,
+  KEPT_CACHE,
   KEPT_CACHES,
   type KeepPage,
   type Ping,
@@ -18,17 +19,14 @@ import { createPageWatch } from './page-watch.ts';
 import { type PushScope, showPushMessages } from './push.ts';
 import type { WorkerScope } from './scope.ts';
 
-/** Raised when what is kept changes its form; the caches of other versions are removed. */
-const CACHE = `${KEPT_CACHES}4`;
-
 const scope = self as unknown as WorkerScope & PushScope;
 /** Set by the page's configuration (delivery/model/src/page/worker-deadline.ts). */
 const { networkLimitMs = LIMITS.worker } = self as { networkLimitMs?: number };
 const network = (...args: Parameters<typeof fetch>) => fetch(...args);
 const cache = createKeptCache(async () => {
-  // A read must not make anew what the browser has removed at a sign-out.
-  if (!(await caches.has(CACHE))) throw new Error('Nothing is kept.');
-  return caches.open(CACHE);
+  // To open it would make anew what the browser has removed at a sign-out.
+  if (!(await caches.has(KEPT_CACHE))) throw new Error('Nothing is kept.');
+  return caches.open(KEPT_CACHE);
 });
 const watchPage = createPageWatch({
   isSeen: async (id) => (await scope.clients.get(id))?.visibilityState === 'visible',
@@ -37,7 +35,6 @@ const watchPage = createPageWatch({
 });
 const keeper = createPageKeeper({
   cache,
-  open: () => caches.open(CACHE),
   fetch: network,
   origin: scope.location.origin,
   now: Date.now,
@@ -72,7 +69,7 @@ async function activate(): Promise<void> {
     // A worker from before has switched it on, and a kept page needs none.
     scope.registration.navigationPreload?.disable(),
     ...(await caches.keys())
-      .filter((name) => name.startsWith(KEPT_CACHES) && name !== CACHE)
+      .filter((name) => name.startsWith(KEPT_CACHES) && name !== KEPT_CACHE)
       .map((name) => caches.delete(name)),
   ]);
 }

@@ -2,17 +2,20 @@ type Entries = Map<string, { body: ArrayBuffer; readonly headers: Headers }>;
 
 /** The part of a browser's cache that the worker uses, in memory. */
 export function memoryCache() {
-  let entries: Entries = new Map();
+  let entries: Entries | undefined = new Map();
   return {
-    open: async () => cacheOf(entries),
-    addresses: () => [...entries.keys()],
-    /** As when the browser removes the cache: who has it open has one that nobody else sees. */
+    async open() {
+      if (!entries) throw new Error('There is none.');
+      return cacheOf(entries);
+    },
+    addresses: () => [...(entries?.keys() ?? [])],
+    /** As when the browser removes the cache. */
     remove() {
-      entries = new Map();
+      entries = undefined;
     },
     /** Changes one byte of what is kept at an address. */
     changeByte(address: string) {
-      const entry = entries.get(address);
+      const entry = entries?.get(address);
       if (!entry) throw new Error(`Nothing is kept at ${address}.`);
       const bytes = new Uint8Array(entry.body.slice(0));
       bytes[0] = (bytes[0] ?? 0) ^ 1;
