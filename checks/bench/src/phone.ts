@@ -1,5 +1,4 @@
-import type { BrowserContextOptions } from '@playwright/test';
-import type { Session } from './pages/worker-sessions.ts';
+import type { BrowserContextOptions, CDPSession } from '@playwright/test';
 
 export const PHONE = {
   viewport: { width: 412, height: 915 },
@@ -16,7 +15,7 @@ export const CPU_SLOWDOWN = 4;
 export const SLOW_4G = { rttMs: 150, downBps: 1_600_000, upBps: 750_000 } as const;
 
 /** Slows the requests of a page or a worker down by Chromium's own throttling. */
-export async function throttle(session: Session): Promise<void> {
+export async function throttle(session: Pick<CDPSession, 'send'>): Promise<void> {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: SLOW_4G.rttMs,
@@ -26,6 +25,6 @@ export async function throttle(session: Session): Promise<void> {
 }
 
 /** Slows a page down to the speed of a slow phone. */
-export async function slowProcessor(session: Session): Promise<void> {
+export async function slowProcessor(session: Pick<CDPSession, 'send'>): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }

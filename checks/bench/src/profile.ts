@@ -17,30 +17,36 @@ export type Profile = {
   readonly signal?: AbortSignal | undefined;
 };
 
+/** Makes a folder for the profile of a browser, and removes it after the work. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
 /**
- * Starts a browser with a new profile on disk for one piece of work, and removes both afterwards. A profile has what an
- * incognito window lacks: a cache of compiled code, and the service worker's stores.
+ * Starts a browser of Playwright with a profile on disk for one piece of work. A profile has what an incognito window
+ * lacks: a cache of compiled code, and the service worker's stores.
  */
-export async function withProfile<T>(
+export async function withContext<T>(
+  folder: string,
   profile: Profile,
   use: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const { signal } = profile;
   signal?.throwIfAborted();
-  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const context = await launch(folder, profile);
+  const close = () => context.close();
+  signal?.addEventListener('abort', close);
   try {
-    const context = await launch(folder, profile);
-    const close = () => context.close();
-    signal?.addEventListener('abort', close);
-    try {
-      signal?.throwIfAborted();
-      return await use(context);
-    } finally {
-      signal?.removeEventListener('abort', close);
-      await context.close();
-    }
+    signal?.throwIfAborted();
+    return await use(context);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    signal?.removeEventListener('abort', close);
+    await context.close();
   }
 }
 

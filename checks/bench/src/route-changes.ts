@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_MEMBER } from '@portal/e2e/support/members';
 import { expectGreeting, signIn } from '@portal/e2e/support/sign-in';
 import { slowProcessor, throttle } from './phone.ts';
-import { withProfile } from './profile.ts';
+import { withContext, withFolder } from './profile.ts';
 
 /** The portal prefetches in an idle moment, 1.5 s after the first page. */
 const PREFETCHED_MS = 8_000;
@@ -58,7 +58,8 @@ type Life = {
  * emulated slow phone (150 ms, 1.6 Mbit/s, CPU a fourth).
  */
 export async function routeChanges(portal: string, { trust, signal }: Life): Promise<Change[]> {
-  return withProfile({ args: [trust], baseURL: portal, signal }, tapThrough);
+  const profile = { args: [trust], baseURL: portal, signal };
+  return withFolder((folder) => withContext(folder, profile, tapThrough));
 }
 
 async function tapThrough(context: BrowserContext): Promise<Change[]> {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { localCertificate } from '@portal/delivery-serve/edge/certificate';
 import { DEMO_MEMBER, nameOf } from '@portal/e2e/support/members';
 import { startTestPortal, type TestPortal, USUAL_LIMITS } from '@portal/e2e/support/portal';
 import { putSession, sessionOf } from '@portal/e2e/support/session';
+import { evaluate, type RunningBrowser, type Session, withBrowser } from './devtools.ts';
 import { type Goal, goal, goalList } from './pages/goals.ts';
-import { type Conditions, listen, onMoment } from './pages/life.ts';
-import { observe } from './pages/observe.ts';
-import { withProfile } from './profile.ts';
+import { type Conditions, listen } from './pages/life.ts';
+import { MOMENT_BINDING, type Moment, observe, runBefore } from './pages/observe.ts';
+import { withContext, withFolder } from './profile.ts';
 import { quantile } from './server/closed-loop.ts';
 import { trustArgument } from './trust.ts';
 
@@ -53,17 +53,16 @@ export async function benchTaps(count: number): Promise<void> {
   const random = randomNumbers(SEED);
   const taps: Tap[] = [];
   try {
-    const learned = await withMember(portal, conditions, learn);
+    const learned = await withMember(portal, conditions, (browser) => learn(browser, portal));
     while (taps.length < count) {
-      await withMember(portal, conditions, async (context) => {
+      await withMember(portal, conditions, async (browser) => {
         for (let n = 0; n < TAPS_OF_PROFILE && taps.length < count; n += 1) {
           const path = PATHS[taps.length % PATHS.length] ?? PATHS[0];
           const isEarly = taps.length % EARLY_EVERY < PATHS.length / 2;
           const gapMs = learned[path].gapMs[n < PATHS.length ? 'first' : 'later'];
           const afterMs = isEarly ? EARLY_MS : random() * (gapMs + AFTER_INTERACTIVE_MS);
-          const page = await context.newPage();
-          taps.push(await tapOnce(page, { path, ...learned[path], isEarly, afterMs, random }));
-          await page.close();
+          const plan = { portal, path, places: learned[path].places, isEarly, afterMs, random };
+          taps.push(await tapOnce(browser, plan));
         }
       });
       process.stderr.write(`  ${taps.length} of ${count} taps\n`);
@@ -104,25 +103,24 @@ function sayTaps(taps: readonly Tap[]): void {
 async function withMember<T>(
   portal: TestPortal,
   { args }: Conditions,
-  use: (context: BrowserContext) => Promise<T>,
+  use: (browser: RunningBrowser) => Promise<T>,
 ): Promise<T> {
   const session = await sessionOf(portal, DEMO_MEMBER);
-  return withProfile({ args, baseURL: portal.portal }, async (context) => {
-    const page = await context.newPage();
-    await putSession(page, session);
-    await page.close();
-    return use(context);
+  return withFolder(async (folder) => {
+    await withContext(folder, { args, baseURL: portal.portal }, async (context) =>
+      putSession(await context.newPage(), session),
+    );
+    return withBrowser(folder, { args }, use);
   });
 }
 
 /** What each page has to press, and how long it takes from its first content until it is interactive. */
-async function learn(context: BrowserContext): Promise<Record<Path, Learned>> {
+async function learn(browser: RunningBrowser, portal: TestPortal): Promise<Record<Path, Learned>> {
   const visit = async (path: Path) => {
-    const page = await context.newPage();
-    const { moment } = await open(page, path);
+    const { page, moment } = await open(browser, portal, path);
     const [first, interactive] = [await moment('firstContent'), await moment('interactive')];
     await moment('whole');
-    const places = await page.evaluate(placesIn);
+    const places = await evaluate(page, placesIn);
     await page.close();
     return { places, gapMs: Math.max(0, interactive - first) };
   };
@@ -134,12 +132,12 @@ async function learn(context: BrowserContext): Promise<Record<Path, Learned>> {
   };
 }
 
-type Moments = Parameters<Parameters<typeof onMoment>[1]>[0] | `answered ${number}` | 'unanswered';
+type Moments = Moment | `answered ${number}` | 'unanswered';
 
 /** @returns `moment` resolves when the page has said so, with the time */
-async function open(page: Page, path: string) {
-  await page.goto('about:blank');
-  const { session } = await listen(page);
+async function open(browser: RunningBrowser, { portal }: TestPortal, path: string) {
+  const page = await browser.newPage();
+  await listen(page);
   const heard = new Map<string, PromiseWithResolvers<number>>();
   const of = (name: string) => {
     const known = heard.get(name) ?? Promise.withResolvers<number>();
@@ -147,19 +145,22 @@ async function open(page: Page, path: string) {
     return known;
   };
   const answer = Promise.withResolvers<Moments>();
-  await onMoment(session, (said: Moments) => {
+  page.on('Runtime.bindingCalled', ({ payload }) => {
+    const said = payload as Moments;
     if (/answered/.test(said)) answer.resolve(said);
     else of(said).resolve(performance.now());
   });
+  await page.send('Runtime.enable');
+  await page.send('Runtime.addBinding', { name: MOMENT_BINDING });
   await observe(page, nameOf(DEMO_MEMBER, 'ja'));
-  await page.addInitScript(watchTap);
-  await page.goto(path, { waitUntil: 'commit' });
+  await runBefore(page, watchTap);
+  await page.send('Page.navigate', { url: portal + path });
   const late = async (what: string): Promise<never> => {
     await setTimeout(MOMENT_TIMEOUT_MS, undefined, { ref: false });
     throw new Error(`${path}: ${what} did not come.`);
   };
   return {
-    session,
+    page,
     answer: answer.promise,
     moment: (name: 'firstContent' | 'interactive' | 'whole') =>
       Promise.race([of(name).promise, late(name)]),
@@ -167,6 +168,7 @@ async function open(page: Page, path: string) {
 }
 
 type Plan = {
+  readonly portal: TestPortal;
   readonly path: string;
   readonly places: readonly Place[];
   readonly isEarly: boolean;
@@ -174,34 +176,32 @@ type Plan = {
   readonly random: () => number;
 };
 
-async function tapOnce(page: Page, { path, places, isEarly, afterMs, random }: Plan): Promise<Tap> {
-  const { session, answer, moment } = await open(page, path);
+async function tapOnce(
+  browser: RunningBrowser,
+  { portal, path, places, isEarly, afterMs, random }: Plan,
+): Promise<Tap> {
+  const { page, answer, moment } = await open(browser, portal, path);
   const due = (await moment('firstContent')) + afterMs;
-  const there = await controlsNow(session, places);
+  // What lies in the header's rows is known from the whole page, beside what the page has to press at the moment.
+  const there = await evaluate(page, pressableOf, places);
   const place = there[Math.floor(random() * there.length)];
   if (!place) throw new Error(`${path} has nothing to press.`);
   await setTimeout(Math.max(0, due - performance.now()));
-  await page.touchscreen.tap(place.x, place.y);
+  const { x, y } = place;
+  await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const said = await Promise.race([answer, setTimeout(ANSWER_MS, 'unanswered' as const)]);
   const answeredAfter = said.startsWith('answered') ? Number(said.split(' ')[1]) : undefined;
   const hadEffect = await comesAbout(page, place.effect);
   const where = `${place.effect} on ${path}, ${Math.round(afterMs)} ms after first content`;
+  await page.close();
   return { isEarly, where, answeredAfter, hadEffect };
 }
 
-/** The places of the header, which are known from the whole page, and what the page has to press at the moment. */
-async function controlsNow(session: CDPSession, places: readonly Place[]): Promise<Place[]> {
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `(${pressableOf})(${JSON.stringify(places)})`,
-    returnByValue: true,
-  });
-  return result.value as Place[];
-}
-
-async function comesAbout(page: Page, effect: string): Promise<boolean> {
+async function comesAbout(page: Session, effect: string): Promise<boolean> {
   for (const ends = performance.now() + EFFECT_MS; performance.now() < ends; ) {
     // A page that is left cannot be asked.
-    if (await page.evaluate(isThere, effect).catch(() => false)) return true;
+    if (await evaluate(page, isThere, effect).catch(() => false)) return true;
     await setTimeout(POLL_MS);
   }
   return false;

@@ -1,13 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { putSession, type sessionOf } from '@portal/e2e/support/session';
 import { endAccessToken } from '@portal/e2e/support/session-record';
 import type { PortalPage } from '@portal/shared-contract';
+import {
+  evaluate,
+  onWorkers,
+  type RunningBrowser,
+  type Session,
+  withBrowser,
+} from '../devtools.ts';
 import { slowProcessor, throttle } from '../phone.ts';
-import { type Profile, withProfile } from '../profile.ts';
+import { type Profile, withContext, withFolder } from '../profile.ts';
 import { type Hop, networkLog, serialRounds } from './network-log.ts';
-import { MOMENT_BINDING, type Moment, type ObservedWindow, observe, type Seen } from './observe.ts';
-import { onWorkers } from './worker-sessions.ts';
+import { type ObservedWindow, observe, type Seen } from './observe.ts';
 
 /** The visits of one browser profile. On the next day the access token has ended. */
 export const VISITS = ['first', 'second', 'third', 'next day'] as const;
@@ -48,108 +54,119 @@ export type Conditions = Pick<Profile, 'args' | 'signal'>;
 const READY_TIMEOUT_MS = 60_000;
 /** A load is over when no long task and no shift has come for this long. */
 const QUIET_MS = 500;
-const POLL_MS = 250;
+/** The time of the main thread is read this often, and what it was at a moment from the readings around it. */
+const POLL_MS = 40;
 /** A visit is over when nothing has been asked for during this time: the worker has kept what it keeps. */
 const READING_MS = 2_500;
 
-/** One life: a new browser profile, and one visit after the other, each a page over new connections. */
+/** One life: a new browser profile, and one visit after the other, each in a browser that has just been started. */
 export async function oneLife(target: Target, conditions: Conditions): Promise<Life> {
   const session = await target.session?.();
-  return withProfile({ ...conditions, baseURL: target.url }, async (context) => {
-    if (session) await inPage(context, (page) => putSession(page, session));
+  const profile = { ...conditions, baseURL: target.url };
+  return withFolder(async (folder) => {
+    const prepare = (work: (page: Page) => Promise<void>) =>
+      withContext(folder, profile, async (context) => work(await context.newPage()));
+    if (session) await prepare((page) => putSession(page, session));
     const life: Partial<Record<Visit, Load>> = {};
     for (const visit of target.visits) {
-      if (visit === 'next day') await inPage(context, endAccessToken);
+      if (visit === 'next day') await prepare(endAccessToken);
       const isLast = visit === target.visits.at(-1);
-      life[visit] = await inPage(context, (page) => load(page, { ...target, isLast }));
+      life[visit] = await withBrowser(folder, conditions, (browser) =>
+        load(browser, { ...target, isLast }),
+      );
     }
     return life;
   });
 }
 
-async function inPage<T>(context: BrowserContext, use: (page: Page) => Promise<T>): Promise<T> {
-  const page = await context.newPage();
-  try {
-    return await use(page);
-  } finally {
-    await page.close();
-  }
-}
-
 async function load(
-  page: Page,
+  browser: RunningBrowser,
   { url, text, hasWorker, isLast }: Target & { readonly isLast: boolean },
 ): Promise<Load> {
-  // A member's browser is already running: pay for its start on an empty page.
-  await page.goto('about:blank');
-  const { session, hops, mainFrame } = await listen(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  let workToInteractive = 0;
-  await onMoment(session, async (moment) => {
-    if (moment === 'interactive') workToInteractive = (await metricsOf(session)).TaskDuration;
-  });
+  const page = await browser.newPage();
+  const { hops, mainFrame } = await listen(page);
+  await page.send('Performance.enable', { timeDomain: 'threadTicks' });
   await observe(page, text);
-  const before = (await metricsOf(session)).TaskDuration;
-  await page.goto(url, { waitUntil: 'commit' });
-  // By the DevTools protocol, since Playwright's own way brings a script that takes a slow phone 50 ms.
-  const seen = await whenQuiet(async () => {
-    const expression = `(${seenWhenQuiet})(${QUIET_MS})`;
-    const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
-    return result.value as Seen | undefined;
-  });
-  const after = (await metricsOf(session)).TaskDuration;
-  const beside = new Set(await page.evaluate(filesBeside));
-  await session.send('HeapProfiler.collectGarbage');
-  const { JSHeapUsedSize: heap } = await metricsOf(session);
+  // A member's browser is already running: pay for its start on an empty page.
+  const before = await idleMetrics(page);
+  await page.send('Page.navigate', { url });
+  const readings: Metrics[] = [];
+  const seen = await whenQuiet(page, readings);
+  const { NavigationStart: begin = 0, TaskDuration: after } = await metricsOf(page);
+  const beside = new Set(await evaluate(page, filesBeside));
+  await page.send('HeapProfiler.collectGarbage');
+  const { JSHeapUsedSize: heap } = await metricsOf(page);
   // What the worker keeps is for the next visit.
   if (hasWorker && !isLast) await whenRead(hops);
+  const workToInteractive = workUntil(begin + seen.interactive / 1000, readings);
   return {
     ...measured(hops, seen, { mainFrame, beside }),
-    workToInteractive: (workToInteractive - before) * 1000,
-    work: (after - before) * 1000,
+    workToInteractive: (workToInteractive - before.TaskDuration) * 1000,
+    work: (after - before.TaskDuration) * 1000,
     heap,
   };
 }
 
 /** Prepares a page and its worker for a visit, and notes what they ask for. */
-export async function listen(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send('Page.getFrameTree');
+export async function listen(page: Session) {
+  const { frameTree } = await page.send('Page.getFrameTree');
   const mainFrame = frameTree.frame.id;
   const hops: Hop[] = [];
-  await networkLog(session, hops);
-  await onWorkers(session, async (worker) => {
+  await page.send('Page.enable');
+  await networkLog(page, hops);
+  await onWorkers(page, async (worker) => {
     await throttle(worker);
     await networkLog(worker, hops, mainFrame);
   });
-  await throttle(session);
-  await slowProcessor(session);
-  return { session, hops, mainFrame };
+  await throttle(page);
+  await slowProcessor(page);
+  return { hops, mainFrame };
 }
 
-/** Hears of the moments of a page that is observed. */
-export async function onMoment(
-  session: CDPSession,
-  hear: (moment: Moment) => void | Promise<void>,
-): Promise<void> {
-  session.on('Runtime.bindingCalled', ({ payload }) => hear(payload as Moment));
-  await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', { name: MOMENT_BINDING });
-}
+/** In seconds, and bytes of the heap; `Timestamp` and `NavigationStart` are of one clock. */
+type Metrics = Readonly<
+  Record<'Timestamp' | 'NavigationStart' | 'TaskDuration' | 'JSHeapUsedSize', number>
+>;
 
-type Metrics = Readonly<Record<'TaskDuration' | 'JSHeapUsedSize', number>>;
-
-async function metricsOf(session: CDPSession): Promise<Metrics> {
-  const { metrics } = await session.send('Performance.getMetrics');
+async function metricsOf(page: Session): Promise<Metrics> {
+  const { metrics } = await page.send('Performance.getMetrics');
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as Metrics;
 }
 
+/** The first reading after the one before had hardly another time. */
+async function idleMetrics(page: Session): Promise<Metrics> {
+  for (let before = await metricsOf(page); ; ) {
+    await setTimeout(QUIET_MS);
+    const now = await metricsOf(page);
+    if (now.TaskDuration - before.TaskDuration < 0.01) return now;
+    before = now;
+  }
+}
+
+/** The main thread's time at a moment, which a long task that is read behind it has worked through. */
+function workUntil(moment: number, readings: readonly Metrics[]): number {
+  const at = readings.findIndex(({ Timestamp }) => Timestamp >= moment);
+  const [before, after] = [readings[at - 1], readings[at]];
+  if (!before || !after) throw new Error('The main thread was not read around that moment.');
+  const share = (moment - before.Timestamp) / (after.Timestamp - before.Timestamp);
+  return before.TaskDuration + share * (after.TaskDuration - before.TaskDuration);
+}
+
 /** Waits for the whole screen, and for the tasks and shifts behind it, which belong to the load. */
-async function whenQuiet(look: () => Promise<Seen | undefined>): Promise<Required<Seen>> {
+async function whenQuiet(page: Session, readings: Metrics[]): Promise<Required<Seen>> {
   const ends = Date.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    const seen = await look();
-    if (seen) return seen as Required<Seen>;
+  for (let quietSince = 0; ; ) {
+    const metrics = await metricsOf(page);
+    const before = readings.at(-1);
+    readings.push(metrics);
+    if (!before || metrics.TaskDuration - before.TaskDuration > 0.005)
+      quietSince = metrics.Timestamp;
+    // Not before: to ask the page takes its time.
+    if ((metrics.Timestamp - quietSince) * 1000 > QUIET_MS) {
+      const seen = await evaluate(page, seenWhenQuiet, QUIET_MS);
+      if (seen) return seen as Required<Seen>;
+      quietSince = metrics.Timestamp;
+    }
     if (Date.now() > ends) throw new Error('The screen has not become whole.');
     await setTimeout(POLL_MS);
   }

@@ -1,5 +1,5 @@
 import { longestChain } from '@portal/e2e/support/rounds';
-import type { Session } from './worker-sessions.ts';
+import type { Session } from '../devtools.ts';
 
 /** One request as the network saw it; a redirect is a hop of its own. Times in ms of one clock. */
 export type Hop = {

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { HEADER_LIVE } from '@portal/shared-contract/first-view';
+import type { Session } from '../devtools.ts';
 
 /** What the page itself saw of its load. Times in ms from the start of the navigation. */
 export type Seen = {
@@ -32,8 +32,18 @@ export const MOMENT_BINDING = 'sayMoment';
  * Watches the loads of a page.
  * @param text is on the screen, or in a field, with real data only: the member's name
  */
-export async function observe(page: Page, text: string): Promise<void> {
-  await page.addInitScript(look, { text, binding: MOMENT_BINDING, mark: HEADER_LIVE });
+export async function observe(page: Session, text: string): Promise<void> {
+  await runBefore(page, look, { text, binding: MOMENT_BINDING, mark: HEADER_LIVE });
+}
+
+/** Runs a function in each document of a page before its own scripts. */
+export async function runBefore<A = undefined>(
+  page: Session,
+  script: (given: A) => void,
+  given?: A,
+): Promise<void> {
+  const source = `(${script})(${JSON.stringify(given)})`;
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }
 
 type Asked = { readonly text: string; readonly binding: string; readonly mark: string };

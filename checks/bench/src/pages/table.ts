@@ -32,9 +32,6 @@ const ROWS: readonly { key: Figure; label: string; unit: 'time' | 'ms' | 'KB' | 
   { key: 'other', label: '– other', unit: 'KB' },
 ];
 
-/** Pairs of columns whose figures are divided. */
-const RATIOS: readonly (readonly [TargetName, TargetName])[] = [['portal', 'monolith']];
-
 /** The values of a figure in all lives of a target. */
 export function valuesOf(
   lives: readonly Measured[],
@@ -45,6 +42,20 @@ export function valuesOf(
   return lives
     .filter(({ path, name }) => path === where.path && name === where.name)
     .flatMap(({ life }) => life[visit]?.[key] ?? []);
+}
+
+/** What a figure of the portal is of the monolith's in the same round. */
+export function ratiosOf(
+  lives: readonly Measured[],
+  { path }: Pick<Measured, 'path'>,
+  visit: Visit,
+  key: Figure,
+): number[] {
+  const monolith = valuesOf(lives, { path, name: 'monolith' }, visit, key);
+  return valuesOf(lives, { path, name: 'portal' }, visit, key)
+    .slice(0, monolith.length)
+    .map((value, round) => value / (monolith[round] ?? Number.NaN))
+    .filter(Number.isFinite);
 }
 
 /** One table in Markdown: a group of rows for each page and visit, a column per target. */
@@ -61,10 +72,7 @@ export function pagesTable(lives: readonly Measured[]): string {
       return [[title], ...rows.filter(([, ...cells]) => cells.some(Boolean))];
     });
   });
-  return markdownTable(
-    ['', ...TARGETS, ...RATIOS.map(([one, other]) => `${one} ÷ ${other}`)],
-    groups,
-  );
+  return markdownTable(['', ...TARGETS, 'portal ÷ monolith'], groups);
 }
 
 function rowOf(
@@ -74,11 +82,12 @@ function rowOf(
   { key, label, unit }: (typeof ROWS)[number],
 ): string[] {
   const of = (name: TargetName) => valuesOf(lives, { ...where, name }, visit, key);
-  const ratios = RATIOS.map(([one, other]) => {
-    const ratio = median(of(one)) / median(of(other));
-    return Number.isFinite(ratio) ? ratio.toFixed(2) : '';
-  });
-  return [label, ...TARGETS.map((name) => format(of(name), unit)), ...ratios];
+  const ratios = ratiosOf(lives, where, visit, key);
+  const [middle, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map(
+    (ratio) => ratio.toFixed(2),
+  );
+  const ratio = ratios.length > 0 ? `${middle} (${least}–${most})` : '';
+  return [label, ...TARGETS.map((name) => format(of(name), unit)), ratio];
 }
 
 function format(values: readonly number[], unit: (typeof ROWS)[number]['unit']): string {
