@@ -9,21 +9,6 @@ export const KEPT_CACHE = `${KEPT_CACHES}4`;
 export const KEPT_ROUTES = ['/my-page', '/my-page/passports/:id'] as const;
 
 /**
- * Tells the worker, again and again, that this page runs code of a release which has shown nothing yet. A page
- * that falls silent before it says `has-run` is frozen.
- */
-export type CodeRuns =
-  | {
-      readonly type: 'runs';
-      readonly remote: string;
-      readonly version: string;
-      readonly apiUrl: string;
-      /** Of the page (`PageData`). */
-      readonly token?: string | undefined;
-    }
-  | { readonly type: 'has-run' };
-
-/**
  * Asks the worker to keep the page at a path of the portal, for times without a connection. Whoever asks has made the
  * cache: the worker makes none, so that nothing comes back that the browser has removed at a sign-out.
  */

@@ -56,7 +56,7 @@ test('tells in one beacon how far the first screen came, from the beginning of t
   expect(beacons).toHaveLength(1);
 });
 
-// @proves 7.190
+// @proves 2.592 7.190
 test.each([
   ['files did not come', ['began'], undefined, 'unreachable'],
   ['it did not start', ['began', 'loaded'], undefined, 'broken'],

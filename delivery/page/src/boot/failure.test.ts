@@ -18,6 +18,7 @@ test.each([
     expect(document.querySelector('a')?.getAttribute('href')).toBe(home);
     expect(document.querySelector('button')).not.toBeNull();
     expect(document.body.textContent).not.toContain('404');
+    expect(document.body.textContent).not.toMatch(/通信|connection/);
   },
 );
 

@@ -4,13 +4,15 @@ import type { Locale } from '@portal/shared-contract';
 const WORDS = {
   ja: {
     heading: 'ページを表示できません',
-    text: '通信の状態をご確認のうえ、もう一度お試しください。',
+    text: 'しばらくしてから、もう一度お試しください。',
+    offline: '通信の状態をご確認のうえ、もう一度お試しください。',
     reload: '再読み込み',
     home: 'ホームに戻る',
   },
   en: {
     heading: 'This page cannot be shown',
-    text: 'Check your connection and try again.',
+    text: 'Wait a moment and try again.',
+    offline: 'Check your connection and try again.',
     reload: 'Reload the page',
     home: 'Back to Home',
   },
@@ -42,7 +44,7 @@ export function showFailure(document: Document, locale: Locale): void {
   ways.append(reload);
   // Not back to what has failed.
   if (home.pathname !== window.location.pathname) ways.append(' ', home);
-  main.append(heading, element('p', '', words.text), ways);
+  main.append(heading, element('p', '', navigator.onLine ? words.text : words.offline), ways);
 
   document.getElementById('skeleton')?.remove();
   document.title = words.heading;

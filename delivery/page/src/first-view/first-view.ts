@@ -5,7 +5,7 @@ import type {
   NamedMember,
 } from '@portal/shared-contract';
 import { HEADER_LIVE } from '@portal/shared-contract/first-view';
-import { counterpartOf, keepPresses, selectionIn } from './first-view-input.ts';
+import { counterpartOf, keepPresses } from './first-view-input.ts';
 import { filledView } from './first-view-slots.ts';
 
 /** The address of the call that answers the member. */
@@ -217,7 +217,6 @@ function showView(content: Content, isBusy: boolean, end: () => void): ShownView
       removeEventListener('scroll', onScroll);
       const { activeElement } = document;
       const focused = activeElement && frame.contains(activeElement) ? activeElement : undefined;
-      const select = selectionIn(frame);
       const isDrawn = root.firstElementChild !== null;
       hide(false);
       if (isDrawn) frame.remove();
@@ -231,7 +230,6 @@ function showView(content: Content, isBusy: boolean, end: () => void): ShownView
       if (!isDrawn || location.pathname !== pathname) return;
       keepPlace();
       if (focused) counterpartOf(focused, frame, root)?.focus({ preventScroll: true });
-      select?.(root);
       for (const button of pressed) counterpartOf(button, frame, root)?.click();
     },
   };

@@ -2,10 +2,7 @@
 export type WorkerScope = {
   readonly location: { readonly origin: string };
   readonly navigator: { readonly onLine: boolean };
-  readonly clients: {
-    claim(): Promise<void>;
-    get(id: string): Promise<{ readonly visibilityState: DocumentVisibilityState } | undefined>;
-  };
+  readonly clients: { claim(): Promise<void> };
   readonly registration: { readonly navigationPreload?: { disable(): Promise<void> } };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
@@ -16,7 +13,6 @@ export type WorkerScope = {
 export type MessageToWorker = LifeEvent & {
   readonly data: unknown;
   readonly ports: readonly Pick<MessagePort, 'postMessage'>[];
-  readonly source: { readonly id: string } | null;
 };
 
 type LifeEvent = { waitUntil(work: Promise<unknown>): void };

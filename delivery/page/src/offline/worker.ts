@@ -4,18 +4,11 @@
  * keeps is the same for everybody.
  */
 import { LIMITS } from '@portal/shared-contract/limits';
-import {
-  type CodeRuns,
-  KEPT_CACHE,
-  KEPT_CACHES,
-  type KeepPage,
-  type Ping,
-} from '@portal/shared-contract/worker';
+import { KEPT_CACHE, KEPT_CACHES, type KeepPage, type Ping } from '@portal/shared-contract/worker';
 import { isFile, isScreen } from './addresses.ts';
 import { answerFile, answerNavigation } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
 import { createPageKeeper } from './page-keeper.ts';
-import { createPageWatch } from './page-watch.ts';
 import { type PushScope, showPushMessages } from './push.ts';
 import type { WorkerScope } from './scope.ts';
 
@@ -28,11 +21,6 @@ const cache = createKeptCache(async () => {
   if (!(await caches.has(KEPT_CACHE))) throw new Error('Nothing is kept.');
   return caches.open(KEPT_CACHE);
 });
-const watchPage = createPageWatch({
-  isSeen: async (id) => (await scope.clients.get(id))?.visibilityState === 'visible',
-  fetch: network,
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-});
 const keeper = createPageKeeper({
   cache,
   fetch: network,
@@ -44,9 +32,9 @@ const keeper = createPageKeeper({
 scope.addEventListener('install', () => void scope.skipWaiting());
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('message', (event) => {
-  const { type } = event.data as KeepPage | CodeRuns | Ping;
+  const { type } = event.data as KeepPage | Ping;
   if (type === 'ping') event.ports[0]?.postMessage('pong');
-  event.waitUntil(Promise.all([keeper.handle(event), watchPage(event)]));
+  event.waitUntil(keeper.handle(event));
 });
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
