@@ -10,7 +10,7 @@ export type WorkerScope = {
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 };
 
-export type MessageToWorker = LifeEvent & {
+type MessageToWorker = LifeEvent & {
   readonly data: unknown;
   readonly ports: readonly Pick<MessagePort, 'postMessage'>[];
 };
