@@ -40,7 +40,6 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
     await visit(page, locale, `/my-page/passports/${id}`);
     await stream;
     await press({ page, locale }, 'Show the QR code');
-    await press({ page, locale }, 'Show the code larger');
     await turnstile(portal, await scan(page, locale));
     await page.getByRole('dialog').getByText(translate(locale, 'Checked in')).waitFor();
   };

@@ -277,34 +277,53 @@ describe('the code for the turnstile', () => {
   });
 
   // @proves 14.100
-  test('follows the one before by keys, buttons and a swipe, and is fetched already', async () => {
+  test('follows the one before by keys, names and a swipe, and is fetched already', async () => {
     const { sent } = await openFamily();
     const [own] = await buttons();
     await userEvent.click(own as HTMLElement);
     const dialog = await layer();
     const code = () => within(dialog).findByRole('img', { name: 'QR code for the gate' });
     const drawn = async () => (await code()).innerHTML;
-    const at = (words: string) => expect(within(dialog).getByText(words)).toBeVisible();
+    const person = (name: string) => within(dialog).getByRole('button', { name });
+    const at = (name: string) => expect(person(name)).toHaveAttribute('aria-current', 'true');
     const first = await drawn();
-    at('1 of 2');
+    at('山田 花子');
     expect(within(dialog).getByText('山田 花子', { selector: 'p' })).toBeVisible();
     await waitFor(() => expect(sent.filter(({ url }) => url.endsWith('/code'))).toHaveLength(2));
 
     await userEvent.keyboard('{ArrowRight}');
-    at('2 of 2');
+    at('山田 陽太');
     expect(within(dialog).getByText('山田 陽太', { selector: 'p' })).toBeVisible();
     expect(await drawn()).not.toBe(first);
     await userEvent.keyboard('{ArrowRight}');
-    at('2 of 2');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Previous passport' }));
-    at('1 of 2');
+    at('山田 陽太');
+    await userEvent.click(person('山田 花子'));
+    at('山田 花子');
     const target = await code();
     await userEvent.pointer([
       { keys: '[TouchA>]', target, coords: { clientX: 300, clientY: 200 } },
       { pointerName: 'TouchA', target, coords: { clientX: 120, clientY: 200 } },
       { keys: '[/TouchA]', target, coords: { clientX: 120, clientY: 200 } },
     ]);
-    at('2 of 2');
+    at('山田 陽太');
+  });
+
+  // @proves 14.702
+  test('of the next one is a tap away when one of a family has entered', async () => {
+    const { sent } = await openFamily();
+    const [own] = await buttons();
+    const fetched = () => sent.filter(({ url }) => url.endsWith('/code'));
+    await userEvent.click(own as HTMLElement);
+    const dialog = await layer();
+    await waitFor(() => expect(fetched()).toHaveLength(2));
+    const [, passport = ''] = /passports\/([^/]+)\/code/.exec(fetched()[0]?.url ?? '') ?? [];
+    const at = server.clock.now().toISOString();
+    const answer = { id: 'a1', passport_id: passport, at, turnstile: 'North', reason: null };
+    await act(() => applyNotificationUpdate({ unread: 0, newestId: null, turnstile: answer }));
+    expect(await within(dialog).findByText('Checked in')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Next: 山田 陽太' }));
+    expect(await within(dialog).findByRole('img', { name: 'QR code for the gate' })).toBeVisible();
+    expect(within(dialog).getByText('山田 陽太', { selector: 'p' })).toBeVisible();
   });
 });
 

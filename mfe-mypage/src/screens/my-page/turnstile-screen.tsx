@@ -7,6 +7,7 @@ import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
 import { CodeAtTurnstile } from './passports/$id/code-at-turnstile.tsx';
 import { FIRST_IN_VIEW, FullScreenDialog } from './passports/$id/full-screen-dialog.tsx';
+import type { NextPassport } from './passports/$id/turnstile-answer.tsx';
 import { useTurnstileCodes } from './passports/$id/use-turnstile-codes.ts';
 import { useWakeLock } from './passports/$id/use-wake-lock.ts';
 
@@ -34,8 +35,8 @@ export function TurnstileScreen({ passports, first, onClose }: Props): ReactElem
 
   const move = (by: -1 | 1) => setIndex(Math.min(last, Math.max(0, current + by)));
   const shown = passports[current];
-  const name = shown ? formatName(shown.holder, { locale }) : '';
-  const [number, count] = [current + 1, passports.length];
+  const nameOf = ({ holder }: Passport) => formatName(holder, { locale });
+  const next = passports[current + 1];
   return (
     <FullScreenDialog
       label={t`QR code for the gate`}
@@ -51,38 +52,32 @@ export function TurnstileScreen({ passports, first, onClose }: Props): ReactElem
             key={passport.id}
             passport={passport}
             distance={Math.abs(at - current)}
+            next={next && { name: nameOf(next), show: () => move(1) }}
           />
         ))}
       </div>
       <div className={controls}>
         {passports.length > 1 && (
-          <div className={way}>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={t`Previous passport`}
-              aria-disabled={current === 0 || undefined}
-              onClick={() => move(-1)}
-            >
-              <Icon name="chevron-left" />
-            </Button>
+          <>
             {/* The layer covers the page, whose live region is silent meanwhile. */}
-            <p role="status" className={position}>
-              <VisuallyHidden>{name} </VisuallyHidden>
-              <Trans context="which of several passports">
-                {number} of {count}
-              </Trans>
+            <p role="status">
+              <VisuallyHidden>{shown && nameOf(shown)}</VisuallyHidden>
             </p>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={t`Next passport`}
-              aria-disabled={current === last || undefined}
-              onClick={() => move(1)}
-            >
-              <Icon name="chevron-right" />
-            </Button>
-          </div>
+            <ul className={people}>
+              {passports.map((passport, at) => (
+                <li key={passport.id}>
+                  <button
+                    type="button"
+                    className={person}
+                    aria-current={at === current || undefined}
+                    onClick={() => setIndex(at)}
+                  >
+                    {nameOf(passport)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         <Button variant="lift" onClick={onClose}>
           <Icon name="close" />
@@ -97,13 +92,14 @@ type AtTurnstileProps = {
   readonly passport: Passport;
   /** How many passports it is away from the one on the screen. */
   readonly distance: number;
+  readonly next: NextPassport | undefined;
 };
 
 /** One of the passports. The neighbors have their codes already, so that the next one shows at once. */
-function PassportAtTurnstile({ passport, distance }: AtTurnstileProps): ReactElement | null {
+function PassportAtTurnstile({ passport, distance, next }: AtTurnstileProps): ReactElement | null {
   const codes = useTurnstileCodes(passport.id, distance <= 1);
   if (distance > 0) return null;
-  return <CodeAtTurnstile passport={passport} codes={codes} />;
+  return <CodeAtTurnstile passport={passport} codes={codes} next={next} />;
 }
 
 /** Handlers that tell a swipe of a finger to the left or to the right. */
@@ -134,16 +130,21 @@ const content = css({
   userSelect: 'none',
   _focusVisible: { outline: 'none' },
 });
-// Words and buttons have the colors of the appearance, so they bring their ground with them.
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } as const;
-const controls = css({ ...row, justifyContent: 'center' });
-const way = css({
-  ...row,
-  background: 'surface',
-  borderRadius: 'md',
-  px: '3',
-  py: '1',
-  color: 'ink',
-  '& [aria-disabled]': { opacity: '0.4', cursor: 'default' },
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '3',
+} as const;
+const controls = css(row);
+const people = css({ ...row, gap: '2', listStyle: 'none' });
+// The same in both appearances, as the layer is.
+const person = css({
+  minHeight: 'target',
+  px: '4',
+  borderRadius: 'full',
+  border: '1px solid token(colors.fixed.white)',
+  color: 'fixed.white',
+  '&[aria-current]': { background: 'fixed.white', color: 'fixed.ink', fontWeight: 'bold' },
 });
-const position = css({ minWidth: '4rem', textAlign: 'center', fontVariantNumeric: 'tabular-nums' });

@@ -1,22 +1,33 @@
+import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { HolderCaption, QrCodeWithTimer, QrNotes, QrUnavailable } from './qr-face.tsx';
-import { TurnstileAnswer } from './turnstile-answer.tsx';
+import { type NextPassport, TurnstileAnswer } from './turnstile-answer.tsx';
+import { HolderCaption, QrCodeWithTimer, QrNotes, QrUnavailable } from './turnstile-code.tsx';
 import { useTurnstileAnswer } from './use-turnstile-answer.ts';
 import type { TurnstileCodes } from './use-turnstile-codes.ts';
 
-type Props = { readonly passport: Passport; readonly codes: TurnstileCodes };
+type Props = {
+  readonly passport: Passport;
+  readonly codes: TurnstileCodes;
+  /** Whose code follows when this one has opened the turnstile. */
+  readonly next?: NextPassport | undefined;
+};
 
 /** A passport's code on a white ticket, with its holder, whom the staff look for. */
-export function CodeAtTurnstile({ passport, codes }: Props): ReactElement {
+export function CodeAtTurnstile({ passport, codes, next }: Props): ReactElement {
   const { answer, dismiss } = useTurnstileAnswer(passport.id);
   return (
     <>
+      {!answer && (
+        <p className={sentence}>
+          <Trans>Hold the code to the reader at the gate.</Trans>
+        </p>
+      )}
       <div className={pane}>
         <div className={codePlace}>
           {answer ? (
-            <TurnstileAnswer answer={answer} passport={passport} onBack={dismiss} />
+            <TurnstileAnswer answer={answer} passport={passport} onBack={dismiss} next={next} />
           ) : codes.shown ? (
             <QrCodeWithTimer shown={codes.shown} />
           ) : (
@@ -27,11 +38,14 @@ export function CodeAtTurnstile({ passport, codes }: Props): ReactElement {
           <HolderCaption passport={passport} />
         </div>
       </div>
-      <div className={notes}>{!answer && <QrNotes codes={codes} />}</div>
+      <div className={notes} data-empty={Boolean(answer || !codes.shown) || undefined}>
+        {!answer && <QrNotes codes={codes} />}
+      </div>
     </>
   );
 }
 
+const sentence = css({ fontWeight: 'bold', textAlign: 'center' });
 // The code above its stub; on a phone that lies on its side, the stub is beside it.
 const pane = css({
   display: 'flex',
@@ -82,5 +96,5 @@ const notes = css({
   borderRadius: 'md',
   px: '3',
   py: '1',
-  '&:empty': { display: 'none' },
+  '&[data-empty]': { background: 'transparent' },
 });

@@ -17,9 +17,9 @@ import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
 import { areas } from './areas.ts';
+import { CardWithCode } from './card-with-code.tsx';
 import { loadPassport, type PassportData } from './data.ts';
 import { Details } from './details.tsx';
-import { FlipCard } from './flip-card.tsx';
 import { GivenPassport } from './given-passport.tsx';
 import { LinkOffer } from './link-offer.tsx';
 import { MissingPhotoNotice } from './missing-photo-notice.tsx';
@@ -103,8 +103,8 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
       {/* The ticket of an offer has the art. */}
       {transfer?.direction !== 'incoming' && (
         <div className={cardArea}>
-          {/* The key resets the flip when another passport is shown. */}
-          <FlipCard key={data.id} passport={data} isAfterPayment={backFromPayment || bought} />
+          {/* The key closes the code when another passport is shown. */}
+          <CardWithCode key={data.id} passport={data} isAfterPayment={backFromPayment || bought} />
         </div>
       )}
       <div className={detailsArea}>

@@ -7,7 +7,11 @@ import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { momentInJapan } from './moment-in-japan.ts';
 
+/** The passport that is shown after this one. */
+export type NextPassport = { readonly name: string; readonly show: () => void };
+
 type Props = {
+  readonly next?: NextPassport | undefined;
   readonly answer: Answer;
   readonly passport: Passport;
   /** Shows the code again. */
@@ -15,8 +19,9 @@ type Props = {
 };
 
 /** What the turnstile has answered, in the place of the code: checked in, or why not and whom to ask. */
-export function TurnstileAnswer({ answer, passport, onBack }: Props): ReactElement {
+export function TurnstileAnswer({ answer, passport, onBack, next }: Props): ReactElement {
   const { reason, turnstile, at } = answer;
+  const nextName = next?.name;
   const moment = momentInJapan(at);
   return (
     <div className={place} data-turnstile-answer={reason ?? 'entered'}>
@@ -41,6 +46,11 @@ export function TurnstileAnswer({ answer, passport, onBack }: Props): ReactEleme
           </p>
         )}
       </div>
+      {reason === null && next && (
+        <button type="button" className={go} onClick={next.show}>
+          <Trans>Next: {nextName}</Trans>
+        </button>
+      )}
       <button type="button" className={back} onClick={onBack}>
         <Trans>Back to the QR code</Trans>
       </button>
@@ -112,12 +122,7 @@ const mark = css({
 });
 const title = css({ fontSize: '2xl', fontWeight: 'bold', lineHeight: 'tight' });
 // On white in both appearances.
-const back = css({
-  minHeight: 'target',
-  px: '5',
-  borderRadius: 'md',
-  background: 'fixed.soft',
-  color: 'fixed.accent',
-  fontWeight: 'bold',
-});
+const button = { minHeight: 'target', px: '5', borderRadius: 'md', fontWeight: 'bold' } as const;
+const go = css({ ...button, background: 'fixed.accent', color: 'fixed.white' });
+const back = css({ ...button, background: 'fixed.soft', color: 'fixed.accent' });
 const note = css({ color: 'fixed.muted', fontVariantNumeric: 'tabular-nums' });

@@ -14,38 +14,8 @@ import type { TurnstileCodes } from './use-turnstile-codes.ts';
 
 const MINUTE_MS = 60_000;
 
-type Props = {
-  readonly passport: Passport;
-  readonly codes: TurnstileCodes;
-  readonly onEnlarge: () => void;
-};
-
-/** The back of the card with the QR code. It is white in the dark appearance too (design §4.2). */
-export function QrFace({ passport, codes, onEnlarge }: Props): ReactElement {
-  const { t } = useLingui();
-  return (
-    <div className={face}>
-      <div className={codeArea}>
-        {codes.shown ? (
-          <button
-            type="button"
-            className={codeButton}
-            onClick={onEnlarge}
-            aria-label={t`Show the code larger`}
-          >
-            <QrCodeWithTimer shown={codes.shown} />
-          </button>
-        ) : (
-          <QrUnavailable codes={codes} />
-        )}
-      </div>
-      <HolderCaption passport={passport} />
-    </div>
-  );
-}
-
 /** Whose code it is: the staff compare the photo with the person in front of them. */
-export function HolderCaption({ passport }: Pick<Props, 'passport'>): ReactElement {
+export function HolderCaption({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const locale = useLocale();
   return (
@@ -147,28 +117,6 @@ function formatEnd(end: string): string {
 
 const IN_JAPAN = { timeZone: 'Asia/Tokyo' } as const;
 
-const face = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '4',
-  height: 'full',
-  p: '5',
-  borderRadius: 'xl',
-  background: 'fixed.white',
-  color: 'fixed.ink',
-  boxShadow: 'popup',
-  forcedColorAdjust: 'none',
-});
-const codeArea = css({ flex: '1', display: 'grid', placeItems: 'center' });
-const codeButton = css({
-  width: 'full',
-  maxWidth: '19rem',
-  p: '0',
-  border: '0',
-  background: 'transparent',
-  borderRadius: 'md',
-  cursor: 'zoom-in',
-});
 const ringed = css({ position: 'relative', display: 'block', p: '4%' });
 const ring = css({
   position: 'absolute',
