@@ -163,7 +163,10 @@ export function createApiClient(setup: ApiSetup): Call {
     return Math.min(limit ?? callLimit, callLimit);
   }
 
-  /** What is kept takes the place of an answer that does not come; where none came before, it is first. */
+  /**
+   * What is kept takes the place of an answer that does not come and of one of a server that fails; where none came before,
+   * it is first.
+   */
   async function askOrKept(
     mayBeKept: boolean,
     address: string,
@@ -180,9 +183,11 @@ export function createApiClient(setup: ApiSetup): Call {
     const first = kept.isAway() ? await fromKept() : undefined;
     if (first) return first;
     const answered = await ask();
-    if (answered.ok || !isUnanswered(answered)) return answered;
+    const hasFailed = answered.ok && answered.status >= 500;
+    if (!hasFailed && (answered.ok || !isUnanswered(answered))) return answered;
     const instead = await fromKept();
-    if (instead) kept.lost();
+    // There is a connection to a server that fails.
+    if (instead && !hasFailed) kept.lost();
     return instead ?? answered;
   }
 

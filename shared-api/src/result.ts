@@ -6,7 +6,7 @@ export type Success<T> = {
   readonly ok: true;
   readonly data: T;
   readonly status: number;
-  /** There is no connection: this device has kept it, and perhaps only a part of what the API answers. */
+  /** No connection, or a server that fails: this device has kept it, and perhaps only a part of what the API answers. */
   readonly kept?: true;
 };
 export type Failure = { readonly ok: false; readonly error: ApiError };

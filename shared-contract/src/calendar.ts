@@ -21,11 +21,15 @@ export const formatPublishedDate = (date: string): string => date.replaceAll('-'
  * @param date YYYY-MM-DD
  */
 export function formatCalendarDate(date: string, locale: Locale): string {
+  const weekday = WEEKDAYS[locale][new Date(date).getUTCDay()];
+  const day = formatBirthDate(date, locale);
+  return locale === 'ja' ? `${day}（${weekday}）` : `${weekday} ${day}`;
+}
+
+/** The same without the weekday, which says nothing of somebody's birth: 1990年1月1日 or 1 Jan 1990. */
+export function formatBirthDate(date: string, locale: Locale): string {
   const [year, month = 1, day] = date.split('-').map(Number);
-  const weekday = new Date(date).getUTCDay();
-  return locale === 'ja'
-    ? `${year}年${month}月${day}日（${WEEKDAYS.ja[weekday]}）`
-    : `${WEEKDAYS.en[weekday]} ${day} ${MONTHS[month - 1]} ${year}`;
+  return locale === 'ja' ? `${year}年${month}月${day}日` : `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
 /** A date and a time of day as one text; `time` is as the language writes it. */
@@ -36,4 +40,5 @@ const WEEKDAYS = {
   ja: ['日', '月', '火', '水', '木', '金', '土'],
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 } as const;
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+/** Of the English dates, from January on. */
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

@@ -1,5 +1,5 @@
 import { formatYen, type Locale, type User } from '@portal/shared-contract';
-import { formatMoment } from '@portal/shared-contract/calendar';
+import { formatBirthDate, formatMoment } from '@portal/shared-contract/calendar';
 import { activeLocale } from './catalogs.ts';
 import { dateIn, nameIn, publishedDate } from './plain-format.ts';
 
@@ -10,6 +10,9 @@ export { publishedDate };
  * gives its date in Japan. Returns '' for an invalid date.
  */
 export const formatDate = (value: string | Date): string => dateIn(activeLocale(), value);
+
+/** Formats a date of birth, YYYY-MM-DD, as 1990年1月1日 or 1 Jan 1990. */
+export const formatBirth = (date: string): string => formatBirthDate(date, activeLocale());
 
 /**
  * Formats the time of day of a moment as the language writes it, in the member’s own time zone unless

@@ -43,4 +43,8 @@ test('the physical card is ordered by a member who sees where it goes, what it c
   ).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);
+  // It is not made yet.
+  await expect(page.getByText(/お申し込み済み|Ordered, arrives by/)).toContainText(
+    formatCalendarDate(arrival, locale),
+  );
 });

@@ -95,9 +95,11 @@ const spine = css({
   mb: 'auto',
   ml: '5',
   writingMode: 'vertical-rl',
+  // `px` is along the writing, which is vertical.
   pt: '1.15em',
   pb: '0.7em',
-  px: '0.6em',
+  pl: '0.6em',
+  pr: '0.6em',
   borderRadius: '0 0 token(radii.sm) token(radii.sm)',
   background: 'var(--ground)',
   fontSize: 'min(token(fontSizes.sm), 4cqi)',

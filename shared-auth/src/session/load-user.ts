@@ -35,7 +35,8 @@ async function loadUser({ record, shown, store }: SessionContext): Promise<Resul
     // Only the name is kept: nobody may take what is left out for the member's own details.
     const { last_name, first_name, member_code } = answer.data;
     if (isCurrent) store.set(state.keptName, { last_name, first_name, member_code });
-    return failure({ kind: 'offline' });
+    if (store.get(state.isAway)) return failure({ kind: 'offline' });
+    return failure({ kind: 'api', status: 503, code: 'server.error' });
   }
   if (answer.ok && isCurrent) store.set(state.user, answer.data);
   return answer;

@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { type DateParts, daysInMonth, isoDate } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { MONTHS } from '@portal/shared-contract/calendar';
+import { formatBirth, formatDate } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import {
   type CompositionEvent,
@@ -59,7 +60,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 /** The order of the parts in each language (design §2.5). */
-const ORDER = { ja: ['year', 'month', 'day'], en: ['month', 'day', 'year'] } as const;
+const ORDER = { ja: ['year', 'month', 'day'], en: ['day', 'month', 'year'] } as const;
 
 function ByFields(props: DateFieldProps): ReactElement {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
@@ -123,7 +124,7 @@ const withPart = (value: DateParts, part: Part, text: string): DateParts => ({
 
 function ByWheels(props: DateFieldProps): ReactElement {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
-  const { range, start } = props;
+  const { range, start, birthday = false } = props;
   const [turned, setTurned] = useState<DateParts>();
   const { _ } = useLingui();
   const id = fieldId(name);
@@ -149,7 +150,7 @@ function ByWheels(props: DateFieldProps): ReactElement {
           className={control({ kind: 'select' })}
           onClick={() => setTurned(shownFirst(value, start, range))}
         >
-          {written(value) || _(msg`Choose one`)}
+          {written(value, birthday) || _(msg`Choose one`)}
         </button>
         <Icon name="calendar" />
       </div>
@@ -197,9 +198,14 @@ type WheelsProps = Pick<DateFieldProps, 'range' | 'value'> & {
 
 function Wheels({ value, onChange, range }: WheelsProps): ReactElement {
   const { _ } = useLingui();
-  const order = ORDER[useLocale()];
+  const locale = useLocale();
+  const order = ORDER[locale];
   const styles = wheel();
   const rows = rowsOf(value, range);
+  const month = rows.month.map((row) => ({
+    ...row,
+    label: locale === 'en' ? (MONTHS[Number(row.value) - 1] ?? '') : row.label,
+  }));
   return (
     <div className={styles.root}>
       <div className={styles.band} aria-hidden="true" />
@@ -207,7 +213,7 @@ function Wheels({ value, onChange, range }: WheelsProps): ReactElement {
         <WheelColumn
           key={part}
           label={_(PARTS[part].label)}
-          rows={rows[part]}
+          rows={part === 'month' ? month : rows[part]}
           value={value[part]}
           autoFocus={at === 0}
           onChange={(text) => onChange(nearestInRange(withPart(value, part, text), range))}
@@ -265,8 +271,12 @@ function shownFirst(value: DateParts, start: string, range: DateRange): DatePart
   return nearestInRange(date, range);
 }
 
-function written(value: DateParts): string {
-  return formatDate(isoDate(value)) || [value.year, value.month, value.day].join(' ').trim();
+function written(value: DateParts, birthday: boolean): string {
+  const date = isoDate(value);
+  return (
+    (birthday && date ? formatBirth(date) : formatDate(date)) ||
+    [value.year, value.month, value.day].join(' ').trim()
+  );
 }
 
 function useMatch(query: string): boolean {

@@ -62,7 +62,7 @@ describe('on a desktop', () => {
   // @proves 9.10
   test.each([
     ['ja', ['年', '月', '日']],
-    ['en', ['Month', 'Day', 'Year']],
+    ['en', ['Day', 'Month', 'Year']],
   ] as const)('names its own fields in the language %s', async (locale, names) => {
     await open(parts('1990', '04', '05'), locale);
     const fields = screen.getAllByRole('textbox') as HTMLInputElement[];
@@ -104,9 +104,7 @@ describe('on a phone', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
     expect(dates.at(-1)).toEqual(parts('2000', '2', '29'));
     await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: /Date of birth/ })).toHaveTextContent(
-      'Tue 29 Feb 2000',
-    );
+    expect(screen.getByRole('button', { name: /Date of birth/ })).toHaveTextContent('29 Feb 2000');
   });
 });
 

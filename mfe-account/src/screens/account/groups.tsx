@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { maskEmail, type User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
-import { formatDate, formatName } from '@portal/kit/i18n';
+import { formatBirth, formatName } from '@portal/kit/i18n';
 import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
 import { Badge } from '@portal/kit/ui';
 import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
@@ -38,7 +38,7 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
       </DataRow>
       <DataRow to="/account/edit#field-date_of_birth" label={<Trans>Date of birth</Trans>}>
         {member.date_of_birth && (
-          <time dateTime={member.date_of_birth}>{formatDate(member.date_of_birth)}</time>
+          <time dateTime={member.date_of_birth}>{formatBirth(member.date_of_birth)}</time>
         )}
       </DataRow>
       <DataRow to="/account/edit#field-gender" label={<Trans>Gender</Trans>}>
@@ -94,9 +94,9 @@ export function SecurityGroup({ member }: Props): ReactElement {
       {!isOtherProvider() && <SignInRows member={member} />}
       <DataRow
         to="/account/security"
-        label={isOtherProvider() ? <Trans>Devices</Trans> : <Trans>Passkeys</Trans>}
+        label={isOtherProvider() ? <Trans>Devices</Trans> : <Trans>Devices and passkeys</Trans>}
       >
-        <Trans>Devices and recent activity</Trans>
+        <Trans>Where you are signed in, and recent activity</Trans>
       </DataRow>
     </Group>
   );

@@ -226,6 +226,10 @@ describe('the passports', () => {
     await accept(tasks);
     await waitFor(() => expect(at()).toBe(`/en/my-page/passports/${passport.id}`));
     expect(await screen.findByText('Still missing: City')).toBeVisible();
+    // In the place of a button that could do nothing.
+    const next = screen.getByRole('link', { name: 'Complete your profile' });
+    expect(next).toHaveAttribute('href', '/en/account/edit');
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 });
 

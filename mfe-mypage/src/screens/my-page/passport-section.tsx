@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
+import { isAwayAtom, useSession } from '@portal/kit/auth';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
-import { LoadProblem, SkeletonGroup } from '@portal/kit/ui';
+import { LoadProblem, SkeletonGroup, Text } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
@@ -39,8 +40,21 @@ function LoadedPassports({ passports }: Props): ReactElement {
   const answer = useDeferred(passports);
   // Even where its module is here, a lazy component shows the skeleton first.
   const [PassportCarousel] = useState(() => loadedCarousel()?.PassportCarousel ?? LazyCarousel);
+  const isAway = useSession(isAwayAtom);
   if (!answer.ok) return <LoadProblem error={answer.error} headingId={HEADING_ID} />;
-  return <PassportCarousel first={answer.data} />;
+  return (
+    <>
+      <PassportCarousel first={answer.data} />
+      {answer.kept && !isAway && (
+        <Text tone="muted">
+          <Trans>
+            The latest could not be loaded. Your passports are shown as they were saved on this
+            device.
+          </Trans>
+        </Text>
+      )}
+    </>
+  );
 }
 
 function PassportsSkeleton(): ReactElement {

@@ -250,20 +250,21 @@ async function ordersOf(
 }
 
 /**
- * The holder as the member sees it: a receiver sees themselves, or a masked child, and a
- * giver nobody in full.
+ * The holder as the member sees it: a receiver sees themselves, or a masked child, and a giver the name that they
+ * have given away, and none that came after it.
  */
 export function shownHolder(
-  { passport, role }: Pick<PassportAccess, 'passport' | 'role'>,
+  { passport, role, transfer }: PassportAccess,
   member: MemberRecord,
 ): PassportView['holder'] {
   const own = role === 'receiver' && passport.holderKind !== 'child' && memberAsHolder(member);
-  const holder = own || passport;
-  const masked = role !== 'owner' && !own;
+  const given = role === 'giver' && passport.holderKind === 'child' && transfer?.before;
+  const holder = own || given || passport;
+  const masked = role !== 'owner' && holder === passport;
   return {
     kind: holder.holderKind,
     lastName: masked ? maskName(holder.holderLastName) : holder.holderLastName,
     firstName: masked ? maskName(holder.holderFirstName) : holder.holderFirstName,
-    dateOfBirth: masked ? null : holder.holderDateOfBirth,
+    dateOfBirth: masked || given ? null : holder.holderDateOfBirth,
   };
 }

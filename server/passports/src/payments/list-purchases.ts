@@ -1,9 +1,10 @@
 import type { MemberRecord } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
-import { countDistinct, desc, eq, inArray, max } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray, max } from 'drizzle-orm';
+import { isGiven } from '../passport/access.ts';
 import { shownHolder } from '../passport/list.ts';
 import type { PassportRecord } from '../passport/passport.ts';
-import { passports } from '../schema/passports.ts';
+import { passports, passportTransfers } from '../schema/passports.ts';
 
 /** A passport that the member has paid for or is to pay for, and its holder as they may see it. */
 type Purchased = {
@@ -43,12 +44,25 @@ export async function listPurchases(
     .from(passports)
     .where(inArray(orderNumber, numbers))
     .orderBy(orderLine);
+  const gifts = await db
+    .select()
+    .from(passportTransfers)
+    .where(
+      and(
+        eq(passportTransfers.senderId, member.id),
+        inArray(
+          passportTransfers.passportId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
   const items = numbers.flatMap((number): Purchase[] => {
     const [first, ...others] = rows
       .filter((row) => row.orderNumber === number)
       .map((passport) => {
         const role = passport.ownerId === member.id ? 'owner' : 'giver';
-        return { passport, holder: shownHolder({ passport, role }, member) };
+        const transfer = gifts.find((gift) => gift.passportId === passport.id && isGiven(gift));
+        return { passport, holder: shownHolder({ passport, role, transfer }, member) };
       });
     return first ? [[first, ...others]] : [];
   });

@@ -90,6 +90,17 @@ describe.each(DATABASES)('the list of purchases on %s', (database) => {
     expect(await statesOf(hanako)).toEqual(['Refunded', 'Cancelled']);
   });
 
+  // @proves 14.455
+  test('names the child whose passport was given away as the giver has typed it', async () => {
+    const child = { kind: 'child', last_name: '山田', first_name: '陽太' } as const;
+    const { id } = await hanako.buyPaid({ holder: { ...child, date_of_birth: '2019-05-05' } });
+    await hanako.offer(id, taro.code);
+    await taro.answer(id, 'accepted');
+    const shown = { ...child, date_of_birth: null };
+    expect((await purchasesOf(hanako)).data[0]?.passports[0]?.holder).toEqual(shown);
+    expect((await hanako.get(id)).holder).toEqual(shown);
+  });
+
   // @proves 14.460
   test('keeps with the payer what was given away, and says the new holder in part alone', async () => {
     const { id } = await hanako.buyPaid();

@@ -86,7 +86,7 @@ export const control = defineRecipe({
     lineHeight: 'tight',
     _placeholder: { color: 'ink.muted', opacity: 1 },
     _focusVisible: { outlineOffset: '0' },
-    '&[aria-invalid=true]': invalidBox,
+    '&:is([aria-invalid=true], [data-invalid])': invalidBox,
     _disabled: { background: 'sunken', color: 'ink.muted', cursor: 'not-allowed' },
     // Not `:read-only`, which matches every button and select too.
     '&[readonly]': { background: 'sunken' },
@@ -135,6 +135,15 @@ export const choice = defineSlotRecipe({
       margin: '0',
       accentColor: 'token(colors.accent)',
       cursor: 'inherit',
+      // The browser fills one that is not chosen with grey in the dark appearance, as if it were.
+      '&:not(:checked)': {
+        appearance: 'none',
+        border: '2px solid token(colors.outline)',
+        borderRadius: 'sm',
+        background: 'surface',
+        _forcedColors: { appearance: 'auto' },
+      },
+      '&[type=radio]': { borderRadius: 'full' },
     },
     words: { lineHeight: '1.5rem', minWidth: '0' },
     hint: { display: 'block', fontSize: 'sm', color: 'ink.muted' },

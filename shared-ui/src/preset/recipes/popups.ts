@@ -46,7 +46,7 @@ export const dialog = defineSlotRecipe({
         position: 'sticky',
         insetBlockEnd: '0',
         marginBlockEnd: '-4',
-        paddingBlock: '2 token(spacing.4)',
+        paddingBlock: 'token(spacing.2) token(spacing.4)',
         background: 'surface',
       },
     },

@@ -67,8 +67,8 @@ function List({ activities }: { readonly activities: readonly Activity[] }): Rea
             <span>{i18n._(ACTIVITY_TEXTS[activity.kind])}</span>
             <span className={details}>
               <time dateTime={activity.happened_at}>{formatDateTime(activity.happened_at)}</time>
-              {' · '}
-              {nameOf(activity)}
+              {/* It is the receiver who accepts, elsewhere. */}
+              {activity.kind !== 'passport_given' && ` · ${nameOf(activity)}`}
               {activity.country && ` · ${countryName(activity.country)}`}
             </span>
           </li>

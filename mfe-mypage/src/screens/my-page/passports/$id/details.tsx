@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { type Passport, PERMISSION } from '@portal/kit/contract';
-import { formatName } from '@portal/kit/i18n';
+import { userAtom, useSession } from '@portal/kit/auth';
+import { cardArrival, type Passport, PERMISSION, todayInJapan } from '@portal/kit/contract';
+import { formatBirth, formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Card, Description, DescriptionList, Heading, Stack, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
@@ -8,6 +9,22 @@ import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 import { momentInJapan } from './moment-in-japan.ts';
+
+/** The card is on its way from its order until the day by which it arrives. */
+function CardOrder({ orderedAt }: { readonly orderedAt: string }): ReactElement {
+  const member = useSession(userAtom);
+  const ordered = todayInJapan(new Date(orderedAt));
+  const arrival = member && cardArrival(ordered, member.country);
+  return arrival && todayInJapan(new Date()) <= arrival ? (
+    <Trans>
+      Ordered, arrives by <DateText date={arrival} />
+    </Trans>
+  ) : (
+    <Trans>
+      Ordered on <DateText date={ordered} />
+    </Trans>
+  );
+}
 
 /** All fields of a passport as a list. */
 export function Details({ passport }: { readonly passport: Passport }): ReactElement {
@@ -46,7 +63,7 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
           </Description>
           {holder.date_of_birth && (
             <Description term={<Trans>Date of birth</Trans>}>
-              <DateText date={holder.date_of_birth} />
+              <time dateTime={holder.date_of_birth}>{formatBirth(holder.date_of_birth)}</time>
             </Description>
           )}
           <Description term={<Trans context="how long">Valid</Trans>}>
@@ -76,9 +93,7 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
           )}
           {passport.physical_card_issued_at && (
             <Description term={<Trans>Physical card</Trans>}>
-              <Trans>
-                Issued on <DateText date={passport.physical_card_issued_at} />
-              </Trans>
+              <CardOrder orderedAt={passport.physical_card_issued_at} />
             </Description>
           )}
           {passport.canceled_at && (

@@ -23,12 +23,16 @@ type Props = {
 
 /** Lets the receiver accept or decline the offer. */
 export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactElement {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const go = useGo();
   const { revalidate } = useRevalidator();
   const [declining, setDeclining] = useState(false);
   const accepting = useAction();
   const reject = useAction();
+  const locale = useLocale();
+  const member = useSession(userAtom);
+  const returnHere = useRememberReturnTo();
+  const missing = member ? missingLabels(member, locale, i18n) : undefined;
   const { other, giver_name, message, requested_at, held_until } = passport.transfer ?? {};
   const giver = giver_name ?? other;
   const until = requested_at && <DateText date={offerEnd(requested_at)} />;
@@ -50,6 +54,7 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
 
   return (
     <>
+      <AcceptProblem error={accepting.error} missing={missing} />
       <GiftTicket
         designId={passport.design_id}
         title={<Trans>{giver} would like to give you an annual passport</Trans>}
@@ -57,7 +62,12 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
         message={message ?? null}
         until={until && <Trans>Answer by {until}.</Trans>}
       >
-        {!held_until && (
+        {!held_until && missing && (
+          <LinkButton size="lg" variant="light" to="/account/edit" onClick={returnHere}>
+            <Trans>Complete your profile</Trans>
+          </LinkButton>
+        )}
+        {!held_until && !missing && (
           <ActionButton size="lg" variant="light" action={accepting} onClick={() => void accept()}>
             <Trans>Accept</Trans>
           </ActionButton>
@@ -67,7 +77,6 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
         </Button>
       </GiftTicket>
       <Stack gap="sm">
-        <AcceptProblem error={accepting.error} />
         <HeldNote transfer={passport.transfer} />
         <p>
           {passport.holder.kind === 'child' ? (
@@ -111,31 +120,19 @@ export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactEle
   );
 }
 
-/**
- * Why the offer cannot be accepted. An incomplete profile is named before the member tries, with what
- * it lacks and the way to its form and back.
- */
+/** Why the offer cannot be accepted. An incomplete profile is named before the member tries, with what it lacks. */
 function AcceptProblem({
   error,
+  missing,
 }: {
   readonly error: ReturnType<typeof useAction>['error'];
+  readonly missing: string | undefined;
 }): ReactElement {
   const { i18n } = useLingui();
-  const locale = useLocale();
-  const member = useSession(userAtom);
-  const returnHere = useRememberReturnTo();
   const refused = error?.kind === 'api' && error.descriptions?.profile !== undefined;
-  const missing = member ? missingLabels(member, locale, i18n) : undefined;
   if (!refused && (error || !missing)) return <ApiErrorBanner error={error} />;
   return (
-    <Banner
-      tone="warning"
-      action={
-        <LinkButton to="/account/edit" size="sm" onClick={returnHere}>
-          <Trans>Complete your profile</Trans>
-        </LinkButton>
-      }
-    >
+    <Banner tone="warning">
       {/* Another element, because an alert is read out when it appears. */}
       <p key={String(refused)} role={refused ? 'alert' : undefined}>
         {i18n._(validationText('required.profile'))}
