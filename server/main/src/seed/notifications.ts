@@ -39,31 +39,31 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
     daysAgo: 0,
     read: false,
     title: {
-      ja: '夏の花火クルーズ 先行予約のご案内',
-      en: 'Summer fireworks cruise: early booking',
+      ja: '夜の特別公開 先行予約のご案内',
+      en: 'An evening opening: early booking',
     },
     body: {
-      ja: '<p>いつもご利用いただきありがとうございます。</p><p>8月2日（日）の<strong>花火クルーズ</strong>の先行予約を、会員の皆さま限定で本日より承ります。席数に限りがありますので、お早めにお申し込みください。</p>',
-      en: '<p>Thank you for being with us.</p><p>Booking for the <strong>fireworks cruise</strong> on Sunday, 2 August is now open, for members only. Seats are limited, so please book early.</p>',
+      ja: '<p>いつもご利用いただきありがとうございます。</p><p><strong>夜の特別公開</strong>の先行予約を、会員の皆さま限定で本日より承ります。人数に限りがありますので、お早めにお申し込みください。</p>',
+      en: '<p>Thank you for being with us.</p><p>Booking for the <strong>evening opening</strong> is now open, for members only. Places are limited, so please book early.</p>',
     },
   },
   {
     daysAgo: 1,
     read: false,
-    externalLink: 'https://example.com/hotels/early-summer',
-    title: { ja: '初夏のホテル特集を公開しました', en: 'Early-summer hotels, now online' },
+    externalLink: 'https://example.com/hotels',
+    title: { ja: '近くに泊まれるホテルをご紹介します', en: 'Hotels nearby, now online' },
     body: {
-      ja: '<p>緑のきれいな季節に泊まりたいホテルを12軒ご紹介しています。会員価格は6月30日までです。</p>',
-      en: '<p>Twelve hotels for the greenest weeks of the year. Member prices until 30 June.</p>',
+      ja: '<p>歩いて来られるホテルを12軒ご紹介しています。会員価格でお泊まりいただけます。</p>',
+      en: '<p>Twelve hotels within a walk, at member prices.</p>',
     },
   },
   {
     daysAgo: 3,
     read: false,
-    title: { ja: 'ポイントの有効期限が近づいています', en: 'Some of your points expire soon' },
+    title: { ja: '入場ゲートが1か所増えました', en: 'There is one more gate' },
     body: {
-      ja: '<p>お持ちのポイントのうち<strong>320ポイント</strong>が、今月末で期限を迎えます。ぜひこの機会にご利用ください。</p>',
-      en: '<p><strong>320 points</strong> of yours expire at the end of this month. We hope you can make use of them.</p>',
+      ja: '<p>今月から<strong>北ゲート</strong>からもご入場いただけます。混み合う日は、こちらが便利です。</p>',
+      en: '<p>From this month you can also come in by the <strong>north gate</strong>, which is quicker on busy days.</p>',
     },
   },
   {
@@ -106,11 +106,11 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
     daysAgo: 31,
     read: true,
     title: {
-      ja: '二段階認証をご利用ください',
+      ja: '2段階認証をご利用ください',
       en: 'Keep your account safe with two-step verification',
     },
     body: {
-      ja: '<p>アカウントを守るため、<a href="/account/mfa-settings">二段階認証</a>の設定をおすすめしています。設定は1分ほどで終わります。</p>',
+      ja: '<p>アカウントを守るため、<a href="/account/mfa-settings">2段階認証</a>の設定をおすすめしています。設定は1分ほどで終わります。</p>',
       en: '<p>We recommend <a href="/account/mfa-settings">two-step verification</a> to protect your account. It takes about a minute to set up.</p>',
     },
   },
@@ -119,8 +119,8 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
     read: true,
     title: { ja: '利用規約の改定について', en: 'Changes to the terms of service' },
     body: {
-      ja: '<p>利用規約を一部改定しました。主な変更点は次のとおりです。</p><ol><li>お問い合わせ窓口の追加</li><li>ポイントの付与時期の明確化</li></ol>',
-      en: '<p>We have revised parts of our terms of service. The main changes are:</p><ol><li>A new contact desk</li><li>Clearer rules on when points are credited</li></ol>',
+      ja: '<p>利用規約を一部改定しました。主な変更点は次のとおりです。</p><ol><li>お問い合わせ窓口の追加</li><li>ゆずる手続きの説明の追加</li></ol>',
+      en: '<p>We have revised parts of our terms of service. The main changes are:</p><ol><li>A new contact desk</li><li>How a passport is given to somebody else</li></ol>',
     },
   },
   {

@@ -159,9 +159,11 @@ function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
   return (
     <Stack gap="sm">
       <ApiErrorBanner error={resend.action.error} />
-      <Text size="sm" tone="muted">
-        <Trans>Nothing in your inbox? Check your spam folder too.</Trans>
-      </Text>
+      {sent.channel !== 'sms' && (
+        <Text size="sm" tone="muted">
+          <Trans>Nothing in your inbox? Check your spam folder too.</Trans>
+        </Text>
+      )}
       <Inline>
         {waits ? (
           <Text size="sm">

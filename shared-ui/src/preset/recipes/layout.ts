@@ -64,6 +64,16 @@ export const slotPlace = defineRecipe({
     overflow: 'clip',
     // The ring of the focus.
     overflowClipMargin: '0.5rem',
+    // Until the card is here, so that no heading stands over nothing.
+    '&:is(:empty, :has(> :empty))::before': {
+      content: '""',
+      display: 'block',
+      width: '60%',
+      height: '4',
+      mt: '2',
+      borderRadius: 'sm',
+      background: 'sunken',
+    },
   },
 });
 

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
-import { type Passport, payPassport } from '@portal/kit/contract';
+import { type Passport, payPassport, todayInJapan } from '@portal/kit/contract';
 import { formatPrice } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
 import { announce, Banner } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
+import { DateText } from '../../../../passports/passport-dates.tsx';
 
 type Props = {
   readonly passport: Passport;
@@ -31,7 +32,12 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
       if (!backFromPayment && !bought) return null;
       return (
         <Banner tone="success" title={<Trans>Thank you for your purchase</Trans>}>
-          {isOne ? (
+          {isOne && passport.usage_start_date > todayInJapan(new Date()) ? (
+            <Trans>
+              We have received your payment. The passport can be used from{' '}
+              <DateText date={passport.usage_start_date} />.
+            </Trans>
+          ) : isOne ? (
             <Trans>We have received your payment. The passport is yours.</Trans>
           ) : (
             <Trans>
