@@ -27,7 +27,7 @@ export const firstViews: readonly FirstView[] = [
     path: '/my-page',
     visitor: 'member',
     draw: () => <HomeFirstView />,
-    next: ['screens/my-page/passport-carousel.tsx'],
+    next: ['screens/my-page/passport-tickets.tsx'],
   },
 ];
 

@@ -3,7 +3,7 @@ import { css } from '#css';
 /** A ticket: its face, and beside or below it the stub. */
 export const ticket = css({
   display: 'grid',
-  gridTemplateRows: { base: 'minmax(21.5rem, 1fr) auto', lg: '1fr' },
+  gridTemplateRows: { base: 'minmax(17rem, 1fr) auto', lg: '1fr' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
   overflow: 'hidden',
   borderBottomRadius: 'xl',
@@ -24,6 +24,7 @@ export const stub = css({
   position: 'relative',
   display: 'grid',
   alignContent: { base: 'center', lg: 'space-between' },
+  gap: '4',
   px: { base: '5', lg: '8' },
   py: { base: '5', lg: '10' },
   borderTop: { base: '2px dashed token(colors.fixed.lift)', lg: '0' },

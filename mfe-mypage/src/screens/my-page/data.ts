@@ -58,14 +58,14 @@ export async function loadHome(): Promise<HomeData> {
 const KEPT_LIMIT_MS = 1_000;
 
 /**
- * The first page of passports. On a slow phone, loading the carousel's code first would delay the greeting,
+ * The first page of passports. On a slow phone, loading the tickets' code first would delay the greeting,
  * unless the first view shows that; the page loads the code meanwhile.
  */
 function firstPassports(
   followsFirstView: boolean,
   shown: Promise<void>,
 ): HomeData['passports'] | Promise<HomeData['passports']> {
-  if (carousel) return refreshed(carousel.knownFirstPassports(), fetchFirstPassports());
+  if (tickets) return refreshed(tickets.knownFirstPassports(), fetchFirstPassports());
   if (followsFirstView) return deferred(fetchFirstPassports());
   if (authStore.get(isAwayAtom)) return keptPassports();
   return { later: shown.then(fetchFirstPassports) };
@@ -77,26 +77,26 @@ async function keptPassports(): Promise<HomeData['passports']> {
   return deferred(passports);
 }
 
-type Carousel = typeof import('./passport-carousel.tsx');
-let carousel: Carousel | undefined;
+type Tickets = typeof import('./passport-tickets.tsx');
+let tickets: Tickets | undefined;
 
-/** The module of {@link loadPassportCarousel}, once it is here. */
-export const loadedCarousel = (): Carousel | undefined => carousel;
+/** The module of {@link loadPassportTickets}, once it is here. */
+export const loadedTickets = (): Tickets | undefined => tickets;
 
 /** The first page of notifications. Routes' `early` and the bell ask for the same address. */
 const firstPage = (): Promise<Result<NotificationPage>> =>
   listNotificationPage({}, { purpose: 'navigation' });
 
 /** Loads the module that fetches and shows the passports, and what is to be done about them. */
-export async function loadPassportCarousel(): Promise<Carousel> {
-  carousel = await import('./passport-carousel.tsx');
-  return carousel;
+export async function loadPassportTickets(): Promise<Tickets> {
+  tickets = await import('./passport-tickets.tsx');
+  return tickets;
 }
 
 /** Asks for the first page of passports. */
 export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
-  loadPassportCarousel().then(
-    (row) => row.fetchFirstPassports(),
+  loadPassportTickets().then(
+    (loaded) => loaded.fetchFirstPassports(),
     // To the member, code that cannot be loaded is the same as data that cannot.
     () => failure({ kind: 'offline' }),
   );

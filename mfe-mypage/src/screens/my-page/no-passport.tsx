@@ -7,7 +7,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { grounds } from '../../passports/art/grounds.ts';
 import { PassportArt } from '../../passports/passport-art.tsx';
-import { ticketHeight } from './passport-carousel-styles.ts';
+import { ticketHeight } from './ticket-height.ts';
 
 /** From left to right; the one in the middle lies on top. */
 const FAN = ['night', 'blossom', 'mountain', 'swallows', 'waves'];

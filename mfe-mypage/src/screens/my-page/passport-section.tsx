@@ -6,12 +6,12 @@ import { LoadProblem, SkeletonGroup, Text } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
-import { loadedCarousel, loadPassportCarousel } from './data.ts';
-import { cards, place, ticketHeight } from './passport-carousel-styles.ts';
+import { loadedTickets, loadPassportTickets } from './data.ts';
+import { ticketHeight, ticketPlace } from './ticket-height.ts';
 
 /** The cards bring the art and the rules of passports, so their code is loaded with the data. */
-const LazyCarousel = lazy(async () => ({
-  default: (await loadPassportCarousel()).PassportCarousel,
+const LazyTickets = lazy(async () => ({
+  default: (await loadPassportTickets()).PassportTickets,
 }));
 
 const HEADING_ID = 'my-page-passports';
@@ -20,7 +20,7 @@ type Props = {
   readonly passports: Deferred<Result<PassportPage>>;
 };
 
-/** The member's passports, and those offered to them, as tickets to swipe. */
+/** The member's passports, and those offered to them, as a ticket. */
 export function PassportSection({ passports }: Props): ReactElement {
   return (
     <section aria-labelledby={HEADING_ID}>
@@ -39,12 +39,12 @@ export function PassportSection({ passports }: Props): ReactElement {
 function LoadedPassports({ passports }: Props): ReactElement {
   const answer = useDeferred(passports);
   // Even where its module is here, a lazy component shows the skeleton first.
-  const [PassportCarousel] = useState(() => loadedCarousel()?.PassportCarousel ?? LazyCarousel);
+  const [PassportTickets] = useState(() => loadedTickets()?.PassportTickets ?? LazyTickets);
   const isAway = useSession(isAwayAtom);
   if (!answer.ok) return <LoadProblem error={answer.error} headingId={HEADING_ID} />;
   return (
     <>
-      <PassportCarousel first={answer.data} />
+      <PassportTickets first={answer.data} />
       {answer.kept && !isAway && (
         <Text tone="muted">
           <Trans>
@@ -60,11 +60,7 @@ function LoadedPassports({ passports }: Props): ReactElement {
 function PassportsSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
-      <div className={cards}>
-        <div className={place} data-only="">
-          <div className={`${ticketHeight} ${blank}`} />
-        </div>
-      </div>
+      <div className={`${ticketPlace} ${ticketHeight} ${blank}`} />
     </SkeletonGroup>
   );
 }

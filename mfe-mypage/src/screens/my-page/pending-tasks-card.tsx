@@ -17,7 +17,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
-import { loadedCarousel } from './data.ts';
+import { loadedTickets } from './data.ts';
 import { passportTasksOf } from './passport-tasks.ts';
 
 /** The things to do, passports first and then those of other parts, or a short text when there are none. */
@@ -38,7 +38,7 @@ export function PendingTasksCard({
   const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
   const others = useSlot('home.tasks', { as: 'li', className: item });
   // It came with the passports.
-  const Row = loadedCarousel()?.PassportTaskRow;
+  const Row = loadedTickets()?.PassportTaskRow;
   useKeptFocus(ofPassports.length);
   // The greeting shows why the member could not be loaded.
   // Without a connection none of them can be done.

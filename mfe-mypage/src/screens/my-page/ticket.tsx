@@ -1,53 +1,60 @@
 import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import { LocaleLink } from '@portal/kit/routing';
-import { Button, Icon } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
+import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
+import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { grounds } from '../../passports/art/grounds.ts';
 import { PassportCard } from '../../passports/passport-card.tsx';
 import { shownPassport } from '../../passports/shown-passport.ts';
 import { stub, ticket } from '../../passports/ticket-styles.ts';
-import { ticketHeight } from './passport-carousel-styles.ts';
+import { ticketHeight, ticketPlace } from './ticket-height.ts';
 
 type Props = {
   readonly passport: Passport;
   readonly onShowCode: () => void;
+  /** Below the button, in the stub. */
+  readonly children?: ReactNode;
 };
 
 /**
  * A passport as a ticket: its face leads to its page, and the stub has the button that shows its code. A
- * passport that opens no turnstile is one link.
+ * passport that opens no turnstile leads to its page there, too.
  */
-export function Ticket({ passport, onShowCode }: Props): ReactElement {
+export function Ticket({ passport, onShowCode, children }: Props): ReactElement {
   const { id, qr_code_url, design_id, ext_member_code: number } = passport;
   const to = `/my-page/passports/${id}` as const;
-  const look = { className: `${grounds} ${ticket} ${ticketHeight}`, 'data-design': design_id };
+  const look = {
+    className: `${grounds} ${ticket} ${ticketPlace} ${ticketHeight}`,
+    'data-design': design_id,
+  };
+  const opensNone = qr_code_url === null;
   const face = <PassportCard cut="home" passport={shownPassport(passport)} />;
-  if (qr_code_url === null) {
-    return (
-      <LocaleLink to={to} {...look}>
-        {face}
-        <div className={stub}>
-          <p className={way}>
-            <Trans>See the passport</Trans>
-            <Icon name="chevron-right" />
-          </p>
-        </div>
-      </LocaleLink>
-    );
-  }
   return (
     <div {...look}>
       <LocaleLink to={to} className={faceLink}>
         {face}
+        {opensNone && (
+          <VisuallyHidden>
+            <Trans>See the passport</Trans>
+          </VisuallyHidden>
+        )}
       </LocaleLink>
       <div className={stub}>
-        <Button size="lg" variant="light" wide onClick={onShowCode}>
-          <Icon name="ticket" />
-          <Trans>Show the QR code</Trans>
-        </Button>
-        {number && (
+        {opensNone ? (
+          // The same link for the eye, which the face has for everybody.
+          <LocaleLink to={to} className={way} aria-hidden tabIndex={-1}>
+            <Trans>See the passport</Trans>
+            <Icon name="chevron-right" />
+          </LocaleLink>
+        ) : (
+          <Button size="lg" variant="light" wide onClick={onShowCode}>
+            <Icon name="ticket" />
+            <Trans>Show the QR code</Trans>
+          </Button>
+        )}
+        {children}
+        {!children && number && (
           <p className={numberStyle}>
             <Trans>Passport number</Trans>
             <br />
@@ -81,5 +88,8 @@ const way = css({
   minHeight: '14',
   borderRadius: 'md',
   background: 'fixed.lift',
+  color: 'inherit',
+  textDecoration: 'none',
   fontWeight: 'bold',
+  _focusVisible: { outlineColor: 'fixed.white' },
 });

@@ -1,21 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import { call, knownAnswer, type Result } from '@portal/kit/api';
 import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/kit/contract';
 import { useLocation } from '@portal/kit/routing';
-import { Button, Icon } from '@portal/kit/ui';
-import {
-  type ComponentProps,
-  lazy,
-  type ReactElement,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { css } from '#css';
+import { type ComponentProps, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import type { PassportPage } from '../../passports/passport-page.ts';
+import { Family } from './family.tsx';
 import { NoPassport } from './no-passport.tsx';
-import { cards, place } from './passport-carousel-styles.ts';
 import { Ticket } from './ticket.tsx';
 import { useFurtherPages } from './use-further-pages.ts';
 
@@ -58,57 +47,36 @@ function TurnstileScreen(props: ComponentProps<TurnstileModule['TurnstileScreen'
 }
 
 /**
- * The passports as tickets to swipe, each with the button that shows its code. Further pages are loaded on demand.
+ * One passport as a ticket, in whose stub a tap on a name changes the person, and one shows the codes of all. Further pages
+ * are loaded on demand.
  * @public passport-section.tsx takes it from the module that data.ts loads.
  */
-export function PassportCarousel({ first }: { readonly first: PassportPage }): ReactElement {
-  const { t } = useLingui();
-  const row = useRef<HTMLUListElement>(null);
-  const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
+export function PassportTickets({ first }: { readonly first: PassportPage }): ReactElement {
+  const further = useFurtherPages(first);
+  const { passports } = further;
   const atTurnstile = passports.filter(({ qr_code_url }) => qr_code_url !== null);
   const { hash } = useLocation();
   // The shortcut of the installed app leads here (shared-brand/src/app/app-files.ts).
   const [shownFirst, setShownFirst] = useState(() =>
     hash === SHOW ? atTurnstile[0]?.id : undefined,
   );
+  const [chosen, setChosen] = useState<string>();
   useTurnstileScreenSoon(atTurnstile.length > 0);
-  const move = (cards: number) => {
-    const list = row.current;
-    const width = list?.firstElementChild?.getBoundingClientRect().width ?? 0;
-    list?.scrollBy({ left: cards * width, behavior: 'smooth' });
-  };
-  if (passports.length === 0) return <NoPassport />;
+  const current = passports.find(({ id }) => id === chosen) ?? passports[0];
+  if (!current) return <NoPassport />;
   return (
-    <div className={around}>
-      <ul ref={row} className={cards}>
-        {passports.map((passport) => (
-          <li key={passport.id} className={place} data-only={passports.length === 1 || undefined}>
-            <Ticket passport={passport} onShowCode={() => setShownFirst(passport.id)} />
-          </li>
-        ))}
-        {more && (
-          <li className={moreStyle}>
-            <Button variant="outline" busy={busy} onClick={loadMore}>
-              {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-            </Button>
-          </li>
+    <>
+      <Ticket passport={current} onShowCode={() => setShownFirst(current.id)}>
+        {passports.length > 1 && (
+          <Family
+            further={further}
+            current={current.id}
+            onChoose={setChosen}
+            codes={atTurnstile.length}
+            onShowAll={() => setShownFirst(atTurnstile[0]?.id)}
+          />
         )}
-      </ul>
-      {passports.length > 1 && (
-        <div className={arrows}>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t`Previous passport`}
-            onClick={() => move(-1)}
-          >
-            <Icon name="chevron-left" />
-          </Button>
-          <Button variant="ghost" size="icon" aria-label={t`Next passport`} onClick={() => move(1)}>
-            <Icon name="chevron-right" />
-          </Button>
-        </div>
-      )}
+      </Ticket>
       {shownFirst !== undefined && atTurnstile.length > 0 && (
         <Suspense>
           <TurnstileScreen
@@ -118,7 +86,7 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 
@@ -131,17 +99,3 @@ function useTurnstileScreenSoon(wanted: boolean): void {
     idle(() => void loadTurnstileScreen().catch(() => undefined));
   }, [wanted]);
 }
-
-const around = css({ position: 'relative' });
-const moreStyle = css({ flex: '0 0 auto', display: 'grid', placeItems: 'center', px: '4' });
-// On the edge of the next ticket; a phone is swiped.
-const arrows = css({
-  display: { base: 'none', lg: 'flex' },
-  position: 'absolute',
-  insetBlockEnd: '6',
-  insetInlineEnd: '6',
-  gap: '1',
-  borderRadius: 'full',
-  background: 'surface',
-  boxShadow: 'card',
-});
