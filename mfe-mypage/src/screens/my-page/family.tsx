@@ -33,7 +33,9 @@ export function Family({ further, current, onChoose, codes, onShowAll }: Props):
               aria-current={passport.id === current || undefined}
               onClick={() => onChoose(passport.id)}
             >
-              <HolderPhoto src={passport.photo} alt="" size="sm" />
+              <span className={photo}>
+                <HolderPhoto src={passport.photo} alt="" size="sm" />
+              </span>
               <span className={words}>
                 <Words passport={passport} />
               </span>
@@ -108,6 +110,8 @@ const person = css({
   '&[aria-current]': { borderColor: 'fixed.white' },
   _focusVisible: { outlineColor: 'fixed.white' },
 });
+// A status has four to seven characters in Japanese.
+const photo = css({ flex: 'none', '& > span': { width: '2.25rem' } });
 const words = css({ display: 'grid', minWidth: '0', lineHeight: '1.3' });
 const name = css({ fontWeight: 'bold', overflowWrap: 'anywhere' });
 const note = css({ fontSize: 'sm', color: 'var(--faint)' });

@@ -19,7 +19,7 @@ export function CodeAtTurnstile({ passport, codes, next }: Props): ReactElement 
   const { answer, dismiss } = useTurnstileAnswer(passport.id);
   return (
     <>
-      {!answer && (
+      {!answer && codes.shown && (
         <p className={sentence}>
           <Trans>Hold the code to the reader at the gate.</Trans>
         </p>
