@@ -56,7 +56,7 @@ test('signing in with a second step', async ({ page, portal, errors }) => {
 // @proves 16.31 16.32 16.34 16.37 16.38
 test('buying a passport by card', async ({ page, portal, member }) => {
   const button = (english: string) => page.getByRole('button', named(english));
-  const toPayment = ja('Buy and go to the payment');
+  const toPayment = translate('ja', 'Pay {price} by card', { price: '9,800円' });
   const passport = ja('Passport');
   await startSession(page, portal, member);
   const walk = await Walk.begin(
@@ -71,7 +71,7 @@ test('buying a passport by card', async ({ page, portal, member }) => {
     この写真を使う → focus group “写真 必須” “正面を向き、帽子やサングラスのない、お一人で写っているものをお使いください。” · says “写真を追加しました。”
     次へ → title “確認とお支払い” · focus heading “確認とお支払い”
     9,800円で購入する → focus region “次の項目をご確認ください” “選択してください。”
-    購入してお支払いへ進む →
+    カードで9,800円を支払う →
     支払う → title “パスポート” · says “ご購入ありがとうございます”
   `,
     [
@@ -103,7 +103,7 @@ test('buying a passport by card', async ({ page, portal, member }) => {
   await walk.choose(page.locator('input[value=card]'));
   const pay = page.locator('button[value=pay]');
   await walk.step(toPayment, async () => {
-    await walk.reach(button('Buy and go to the payment'));
+    await walk.reach(page.getByRole('button', { name: toPayment, exact: true }));
     await page.keyboard.press('Enter');
     await pay.waitFor();
   });

@@ -11,6 +11,7 @@ import {
   decideAtPaymentProvider,
   leaveKnownPhoto,
   press,
+  pressPay,
 } from './purchase-actions.ts';
 
 const locale = 'ja' as const;
@@ -64,7 +65,7 @@ test('a parent buys for themselves and a child, and the card turns over once', a
   expect(await violations(page), 'the check').toEqual([]);
 
   await page.locator('input[value=card]').check({ force: true });
-  await press(on, 'Buy and go to the payment');
+  await pressPay(on);
   await expect(page.locator('.amount')).toContainText('19,600');
   await decideAtPaymentProvider(page, 'pay');
   const thanks = main(on).getByText(translate(locale, 'Thank you for your purchase'));

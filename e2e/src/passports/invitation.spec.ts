@@ -5,7 +5,7 @@ import { messagesTo } from '../support/outbox.ts';
 import { expectHeading, field, main } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-import { decideAtPaymentProvider, press } from './purchase-actions.ts';
+import { decideAtPaymentProvider, press, pressPay } from './purchase-actions.ts';
 
 const locale = 'ja' as const;
 
@@ -40,7 +40,7 @@ test('a passport is bought for another adult, who accepts it by the mailed link'
   await expect(main(on)).toContainText(other.email);
   expect(await violations(page), 'the check').toEqual([]);
   await page.locator('input[value=card]').check({ force: true });
-  await press(on, 'Buy and go to the payment');
+  await pressPay(on);
   await decideAtPaymentProvider(page, 'pay');
   await expect(main(on).getByText(translate(locale, 'Thank you for your purchase'))).toBeVisible(
     SETTLED,

@@ -12,6 +12,14 @@ const CHILD_YEARS = 8;
 export const press = ({ page, locale }: LocalizedPage, english: string) =>
   page.getByRole('button', { name: translate(locale, english), exact: true }).click();
 
+/** Orders by card, whatever it costs. */
+export const pressPay = ({ page, locale }: LocalizedPage) =>
+  page
+    .getByRole('button', {
+      name: new RegExp(translate(locale, 'Pay {price} by card', { price: '.+' })),
+    })
+    .click();
+
 /** From the home to the last step of a purchase, with a reload and axe on the way. */
 export async function goToCheck(on: LocalizedPage): Promise<void> {
   const { page, locale } = on;

@@ -170,7 +170,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           {isSent ? (
             <Trans>Send again</Trans>
           ) : payment === 'card' ? (
-            <Trans>Buy and go to the payment</Trans>
+            <Trans>Pay {price} by card</Trans>
           ) : (
             <Trans>Buy for {price}</Trans>
           )}
@@ -218,11 +218,13 @@ const PAYMENT_LABELS: Readonly<
 > = {
   card: {
     label: <Trans>By card</Trans>,
-    hint: <Trans>You pay on the payment provider’s own page. We never see your card number.</Trans>,
+    hint: (
+      <Trans>You pay now, on the payment provider’s own page. We never see your card number.</Trans>
+    ),
   },
   counter: {
     label: <Trans>At the counter</Trans>,
-    hint: <Trans>The passport can be used once it is paid.</Trans>,
+    hint: <Trans>You pay by the start date. The passport can be used once it is paid.</Trans>,
   },
 };
 
