@@ -224,7 +224,7 @@ const PAYMENT_LABELS: Readonly<
   },
   counter: {
     label: <Trans>At the counter</Trans>,
-    hint: <Trans>You pay by the start date. The passport can be used once it is paid.</Trans>,
+    hint: <Trans>You pay when you come. The passport can be used once it is paid.</Trans>,
   },
 };
 
