@@ -1,12 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { fileKey } from '@portal/delivery-model/document';
-import { makeRelease } from '@portal/delivery-model/testing/release';
 import webpack from 'webpack';
 import { ASSETS } from './assets.ts';
-import { publishBuild } from './publish-build.ts';
 import { storeFiles } from './store-files.ts';
 
 let folder: string;
@@ -52,24 +49,4 @@ test('a build with a file of a kind that no release has is refused', async () =>
   await expect(storeFiles('offers', join(folder, 'built'))).rejects.toThrow(
     /^A release cannot have [0-9a-f]+\.mp4\. It has files of these kinds: js, css, .* woff2\./,
   );
-});
-
-// @proves 7.551
-test('a release whose script names a picture that it lacks is not published', async () => {
-  const code = 'show(base+"icon.0123456789.svg","receipt.png")';
-  const release = makeRelease('offers', code, ['/offers']);
-  const [script = ''] = release.document.scripts;
-  const target = join(folder, fileKey('offers', script));
-  await mkdir(join(target, '..'), { recursive: true });
-  await writeFile(target, code);
-  const uploaded: unknown[] = [];
-  const publish = async (...asked: unknown[]) => {
-    uploaded.push(asked);
-    return { files: 0, bytes: 0 };
-  };
-  const refusal = publishBuild({ publish } as never, release.document, { folder });
-  await expect(refusal).rejects.toMatchObject({
-    refusals: [{ code: 'asset-missing', reason: expect.stringContaining('icon.0123456789.svg') }],
-  });
-  expect(uploaded).toEqual([]);
 });

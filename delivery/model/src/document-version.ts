@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { digestOf as canonicalDigest, canonicalJson } from './canonical-json.ts';
 import { type ReleaseDocument, ReleaseDocumentSchema } from './document.ts';
 
 type WithoutVersion<Document> = Document extends unknown ? Omit<Document, 'version'> : never;
@@ -33,17 +33,7 @@ export function parseDocument(json: string): ReleaseDocument {
 }
 
 /** The JSON text of a document, byte for byte the same for the same content. */
-export const documentJson = (document: ReleaseDocument): string => `${sortedJson(document, 1)}\n`;
+export const documentJson = (document: ReleaseDocument): string => `${canonicalJson(document)}
+`;
 
-function digestOf(content: object): string {
-  return createHash('sha256').update(sortedJson(content)).digest('hex').slice(0, DIGEST_DIGITS);
-}
-
-/** JSON with the keys of each object in order, since the order in which they were written says nothing. */
-function sortedJson(value: unknown, indentation = 0): string {
-  const sorted = (_: string, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part;
-  return JSON.stringify(value, sorted, indentation);
-}
+const digestOf = (content: object): string => canonicalDigest(content).slice(0, DIGEST_DIGITS);

@@ -1,6 +1,6 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
-import { SegmentSchema, SlotNameSchema, VersionSchema } from './document.ts';
+import { SegmentSchema, VersionSchema } from './document.ts';
 
 /**
  * The whole state after an entry of the history: what the page is composed from.
@@ -60,12 +60,6 @@ export const TeamSchema = v.object({
   segments: v.array(SegmentSchema),
 });
 
-/** What the operator says of a slot: whose cards stand first, and whose are switched off. */
-export const SlotRuleSchema = v.strictObject({
-  first: v.pipe(v.array(PartNameSchema), v.maxLength(100)),
-  off: v.pipe(v.array(PartNameSchema), v.maxLength(100)),
-});
-
 /** Who asks for an operation: a team, by the token of this name. */
 export const ActorSchema = v.strictObject({ team: v.string(), token: v.string() });
 export type Actor = v.InferOutput<typeof ActorSchema>;
@@ -97,15 +91,12 @@ export const EnvironmentStateSchema = v.object({
   teams: v.record(v.string(), TeamSchema),
   /** By the part's name: the releases that have passed the gate, the latest first. */
   passed: v.optional(v.record(PartNameSchema, v.array(VersionSchema))),
-  /** By the slot's name; where there is none, the releases alone say it. */
-  slots: v.optional(v.record(SlotNameSchema, SlotRuleSchema)),
   /** By their names; absent where there is none. One that has ended leaves with the next entry. */
   previews: v.optional(v.record(PartNameSchema, PreviewSchema)),
 });
 
 export type LivePart = v.InferOutput<typeof LivePartSchema>;
 export type Canary = v.InferOutput<typeof CanarySchema>;
-export type SlotRule = v.InferOutput<typeof SlotRuleSchema>;
 export type Preview = v.InferOutput<typeof PreviewSchema>;
 export type Team = v.InferOutput<typeof TeamSchema>;
 export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;

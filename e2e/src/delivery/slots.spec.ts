@@ -2,12 +2,10 @@ import { recordedLayoutShift, recordLayoutShifts } from '../checkers/layout-shif
 import { expect, test } from '../support/changeable-portal.ts';
 import { expectContent } from '../support/content.ts';
 import { translate } from '../support/labels.ts';
-import { operatorOf } from '../support/live-releases.ts';
 import { createMember } from '../support/members.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 
-const SLOT = 'home.tasks';
 /** The largest sum of layout shifts on a screen. */
 const SHIFT_MAX = 0.005;
 const text = (english: string, from: string) => translate('ja', english, {}, from);
@@ -81,31 +79,4 @@ test('a card stays in its place, whatever its styles say', async ({ page, portal
   expect(wide).toBeLessThanOrEqual(seen ?? 0);
   // The header is still there to be pressed.
   await page.getByRole('button', { name: text('Sign out', 'shell') }).click({ trial: true });
-});
-
-// @proves 7.745
-test('the operator switches a card off, and its remote goes on', async ({
-  page,
-  portal,
-  member,
-}) => {
-  const operator = operatorOf(portal);
-  const set = (off: readonly string[]) =>
-    operator.operate({ type: 'setSlot', slot: SLOT, first: [], off: [...off] });
-  await startSession(page, portal, member);
-  await page.goto('/my-page');
-  await expect(page.getByText(OF_ACCOUNT)).toBeVisible();
-  await set(['account']);
-  try {
-    const allDone = text('You are all set. There is nothing you need to do.', 'mfe-mypage');
-    await expect(async () => {
-      await page.goto('/my-page');
-      await expect(page.getByText(allDone)).toBeVisible();
-    }).toPass();
-    await expect(page.getByText(OF_ACCOUNT)).toHaveCount(0);
-    await page.goto('/account');
-    await expectContent(page);
-  } finally {
-    await set([]);
-  }
 });

@@ -343,14 +343,19 @@ export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-async function readRequest(
+/**
+ * The validated input of a call.
+ * @param readBodyOf where its body has been read already
+ */
+export async function readRequest(
   endpoint: Endpoint,
   c: ApiRequest,
+  readBodyOf: () => unknown = () => (mayMiss(endpoint.body, c) ? undefined : readJson(c)),
 ): Promise<Record<string, unknown> | Refusal> {
   const parts: [name: string, schema: Schema | undefined, read: () => unknown][] = [
     ['params', endpoint.params, () => c.req.param()],
     ['query', endpoint.query, () => c.req.query()],
-    ['body', endpoint.body, () => (mayMiss(endpoint.body, c) ? undefined : readJson(c))],
+    ['body', endpoint.body, readBodyOf],
   ];
   const request: Record<string, unknown> = {};
   for (const [name, schema, read] of parts) {

@@ -6,7 +6,7 @@ import { createLog } from '@portal/server-platform/metrics/log';
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { requestMetrics } from '@portal/server-platform/metrics/requests';
 import { workMonitor } from '@portal/server-platform/metrics/work';
-import { createReleaseReports } from '@portal/server-releases/figures/release-reports';
+import { createReleaseReports } from '@portal/server-releases/canary/loads';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import type { Metric } from 'prom-client';
 import { parse } from 'yaml';

@@ -26,7 +26,7 @@ import type { DomainContext } from '@portal/server-platform/database/context';
 import { CLOCK_LIMIT_MS } from '@portal/server-platform/database/database-clock';
 import { purgeCallCounts } from '@portal/server-platform/limits/call-counts';
 import { purgeRateLimits } from '@portal/server-platform/limits/rate-limits';
-import { purgeFigures } from '@portal/server-releases/figures/release-figures';
+import { purgeLoads } from '@portal/server-releases/canary/loads';
 import { lte } from 'drizzle-orm';
 import type { ServerContext } from './context.ts';
 
@@ -62,7 +62,7 @@ export async function purgeEnded(
   await purgeTrustedBrowsers(context);
   await eraseClosedAccounts(context);
   await purgeKeptPurchases(context);
-  await purgeFigures(context);
+  await purgeLoads(context);
   await purgeStaffActs(context);
 }
 

@@ -47,7 +47,7 @@ import { CLOCK_LIMIT_MS } from '@portal/server-platform/database/database-clock'
 import { isDatabaseUnavailable } from '@portal/server-platform/database/unavailable';
 import { createCallCounts } from '@portal/server-platform/limits/call-counts';
 import { ProviderUnavailableError } from '@portal/server-platform/provider-unavailable';
-import { mountTelemetry } from '@portal/server-releases/figures/telemetry';
+import { mountTelemetry } from '@portal/server-releases/canary/telemetry';
 import { mountReleases } from '@portal/server-releases/routes/releases';
 import { WORK_HEADER } from '@portal/shared-contract';
 import { hstsOf } from '@portal/shared-process/hsts';

@@ -27,11 +27,8 @@ import { createMetrics, metricsHandler } from '@portal/server-platform/metrics/m
 import { requestMetrics } from '@portal/server-platform/metrics/requests';
 import { countSpans } from '@portal/server-platform/metrics/spans';
 import { workMonitor } from '@portal/server-platform/metrics/work';
-import { watchCanaries } from '@portal/server-releases/figures/canary-watch';
-import {
-  createReleaseReports,
-  startFlushing,
-} from '@portal/server-releases/figures/release-reports';
+import { watchCanaries } from '@portal/server-releases/canary/canary-watch';
+import { createReleaseReports } from '@portal/server-releases/canary/loads';
 import { openPageListener, type PageListener } from '@portal/server-releases/live-page';
 import { shedPages } from '@portal/server-releases/live-page/shed-pages';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
@@ -89,7 +86,7 @@ async function main(): Promise<void> {
     sessions: signInSessions,
     announcePassport,
     tables: PERSONAL_TABLES,
-    releaseReports: createReleaseReports({ config, db: database.db, clock, log }, metrics),
+    releaseReports: createReleaseReports({ db: database.db, clock }, metrics),
   };
   const closing: (() => Promise<void> | void)[] = [() => database.close(), endTraces];
   endOnSignal(context, closing);
@@ -101,7 +98,7 @@ async function main(): Promise<void> {
     await putTermsInForce(context);
     if (embedded) await seedDemo(context);
     const listeners = await openListeners(context, metrics);
-    // The listeners close before what is behind them: the last reports are stored, and the last messages leave.
+    // The listeners close before what is behind them: the last messages leave.
     closing.unshift(
       async () => {
         leaving.abort();
@@ -111,7 +108,6 @@ async function main(): Promise<void> {
         ending.abort();
         await Promise.all(listeners.map((listener) => listener.close()));
       },
-      startFlushing(context),
       watchCanaries(context),
       startHousekeeping(context),
       startWaves(context),

@@ -3,7 +3,7 @@ import type { DomainContext } from '@portal/server-platform/database/context';
 import type { DatabaseHandle } from '@portal/server-platform/database/database';
 import type { WorkMonitor } from '@portal/server-platform/metrics/work';
 import type { Logger } from 'pino';
-import type { ReleaseReports } from './figures/reports.ts';
+import type { ReleaseReports } from './canary/loads.ts';
 import type { ReleaseSettings } from './settings.ts';
 
 /** What the history of releases, the page and their jobs work with. */

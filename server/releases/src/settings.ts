@@ -7,7 +7,7 @@ import {
 import type { PlatformSettings } from '@portal/server-platform/settings';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { dataFolderOf, REPOSITORY_ROOT } from '@portal/shared-process/data-folder';
-import { flag, portNumber, type Read } from '@portal/shared-process/setting-values';
+import { portNumber, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 
 /** The settings of releases and of the page. */
@@ -20,13 +20,10 @@ export type ReleaseSettings = PlatformSettings & {
     /** With which the deployment itself releases what it has built, as the operator. */
     readonly token: string | undefined;
   };
-  /** Whether the portal itself ends a canary that fails. */
-  readonly canaryRollback: boolean;
 };
 
 export const RELEASE_VARIABLES = {
   PAGE_PORT: v.optional(portNumber),
-  CANARY_ROLLBACK: v.optional(flag, '1'),
   RELEASE_TOKEN: v.optional(
     v.pipe(
       v.string(),
@@ -59,7 +56,6 @@ export function readReleaseSettings(env: Environment) {
       store: storeOf(env),
       token: env.RELEASE_TOKEN,
     },
-    canaryRollback: env.CANARY_ROLLBACK,
   };
 }
 

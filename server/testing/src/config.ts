@@ -92,7 +92,6 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       token: OPERATOR_TOKEN,
     },
     shutdownDelayMs: 0,
-    canaryRollback: true,
     breachedPasswordsUrl: undefined,
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
     logLevel: 'info',

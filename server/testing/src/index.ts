@@ -34,7 +34,7 @@ import { openDatabase } from '@portal/server-platform/database/open-database';
 import { createLog } from '@portal/server-platform/metrics/log';
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { workMonitor } from '@portal/server-platform/metrics/work';
-import { createReleaseReports } from '@portal/server-releases/figures/release-reports';
+import { createReleaseReports } from '@portal/server-releases/canary/loads';
 import type { Act } from '@portal/shared-contract';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
@@ -158,7 +158,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sessions: signInSessions,
     announcePassport,
     tables: PERSONAL_TABLES,
-    releaseReports: createReleaseReports({ config, db: database.db, clock, log: logger }, metrics),
+    releaseReports: createReleaseReports({ db: database.db, clock }, metrics),
   };
   const other = config.otherProvider && (await openOtherProvider(context, config.otherProvider));
   const app = createApi({

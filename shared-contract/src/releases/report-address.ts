@@ -1,3 +1,2 @@
-/** Where a page sends its reports, with the token that says from which page they are. */
-export const reportAddress = (apiUrl: string, token: string | undefined): string =>
-  `${apiUrl}/telemetry${token === undefined ? '' : `?page=${token}`}`;
+/** Where a page sends its reports. */
+export const reportAddress = (apiUrl: string): string => `${apiUrl}/telemetry`;

@@ -55,46 +55,14 @@ export const reportStages = endpoint('POST', '/telemetry', {
   access: 'public',
   protection: { none: 'belongs to no member' },
   summary: 'How far the parts of a page came: a JSON list of reports.',
-  query: v.object({ page: v.optional(v.pipe(v.string(), v.maxLength(32))) }),
   upload: { types: ['text/plain'], maxBytes: BODY_MAX_BYTES },
 });
 
-const FiguresSchema = v.object({
-  part: v.string(),
-  version: v.string(),
-  cohort: v.picklist(['stable', 'canary', 'fallback']),
-  /** Pages that showed the part, and those in which it failed. */
-  loads: v.number(),
-  failures: v.number(),
-  /** How many failures had which code. */
-  codes: v.record(v.string(), v.number()),
-  /** Milliseconds within which three of four pages showed the part; null without any. */
-  p75: v.nullable(v.number()),
-});
-export type ReleaseFigures = v.InferOutput<typeof FiguresSchema>;
-
-/** For as long as the counts are kept. */
-export const FIGURES_MAX_MINUTES = 30 * 24 * 60;
-
-export const getReleaseFigures = endpoint('GET', '/releases/figures', {
+export const listCanaries = endpoint('GET', '/releases/canaries', {
   access: 'team',
-  summary: 'Loads, failures and times of the releases, and what is known of each canary.',
-  query: v.object({
-    /** How far back; an hour by default. */
-    minutes: v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^[1-9]\d{0,4}$/),
-        v.transform(Number),
-        v.maxValue(FIGURES_MAX_MINUTES),
-      ),
-      '60',
-    ),
-  }),
+  summary: 'What is known of each canary.',
   answer: v.object({
     data: v.object({
-      minutes: v.number(),
-      figures: v.array(FiguresSchema),
       canaries: v.array(
         v.object({
           part: v.string(),

@@ -45,7 +45,7 @@ export function createStageSender(
     while (reports.length > 0) {
       const batch = reports.slice(0, MOST_REPORTS);
       reports = reports.slice(MOST_REPORTS);
-      send(reportAddress(page.config.apiUrl, page.token), JSON.stringify(batch));
+      send(reportAddress(page.config.apiUrl), JSON.stringify(batch));
     }
   }
   target.addEventListener('pagehide', flush);

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkSupport } from '@portal/delivery-builder/support/check-support';
+import { checkSupport } from '@portal/delivery-builder/check-support';
 import { deliveredPackage } from '@portal/delivery-builder/workspace/packages';
 import { CODE_BOXES_SCRIPT } from '@portal/server-identity/pages/code-boxes-script';
 import { PASSKEY_SCRIPT } from '@portal/server-identity/pages/passkey-script';

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import {
   type EndpointAnswer,
   type ErrorBody,
-  getReleaseFigures,
   getReleaseState,
+  listCanaries,
   listMissingReleaseFiles,
   listPublishedReleases,
   listReleaseHistory,
@@ -20,8 +20,7 @@ import * as v from 'valibot';
 import type { ReleaseDocument } from '../document.ts';
 import { parseDocument } from '../document-version.ts';
 import { inParallel } from '../in-parallel.ts';
-import type { Conditions } from '../log/append.ts';
-import { type Entry, EntrySchema } from '../log/entry.ts';
+import { type Conditions, type Entry, EntrySchema } from '../log/entry.ts';
 import type { Operation } from '../log/operations.ts';
 import type { ReleaseRefusal } from '../log/refusal.ts';
 import type { PageConfiguration } from '../page/configuration.ts';
@@ -171,10 +170,10 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       return entries.slice(0, limit);
     },
 
-    /** Loads, failures and times of the releases in the last minutes, and what is known of canaries. */
-    async figures(minutes: number) {
-      const answer = await call(getReleaseFigures, { query: `?minutes=${minutes}` });
-      return answer as EndpointAnswer<typeof getReleaseFigures>['data'];
+    /** What is known of each canary. */
+    async canaries() {
+      const answer = await call(listCanaries, {});
+      return (answer as EndpointAnswer<typeof listCanaries>['data']).canaries;
     },
 
     /** Stores a configuration of the page; its digest, for the operation `configure`. */

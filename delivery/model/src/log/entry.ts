@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ActorSchema, EnvironmentStateSchema } from '../state.ts';
-import { OperationSchema } from './operations.ts';
+import { type Actor, ActorSchema, EnvironmentStateSchema } from '../state.ts';
+import { type Operation, OperationSchema } from './operations.ts';
 
 /** One row of the history of releases. It never changes. */
 export const EntrySchema = v.strictObject({
@@ -14,3 +14,19 @@ export const EntrySchema = v.strictObject({
   state: EnvironmentStateSchema,
 });
 export type Entry = v.InferOutput<typeof EntrySchema>;
+
+/** Under what conditions an operation may become an entry. */
+export type Conditions = {
+  /** Only while this version of the operation's part is live for everybody; `none` while nothing is. */
+  readonly expect?: string | undefined;
+  /** A release may replace one of a newer commit; the operator's need not fit what is live either. */
+  readonly force?: boolean | undefined;
+};
+
+/** Who asks for what. */
+export type Asked = Conditions & {
+  readonly actor: Actor;
+  readonly operation: Operation;
+  /** Of a request that may be sent again: with the same key it becomes one entry. */
+  readonly requestKey?: string | undefined;
+};

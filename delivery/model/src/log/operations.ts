@@ -1,7 +1,7 @@
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { offsetOf } from '../canary.ts';
-import { SlotNameSchema, VersionSchema } from '../document.ts';
+import { VersionSchema } from '../document.ts';
 import {
   type Actor,
   type Canary,
@@ -11,7 +11,6 @@ import {
   type LivePart,
   ReasonSchema,
   ShareSchema,
-  SlotRuleSchema,
   TeamSchema,
 } from '../state.ts';
 import {
@@ -26,13 +25,18 @@ import {
 import {
   EndPreviewSchema,
   endPreview,
-  type PreviewsOutcome,
   SetPreviewSchema,
   setPreview,
   withoutEndedPreviews,
 } from './previews.ts';
-import { type ReleaseRefusal, refusal } from './refusal.ts';
-import { slotsWith } from './slot-rules.ts';
+import {
+  changed,
+  nothingChanges,
+  type Outcome,
+  type ReleaseRefusal,
+  refusal,
+  refused,
+} from './refusal.ts';
 import { applySetTeam, withoutPartOfTeam } from './teams.ts';
 
 /** The part that the page cannot do without. */
@@ -85,12 +89,6 @@ export const OperationSchema = v.variant('type', [
     parts: v.pipe(TeamSchema.entries.parts, v.maxLength(100)),
     segments: v.pipe(TeamSchema.entries.segments, v.maxLength(1000)),
   }),
-  /** Whose cards stand first in a slot, and whose are switched off. */
-  v.strictObject({
-    type: v.literal('setSlot'),
-    slot: SlotNameSchema,
-    ...SlotRuleSchema.entries,
-  }),
   SetPreviewSchema,
   EndPreviewSchema,
 ]);
@@ -98,11 +96,6 @@ export type Operation = v.InferOutput<typeof OperationSchema>;
 
 /** A release, as operations name it. */
 export type PartRelease = { readonly part: string; readonly version: string };
-
-/** The state after an operation, or why it is refused. */
-export type Outcome =
-  | { readonly ok: true; readonly state: EnvironmentState }
-  | { readonly ok: false; readonly refusal: ReleaseRefusal };
 
 /** The number of an entry, when it was made, ISO 8601, and by whom. */
 export type EntryHead = { readonly seq: number; readonly at: string; readonly by: Actor };
@@ -166,18 +159,12 @@ export function applyOperation(
       );
     case 'retire':
       return retire(state, operation.part);
-    case 'setTeam': {
-      const outcome = applySetTeam(state, operation);
-      return outcome.ok ? changed({ ...state, teams: outcome.teams }) : outcome;
-    }
-    case 'setSlot': {
-      const slots = slotsWith(state, operation);
-      return slots ? changed({ ...state, slots }) : nothingChanges();
-    }
+    case 'setTeam':
+      return applySetTeam(state, operation);
     case 'setPreview':
-      return withPreviews(state, setPreview(state, operation, head));
+      return setPreview(state, operation, head);
     case 'endPreview':
-      return withPreviews(state, endPreview(state, operation, head));
+      return endPreview(state, operation, head);
   }
 }
 
@@ -362,20 +349,15 @@ function changePart(
   return 'code' in after ? { ok: false, refusal: after } : changed(withPart(state, part, after));
 }
 
-const withPart = (state: EnvironmentState, part: string, live: LivePart): EnvironmentState =>
+/** The state with this live of a part. */
+export const withPart = (
+  state: EnvironmentState,
+  part: string,
+  live: LivePart,
+): EnvironmentState =>
   part === SHELL
     ? { ...state, shell: live }
     : { ...state, remotes: { ...state.remotes, [part]: live } };
-
-const changed = (state: EnvironmentState): Outcome => ({ ok: true, state });
-
-const withPreviews = (state: EnvironmentState, outcome: PreviewsOutcome): Outcome =>
-  outcome.ok ? changed({ ...state, previews: outcome.previews }) : outcome;
-
-const refused = (...[code, reason, remedy]: Parameters<typeof refusal>): Outcome => ({
-  ok: false,
-  refusal: refusal(code, reason, remedy),
-});
 
 const notLive = (part: string) =>
   refused(
@@ -386,6 +368,3 @@ const notLive = (part: string) =>
 
 const alreadyLive = (part: string, version: string) =>
   refused('already-live', `${part} ${version} is live already.`, 'There is nothing to do.');
-
-const nothingChanges = () =>
-  refused('nothing-changes', 'The state is as you ask for already.', 'There is nothing to do.');

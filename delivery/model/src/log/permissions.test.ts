@@ -33,7 +33,6 @@ const OWN: readonly Operation[] = [
 const OPERATORS: readonly Operation[] = [
   { type: 'configure', configuration: 'a'.repeat(64) },
   { type: 'setTeam', name: 'blue', parts: [], segments: [] },
-  { type: 'setSlot', slot: 'home.cards', first: [], off: [] },
 ];
 const codeOf = (...args: Parameters<typeof permissionRefusal>) => permissionRefusal(...args)?.code;
 

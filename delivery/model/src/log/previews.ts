@@ -2,7 +2,7 @@ import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
 import { type Actor, type EnvironmentState, type Preview, PreviewIdSchema } from '../state.ts';
-import { type ReleaseRefusal, refusal } from './refusal.ts';
+import { changed, type Outcome, refused } from './refusal.ts';
 import { OPERATOR, teamOf } from './teams.ts';
 
 /** How long a preview lasts at most after its last change. */
@@ -33,10 +33,6 @@ export const EndPreviewSchema = v.strictObject({
   name: PartNameSchema,
 });
 
-type Previews = NonNullable<EnvironmentState['previews']>;
-export type PreviewsOutcome =
-  | { readonly ok: true; readonly previews: Previews | undefined }
-  | { readonly ok: false; readonly refusal: ReleaseRefusal };
 type Head = { readonly at: string; readonly by: Actor };
 
 /** The preview of this name, while it lasts. @param at ISO 8601 */
@@ -59,13 +55,14 @@ export function withoutEndedPreviews(state: EnvironmentState, at: string): Envir
 
 const isOver = ({ until }: Preview, at: string) => Date.parse(until) <= Date.parse(at);
 
-/** The previews after a release was added to one of them; those that have ended count no more. */
+/** The state after a release was added to a preview; previews that have ended count no more. */
 export function setPreview(
-  { previews = {} }: EnvironmentState,
+  state: EnvironmentState,
   { name, id, part, version, minutes }: v.InferOutput<typeof SetPreviewSchema>,
   { at, by: { team: by } }: Head,
-): PreviewsOutcome {
-  const known = previewOf({ previews }, name, at);
+): Outcome {
+  const { previews = {} } = state;
+  const known = previewOf(state, name, at);
   const asked = new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
   const parts = { ...known?.parts, [part]: { version, by } };
   if (Object.keys(parts).length > PARTS_MAX) {
@@ -87,15 +84,15 @@ export function setPreview(
   }
   const until = known && known.until > asked ? known.until : asked;
   const preview = { id: known?.id ?? id, until, parts };
-  return { ok: true, previews: { ...previews, [name]: preview } };
+  return changed({ ...state, previews: { ...previews, [name]: preview } });
 }
 
-/** The previews after one has ended, as far as it is for this team to end it. */
+/** The state after a preview has ended, as far as it is for this team to end it. */
 export function endPreview(
   state: EnvironmentState,
   { name }: v.InferOutput<typeof EndPreviewSchema>,
   { at, by: { team } }: Head,
-): PreviewsOutcome {
+): Outcome {
   const known = previewOf(state, name, at);
   if (!known) {
     return refused(
@@ -115,13 +112,10 @@ export function endPreview(
       'A team ends what is its own; ask the other teams, or the operator, who ends the whole.',
     );
   }
-  const { [name]: _ended, ...others } = state.previews ?? {};
-  const previews =
-    left.length > 0 ? { ...others, [name]: { ...known, parts: Object.fromEntries(left) } } : others;
-  return { ok: true, previews: Object.keys(previews).length > 0 ? previews : undefined };
+  const { previews: { [name]: _ended, ...others } = {}, ...rest } = state;
+  const previews = {
+    ...others,
+    ...(left.length > 0 && { [name]: { ...known, parts: Object.fromEntries(left) } }),
+  };
+  return changed(Object.keys(previews).length > 0 ? { ...rest, previews } : rest);
 }
-
-const refused = (...[code, reason, remedy]: Parameters<typeof refusal>): PreviewsOutcome => ({
-  ok: false,
-  refusal: refusal(code, reason, remedy),
-});

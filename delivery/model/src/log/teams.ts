@@ -1,5 +1,5 @@
 import type { EnvironmentState, Team } from '../state.ts';
-import { type ReleaseRefusal, refusal } from './refusal.ts';
+import { changed, nothingChanges, type Outcome, refused } from './refusal.ts';
 
 /** The team whose tokens may do everything. */
 export const OPERATOR = 'operator';
@@ -12,15 +12,8 @@ export const teamOf = (state: EnvironmentState, name: string): Team | undefined 
 
 type SetTeam = Team & { readonly name: string };
 
-type TeamsOutcome =
-  | { readonly ok: true; readonly teams: EnvironmentState['teams'] }
-  | { readonly ok: false; readonly refusal: ReleaseRefusal };
-
-/** The teams after one was added, replaced, or left without anything. A part and a segment belong to one team. */
-export function applySetTeam(
-  state: EnvironmentState,
-  { name, parts, segments }: SetTeam,
-): TeamsOutcome {
+/** The state after a team was added, replaced, or left without anything. A part and a segment belong to one team. */
+export function applySetTeam(state: EnvironmentState, { name, parts, segments }: SetTeam): Outcome {
   if (name === PORTAL || name === OPERATOR) {
     return refused('name-reserved', `${name} may change everything.`, 'Choose another name.');
   }
@@ -46,13 +39,9 @@ export function applySetTeam(
   const isGone = parts.length === 0 && segments.length === 0;
   const team = isGone ? undefined : { parts: sorted(parts), segments: sorted(segments) };
   if (JSON.stringify(teamOf(state, name)) === JSON.stringify(team)) {
-    return refused(
-      'nothing-changes',
-      'The state is as you ask for already.',
-      'There is nothing to do.',
-    );
+    return nothingChanges();
   }
-  return { ok: true, teams: team ? { ...others, [name]: team } : others };
+  return changed({ ...state, teams: team ? { ...others, [name]: team } : others });
 }
 
 /** The teams without the name of a part, which the operator can give to any of them again. */
@@ -68,8 +57,3 @@ export const withoutPartOfTeam = (
   );
 
 const sorted = (names: readonly string[]) => [...new Set(names)].sort();
-
-const refused = (...[code, reason, remedy]: Parameters<typeof refusal>): TeamsOutcome => ({
-  ok: false,
-  refusal: refusal(code, reason, remedy),
-});

@@ -6,8 +6,8 @@ import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
 import { integrityOf } from '../integrity.ts';
 import { SHELL } from '../log/operations.ts';
-import type { PagePreview } from '../preview/page-preview.ts';
-import { previewedState } from '../preview/previewed-state.ts';
+import type { PagePreview } from '../preview/preview.ts';
+import { previewedState } from '../preview/preview.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { bundledFiles } from './bundles.ts';
@@ -146,7 +146,6 @@ export async function composeState(
         },
         remotes,
         switchedOff,
-        slots: state.slots,
         seq,
         preview: preview?.page,
       });

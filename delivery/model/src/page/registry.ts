@@ -22,8 +22,7 @@ import {
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
 import { integrityOf } from '../integrity.ts';
-import type { PagePreview } from '../preview/page-preview.ts';
-import type { EnvironmentState } from '../state.ts';
+import type { PagePreview } from '../preview/preview.ts';
 import { textsFor } from '../texts-for.ts';
 import { brandedName } from './branded-name.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
@@ -54,8 +53,6 @@ export type Registry = {
   >;
   /** The remotes that are switched off, with the first segments of their paths. */
   readonly switchedOff?: PageData['switchedOff'];
-  /** What the operator says of the slots. */
-  readonly slots?: EnvironmentState['slots'];
   /** The entry of the history that it was made from. It is in `latest.json`, not in the page. */
   readonly seq?: number | undefined;
   /** A part of it is not live: the page is for one browser. */

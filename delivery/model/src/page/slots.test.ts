@@ -34,16 +34,6 @@ test('the page names the cards of a slot with their heights and audiences, by or
   });
 });
 
-// @proves 7.745
-test('the operator says whose cards stand first, and whose are off', () => {
-  const remotes = offering(['zoo', { order: 1 }], ['offers'], ['news']);
-  const slots = { 'home.cards': { first: ['offers', 'gone'], off: ['zoo'] } };
-  expect(partsOf({ remotes, slots })).toEqual(['offers', 'news']);
-  expect(
-    partsOf({ remotes, slots: { 'home.cards': { first: [], off: ['zoo', 'news', 'offers'] } } }),
-  ).toBeUndefined();
-});
-
 // @proves 7.740
 test('a page has as many cards of a slot as a screen has room for, and none about another provider', () => {
   const remotes = offering(...['a', 'b', 'c', 'd', 'e', 'f'].map((part) => [part] as [string]));

@@ -10,20 +10,14 @@ import {
   type SlotsOnPage,
 } from '@portal/shared-contract';
 import type { RemoteDocument } from '../document.ts';
-import type { EnvironmentState } from '../state.ts';
 
 type Card = NonNullable<NonNullable<RemoteDocument['slots']>[string]>;
 type Cards = {
   readonly config: PortalConfig;
   readonly remotes: Readonly<Record<string, { readonly release: Pick<RemoteDocument, 'slots'> }>>;
-  /** What the operator says of the slots. */
-  readonly slots?: EnvironmentState['slots'];
 };
 
-/**
- * The cards of each slot that has one, in the order of the screen: those that the operator names first, then by the
- * order of their releases and the name of the part.
- */
+/** The cards of each slot that has one, by the order of their releases and the name of the part. */
 export function slotsOnPage(registry: Cards): SlotsOnPage {
   return Object.fromEntries(
     SLOTS.map((slot) => [slot, cardsOf(registry, slot)] as const).filter(
@@ -36,19 +30,15 @@ export function slotsOnPage(registry: Cards): SlotsOnPage {
 const orderOf = ({ part, card: { order = DEFAULT_CARD_ORDER } }: { part: string; card: Card }) =>
   FRAME_PARTS.includes(part) ? order : Math.max(order, OTHERS_ORDER_MIN);
 
-function cardsOf({ config, remotes, slots = {} }: Cards, slot: SlotName): CardOnPage[] {
-  const { first, off } = slots[slot] ?? { first: [], off: [] };
+function cardsOf({ config, remotes }: Cards, slot: SlotName): CardOnPage[] {
   const isOtherProvider = config.idp.endpoints !== undefined;
-  const place = (part: string) => (first.includes(part) ? first.indexOf(part) : first.length);
   return Object.keys(remotes)
     .sort()
     .flatMap((part) => {
       const card = remotes[part]?.release.slots?.[slot];
-      return card && !off.includes(part) && !(card.ownProvider && isOtherProvider)
-        ? [{ part, card }]
-        : [];
+      return card && !(card.ownProvider && isOtherProvider) ? [{ part, card }] : [];
     })
-    .sort((a, b) => place(a.part) - place(b.part) || orderOf(a) - orderOf(b))
+    .sort((a, b) => orderOf(a) - orderOf(b))
     .slice(0, SLOT_CARDS)
     .map(({ part, card: { height, audience } }) => ({
       part,

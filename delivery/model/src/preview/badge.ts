@@ -1,6 +1,6 @@
 import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import { withColorVariables } from '@portal/shared-contract/brand-values';
-import type { PagePreview } from './page-preview.ts';
+import type { PagePreview } from './preview.ts';
 
 /** The address that begins and ends a preview in a browser. */
 export const PREVIEW_PATH = '/preview';

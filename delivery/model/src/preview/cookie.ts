@@ -1,5 +1,5 @@
 import { cookieIn, setCookie } from '../cookies.ts';
-import { PREVIEW_TOKEN_MAX_LENGTH } from './token.ts';
+import { PREVIEW_TOKEN_MAX_LENGTH } from './preview.ts';
 
 /** Of an address of a preview; deploy/nginx/preview.conf reads the same. */
 const TOKEN = /^[\w-]+$/;

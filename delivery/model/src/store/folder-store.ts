@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { checkKey, checkPrefix, isKey, type Store, type StoredValue, StoreError } from './store.ts';
 
-/** In the same folder, so that a finished file can be linked or renamed into place. */
+/** In the same folder, so that a finished file can be linked into place. */
 const TEMPORARY = '.tmp';
 /** No write takes this long: an older temporary file is of a process that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * A store in a folder. A value is written to a temporary file, synced, and then renamed or linked into
+ * A store in a folder. A value is written to a temporary file, synced, and then linked into
  * place, so that a killed process leaves at most a temporary file. Several processes may write at once.
  */
 export function folderStore(folder: string): Store {
@@ -27,12 +27,8 @@ export function folderStore(folder: string): Store {
     }
   }
 
-  /** Writes a synced temporary file and moves it into place with `move`. */
-  async function write<T>(
-    key: string,
-    bytes: Uint8Array,
-    move: (draft: string, file: string) => Promise<T>,
-  ): Promise<T> {
+  /** Writes a synced temporary file and links it into place, unless another is there. */
+  async function write(key: string, bytes: Uint8Array): Promise<boolean> {
     checkKey(key);
     prepared ??= prepare().catch((error: unknown) => {
       prepared = undefined;
@@ -44,9 +40,15 @@ export function folderStore(folder: string): Store {
       await prepared;
       await writeSynced(draft, bytes);
       await makeFolder(path.dirname(file));
-      const result = await move(draft, file);
-      await syncFolder(path.dirname(file));
-      return result;
+      const isNew = await link(draft, file).then(
+        () => true,
+        (error: unknown) => {
+          if (codeOf(error) === 'EEXIST') return false;
+          throw error;
+        },
+      );
+      if (isNew) await syncFolder(path.dirname(file));
+      return isNew;
     } catch (cause) {
       throw new StoreError(
         `The file ${key} could not be written to ${root} (${codeOf(cause)}). Please check that this process may write there and that there is space.`,
@@ -58,7 +60,7 @@ export function folderStore(folder: string): Store {
     }
   }
 
-  async function* walk(below: string, prefix: string): AsyncIterable<string> {
+  async function* walk(below: string, prefix: string): AsyncIterable<StoredValue> {
     const entries = (await unlessMissing(readdir(path.join(root, below), DETAILS))) ?? [];
     for (const entry of entries) {
       const key = below === '' ? entry.name : `${below}/${entry.name}`;
@@ -66,15 +68,11 @@ export function folderStore(folder: string): Store {
       if (entry.isDirectory()) {
         // Only folders that can hold a key with this prefix.
         if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* walk(key, prefix);
-      } else if (key.startsWith(prefix)) yield key;
-    }
-  }
-
-  async function* withDetails(keys: AsyncIterable<string>): AsyncIterable<StoredValue> {
-    for await (const key of keys) {
-      const found = await unlessMissing(stat(fileOf(key)));
-      // Another process may have removed it since the folder was read.
-      if (found) yield { key, at: found.mtimeMs, bytes: found.size };
+      } else if (key.startsWith(prefix)) {
+        const found = await unlessMissing(stat(fileOf(key)));
+        // Another process may have removed it since the folder was read.
+        if (found) yield { key, at: found.mtimeMs, bytes: found.size };
+      }
     }
   }
 
@@ -83,24 +81,10 @@ export function folderStore(folder: string): Store {
       checkKey(key);
       return unlessMissing(readFile(fileOf(key)));
     },
-    put: (key, bytes) => write(key, bytes, rename),
-    putIfAbsent: (key, bytes) =>
-      write(key, bytes, async (draft, file) => {
-        try {
-          await link(draft, file);
-          return true;
-        } catch (error) {
-          if (codeOf(error) === 'EEXIST') return false;
-          throw error;
-        }
-      }),
-    list(prefix) {
-      checkPrefix(prefix);
-      return walk('', prefix);
-    },
+    putIfAbsent: write,
     stored(prefix) {
       checkPrefix(prefix);
-      return withDetails(walk('', prefix));
+      return walk('', prefix);
     },
     async remove(key) {
       checkKey(key);

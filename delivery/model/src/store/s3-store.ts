@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { type HttpAnswer, sendRequest } from './send-request.ts';
-import {
-  checkKey,
-  checkPrefix,
-  isKey,
-  type PutOptions,
-  type Store,
-  type StoredValue,
-  StoreError,
-} from './store.ts';
+import { checkKey, checkPrefix, isKey, type Store, type StoredValue, StoreError } from './store.ts';
 
 /** Where a bucket is, and who uses it. */
 export type S3Setting = {
@@ -32,59 +24,47 @@ type Request = {
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array<ArrayBuffer>;
 };
-
-/** The answer of the last try, and whether an earlier one may have been carried out unanswered. */
-type Answered = HttpAnswer & { readonly mayHaveRunBefore: boolean };
+type Answer = { readonly status: number; readonly body: Uint8Array };
 
 const TRIES = 5;
 const LONGEST_WAIT_MS = 3_000;
-const EMPTY = new Uint8Array();
+const TIMEOUT_MS = 60_000;
 
 /**
  * A store in a bucket with the S3 interface. `putIfAbsent` needs conditional writes (`If-None-Match: *`),
- * which S3, R2, MinIO, Ceph and Garage have.
+ * which S3, R2, MinIO, Ceph and Garage have. A file that is stored compressed is read as what it was before.
  * @param options.firstWaitMs how long the first wait before a new try may be; later ones double it
  */
 export function s3Store(
   setting: S3Setting,
   { firstWaitMs = 100 }: { readonly firstWaitMs?: number } = {},
 ): Store {
-  const { bucket, prefix } = setting;
-  const inHost = setting.endpoint.includes('{bucket}');
+  const { bucket, prefix, accessKeyId, secretAccessKey, sessionToken, region } = setting;
   const endpoint = setting.endpoint.replace('{bucket}', bucket).replace(/\/+$/, '');
-  const base = inHost ? endpoint : `${endpoint}/${bucket}`;
+  const base = setting.endpoint.includes('{bucket}') ? endpoint : `${endpoint}/${bucket}`;
   const fullKey = (key: string) => (prefix === '' ? key : `${prefix}/${key}`);
 
   /** Sends a signed request; network failures, 429, 5xx and conflicts are tried again. */
-  async function send(request: Request): Promise<Answered> {
-    let mayHaveRunBefore = false;
+  async function send(request: Request): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
-      let problem: unknown;
-      try {
-        const answer = await sendOnce(request);
-        if (!isTransient(answer) || attempt === TRIES) return { ...answer, mayHaveRunBefore };
-        // A conflict says that this request was not carried out.
-        if (answer.status >= 500) mayHaveRunBefore = true;
-      } catch (error) {
-        problem = error;
-        mayHaveRunBefore = true;
-      }
-      if (attempt === TRIES) {
+      const answer = await sendOnce(request).catch((cause: unknown) => {
+        if (attempt < TRIES) return undefined;
         throw new StoreError(
           `The store at ${endpoint} could not be reached. Please check RELEASE_STORE_ENDPOINT and the network.`,
-          { cause: problem },
+          { cause },
         );
-      }
-      await jitteredWait(firstWaitMs, attempt);
+      });
+      if (answer && (!isTransient(answer) || attempt === TRIES)) return answer;
+      // At random, so that callers part.
+      await pause(Math.random() * Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** (attempt - 1)));
     }
   }
 
-  async function sendOnce({ method, key, query, headers, body }: Request): Promise<HttpAnswer> {
-    const address = new URL(key === undefined ? base : `${base}/${encodeKey(key)}`);
+  async function sendOnce({ method, key, query, headers, body }: Request): Promise<Answer> {
+    const address = new URL(key === undefined ? base : `${base}/${encodeKey(fullKey(key))}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
-    const { accessKeyId, secretAccessKey, sessionToken, region } = setting;
     const signed = await new AwsV4Signer({
       method,
       url: address.href,
@@ -94,88 +74,53 @@ export function s3Store(
       secretAccessKey,
       ...(sessionToken !== undefined && { sessionToken }),
       // With the body's hash the signature covers it, also without TLS.
-      headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? EMPTY) },
+      headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? new Uint8Array()) },
     }).sign();
-    return sendRequest({ method, url: signed.url, headers: signed.headers, body });
-  }
-
-  const putRequest = (key: string, body: Uint8Array, options: PutOptions, more = {}): Request => ({
-    method: 'PUT',
-    key: fullKey(key),
-    body,
-    headers: {
-      'content-type': options.type ?? 'application/octet-stream',
-      ...(options.encoding && { 'content-encoding': options.encoding }),
-      ...(options.cacheControl && { 'cache-control': options.cacheControl }),
-      ...more,
-    },
-  });
-
-  async function get(key: string): Promise<Uint8Array | undefined> {
-    checkKey(key);
-    const answer = await send({ method: 'GET', key: fullKey(key) });
-    if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
-    expectSuccess(answer, setting);
-    return answer.body;
+    const response = await fetch(signed.url, {
+      method,
+      headers: signed.headers,
+      ...(body && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) };
   }
 
   return {
-    get,
-    async put(key, bytes, options = {}) {
+    async get(key) {
       checkKey(key);
-      expectSuccess(await send(putRequest(key, bytes, options)), setting);
+      const answer = await send({ method: 'GET', key });
+      if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
+      expectSuccess(answer, setting);
+      return answer.body;
     },
-    async putIfAbsent(key, bytes, options = {}) {
+    async putIfAbsent(key, bytes, { type, encoding, cacheControl } = {}) {
       checkKey(key);
-      const answer = await send(putRequest(key, bytes, options, { 'if-none-match': '*' }));
-      if (answer.status === 412) {
-        // Perhaps it was our own first try whose answer was lost.
-        if (!answer.mayHaveRunBefore) return false;
-        const stored = await get(key);
-        return stored !== undefined && Buffer.compare(stored, bytes) === 0;
-      }
+      const headers = {
+        'if-none-match': '*',
+        'content-type': type ?? 'application/octet-stream',
+        ...(encoding && { 'content-encoding': encoding }),
+        ...(cacheControl && { 'cache-control': cacheControl }),
+      };
+      const answer = await send({ method: 'PUT', key, body: new Uint8Array(bytes), headers });
+      if (answer.status === 412) return false;
       expectSuccess(answer, setting);
       return true;
     },
-    list(wanted) {
-      checkPrefix(wanted);
-      return listKeys(wanted);
-    },
     stored(wanted) {
       checkPrefix(wanted);
-      return listValues(wanted);
+      return list(wanted);
     },
     async remove(key) {
       checkKey(key);
-      const answer = await send({ method: 'DELETE', key: fullKey(key) });
+      const answer = await send({ method: 'DELETE', key });
       // S3 answers 204 for a key without a value; some stores answer 404.
       if (answer.status === 404 && codeOf(answer) === 'NoSuchKey') return;
       expectSuccess(answer, setting);
     },
   };
 
-  async function* listKeys(wanted: string): AsyncIterable<string> {
-    for await (const content of listContents(wanted)) yield content.key;
-  }
-
-  async function* listValues(wanted: string): AsyncIterable<StoredValue> {
-    for await (const { key, xml } of listContents(wanted)) {
-      const at = Date.parse(/<LastModified>([^<]*)</.exec(xml)?.[1] ?? '');
-      const bytes = Number(/<Size>(\d+)</.exec(xml)?.[1] ?? Number.NaN);
-      if (Number.isNaN(at) || Number.isNaN(bytes)) {
-        throw new StoreError(
-          `The store at ${endpoint} lists ${key} without its time and size. Please use one that lists them as S3 does.`,
-        );
-      }
-      yield { key, at, bytes };
-    }
-  }
-
-  /** The keys with this prefix, each with its XML element in the answer. */
-  async function* listContents(
-    wanted: string,
-  ): AsyncIterable<{ readonly key: string; readonly xml: string }> {
-    const skipped = prefix === '' ? 0 : prefix.length + 1;
+  async function* list(wanted: string): AsyncIterable<StoredValue> {
     let token: string | undefined;
     do {
       const answer = await send({
@@ -187,68 +132,58 @@ export function s3Store(
         },
       });
       expectSuccess(answer, setting);
-      const page = Buffer.from(answer.body).toString();
+      const page = textOf(answer);
       for (const [, xml = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        const own = (/<Key>([^<]*)</.exec(xml)?.[1] ?? '').slice(skipped);
+        const key = element(xml, 'Key').slice(fullKey('').length);
         // A bucket may hold what is not ours.
-        if (isKey(own)) yield { key: own, xml };
+        if (!isKey(key)) continue;
+        const [at, bytes] = [Date.parse(element(xml, 'LastModified')), element(xml, 'Size')];
+        if (Number.isNaN(at) || bytes === '') {
+          throw new StoreError(
+            `The store at ${endpoint} lists ${key} without its time and size. Please use one that lists them as S3 does.`,
+          );
+        }
+        yield { key, at, bytes: Number(bytes) };
       }
-      token = /<IsTruncated>true</.test(page) ? nextToken(page) : undefined;
+      token = element(page, 'NextContinuationToken') || undefined;
     } while (token !== undefined);
   }
 }
 
 /** 409 is the answer to two conditional writes of one key at the same time: one of them must repeat. */
-const isTransient = ({ status }: HttpAnswer) =>
+const isTransient = ({ status }: Answer) =>
   status === 409 || status === 429 || (status >= 500 && status !== 501);
-
-/** Waits up to twice as long before each further try, at random, so that callers part. */
-function jitteredWait(firstMs: number, attempt: number): Promise<void> {
-  const longest = Math.min(LONGEST_WAIT_MS, firstMs * 2 ** (attempt - 1));
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
-}
 
 /** `+` too: a signature sees it as a space otherwise. */
 const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-const codeOf = ({ body }: HttpAnswer) =>
-  /<Code>(\w+)<\/Code>/.exec(Buffer.from(body).toString())?.[1];
+const textOf = ({ body }: Answer) => new TextDecoder().decode(body);
+const codeOf = (answer: Answer) => element(textOf(answer), 'Code');
 
-function nextToken(page: string): string | undefined {
-  return /<NextContinuationToken>([^<]*)</
-    .exec(page)?.[1]
-    ?.replaceAll('&quot;', '"')
+/** The text of the first element of this name; empty without one. */
+const element = (xml: string, name: string): string =>
+  (new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? '')
+    .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-}
 
 /** @throws StoreError that says what to set */
-function expectSuccess(answer: HttpAnswer, { bucket, region, endpoint }: S3Setting): void {
+function expectSuccess(answer: Answer, { bucket, region, endpoint }: S3Setting): void {
   const { status } = answer;
   if (status >= 200 && status < 300) return;
-  const code = codeOf(answer) ?? `status ${status}`;
-  if (status === 403 || status === 401) {
-    throw new StoreError(
-      `The bucket ${bucket} refuses this access (${code}). Please check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the policy of the bucket.`,
-    );
-  }
-  if (status === 404) {
-    throw new StoreError(
-      `There is no bucket ${bucket} at ${endpoint}. Please check RELEASE_STORE.`,
-    );
-  }
-  if (status >= 300 && status < 400) {
-    throw new StoreError(
-      `The bucket ${bucket} is not in the region ${region}. Please set AWS_REGION to its region.`,
-    );
-  }
-  if (status === 501) {
-    throw new StoreError(
-      `The store at ${endpoint} cannot write on a condition (If-None-Match). Please use one that can.`,
-    );
-  }
-  throw new StoreError(`The store at ${endpoint} answered ${code}. Please try again later.`);
+  const code = codeOf(answer) || `status ${status}`;
+  const why =
+    status === 403 || status === 401
+      ? `The bucket ${bucket} refuses this access (${code}). Please check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the policy of the bucket.`
+      : status === 404
+        ? `There is no bucket ${bucket} at ${endpoint}. Please check RELEASE_STORE.`
+        : status >= 300 && status < 400
+          ? `The bucket ${bucket} is not in the region ${region}. Please set AWS_REGION to its region.`
+          : status === 501
+            ? `The store at ${endpoint} cannot write on a condition (If-None-Match). Please use one that can.`
+            : `The store at ${endpoint} answered ${code}. Please try again later.`;
+  throw new StoreError(why);
 }

@@ -26,16 +26,12 @@ export type StoredValue = {
 export type Store = {
   /** The bytes that were stored; undefined if there are none. */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** Stores the bytes, in place of others. */
-  put(key: string, bytes: Uint8Array, options?: PutOptions): Promise<void>;
   /**
-   * Stores the bytes if the key has none. Of several writers at once one succeeds, and only that one
-   * gets true.
+   * Stores the bytes if the key has none. Of several writers at once one succeeds.
+   * @returns false where the key had some
    */
   putIfAbsent(key: string, bytes: Uint8Array, options?: PutOptions): Promise<boolean>;
-  /** The keys that begin with the prefix, in no particular order. */
-  list(prefix: string): AsyncIterable<string>;
-  /** As `list`, with the time and size of each value. */
+  /** The values whose keys begin with the prefix, in no particular order. */
   stored(prefix: string): AsyncIterable<StoredValue>;
   /** Removes the value; nothing happens to a key that has none. */
   remove(key: string): Promise<void>;

@@ -157,7 +157,7 @@ function reportFailure(): void {
     stage: 'failed',
     code: 'broken',
   } satisfies StageReport;
-  navigator.sendBeacon(reportAddress(config.apiUrl, data.token), JSON.stringify([report]));
+  navigator.sendBeacon(reportAddress(config.apiUrl), JSON.stringify([report]));
 }
 
 /** Changes the address before anything is fetched for it, so that only one language is loaded. */

@@ -1,11 +1,5 @@
 import type { Server } from 'node:http';
-import {
-  constants,
-  type Http2SecureServer,
-  type SecureServerOptions,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from 'node:http2';
+import type { Http2SecureServer, SecureServerOptions, ServerHttp2Session } from 'node:http2';
 import { answerLargeHeaders, HEADER_BYTES } from '@portal/shared-process/large-headers';
 
 const HEADERS_MS = 10_000;
@@ -29,30 +23,15 @@ export const CONNECTION_LIMITS = {
   maxSessionMemory: 4,
   maxSessionInvalidFrames: 100,
   maxSessionRejectedStreams: 100,
+  /** A browser that leaves a page cancels what it still waits for, at most 64 at once. */
+  streamResetBurst: 200,
+  streamResetRate: 20,
 } as const satisfies SecureServerOptions & Record<string, unknown>;
 
-/** A browser that leaves a page cancels what it still waits for, at most 64 at once. */
-const RESETS_MAX = 200;
-const RESETS_MS = 10_000;
-
-/**
- * Ends connections of HTTP/2 that are idle, and those that reset more streams than a browser does; says in words
- * that headers are too large.
- */
+/** Ends connections of HTTP/2 that are idle, and says in words that headers are too large. */
 export function boundSessions(server: Server | Http2SecureServer): void {
   answerLargeHeaders(server);
   server.on('session', (session: ServerHttp2Session) => {
     session.setTimeout(IDLE_MS, () => session.close());
-    let resets = 0;
-    let since = performance.now();
-    session.on('stream', (stream: ServerHttp2Stream) => {
-      stream.once('close', () => {
-        if (stream.rstCode !== constants.NGHTTP2_CANCEL) return;
-        const now = performance.now();
-        if (now - since > RESETS_MS) [resets, since] = [0, now];
-        resets += 1;
-        if (resets > RESETS_MAX) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
-      });
-    });
   });
 }

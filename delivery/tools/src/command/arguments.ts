@@ -1,7 +1,6 @@
 import { wrongUsage } from '@portal/delivery-model/client/failure';
 import { SegmentSchema, VersionSchema } from '@portal/delivery-model/document';
 import { EVERYBODY } from '@portal/delivery-model/state';
-import { SLOTS, type SlotName } from '@portal/shared-contract';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import type { Input } from './command.ts';
@@ -90,16 +89,6 @@ export function checkCount(text: string, option: string): number {
   throw wrongUsage(
     `${JSON.stringify(text)} is no number for ${option}.`,
     'Give a number from 1 on.',
-  );
-}
-
-/** A place of a screen for cards. @throws CommandFailure for one that there is not */
-export function checkSlot(text = ''): SlotName {
-  const slot = SLOTS.find((one) => one === text);
-  if (slot) return slot;
-  throw wrongUsage(
-    `${JSON.stringify(text)} is no slot.`,
-    `Name one of these: ${SLOTS.join(', ')}.`,
   );
 }
 

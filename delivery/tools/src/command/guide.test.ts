@@ -103,7 +103,7 @@ const commandsOf = (pipeline: string, job: string): readonly string[] =>
 const SETTINGS = 'The settings';
 
 // These tests start many commands.
-// @proves 7.159
+// @proves 7.159 7.789
 it('the commands of the guide work as they stand there, one after the other', async () => {
   const done = new Set<string>();
   const run = (cwd: string, ...headings: string[]) => {
@@ -250,8 +250,6 @@ function obey(command: string, ...versions: readonly string[]): Promise<string> 
 it('the commands in the sentences of the guide work', async () => {
   expect(await obey(GUIDE.command('npm run -s portal -- --help'))).toContain('promote');
   expect(await obey(GUIDE.command('npm run -s portal -- promote --help'))).toContain('--share');
-  const page = await obey(GUIDE.command('npm run -s portal -- releases-page'));
-  expect(page).toContain(`Wrote the page of the releases of ${portal.url} to`);
   const account = makeRelease('account', 'previewed');
   await publish(operatorOf(portal.server), account);
   const preview = await obey(
@@ -259,8 +257,6 @@ it('the commands in the sentences of the guide work', async () => {
     account.document.version,
   );
   expect(preview).toContain('/preview#token=');
-  const slot = await obey(GUIDE.command('npm run -s portal -- slot set'));
-  expect(slot).toContain('show in home.cards first: offers; not: news');
   await obey(GUIDE.command('npm run -s portal -- team set pages'));
   expect(await obey('npm run -s portal -- status')).not.toContain('pages');
 });

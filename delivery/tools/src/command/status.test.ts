@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pageToken } from '@portal/delivery-model/page/page-token';
 import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/release';
 import { OPERATOR_TOKEN } from '@portal/server-testing/releases/page-setting';
 import { lookAtCanaries, operatorOf } from '@portal/server-testing/releases/teams';
@@ -45,20 +44,14 @@ async function loadPages({ document }: TestRelease, failsEach: number): Promise<
           ? { remote, version, stage: 'failed', code: 'broken' }
           : { remote, version, stage: 'shown', milliseconds: 900 },
       ],
-      {
-        network: `10.0.0.${page}`,
-        page: pageToken('', { [remote]: version }),
-        browser: { engine: 'other', version: 'unknown' },
-      },
+      `10.0.0.${page}`,
     );
   }
-  await portal.server.context.releaseReports.flush();
 }
 
-// @proves 7.194 7.195 7.712
-test('status shows how releases load, and why the portal ended a canary', async () => {
+// @proves 7.194 7.195
+test('status shows why the portal ended a canary', async () => {
   await run('promote', 'account', GOOD, ...EXCUSE);
-  expect((await run('status')).out).toContain('No browser reported a load in the last 1h.');
   await run('promote', 'account', THROWING, ...EXCUSE, '--share', '10');
   expect((await run('status')).out).toContain('account: 0 % of 0 loads of the canary failed');
 
@@ -67,12 +60,8 @@ test('status shows how releases load, and why the portal ended a canary', async 
   await lookAtCanaries(portal.server);
   later = 0;
 
-  const { out } = await run('status', '--since', '2h');
+  const { out } = await run('status');
   expect(out).toContain(`account  ${GOOD} since`);
-  expect(out).toContain('reported in the last 2h');
-  expect(out).toContain(`${GOOD}  stable  250 loads  0.4 % failed (1 broken)`);
-  expect(out).toContain(`${THROWING}  canary  250 loads  20.0 % failed (50 broken)`);
-  expect(out).toMatch(/p75 \d+ ms/);
   const why =
     '20.0 % of 250 loads of the canary failed, and 0.4 % of 250 loads of the stable release';
   expect(out).toMatch(new RegExp(`account: The portal ended the canary .+: ${why}`));
@@ -80,33 +69,12 @@ test('status shows how releases load, and why the portal ended a canary', async 
     new RegExp(`portal +portal +roll back the canary .+ of account: ${why}`),
   );
 
-  const { parts, figures, minutes } = JSON.parse((await run('status', '--json')).out);
-  expect(minutes).toBe(60);
-  expect(figures).toContainEqual({
-    part: 'account',
-    version: THROWING,
-    cohort: 'canary',
-    loads: 250,
-    failures: 50,
-    codes: { broken: 50 },
-    p75: 938,
-  });
+  const { parts } = JSON.parse((await run('status', '--json')).out);
   expect(parts.account).toMatchObject({
     canary: null,
     verdict: null,
     rolledBack: { version: THROWING, reason: expect.stringContaining(why) },
   });
-
-  const written = JSON.parse((await run('releases-page', '--out', 'page', '--json')).out);
-  expect(written).toMatchObject({ ok: true, entries: 3 });
-  const page = readFileSync(path.join(ROOT, 'page/index.html'), 'utf8');
-  for (const words of [GOOD, THROWING, why, '20.0 %', '50 broken']) expect(page).toContain(words);
-  const headers = JSON.parse(readFileSync(path.join(ROOT, 'page/headers.json'), 'utf8'));
-  expect(headers['content-security-policy']).toContain("default-src 'none'");
-  // It is written again in the same place.
-  expect((await run('releases-page', '--out', 'page', '--limit', '1')).code).toBe(0);
-  expect(readdirSync(path.join(ROOT, 'page'))).toEqual(['headers.json', 'index.html']);
-  expect((await run('releases-page')).err).toMatch(/^--out is missing\. \(usage\)/);
 
   // Until somebody changes the part.
   await run('promote', 'account', THROWING, ...EXCUSE);

@@ -4,8 +4,7 @@ import type { Operation } from '@portal/delivery-model/log/operations';
 import { type Canary, EVERYBODY, type LivePart, type Preview } from '@portal/delivery-model/state';
 
 /** `10 %`. */
-export const shareText = (share: number): string =>
-  share === EVERYBODY ? 'everybody' : `${share} %`;
+const shareText = (share: number): string => (share === EVERYBODY ? 'everybody' : `${share} %`);
 
 /** An operation in a few words, as the history shows it. */
 export function operationText(operation: Operation): string {
@@ -41,10 +40,6 @@ export function operationText(operation: Operation): string {
     case 'setTeam': {
       const { name, parts, segments } = operation;
       return `set team ${name}: ${listText([...parts, ...segments])}`;
-    }
-    case 'setSlot': {
-      const { slot, first, off } = operation;
-      return `show in ${slot} first: ${listText(first)}; not: ${listText(off)}`;
     }
     case 'setPreview': {
       const { name, part, version, minutes } = operation;

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { uploadKey } from '@portal/delivery-model/document';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { vapidKeys } from '@portal/server-notifications/push/vapid-keys';
 import { type Check, remedy } from './check.ts';
-
-/** The one value that is written; it is no release, so that nothing reads it. */
-const STORE_KEY = 'doctor/written';
 
 export const STORE_AND_KEY_CHECKS: readonly Check[] = [
   {
@@ -13,14 +11,16 @@ export const STORE_AND_KEY_CHECKS: readonly Check[] = [
     async run({ config }) {
       const store = openStore(config.releases.store);
       const bytes = new TextEncoder().encode(randomUUID());
-      await store.put(STORE_KEY, bytes, { type: 'text/plain' });
-      const read = await store.get(STORE_KEY);
+      // Of no part; a sweep removes it after a day.
+      const key = uploadKey('doctor', randomUUID());
+      await store.putIfAbsent(key, bytes, { type: 'text/plain' });
+      const read = await store.get(key);
       if (read === undefined || Buffer.compare(read, bytes) !== 0) {
         return remedy(
           'Use a RELEASE_STORE that gives back what was just written: this one does not.',
         );
       }
-      if (await store.putIfAbsent(STORE_KEY, bytes)) {
+      if (await store.putIfAbsent(key, bytes)) {
         return remedy(
           'Use a RELEASE_STORE that writes on a condition (If-None-Match: *): this one writes over what is there.',
         );

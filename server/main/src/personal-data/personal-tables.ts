@@ -43,8 +43,8 @@ import { callCountsData } from '@portal/server-platform/database/schema/call-cou
 import { rateLimitsData } from '@portal/server-platform/database/schema/rate-limits';
 import { schemaFloorData } from '@portal/server-platform/database/schema/schema-floor';
 import { releaseDocumentsData } from '@portal/server-releases/schema/release-documents';
-import { releaseFiguresData } from '@portal/server-releases/schema/release-figures';
 import { releaseHistoryData } from '@portal/server-releases/schema/release-history';
+import { releaseLoadsData } from '@portal/server-releases/schema/release-loads';
 
 /** Every table of the database. */
 export const PERSONAL_TABLES = [
@@ -82,7 +82,7 @@ export const PERSONAL_TABLES = [
   pushSubscriptionsData,
   rateLimitsData,
   releaseDocumentsData,
-  releaseFiguresData,
+  releaseLoadsData,
   releaseHistoryData,
   passkeysData,
   passkeyChallengesData,

@@ -9,8 +9,7 @@ import {
 } from '@portal/delivery-model/page/served-page';
 import type { ReleaseContext } from '../context.ts';
 import type { ReleaseDocuments } from '../log/documents.ts';
-import { RELEASE_CHANNEL } from '../log/history.ts';
-import { currentEntry } from '../log/release-log.ts';
+import { lastEntry, RELEASE_CHANNEL } from '../log/history.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 
 /**
@@ -67,7 +66,7 @@ export async function keepLivePages(
   async function look(): Promise<void> {
     let entry: Entry | undefined;
     try {
-      entry = await currentEntry(context);
+      entry = await lastEntry(context.db);
       const at = now();
       latest = entry;
       if (entry && (entry.seq !== current?.seq || at >= current.staleAt)) {

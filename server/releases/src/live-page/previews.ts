@@ -3,7 +3,7 @@ import { permissionRefusal } from '@portal/delivery-model/log/permissions';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import { type ServedPage, servedComposed } from '@portal/delivery-model/page/served-page';
-import { previewAt, type ShownPreview } from '@portal/delivery-model/preview/token';
+import { previewAt, type ShownPreview } from '@portal/delivery-model/preview/preview';
 import type { Store } from '@portal/delivery-model/store/store';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { ReleaseContext } from '../context.ts';

@@ -81,26 +81,55 @@ export async function missingFiles(
   return files.filter((file) => !there.has(file));
 }
 
-/** What is wrong with the files that a document names; all lists are empty for a release that is whole. */
-export async function wrongFiles(store: Store, { name, files }: ReleaseDocument) {
+const NAMED_IN_A_SENTENCE = 5;
+
+/** What can be wrong with a file that a document names. */
+const WRONG = {
+  missing: {
+    code: 'file-missing',
+    reason: 'These files are not stored',
+    remedy: 'Upload all files, and then the document.',
+  },
+  differing: {
+    code: 'file-differs',
+    reason: 'The document says another hash or size than these stored files have',
+    remedy: 'Build again, and publish what was built.',
+  },
+  understated: {
+    code: 'file-differs',
+    reason: 'The document says that these files are smaller as brotli than what is stored',
+    remedy: 'Upload the compressed forms that the build has written (….br), and then the document.',
+  },
+} as const;
+
+/** Why the files that a document names are not those that are stored; undefined for a release that is whole. */
+export async function filesRefusal(
+  store: Store,
+  { name, files }: ReleaseDocument,
+): Promise<ReleaseRefusal | undefined> {
   const sizes = await sizesOf(store, name);
-  const missing: string[] = [];
-  const differing: string[] = [];
-  const understated: string[] = [];
+  const found = { missing: [], differing: [], understated: [] } as Record<
+    keyof typeof WRONG,
+    string[]
+  >;
   await inParallel(Object.entries(files), AT_ONCE, async ([file, said]) => {
     const bytes = await readFile(store, name, file);
-    if (!bytes) missing.push(file);
+    if (!bytes) found.missing.push(file);
     else if (bytes.length !== said.size || integrityOf(bytes) !== said.integrity) {
-      differing.push(file);
+      found.differing.push(file);
     } else if (isUnderstated(said.brotli, sizes.get(`${file}.br`) ?? bytes.length)) {
-      understated.push(file);
+      found.understated.push(file);
     }
   });
-  return {
-    missing: missing.sort(),
-    differing: differing.sort(),
-    understated: understated.sort(),
-  };
+  for (const what of ['missing', 'differing', 'understated'] as const) {
+    const names = found[what].sort();
+    if (names.length === 0) continue;
+    const { code, reason, remedy } = WRONG[what];
+    const more = names.length - NAMED_IN_A_SENTENCE;
+    const named = names.slice(0, NAMED_IN_A_SENTENCE).join(', ');
+    return refusal(code, `${reason}: ${named}${more > 0 ? ` and ${more} more` : ''}.`, remedy);
+  }
+  return undefined;
 }
 
 /** Budgets look at what a document says of its files, so it must not say less than browsers download. */
@@ -112,9 +141,9 @@ const isUnderstated = (said: number, stored: number): boolean =>
  * until they are swept, since the server's key of a store needs no right to delete.
  */
 export async function placeFiles(store: Store, { name, files }: ReleaseDocument): Promise<void> {
-  const placed = new Set(await namesBelow(store, fileKey(name, '')));
-  const uploaded = await namesBelow(store, uploadKey(name, ''));
-  const its = uploaded.filter(
+  const placed = await sizesIn(store, fileKey(name, ''));
+  const uploaded = await sizesIn(store, uploadKey(name, ''));
+  const its = [...uploaded.keys()].filter(
     (file) => Object.hasOwn(files, formOf(file).plain) && !placed.has(file),
   );
   await inParallel(its, AT_ONCE, async (file) => {
@@ -131,17 +160,14 @@ async function readFile(store: Pick<Store, 'get'>, part: string, file: string) {
 
 /** The sizes of the files of a part by their names, published and uploaded ones. */
 async function sizesOf(store: Pick<Store, 'stored'>, part: string): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>();
-  for (const folder of [uploadKey(part, ''), fileKey(part, '')]) {
-    for await (const { key, bytes } of store.stored(folder)) {
-      sizes.set(key.slice(folder.length), bytes);
-    }
-  }
-  return sizes;
+  const uploaded = await sizesIn(store, uploadKey(part, ''));
+  return new Map([...uploaded, ...(await sizesIn(store, fileKey(part, '')))]);
 }
 
-async function namesBelow(store: Pick<Store, 'list'>, folder: string): Promise<string[]> {
-  const names: string[] = [];
-  for await (const key of store.list(folder)) names.push(key.slice(folder.length));
-  return names;
+async function sizesIn(store: Pick<Store, 'stored'>, folder: string) {
+  const sizes = new Map<string, number>();
+  for await (const { key, bytes } of store.stored(folder)) {
+    sizes.set(key.slice(folder.length), bytes);
+  }
+  return sizes;
 }

@@ -1,5 +1,4 @@
 import { documentKey } from '@portal/delivery-model/document';
-import type { LogStorage } from '@portal/delivery-model/log/append';
 import type { Entry } from '@portal/delivery-model/log/entry';
 import type { Operation } from '@portal/delivery-model/log/operations';
 import { type Database, inTransaction, notify } from '@portal/server-platform/database/database';
@@ -10,38 +9,36 @@ import { releaseHistory } from '../schema/release-history.ts';
 /** Every replica hears of a new entry here. */
 export const RELEASE_CHANNEL = 'release_history';
 
-/** The history of releases in the portal's database. */
-export function historyStorage(db: Database): LogStorage {
-  return {
-    last: () => lastEntry(db),
-    async entryOf(requestKey) {
-      const [row] = await db
-        .select()
-        .from(releaseHistory)
-        .where(eq(releaseHistory.requestKey, requestKey));
-      return row && toEntry(row);
-    },
-    insert: ({ seq, at, by, operation, state }, requestKey) =>
-      inTransaction(db, async (tx) => {
-        const inserted = await tx
-          .insert(releaseHistory)
-          .values({ seq, at: new Date(at), ...by, operation, state, requestKey })
-          .onConflictDoNothing()
-          .returning({ seq: releaseHistory.seq });
-        if (inserted.length === 0) return false;
-        // A sweep may have removed the release after it was checked; from now on it waits.
-        if (!(await isPublished(tx, operation))) throw new Swept();
-        await notify(tx, RELEASE_CHANNEL, String(seq));
-        return true;
-      }).catch((error: unknown) => {
-        if (error instanceof Swept) return false;
-        throw error;
-      }),
-  };
-}
-
 /** Nothing is inserted. */
 class Swept extends Error {}
+
+/**
+ * Adds the entry if there is none with its number or key, and if the release that it names is still there.
+ * @returns whether it did; if not, somebody else has changed what the entry follows from
+ */
+export async function insertEntry(
+  db: Database,
+  { seq, at, by, operation, state }: Entry,
+  requestKey: string | undefined,
+): Promise<boolean> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const inserted = await tx
+        .insert(releaseHistory)
+        .values({ seq, at: new Date(at), ...by, operation, state, requestKey })
+        .onConflictDoNothing()
+        .returning({ seq: releaseHistory.seq });
+      if (inserted.length === 0) return false;
+      // A sweep may have removed the release after it was checked; from now on it waits.
+      if (!(await isPublished(tx, operation))) throw new Swept();
+      await notify(tx, RELEASE_CHANNEL, String(seq));
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof Swept) return false;
+    throw error;
+  }
+}
 
 /** Whether the release that an operation names is still there. */
 async function isPublished(db: Database, operation: Operation): Promise<boolean> {
@@ -59,6 +56,15 @@ async function isPublished(db: Database, operation: Operation): Promise<boolean>
 export async function lastEntry(db: Database): Promise<Entry | undefined> {
   const [entry] = await newest(db, undefined, 1);
   return entry;
+}
+
+/** The entry that a request with this key became. */
+export async function entryOf(db: Database, requestKey: string): Promise<Entry | undefined> {
+  const [row] = await db
+    .select()
+    .from(releaseHistory)
+    .where(eq(releaseHistory.requestKey, requestKey));
+  return row && toEntry(row);
 }
 
 /**
@@ -94,17 +100,7 @@ export async function entriesInForceSince(
   return before === -1 ? entries : entries.slice(0, before + 1);
 }
 
-const toEntry = ({
-  seq,
-  at,
-  team,
-  token,
-  operation,
-  state,
-}: typeof releaseHistory.$inferSelect): Entry => ({
-  seq,
-  at: at.toISOString(),
-  by: { team, token },
-  operation,
-  state,
-});
+function toEntry({ team, token, at, ...row }: typeof releaseHistory.$inferSelect): Entry {
+  const { seq, operation, state } = row;
+  return { seq, at: at.toISOString(), by: { team, token }, operation, state };
+}

@@ -6,9 +6,7 @@ import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal
 import { readText } from '@portal/delivery-model/page/page-texts';
 import type { Store } from '@portal/delivery-model/store/store';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
-import { placeFiles, wrongFiles } from './files.ts';
-
-const NAMED_IN_A_SENTENCE = 5;
+import { filesRefusal, placeFiles } from './files.ts';
 
 /**
  * Makes a release known by its document, which is kept in the database with the texts that stand in the page. It comes
@@ -45,28 +43,8 @@ export async function publishDocument(
   }
   const [extent] = extentProblems(document);
   if (extent) return extent;
-  const wrong = await wrongFiles(store, document);
-  if (wrong.missing.length > 0) {
-    return refusal(
-      'file-missing',
-      `These files are not stored: ${some(wrong.missing)}.`,
-      'Upload all files, and then the document.',
-    );
-  }
-  if (wrong.differing.length > 0) {
-    return refusal(
-      'file-differs',
-      `The document says another hash or size than these stored files have: ${some(wrong.differing)}.`,
-      'Build again, and publish what was built.',
-    );
-  }
-  if (wrong.understated.length > 0) {
-    return refusal(
-      'file-differs',
-      `The document says that these files are smaller as brotli than what is stored: ${some(wrong.understated)}.`,
-      'Upload the compressed forms that the build has written (….br), and then the document.',
-    );
-  }
+  const wrong = await filesRefusal(store, document);
+  if (wrong) return wrong;
   await placeFiles(store, document);
   await documents.publish(document, await textsOf(store, document));
   const known = await readDocument(documents, part, version);
@@ -104,10 +82,4 @@ function parsed(bytes: Uint8Array): ReleaseDocument | undefined {
   } catch {
     return undefined;
   }
-}
-
-function some(names: readonly string[]): string {
-  const more = names.length - NAMED_IN_A_SENTENCE;
-  const named = names.slice(0, NAMED_IN_A_SENTENCE).join(', ');
-  return more > 0 ? `${named} and ${more} more` : named;
 }

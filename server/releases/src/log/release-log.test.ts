@@ -1,3 +1,4 @@
+import type { Asked } from '@portal/delivery-model/log/entry';
 import type { Operation } from '@portal/delivery-model/log/operations';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { startTestServer } from '@portal/server-testing';
@@ -6,7 +7,9 @@ import { promotion, publish, testStore } from '@portal/server-testing/releases/p
 import { addTeam, clientOf, type TestTeam } from '@portal/server-testing/releases/teams';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import { sql } from 'drizzle-orm';
-import { historyStorage } from './history.ts';
+import { createReleaseDocuments } from './documents.ts';
+import { insertEntry, lastEntry } from './history.ts';
+import { appendEntry } from './release-log.ts';
 
 const { releases, remove } = testStore();
 afterAll(remove);
@@ -46,15 +49,42 @@ test('many promotions at once, by two teams over two servers: none is lost, and 
   await shared.drop();
 });
 
+// @proves 7.637
+test('a request with the same key is one entry, and its key is of no other request', async () => {
+  const server = await startTestServer({ config: { releases } });
+  const documents = createReleaseDocuments(server.context);
+  const setTeam = (name: string) => ({
+    type: 'setTeam' as const,
+    name,
+    parts: [name],
+    segments: [],
+  });
+  const append = (asked: Partial<Asked>) =>
+    appendEntry(server.context, documents, {
+      actor: { team: 'operator', token: 'root' },
+      operation: setTeam('blue'),
+      requestKey: 'one',
+      ...asked,
+    });
+  const first = await append({});
+  expect(first).toMatchObject({ ok: true, entry: { seq: 1 } });
+  await append({ operation: setTeam('red'), requestKey: 'two' });
+  expect(await append({})).toEqual(first);
+  const used = { ok: false, refusals: [{ code: 'key-used' }] };
+  expect(await append({ operation: setTeam('green') })).toMatchObject(used);
+  expect(await append({ actor: { team: 'blue', token: 'root' } })).toMatchObject(used);
+  expect((await lastEntry(server.db))?.seq).toBe(2);
+  await server.close();
+});
+
 // @proves 7.112
 describe.each(DATABASES)('the history on %s', (database) => {
   test('refuses to change or to remove an entry, and to take a number twice', async () => {
     const server = await startTestServer({ database, config: { releases } });
     await addTeam(server, 'blue', ['account'], []);
-    const storage = historyStorage(server.db);
-    const last = await storage.last();
+    const last = await lastEntry(server.db);
     if (!last) throw new Error('no entry');
-    expect(await storage.insert(last)).toBe(false);
+    expect(await insertEntry(server.db, last, undefined)).toBe(false);
     for (const change of [
       sql`update release_history set team = ''`,
       sql`delete from release_history`,
@@ -68,7 +98,7 @@ describe.each(DATABASES)('the history on %s', (database) => {
       );
       expect(String(refused)).toMatch('release_history is append-only');
     }
-    expect(await storage.last()).toEqual(last);
+    expect(await lastEntry(server.db)).toEqual(last);
     await server.close();
   });
 });

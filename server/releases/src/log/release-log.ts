@@ -1,125 +1,80 @@
-import type { ReleaseDocument } from '@portal/delivery-model/document';
-import { departureProblems } from '@portal/delivery-model/gate/departure';
-import {
-  type Appended,
-  type Asked,
-  appendOperation,
-  type Verdict,
-} from '@portal/delivery-model/log/append';
-import {
-  livePart,
-  type Operation,
-  type PartRelease,
-  releaseOf,
-} from '@portal/delivery-model/log/operations';
+import { setTimeout as pause } from 'node:timers/promises';
+import { canonicalJson } from '@portal/delivery-model/canonical-json';
+import type { Asked, Entry } from '@portal/delivery-model/log/entry';
+import { applyOperation, releaseOf } from '@portal/delivery-model/log/operations';
 import { permissionRefusal } from '@portal/delivery-model/log/permissions';
-import { refusal } from '@portal/delivery-model/log/refusal';
-import { OPERATOR } from '@portal/delivery-model/log/teams';
-import type { EnvironmentState } from '@portal/delivery-model/state';
+import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
+import { EMPTY_STATE } from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
-import { historyStorage, lastEntry } from './history.ts';
-import { expectRefusal, orderRefusals } from './order.ts';
-import { checkRelease, configurationVerdict, pageRefusal } from './release-gate.ts';
+import { entryOf, insertEntry, lastEntry } from './history.ts';
+import { expectRefusal, needsPage, operationRefusals, pageRefusal } from './release-checks.ts';
+
+/** At each try somebody's entry gets in, so that this many are never needed in practice. */
+const TRIES = 200;
+const LONGEST_WAIT_MS = 50;
+
+export type Appended =
+  | { readonly ok: true; readonly entry: Entry }
+  | { readonly ok: false; readonly refusals: readonly ReleaseRefusal[] };
 
 type Context = Pick<ReleaseContext, 'db' | 'clock'>;
 
-/** What makes a release live that no gate has compared with the present state. */
-const isChecked = ({ type }: Operation): boolean => ['promote', 'grow', 'revive'].includes(type);
-
-/** What ends harm, and its end, which wait for nobody's gate. */
-const isBrake = ({ type }: Operation): boolean => ['kill', 'revive', 'rollback'].includes(type);
-
-export type ReleaseLog = {
-  /** Appends what somebody asks for, or answers why not. */
-  append(asked: Asked): Promise<Appended>;
-};
-
-/** The history of releases, with the checks that no client can leave out. */
-export function createReleaseLog({ db, clock }: Context, documents: ReleaseDocuments): ReleaseLog {
-  /**
-   * Permissions, that the release or configuration is there, for what becomes live the checks of the
-   * release, and that there is a page with it. A roll-back and a kill skip these, so that nothing holds them up.
-   */
-  async function checked(
-    asked: Asked,
-    before: EnvironmentState,
-    after: EnvironmentState | undefined,
-  ): Promise<Verdict> {
-    const { actor, operation } = asked;
+/**
+ * Appends what somebody asks for to the history, or answers why not. Inserting the next number is the compare-and-swap: who loses reads again and checks the operation against the new
+ * state, so that none is lost and none is applied to a state that it was not checked against. A request that has
+ * become an entry already is answered with that entry.
+ */
+export async function appendEntry(
+  { db, clock }: Context,
+  documents: ReleaseDocuments,
+  asked: Asked,
+): Promise<Appended> {
+  const { actor: by, operation, requestKey } = asked;
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const known = requestKey === undefined ? undefined : await entryOf(db, requestKey);
+    if (known) return repeated(known, asked);
+    const last = await lastEntry(db);
+    const before = last?.state ?? EMPTY_STATE;
+    const now = clock.now().toISOString();
+    // The clocks of two servers may differ; the history's time does not go back.
+    const head = { seq: (last?.seq ?? 0) + 1, at: last && last.at > now ? last.at : now, by };
     const release = releaseOf(before, operation);
     const document = release && (await readDocument(documents, release.part, release.version));
-    const unexpected =
-      permissionRefusal(before, actor.team, operation, document) ?? expectRefusal(asked, before);
-    if (unexpected) return { ok: false, refusals: [unexpected] };
-    if (!after) return { ok: true };
-    const stale = await orderRefusals(asked, before, ({ part, version }) =>
-      readDocument(documents, part, version),
-    );
-    if (stale.length > 0) return { ok: false, refusals: stale };
-    if (release && !document) {
-      // What is live already goes on: a canary must end whatever is lost.
-      const isLive = livePart(before, release.part)?.stable === release.version;
-      if (isChecked(operation) || !isLive)
-        return { ok: false, refusals: [unknownRelease(release)] };
-    }
-    const verdict = await checksOf(asked, before, document);
-    if (!verdict?.ok) return verdict ?? { ok: true };
-    const refused = await pageRefusal(documents, after, clock.now());
-    return refused ? { ok: false, refusals: [refused] } : verdict;
+    // First, since who may not do it learns nothing of the state.
+    const forbidden =
+      permissionRefusal(before, by.team, operation, document) ?? expectRefusal(asked, before);
+    if (forbidden) return { ok: false, refusals: [forbidden] };
+    const outcome = applyOperation(before, operation, head);
+    if (!outcome.ok) return { ok: false, refusals: [outcome.refusal] };
+    const refusals = await operationRefusals(documents, asked, before, document);
+    if (refusals.length > 0) return { ok: false, refusals };
+    const noPage =
+      needsPage(operation) && (await pageRefusal(documents, outcome.state, clock.now()));
+    if (noPage) return { ok: false, refusals: [noPage] };
+    const entry = { ...head, operation, state: outcome.state };
+    if (await insertEntry(db, entry, requestKey)) return { ok: true, entry };
+    await pause(Math.random() * Math.min(LONGEST_WAIT_MS, 2 * attempt));
   }
-
-  /** Undefined for an operation without checks. */
-  async function checksOf(
-    { actor, operation, force }: Asked,
-    before: EnvironmentState,
-    document: ReleaseDocument | undefined,
-  ): Promise<Verdict | undefined> {
-    if (operation.type === 'configure')
-      return configurationVerdict(documents, operation.configuration);
-    if (operation.type === 'retire') return retireVerdict(documents, operation.part, before);
-    if (!document || !isChecked(operation)) return undefined;
-    const isForced = force === true && actor.team === OPERATOR;
-    return checkRelease(documents, before, operation, document, isForced);
-  }
-
-  const log = {
-    storage: historyStorage(db),
-    now: () => clock.now(),
-    gate: checked,
-  };
-  // One after another in this process, so that only replicas compete for a number.
-  let earlier: Promise<unknown> = Promise.resolve();
-
-  return {
-    append(asked) {
-      if (isBrake(asked.operation)) return appendOperation(log, asked);
-      const appended = earlier.then(() => appendOperation(log, asked));
-      earlier = appended.catch(() => {});
-      return appended;
-    },
-  };
-}
-
-/** No address that mails lead to is left without an owner. */
-async function retireVerdict(
-  documents: ReleaseDocuments,
-  part: string,
-  before: EnvironmentState,
-): Promise<Verdict> {
-  const stable = livePart(before, part)?.stable;
-  // What cannot be read shows nothing either, and can be retired.
-  const gone = stable === undefined ? undefined : await readDocument(documents, part, stable);
-  const problems = gone ? departureProblems(part, gone) : [];
-  return problems.length > 0 ? { ok: false, refusals: problems } : { ok: true };
-}
-
-const unknownRelease = ({ part, version }: PartRelease) =>
-  refusal(
-    'unknown-release',
-    `The release ${version} of ${part} is not published.`,
-    'Publish it first, and check the version.',
+  return refused(
+    'busy',
+    'Others release all the time.',
+    'Nothing was changed. Please try again in a moment.',
   );
+}
 
-/** What is live; undefined before the first entry. */
-export const currentEntry = ({ db }: Pick<Context, 'db'>) => lastEntry(db);
+/** The entry of a request that was sent before; a key is of one team and one operation. */
+function repeated(entry: Entry, { actor, operation }: Asked): Appended {
+  const isSame = canonicalJson(entry.operation) === canonicalJson(operation);
+  if (entry.by.team === actor.team && isSame) return { ok: true, entry };
+  return refused(
+    'key-used',
+    'The key of this request is that of another request.',
+    'Make a new key for each operation.',
+  );
+}
+
+const refused = (...words: Parameters<typeof refusal>): Appended => ({
+  ok: false,
+  refusals: [refusal(...words)],
+});

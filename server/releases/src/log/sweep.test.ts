@@ -3,7 +3,7 @@ import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model
 import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
 import { promotion, publish, testStore } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
-import { historyStorage } from './history.ts';
+import { insertEntry } from './history.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const { store, releases, remove } = testStore();
@@ -108,7 +108,7 @@ test('a promotion that was checked before its release went is not done', async (
     operation: promotion(old),
     state,
   };
-  expect(await historyStorage(server.db).insert(entry)).toBe(false);
+  expect(await insertEntry(server.db, entry, undefined)).toBe(false);
   expect(await operator.lastEntry()).toEqual(last);
 });
 

@@ -7,15 +7,15 @@ import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api-types';
 import { bearerToken } from '@portal/server-endpoint/bearer';
 import { JSON_MAX_BYTES, jsonOf, readBody } from '@portal/server-endpoint/body';
 import { limitCall, limitTeamCall } from '@portal/server-endpoint/limits';
-import { descriptionsOf, expectAccess, honoPath } from '@portal/server-endpoint/mount';
-import { Refusal, refuse } from '@portal/server-endpoint/refusal';
+import { expectAccess, honoPath, readRequest } from '@portal/server-endpoint/mount';
+import { Refusal } from '@portal/server-endpoint/refusal';
 import { createUploadPlaces } from '@portal/server-endpoint/upload-places';
 import { findStaffCredential } from '@portal/server-members/staff-credentials';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
-import { currentEntry } from '../log/release-log.ts';
+import { lastEntry } from '../log/history.ts';
 
 /** A team uploads a release with several connections. */
 const UPLOADS_EACH = 6;
@@ -52,7 +52,7 @@ export function mountForTeam<E extends Endpoint>(
   async function answer(c: ApiRequest): Promise<EndpointAnswer<E> | Refusal> {
     const actor = await identifyTeam(context, c);
     if (actor instanceof Refusal) return actor;
-    const state = (await currentEntry(context))?.state;
+    const state = (await lastEntry(context.db))?.state;
     const place = upload && places.take(actor.team);
     if (upload && !place) {
       const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
@@ -63,9 +63,9 @@ export function mountForTeam<E extends Endpoint>(
       if (bytes instanceof Refusal) return bytes;
       // The token may have ended while the body came.
       if (!(await actorOf(context, bearerToken(c)))) return UNKNOWN_TOKEN;
-      const request = readRequest(endpoint, c, bytes);
+      const request = await readRequest(endpoint, c, () => jsonOf(bytes));
       if (request instanceof Refusal) return request;
-      return await handler(request, { actor, state, bytes });
+      return await handler(request as EndpointRequest<E>, { actor, state, bytes });
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       context.log.error({ err: error, request_id: c.get('requestId') }, 'the store failed');
@@ -131,24 +131,4 @@ async function actorOf(
   const credential = await findStaffCredential(context, token);
   if (!credential?.scopes.includes('release') || credential.team === null) return undefined;
   return { team: credential.team, token: credential.name };
-}
-
-function readRequest<E extends Endpoint>(
-  endpoint: E,
-  c: ApiRequest,
-  bytes: Uint8Array,
-): EndpointRequest<E> | Refusal {
-  const parts = [
-    ['params', endpoint.params, () => c.req.param()],
-    ['query', endpoint.query, () => c.req.query()],
-    ['body', endpoint.body, () => jsonOf(bytes)],
-  ] as const;
-  const request: Record<string, unknown> = {};
-  for (const [name, schema, read] of parts) {
-    if (!schema) continue;
-    const parsed = v.safeParse(schema, read());
-    if (!parsed.success) return refuse('request.invalid', descriptionsOf(parsed.issues));
-    request[name] = parsed.output;
-  }
-  return request as EndpointRequest<E>;
 }

@@ -13,8 +13,8 @@ import type { ApiApp } from '@portal/server-endpoint/api-types';
 import { descriptionsOf } from '@portal/server-endpoint/mount';
 import { Refusal, refuse } from '@portal/server-endpoint/refusal';
 import {
-  getReleaseFigures,
   getReleaseState,
+  listCanaries,
   listMissingReleaseFiles,
   listPublishedReleases,
   listReleaseHistory,
@@ -27,14 +27,13 @@ import {
 } from '@portal/shared-contract';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
+import { judgeCanaries } from '../canary/canary-watch.ts';
 import type { ReleaseApiContext } from '../context.ts';
-import { judgeCanaries } from '../figures/canary-watch.ts';
-import { readFigures } from '../figures/release-figures.ts';
 import { createReleaseDocuments, readDocument } from '../log/documents.ts';
 import { missingFiles, uploadFile } from '../log/files.ts';
 import { newest } from '../log/history.ts';
 import { publishDocument } from '../log/publish.ts';
-import { createReleaseLog } from '../log/release-log.ts';
+import { appendEntry } from '../log/release-log.ts';
 import { sweepReleases } from '../log/sweep.ts';
 import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
 
@@ -47,14 +46,13 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
   const { config, db } = context;
   const store = openStore(config.releases.store);
   const documents = createReleaseDocuments(context);
-  const log = createReleaseLog(context, documents);
 
   mountForTeam(app, context, operateRelease, async ({ body }, { actor }) => {
     const operation = v.safeParse(OperationSchema, body.operation);
     if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
     const { key: requestKey, expect, force } = body;
     const asked = { actor, operation: operation.output, requestKey, expect, force };
-    const appended = await log.append(asked);
+    const appended = await appendEntry(context, documents, asked);
     if (appended.ok) return { data: { entry: appended.entry } };
     const isBusy = appended.refusals.some(({ code }) => code === 'busy');
     return isBusy
@@ -71,10 +69,8 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     data: { entries: await newest(db, query.before, PAGE) },
   }));
 
-  mountForTeam(app, context, getReleaseFigures, async ({ query: { minutes } }) => ({
+  mountForTeam(app, context, listCanaries, async () => ({
     data: {
-      minutes,
-      figures: await readFigures(context, minutes),
       canaries: (await judgeCanaries(context)).map(({ part, version, verdict, waits }) => ({
         part,
         version,

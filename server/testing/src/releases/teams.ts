@@ -4,7 +4,7 @@ import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 import { addStaffCredential } from '@portal/server-members/staff-credentials';
 import { notify } from '@portal/server-platform/database/database';
-import { lookAtCanaries as look } from '@portal/server-releases/figures/canary-watch';
+import { lookAtCanaries as look } from '@portal/server-releases/canary/canary-watch';
 import { createReleaseDocuments } from '@portal/server-releases/log/documents';
 import { lastEntry, RELEASE_CHANNEL } from '@portal/server-releases/log/history';
 import { releaseHistory } from '@portal/server-releases/schema/release-history';

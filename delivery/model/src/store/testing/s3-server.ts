@@ -22,22 +22,20 @@ export type ReceivedRequest = {
 /** What the server does with a request instead of answering it. */
 export type Fault = (
   request: ReceivedRequest,
-) => 'drop' | 'drop-after' | number | { readonly xml: string } | undefined;
+) => 'drop' | number | { readonly xml: string } | undefined;
 
 /**
  * An S3-compatible server on loopback: s3rver, which checks every signature. It knows no conditional
  * writes, so they are decided here, in front of it, as S3 documents them: 412 if the key has a value. A
  * list of more than 1,000 keys fails in it, because OpenSSL has no DES any more.
- * @param addressing `host` for a bucket in the host: s3rver then expects a path in the signature that S3
- *   does not, so that signatures are not checked
  */
-export async function startS3Server(addressing: 'path' | 'host' = 'path') {
+export async function startS3Server() {
   const directory = await mkdtemp(path.join(tmpdir(), 'portal-s3-'));
   const s3rver = new S3rver({
     directory,
     serviceEndpoint: 'localhost',
     silent: true,
-    allowMismatchedSignatures: addressing === 'host',
+    allowMismatchedSignatures: false,
     configureBuckets: [{ name: BUCKET }],
   });
   await s3rver.configureBuckets();
@@ -65,13 +63,6 @@ export async function startS3Server(addressing: 'path' | 'host' = 'path') {
       taken.add(key);
     }
     if (method === 'DELETE') taken.delete(key);
-    if (found === 'drop-after') {
-      // The request is carried out, and its answer lost.
-      response.end = () => {
-        request.socket.destroy();
-        return response;
-      };
-    }
     void answer(request, response);
   });
   server.listen(0, '127.0.0.1');
@@ -83,8 +74,7 @@ export async function startS3Server(addressing: 'path' | 'host' = 'path') {
     bucket: BUCKET,
     prefix: 'some/prefix',
     region: 'eu-central-1',
-    endpoint:
-      addressing === 'path' ? `http://127.0.0.1:${port}` : `http://{bucket}.s3.localhost:${port}`,
+    endpoint: `http://127.0.0.1:${port}`,
   };
 
   return {

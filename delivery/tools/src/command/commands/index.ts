@@ -10,9 +10,7 @@ import { kit } from './kit.ts';
 import { kill, promote, retire, revive, rollback } from './operate.ts';
 import { endPreview, preview } from './preview.ts';
 import { publish } from './publish.ts';
-import { releasesPageCommand } from './releases-page.ts';
 import { schema } from './schema.ts';
-import { setSlot } from './slot.ts';
 import { status } from './status.ts';
 import { sweep } from './sweep.ts';
 import { setTeam } from './team.ts';
@@ -32,9 +30,7 @@ export const COMMANDS: readonly Command[] = [
   retire,
   status,
   history,
-  releasesPageCommand,
   setTeam,
-  setSlot,
   doctor,
   conformance,
   sweep,

@@ -1,5 +1,5 @@
 import { wrongUsage } from '@portal/delivery-model/client/failure';
-import type { Conditions } from '@portal/delivery-model/log/append';
+import type { Conditions } from '@portal/delivery-model/log/entry';
 import { livePart, type Operation } from '@portal/delivery-model/log/operations';
 import { GROWTH_MINUTES_MAX, type LivePart } from '@portal/delivery-model/state';
 import { checkMinutes, checkPart, checkShare, checkSteps, checkVersion } from '../arguments.ts';

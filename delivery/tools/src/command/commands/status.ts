@@ -1,13 +1,10 @@
 import { withoutEndedPreviews } from '@portal/delivery-model/log/previews';
 import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
-import { FIGURES_MAX_MINUTES } from '@portal/shared-contract';
-import { checkMinutes } from '../arguments.ts';
+import { automaticRollback, rollbackText } from '../automatic-rollback.ts';
 import type { Command } from '../command.ts';
-import { automaticRollback, figuresRow, rollbackText } from '../figures.ts';
 import { partReport, previewReport } from '../reports.ts';
 import { columns, listText, liveText, previewText, timeText } from '../words.ts';
 
-const DEFAULT_SINCE = '1h';
 /** Entries in which a canary may be that the portal has ended. */
 const RECENT = 100;
 
@@ -15,29 +12,16 @@ const RECENT = 100;
 export const status: Command = {
   name: 'status',
   args: [],
-  summary: 'Shows what is live of each part, how it loads, the previews, and the teams.',
+  summary: 'Shows what is live of each part, its canary, the previews, and the teams.',
   details: [
-    'Loads, failures and times are what browsers reported. A canary of which too many loads',
-    'fail is ended by the portal; this is said here until the part changes again.',
+    'A canary of which too many loads fail is ended by the portal; this is said here until the',
+    'part changes again.',
   ],
-  options: {
-    since: {
-      type: 'string',
-      value: '<time>',
-      help: `how far back the figures go: 90m, 6h, 2d (${DEFAULT_SINCE})`,
-    },
-  },
+  options: {},
   async run(input) {
-    const since = input.text('since') ?? DEFAULT_SINCE;
-    const minutes = checkMinutes(
-      since,
-      '--since',
-      FIGURES_MAX_MINUTES,
-      'Give minutes, hours or days, at most 30 days: 90m, 6h or 2d.',
-    );
     const connection = input.connect();
     const entry = await connection.lastEntry();
-    const { figures, canaries } = await connection.figures(minutes);
+    const canaries = await connection.canaries();
     const entries = await connection.history(RECENT);
     const state = entry?.state ?? EMPTY_STATE;
     const now = new Date().toISOString();
@@ -69,8 +53,6 @@ export const status: Command = {
         ),
         teams: state.teams,
         previews: Object.fromEntries(previews.map(([name, one]) => [name, previewReport(one)])),
-        minutes,
-        figures,
       },
       lines: [
         `${connection.url}: ${last}`,
@@ -80,10 +62,6 @@ export const status: Command = {
           ...(verdict === undefined ? [] : [`${name}: ${verdict}`]),
           ...(waits === undefined ? [] : [`${name}: ${waits}`]),
         ]),
-        figures.length === 0
-          ? `No browser reported a load in the last ${since}.`
-          : `reported in the last ${since}`,
-        ...columns(figures.map(figuresRow)),
         ...(previews.length === 0 ? [] : ['previews']),
         ...columns(previews.map(([name, one]) => [`  ${name}`, previewText(one)])),
         ...(teams.length === 0 ? [] : ['teams']),

@@ -9,8 +9,8 @@ import {
   testStore,
 } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
-import { createReleaseDocuments } from './documents.ts';
-import { createReleaseLog } from './release-log.ts';
+import { createReleaseDocuments, type ReleaseDocuments } from './documents.ts';
+import { appendEntry } from './release-log.ts';
 
 const { releases, remove } = testStore();
 let server: TestServer;
@@ -168,7 +168,7 @@ test('asks again when another entry came first, which the release does not fit',
   await publish(accounts, eager);
   let isFirst = true;
   const documents = createReleaseDocuments(server.context);
-  const log = createReleaseLog(server.context, {
+  const slow: ReleaseDocuments = {
     ...documents,
     // What is live was read: now somebody else is quicker.
     async get(key) {
@@ -179,9 +179,9 @@ test('asks again when another entry came first, which the release does not fit',
       }
       return bytes;
     },
-  });
+  };
   const actor = { team: 'accounts', token: 'accounts' };
-  const appended = await log.append({ actor, operation: promotion(eager) });
+  const appended = await appendEntry(server.context, slow, { actor, operation: promotion(eager) });
   expect(isFirst).toBe(false);
   expect(appended).toMatchObject({ ok: false, refusals: [{ code: 'shared-surface.export' }] });
 });

@@ -9,7 +9,6 @@ import { Refusal, refuse } from '@portal/server-endpoint/refusal';
 import { reportStages, StageReportsSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
-import { engineOf } from './browser-engine.ts';
 
 /**
  * Mounts the call with which browsers tell how far the parts of a page came. A beacon can send neither an API key nor
@@ -31,9 +30,7 @@ export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
     // The shell of an older release does not know that it must not report.
     const secure = context.config.portalOrigin.startsWith('https:');
     if (previewCookieOf(c.req.header('cookie'), { secure }) === undefined) {
-      const browser = engineOf(c.req.header('user-agent'));
-      const page = c.req.query('page');
-      await context.releaseReports.count(reports.output, { network, page, browser });
+      await context.releaseReports.count(reports.output, network);
     }
     c.header('cache-control', 'no-store');
     return c.body(null, 204);

@@ -1,3 +1,4 @@
+import { livePart, withPart } from '../log/operations.ts';
 import type { EnvironmentState } from '../state.ts';
 
 /** Longer than any that there is, and short enough for a cookie. */
@@ -24,4 +25,29 @@ export function previewAt(
   if (!found || name === undefined || expires <= now) return undefined;
   const shown = Object.entries(found.parts).map(([part, one]) => ({ part, ...one }));
   return { preview: name, shown, expires };
+}
+
+/** What a page says and does that shows versions that are not live. */
+export type PagePreview = {
+  readonly preview: string;
+  readonly shown: readonly Pick<ShownPart, 'part' | 'version'>[];
+  readonly expires: Date;
+  /** The same, written for people. */
+  readonly until: { readonly ja: string; readonly en: string };
+  /** Runs after the boot script: of `portal dev --against` alone. */
+  readonly script?: string;
+};
+
+/**
+ * The state as one browser sees it: each version in place of what is live of its part, without a canary, a
+ * fallback or a kill, which would hide it.
+ */
+export function previewedState(
+  state: EnvironmentState,
+  shown: PagePreview['shown'],
+): EnvironmentState {
+  return shown.reduce((before, { part, version }) => {
+    const since = livePart(before, part)?.since ?? new Date(0).toISOString();
+    return withPart(before, part, { stable: version, since });
+  }, state);
 }
