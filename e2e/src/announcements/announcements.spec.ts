@@ -71,7 +71,7 @@ test('buying a passport by card', async ({ page, portal, member }) => {
     この写真を使う → focus group “写真 必須” “正面を向き、帽子やサングラスのない、お一人で写っているものをお使いください。” · says “写真を追加しました。”
     次へ → title “確認とお支払い” · focus heading “確認とお支払い”
     9,800円で購入する → focus region “次の項目をご確認ください” “選択してください。”
-    カードで9,800円を支払う →
+    クレジットカードで9,800円を支払う →
     支払う → title “パスポート” · says “ご購入ありがとうございます”
   `,
     [
