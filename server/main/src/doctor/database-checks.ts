@@ -3,6 +3,7 @@ import { queryRows } from '@portal/server-platform/database/database';
 import {
   NEWER_SCHEMA,
   OLDER_SCHEMA,
+  SCHEMA_BEFORE,
   schemaState,
 } from '@portal/server-platform/database/migrations';
 import { answererOfPools } from '@portal/server-platform/database/pooler';
@@ -74,6 +75,7 @@ export const DATABASE_CHECKS: readonly Check[] = [
     run: onDatabase(async (db) => {
       const state = await schemaState(db);
       if (state === 'too new') return remedy(NEWER_SCHEMA);
+      if (state === 'before') return remedy(SCHEMA_BEFORE);
       return state === 'pending' ? remedy(OLDER_SCHEMA) : 'ok';
     }),
   },

@@ -29,11 +29,16 @@ export async function migrationsOf(db: Database): Promise<number[]> {
   return rows.map(({ when }) => Number(when));
 }
 
-/** How a schema stands to this version: `newer` has migrations that this version need not know. */
+/**
+ * How a schema stands to this version: `newer` has migrations that this version need not know, and `before` is of a
+ * version from before the first migration of now.
+ */
 export async function schemaState(
   db: Database,
-): Promise<'current' | 'pending' | 'newer' | 'too new'> {
+): Promise<'current' | 'pending' | 'newer' | 'too new' | 'before'> {
   const there = await migrationsOf(db);
+  const [first = 0] = KNOWN_MIGRATIONS;
+  if (there.length > 0 && !there.includes(first)) return 'before';
   const isPending = KNOWN_MIGRATIONS.some((when) => !there.includes(when));
   if (there.every((when) => KNOWN_MIGRATIONS.includes(when)))
     return isPending ? 'pending' : 'current';
@@ -54,10 +59,13 @@ async function servesSchema(db: Database): Promise<boolean> {
 export async function bringUpToDate(db: Database, migrate: () => Promise<void>): Promise<void> {
   const state = await schemaState(db);
   if (state === 'too new') throw new ConfigError(NEWER_SCHEMA);
+  if (state === 'before') throw new ConfigError(SCHEMA_BEFORE);
   if (state === 'pending') await migrate();
 }
 
 export const NEWER_SCHEMA =
   'Please start the newer version of the portal, or restore the backup of before it: the schema of the database is too new for this version.';
+export const SCHEMA_BEFORE =
+  'Please start with an empty database (the embedded one is in .data/database): this one is of a version from before the first release, and nothing brings it up to date.';
 export const OLDER_SCHEMA =
   'Please run node deploy/migrate.ts with the role that owns the schema: the database lacks migrations of this version.';

@@ -49,21 +49,22 @@ test('a server of the version before starts on a schema that a later one has onl
 
 // @proves 16.820
 test.each([
-  ['that says so', [LATER, RAISED]],
+  ['a newer schema that says so', [LATER, RAISED], REFUSED],
   [
-    'of another line of versions',
+    'a schema of before the first release',
     [
       LATER,
-      sql`delete from drizzle.__drizzle_migrations where created_at = ${KNOWN_MIGRATIONS.at(-2)}`,
+      sql`delete from drizzle.__drizzle_migrations where created_at = ${KNOWN_MIGRATIONS[0]}`,
     ],
+    'Please start with an empty database',
   ],
-])('a newer schema %s is left alone', async (_which, statements) => {
+])('%s is left alone', async (_which, statements, refused) => {
   const newer = await createSharedDatabase('migrated');
   try {
     await withPostgres(newer.url, 'test', async (db) => {
       for (const statement of statements) await db.execute(statement);
     });
-    await expect(openDatabase({ kind: 'postgres', url: newer.url })).rejects.toThrow(REFUSED);
+    await expect(openDatabase({ kind: 'postgres', url: newer.url })).rejects.toThrow(refused);
   } finally {
     await newer.drop();
   }

@@ -1,1 +1,0 @@
-ALTER TABLE "outbox_messages" ADD COLUMN "expires_at" timestamp with time zone;

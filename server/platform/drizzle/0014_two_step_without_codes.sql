@@ -1,1 +1,0 @@
-ALTER TABLE "members" ADD COLUMN "mfa_without_codes" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "oidc_sessions_ended" ON "oidc_sessions" USING btree ("ended_at") WHERE ended_at is not null;--> statement-breakpoint
-CREATE INDEX "passports_changed" ON "passports" USING btree ("updated_at") WHERE code_version > 1;

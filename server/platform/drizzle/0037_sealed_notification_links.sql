@@ -1,1 +1,0 @@
-ALTER TABLE "notifications" ADD COLUMN "sealed_code" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "terms_versions" ADD COLUMN "texts" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "broadcasts" ADD COLUMN "waits_for_approval" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-DROP TABLE "release_figures" CASCADE;
