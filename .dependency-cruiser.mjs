@@ -93,13 +93,7 @@ export default {
     mayImport('delivery/page', 'shared-(contract|i18n|api|auth|routing|ui)'),
     mayImport('delivery/builder', 'shared-[^/]+', 'delivery/model'),
     mayImport('delivery/serve', 'shared-[^/]+', 'delivery/(model|builder)'),
-    // The doctor examines a server with the server's own code.
-    mayImport(
-      'delivery/tools',
-      'shared-[^/]+',
-      'delivery/(model|builder|serve)',
-      'server/main/src/(conformance|doctor)',
-    ),
+    mayImport('delivery/tools', 'shared-[^/]+', 'delivery/(model|builder|serve)'),
     {
       name: 'nothing imports the checks',
       comment: 'What only checks can be taken away.',

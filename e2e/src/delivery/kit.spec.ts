@@ -2,7 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 import { freePortBase } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
@@ -16,6 +17,7 @@ import { PREACT_FILES, withPreact } from './preact-remote.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const GUIDE = openGuide('docs/releases.md');
+const FIRST = openGuide('docs/first-release.md');
 const COMMAND = join(ROOT, 'delivery/tools/src/command/main.ts');
 /** An install takes a minute and a half on a quiet machine, and all else together as long. */
 const LIMIT_MS = 900_000;
@@ -70,7 +72,7 @@ test('a team makes a repository of its own from an empty folder, shows its canar
       run('npm', ['run', '-s', 'portal', '--', ...args], {
         env: { PORTAL_URL: portal.portal, PORTAL_TOKEN: token },
       });
-    const commands = GUIDE.commands('An empty folder becomes a repository')
+    const commands = FIRST.commands('Make the repository')
       .trim()
       .split('\n')
       .map((line) => line.replace(/\.\.\/\S+\.tgz/, kit));
@@ -79,12 +81,19 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     await newerReact(repository);
     await run('sh', ['-ec', commands.at(-1) ?? '']);
 
-    await operator('team', 'set', 'pages', '--part', 'offers', '--segment', '/offers');
+    // server/main/src/commands has the tests of `staff`.
+    const [letIn = '', give] = FIRST.commands('Get a token').trim().split('\n');
+    await operator(...letIn.split(' ').slice(5));
+    expect(give).toMatch(/^npm run -s staff -- add .+ --scopes release --team pages$/);
     const publish = async (): Promise<string> =>
       JSON.parse(await command('publish', 'offers', '--json')).version;
     const promote = (version: string, ...more: string[]) =>
       command('promote', 'offers', version, '--without-gate', 'This test opens it.', ...more);
-    await promote(await publish());
+    const release = FIRST.commands('Make it live').replace('https://portal.example', portal.portal);
+    const PATH = [outside().PATH, dirname(testBrowserOptions().executablePath ?? ROOT)].join(
+      delimiter,
+    );
+    await run('sh', ['-ec', release], { env: { PATH, TOKEN: token } });
     await run('git', ['add', '--all']);
     const author = ['-c', 'user.name=pages', '-c', 'user.email=pages@example.com'];
     await run('git', [...author, 'commit', '--quiet', '--message', 'Add the offers']);
@@ -147,7 +156,7 @@ test('a team makes a repository of its own from an empty folder, shows its canar
     await page.waitForURL(`${portal.portal}/`);
     await expect(heading).toHaveCount(0);
 
-    const dev = await startDev(repository, portal.portal, token);
+    const dev = await startDev(repository, portal.portal);
     try {
       const developer = await (await newBrowser()).newPage();
       await developer.goto(`${dev.address}/offers`);
@@ -175,19 +184,14 @@ test('a team makes a repository of its own from an empty folder, shows its canar
 });
 
 /** Starts `portal dev --against` with a server of its own, and waits until it says where. */
-async function startDev(cwd: string, portal: string, token: string) {
+async function startDev(cwd: string, portal: string) {
   const base = await freePortBase();
-  const command = GUIDE.commands('Run it in the shell that is live')
+  const command = FIRST.commands('See it in the shell that is live')
     .trim()
-    .replace('mypage', 'offers')
     .replace('https://portal.example', portal);
   const child = spawn('sh', ['-ec', command], {
     cwd,
-    env: {
-      ...outside(),
-      PORT_BASE: String(base),
-      PORTAL_TOKEN: token,
-    },
+    env: { ...outside(), PORT_BASE: String(base) },
     stdio: ['ignore', 'pipe', 'inherit'],
     // npm passes no signal on: the group gets it.
     detached: true,

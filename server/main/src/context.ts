@@ -4,7 +4,7 @@ import type { PaymentProvider } from '@portal/server-passports/payments/provider
 import type { DatabaseHandle } from '@portal/server-platform/database/database';
 import type { DatabaseClock } from '@portal/server-platform/database/database-clock';
 import type { WorkMonitor } from '@portal/server-platform/metrics/work';
-import type { ReleaseReports } from '@portal/server-releases/canary/loads';
+import type { ReleaseReports } from '@portal/server-releases/context';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 

@@ -2,9 +2,18 @@ import type { ApiContext } from '@portal/server-endpoint/api-types';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import type { DatabaseHandle } from '@portal/server-platform/database/database';
 import type { WorkMonitor } from '@portal/server-platform/metrics/work';
+import type { StageReport } from '@portal/shared-contract';
 import type { Logger } from 'pino';
-import type { ReleaseReports } from './canary/loads.ts';
 import type { ReleaseSettings } from './settings.ts';
+
+/** What browsers tell about releases. */
+export type ReleaseReports = {
+  /**
+   * Counts reports of releases that are live, or were so before the last promotion, and drops others.
+   * @param network whose reports these are, as limits count it
+   */
+  count(reports: readonly StageReport[], network: string): Promise<void>;
+};
 
 /** What the history of releases, the page and their jobs work with. */
 export type ReleaseContext = DomainContext & {

@@ -90,12 +90,13 @@ export const readRelease = endpoint('GET', '/releases/{part}/{version}', {
   answer: v.object({ data: v.object({ document: v.looseObject({ version: v.string() }) }) }),
 });
 
-/** What a team may want to have promoted, or needs promoted first. */
-export const listPublishedReleases = endpoint('GET', '/releases', {
-  access: 'team',
-  summary: 'The newest 20 published versions of a part, the newest first, live or not.',
-  query: v.object({ part: v.string() }),
-  answer: v.object({ data: v.object({ versions: v.array(v.string()) }) }),
+/** With it a developer runs a remote in the shell that is live; the page and its files say the same to everybody. */
+export const listLiveReleases = endpoint('GET', '/releases/live', {
+  access: 'public',
+  summary: 'The documents of what is live for everybody: of the shell and of each remote.',
+  answer: v.object({
+    data: v.object({ documents: v.array(v.looseObject({ version: v.string() })) }),
+  }),
 });
 
 /** `@portal/delivery-model/page/configuration` has the form of the body. */

@@ -13,6 +13,7 @@ const GUIDES = [
   'docs/cdn.md',
   'docs/alarms.md',
   'docs/releases.md',
+  'docs/first-release.md',
   'docs/canary.md',
 ];
 /** A printed page, and how long the guide of operations may be. */

@@ -6,7 +6,6 @@ import {
   getReleaseState,
   listCanaries,
   listMissingReleaseFiles,
-  listPublishedReleases,
   listReleaseHistory,
   operateRelease,
   publishRelease,
@@ -194,12 +193,6 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
     async document(part: string, version: string): Promise<ReleaseDocument> {
       const answer = await call(readRelease, { params: { part, version } });
       return parseDocument(JSON.stringify((answer as { document: unknown }).document));
-    },
-
-    /** The newest published versions of a part, the newest first, live or not. */
-    async published(part: string): Promise<string[]> {
-      const query = `?${new URLSearchParams({ part })}`;
-      return ((await call(listPublishedReleases, { query })) as { versions: string[] }).versions;
     },
 
     uploadFile,

@@ -1,4 +1,4 @@
-import { type ReleaseRefusal, refusal } from '../log/refusal.ts';
+import { refusal } from '../log/refusal.ts';
 import { createReleaseClient, ReleaseClientError } from './client.ts';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
 
@@ -8,17 +8,17 @@ export type PortalConnection = ReturnType<typeof createReleaseClient> & {
   readonly url: string;
 };
 
-/** Which portal, from the option or the environment, and the token, from the environment. */
-type Settings = {
-  readonly url: string | undefined;
-  readonly token: string | undefined;
-};
-
 /** The server checks every file of a release before it answers. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
-/** @throws CommandFailure for a setting that is missing or wrong */
-export function connect(settings: Settings): PortalConnection {
+/**
+ * Which portal, from the option or the environment, and the token, from the environment.
+ * @throws CommandFailure for a setting that is missing or wrong
+ */
+export function connect(settings: {
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+}): PortalConnection {
   const url = portalUrl(settings.url);
   if (!settings.token) {
     throw wrongUsage(
@@ -40,39 +40,20 @@ export function failureOf(error: unknown): CommandFailure | undefined {
   if (!(error instanceof ReleaseClientError)) return undefined;
   const { status, refusals, message } = error;
   if (refusals.length > 0) return new CommandFailure(EXIT.refused, refusals, { cause: error });
-  const isUnreachable = status === 200 || status === 404 || status >= 500;
-  return new CommandFailure(
-    isUnreachable ? EXIT.unreachable : EXIT.refused,
-    [isUnreachable ? nobodyAnswers(status) : refusalOf(status, message)],
-    { cause: error },
-  );
-}
-
-function nobodyAnswers(status: number): ReleaseRefusal {
-  if (status >= 500) {
-    const reason = `The portal cannot answer at the moment (HTTP ${status}).`;
-    return refusal(
-      'unavailable',
-      reason,
-      'Try again in a minute; `portal status` shows what is live.',
-    );
-  }
-  return refusal(
-    'no-portal',
-    `What answers there is no portal that takes releases (HTTP ${status}).`,
-    'Check PORTAL_URL, and that the portal has the version of this command or a newer one.',
-  );
-}
-
-function refusalOf(status: number, code: string): ReleaseRefusal {
-  if (status === 429) {
-    return refusal(code, 'There were too many calls within a minute.', 'Try again in a minute.');
-  }
-  return refusal(
-    code,
-    `The portal has not accepted the call (HTTP ${status}, ${code}).`,
-    'Check the arguments, and that this command has the version of the portal.',
-  );
+  const isAway = status === 200 || status === 404 || status >= 500;
+  const words = isAway
+    ? refusal(
+        'unavailable',
+        `What answers there takes no releases at the moment (HTTP ${status}).`,
+        'Check PORTAL_URL, and try again in a minute; `portal status` shows what is live.',
+      )
+    : refusal(
+        message,
+        `The portal has not accepted the call (HTTP ${status}, ${message}).`,
+        'Check the arguments, that this command has the version of the portal, and that there were not too many calls in a minute.',
+      );
+  const exitCode = isAway ? EXIT.unreachable : EXIT.refused;
+  return new CommandFailure(exitCode, [words], { cause: error });
 }
 
 async function answerOf(request: Request, url: string): Promise<Response> {
@@ -100,7 +81,7 @@ async function answerOf(request: Request, url: string): Promise<Response> {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The origin. Without TLS the token could be read on the way, so that only this machine is called so. */
-function portalUrl(text: string | undefined): string {
+export function portalUrl(text: string | undefined): string {
   if (!text) {
     throw wrongUsage('PORTAL_URL is not set.', 'Set PORTAL_URL or --url: https://portal.example.');
   }

@@ -1,8 +1,8 @@
 import { LOCALES } from '@portal/shared-contract';
 import type { BUDGET_KINDS, ReleaseDocument, ShellDocument } from '../document.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
 import { withTexts } from '../texts-for.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
-import type { Problem } from './problem.ts';
 
 /** Bytes, as brotli, that a browser without a cache downloads to show a screen, or for a card on top of its screen. */
 export type Budget = {
@@ -30,72 +30,48 @@ export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
   card: { scripts: 15_000, withSharedModules: 30_000, styles: 10_000 },
 };
 
-type Row = Pick<ReleaseDocument['rows'][string], 'kind'>;
+const WORDS: Readonly<Record<keyof Budget, readonly [what: string, remedy: string]>> = {
+  scripts: [
+    'scripts',
+    'Move what the first view does not need behind an import(), or take a dependency out. The build lists the size of each file. A form or a gallery, which may weigh more, says so in its row: kind.',
+  ],
+  withSharedModules: [
+    'scripts and shared modules',
+    'Use fewer lazy shared modules on this screen, or load one after the first view.',
+  ],
+  styles: ['stylesheets', 'Use the recipes of shared-ui instead of styles of your own.'],
+};
 
 /** Whether a visit can begin with a route, as far as its release says. */
-export const isFirstRoute = ({ kind = 'first' }: Row): boolean => kind === 'first';
-
-/** What a route, or a card, may weigh. A release from before there were kinds has to hold the largest budget. */
-export const budgetOf = ({ kind = 'form' }: { readonly kind?: BudgetKind | undefined }): Budget =>
-  BUDGETS[kind];
+export const isFirstRoute = ({ kind = 'first' }: { readonly kind?: BudgetKind }): boolean =>
+  kind === 'first';
 
 /**
  * Every route and card that the candidate changes is within its budget: a remote's own in every live
  * shell, and for a shell its own and those of every live remote.
  */
-export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
+export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
   // Budgets are the portal's, which the bench compares with the monolith.
   if (candidate.kind === 'monolith') return [];
   const pairs: [ReleaseDocument, ShellDocument][] = isRemote(candidate)
     ? live.shells.map((shell) => [candidate, shell])
     : [candidate, ...Object.values(live.remotes).flat()].map((part) => [part, candidate]);
-  const excesses = pairs.flatMap(([part, shell]) => excessesOf(part, shell));
-  return [...Map.groupBy(excesses, ({ what }) => what)].map(([what, found]) => {
-    const names = new Set(found.map(({ name }) => name));
-    const [worst] = found.sort((a, b) => b.bytes - b.allowed - (a.bytes - a.allowed));
-    if (!worst) throw new Error('A group has at least one member.');
-    const others = names.size > 1 ? ` ${names.size - 1} more are too large.` : '';
-    return {
-      code: `budget.${what}`,
-      reason: `${worst.name} needs ${count(worst.bytes)} bytes of ${WORDS[what]} as brotli (${title(worst.part)} in ${title(worst.shell)}); ${count(worst.allowed)} are allowed${worst.kind ? ` of the kind ${worst.kind}` : ''}.${others}`,
-      remedy: REMEDIES[what],
-    };
-  });
+  return pairs.flatMap(([part, shell]) =>
+    loadsOf(part).flatMap((load) => problemsOfLoad(load, part, shell)),
+  );
 }
 
-type Excess = {
-  readonly what: keyof Budget;
+/** What is loaded for a screen or a card. */
+type Load = {
   /** A path, or which card. */
   readonly name: string;
-  readonly kind: BudgetKind | undefined;
-  readonly bytes: number;
-  readonly allowed: number;
-  readonly part: ReleaseDocument;
-  readonly shell: ShellDocument;
-};
-
-const WORDS: Readonly<Record<keyof Budget, string>> = {
-  scripts: 'scripts',
-  withSharedModules: 'scripts and shared modules',
-  styles: 'stylesheets',
-};
-
-const REMEDIES: Readonly<Record<keyof Budget, string>> = {
-  scripts:
-    'Move what the first view does not need behind an import(), or take a dependency out. The build lists the size of each file. A form or a gallery, which may weigh more, says so in its row: kind.',
-  withSharedModules:
-    'Use fewer lazy shared modules on this screen, or load one after the first view.',
-  styles: 'Use the recipes of shared-ui instead of styles of your own.',
-};
-
-/** What is loaded for a screen or a card. */
-type Load = Pick<Excess, 'name' | 'kind'> & {
+  readonly kind: BudgetKind;
   readonly files: readonly string[];
   readonly consumes?: readonly string[] | undefined;
 };
 
 const loadsOf = (part: ReleaseDocument): Load[] => [
-  ...Object.entries(part.rows).map(([name, row]) => ({ name, ...row, kind: row.kind })),
+  ...Object.entries(part.rows).map(([name, { kind = 'form', ...row }]) => ({ name, kind, ...row })),
   ...Object.entries((isRemote(part) && part.slots) || {}).map(([slot, card]) => ({
     name: `The card for ${slot}`,
     kind: 'card' as const,
@@ -103,45 +79,44 @@ const loadsOf = (part: ReleaseDocument): Load[] => [
   })),
 ];
 
-function excessesOf(part: ReleaseDocument, shell: ShellDocument): Excess[] {
-  return loadsOf(part).flatMap(({ name, kind, files, consumes = [] }) => {
-    const budget = budgetOf({ kind });
-    // Where a card comes, the shell is there.
-    const own = kind === 'card' ? { ...shell, scripts: [], styles: [] } : shell;
-    const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
-    const scripts = (others: readonly string[]) =>
-      Math.max(
-        ...LOCALES.map((locale) =>
-          total([
-            [shell, withTexts(own, [...own.scripts, ...others], locale)],
-            [part, withTexts(part, [...part.scripts, ...files], locale)],
-          ]),
-        ),
-      );
-    const bytes: Budget = {
-      scripts: scripts([]),
-      withSharedModules: scripts(shared),
-      styles: total([
-        [shell, own.styles],
-        [part, part.styles],
-      ]),
-    };
-    const excessive = KINDS.filter((what) => bytes[what] > budget[what])
+function problemsOfLoad(
+  { name, kind, files, consumes = [] }: Load,
+  part: ReleaseDocument,
+  shell: ShellDocument,
+): ReleaseRefusal[] {
+  // Where a card comes, the shell is there.
+  const own = kind === 'card' ? { ...shell, scripts: [], styles: [] } : shell;
+  const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
+  const scriptsWith = (others: readonly string[]) =>
+    Math.max(
+      ...LOCALES.map((locale) =>
+        total([
+          [shell, withTexts(own, [...own.scripts, ...others], locale)],
+          [part, withTexts(part, [...part.scripts, ...files], locale)],
+        ]),
+      ),
+    );
+  const bytes: Budget = {
+    scripts: scriptsWith([]),
+    withSharedModules: scriptsWith(shared),
+    styles: total([
+      [shell, own.styles],
+      [part, part.styles],
+    ]),
+  };
+  const tooMany = (what: keyof Budget) => bytes[what] > BUDGETS[kind][what];
+  const excessive = (['scripts', 'withSharedModules', 'styles'] as const).filter(tooMany);
+  return (
+    excessive
       // Its own scripts are too many already, so that the shared modules are not what to change.
-      .filter((what, _, all) => what !== 'withSharedModules' || !all.includes('scripts'));
-    return excessive.map((what) => ({
-      what,
-      name,
-      kind,
-      bytes: bytes[what],
-      allowed: budget[what],
-      part,
-      shell,
-    }));
-  });
+      .filter((what) => what !== 'withSharedModules' || !tooMany('scripts'))
+      .map((what) => ({
+        code: `budget.${what}`,
+        reason: `${name} needs ${count(bytes[what])} bytes of ${WORDS[what][0]} as brotli (${title(part)} in ${title(shell)}); ${count(BUDGETS[kind][what])} are allowed of the kind ${kind}.`,
+        remedy: WORDS[what][1],
+      }))
+  );
 }
-
-const KINDS = ['scripts', 'withSharedModules', 'styles'] as const;
 
 /** Files are counted once, also where a route names one twice or the shell is the part. */
 function total(named: readonly (readonly [ReleaseDocument, readonly string[]])[]): number {

@@ -1,12 +1,12 @@
 import { LINKED_SEGMENTS } from '@portal/shared-contract/linked-paths';
 import type { ReleaseDocument } from '../document.ts';
-import type { Problem } from './problem.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
 
 /** Why a part cannot be retired: mails and other screens lead to its addresses, which nobody would have. */
 export function departureProblems(
   part: string,
   { owns }: Pick<ReleaseDocument, 'owns'>,
-): Problem[] {
+): ReleaseRefusal[] {
   const linked = owns.filter((segment) => LINKED_SEGMENTS.some((one) => one === segment));
   if (linked.length === 0) return [];
   return [

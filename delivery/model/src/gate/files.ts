@@ -1,92 +1,59 @@
 import type { ReleaseDocument } from '../document.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
 import { isRemote } from './live-releases.ts';
-import type { Problem } from './problem.ts';
 
-/** Every file that the document names for a purpose has its hash and size in `files`. */
-export function fileProblems(candidate: ReleaseDocument): Problem[] {
-  const missing = namedFiles(candidate)
-    .filter(({ file }) => !Object.hasOwn(candidate.files, file))
-    .map(({ file, purpose }) => ({
-      code: 'files.missing',
-      reason: `${file} is named in ${purpose}, but "files" has no hash and size for it.`,
-      remedy: 'Build the release again and publish the document that the build wrote.',
-    }));
-  return [...missing, ...startProblems(candidate), ...typeProblems(candidate)];
+const REMEDY = 'Build the release again and publish the document that the build wrote.';
+
+/**
+ * Every file that the document names for a purpose has its hash and size in `files`, and the type with which a browser
+ * runs or applies it.
+ */
+export function fileProblems(candidate: ReleaseDocument): ReleaseRefusal[] {
+  const { scripts, files } = candidate;
+  const problem = (code: string, reason: string) => ({ code, reason, remedy: REMEDY });
+  const entry = isRemote(candidate) ? candidate.entry : scripts[0];
+  return [
+    ...namedFiles(candidate).flatMap(([file, purpose, type]) => [
+      ...(Object.hasOwn(files, file)
+        ? []
+        : [problem('files.missing', `${file}, of ${purpose}, has no hash and size in "files".`)]),
+      ...(type && !file.endsWith(`.${type}`)
+        ? [problem('files.type', `${file}, of ${purpose}, is no .${type} file.`)]
+        : []),
+    ]),
+    ...(entry !== undefined && scripts.includes(entry)
+      ? []
+      : [
+          problem(
+            'files.entry',
+            'The entry of the release is not one of the scripts that start it.',
+          ),
+        ]),
+  ];
 }
 
-function startProblems(candidate: ReleaseDocument): Problem[] {
-  if (isRemote(candidate) && !candidate.scripts.includes(candidate.entry)) {
-    return [
-      {
-        code: 'files.entry',
-        reason: `The federation entry ${candidate.entry} is not one of the scripts that start the remote.`,
-        remedy: 'Build the release again: the entry is the first of "scripts".',
-      },
-    ];
-  }
-  return candidate.scripts.length > 0
-    ? []
-    : [
-        {
-          code: 'files.entry',
-          reason: 'The release has no script that starts it.',
-          remedy: 'Build the release again: "scripts" lists the files of the entry point.',
-        },
-      ];
-}
-
-/** A browser runs a script, and applies a stylesheet, only with the right type. */
-function typeProblems(candidate: ReleaseDocument): Problem[] {
-  return namedFiles(candidate)
-    .filter(({ file, type }) => type && !file.endsWith(`.${type}`))
-    .map(({ file, purpose, type }) => ({
-      code: 'files.type',
-      reason: `${file} is named in ${purpose}, where only .${type} files may be.`,
-      remedy: 'Build the release again and publish the document that the build wrote.',
-    }));
-}
-
-type NamedFile = {
-  readonly file: string;
-  /** Where the document names it. */
-  readonly purpose: string;
-  readonly type?: 'js' | 'css';
-};
+type NamedFile = readonly [file: string, purpose: string, type?: 'js' | 'css'];
 
 function namedFiles(candidate: ReleaseDocument): NamedFile[] {
   const { scripts, styles, rows } = candidate;
   const named = (files: readonly string[], purpose: string, type: 'js' | 'css' = 'js') =>
-    files.map((file) => ({ file, purpose, type }));
+    files.map((file): NamedFile => [file, purpose, type]);
   return [
     ...named(scripts, 'scripts'),
     ...named(styles, 'styles', 'css'),
-    ...Object.entries(rows).flatMap(([path, { files }]) => named(files, `the row ${path}`)),
-    ...Object.entries(rows).flatMap(([path, { firstView }]) =>
-      firstView
-        ? [
-            ...[firstView.ja, firstView.en].map((file) => ({
-              file,
-              purpose: `the first view of ${path}`,
-            })),
-            ...named(firstView.files ?? [], `the files of the first view of ${path}`),
-          ]
-        : [],
-    ),
+    ...Object.entries(rows).flatMap(([path, { files, firstView }]): NamedFile[] => [
+      ...named([...files, ...(firstView?.files ?? [])], `the row ${path}`),
+      ...(firstView ? [firstView.ja, firstView.en] : []).map(
+        (file): NamedFile => [file, `the first view of ${path}`],
+      ),
+    ]),
     ...(isRemote(candidate)
-      ? [
-          ...named([candidate.entry], 'entry'),
-          ...Object.entries(candidate.slots ?? {}).flatMap(([slot, { files }]) =>
-            named(files, `the card for ${slot}`),
-          ),
-        ]
+      ? Object.entries(candidate.slots ?? {}).flatMap(([slot, { files }]) =>
+          named(files, `the card for ${slot}`),
+        )
       : [
-          ...Object.entries(candidate.lazyShared).flatMap(([key, files]) =>
-            named(files, `lazyShared of ${key}`),
-          ),
-          ...Object.entries(candidate.page).map(([what, file]) => ({
-            file,
-            purpose: `page.${what}`,
-          })),
+          ...named(Object.values(candidate.lazyShared).flat(), 'lazyShared'),
+          ...Object.values(candidate.page).map((file): NamedFile => [file, 'page']),
         ]),
   ];
 }

@@ -45,12 +45,6 @@ const [file = ''] = Object.keys(files);
 const firstView = { visitor: 'member', ja: file, en: file } as const;
 const sized = (size: number) => ({ ...releasedFile(1), size });
 
-// @proves 7.572
-test('refuses a release that takes more of the page than its share', () => {
-  expect(codesOf(offers({ rows: rowsOf(200) }))).toEqual([]);
-  expect(codesOf(offers({ rows: rowsOf(201) }))).toEqual(['extent.screens']);
-});
-
 /** Each limit with a release that takes so much. */
 const EXTENTS: readonly [string, number, (count: number) => ReleaseDocument][] = [
   ['screens', 200, (count) => offers({ rows: rowsOf(count) })],
@@ -402,8 +396,6 @@ describe('budget', () => {
     // A release from before there were kinds.
     expect(codesOf(ofKind())).toEqual([]);
   });
-
-  // @proves 7.574
 });
 
 describe('browsers', () => {

@@ -12,8 +12,6 @@ export type LiveReleases = {
   readonly remotes: Readonly<Record<string, readonly RemoteDocument[]>>;
   /** By the team's name. */
   readonly teams: Readonly<Record<string, Team>>;
-  /** The newest published shells that are not live, the newest first; undefined where nobody has looked. */
-  readonly publishedShells?: readonly ShellDocument[];
 };
 
 /** The versions of a part that the state names, each once. */

@@ -1,14 +1,14 @@
 import { FRAME_PARTS, LOCALES, type MenuRow, OTHERS_ORDER_MIN } from '@portal/shared-contract';
 import type { ReleaseDocument } from '../document.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
 import { type LiveReleases, othersThan } from './live-releases.ts';
-import type { Problem } from './problem.ts';
 
 /** Entries of the side menu lead to one address each, and stand in a group that has a name. */
-export function menuProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
+export function menuProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
   // The bench's monolith has the rows of all remotes, and nobody else's title.
   if (candidate.kind === 'monolith') return [];
   const parts = [candidate, ...othersThan(candidate.name, live)];
-  return Object.entries(candidate.rows).flatMap(([path, { menu }]): Problem[] => {
+  return Object.entries(candidate.rows).flatMap(([path, { menu }]): ReleaseRefusal[] => {
     if (!menu) return [];
     if (/[:*]/.test(path)) {
       return [
@@ -39,7 +39,7 @@ const askOperator = (path: string) =>
   `Leave it out, or ask the operator to grant it for ${path} with \`menu\` in brand.json (docs/brand.md).`;
 
 /** What a part that is not of the frame may not decide about the menu of everybody. */
-function frameProblem(part: string, path: string, menu: MenuRow): Problem | undefined {
+function frameProblem(part: string, path: string, menu: MenuRow): ReleaseRefusal | undefined {
   if (FRAME_PARTS.includes(part)) return undefined;
   const { tab, order, group } = menu;
   const [code, asks] = tab
@@ -88,7 +88,7 @@ function lookalike(
   path: string,
   menu: MenuRow,
   parts: readonly ReleaseDocument[],
-): Problem | undefined {
+): ReleaseRefusal | undefined {
   if (FRAME_PARTS.includes(candidate.name)) return undefined;
   const others = parts
     .filter(({ name }) => name !== candidate.name)

@@ -1,8 +1,8 @@
 import { LOCALES } from '@portal/shared-contract';
 import type { ReleaseDocument } from '../document.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
 import { targetOf } from '../target.ts';
 import { isShell, type LiveReleases, othersThan, title } from './live-releases.ts';
-import type { Problem } from './problem.ts';
 
 /** May change everything, so its routes are limited by those of the teams alone. */
 const OPERATOR = 'operator';
@@ -12,7 +12,7 @@ const OPERATOR = 'operator';
  * those of no other part that is live. A part owns whole first segments, since an address below one
  * that no row has still shows that part's not-found page.
  */
-export function routeProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
+export function routeProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
   return [
     ...rowProblems(candidate),
     ...ownerProblems(candidate, live),
@@ -20,9 +20,9 @@ export function routeProblems(candidate: ReleaseDocument, live: LiveReleases): P
   ];
 }
 
-function rowProblems({ rows, owns }: ReleaseDocument): Problem[] {
+function rowProblems({ rows, owns }: ReleaseDocument): ReleaseRefusal[] {
   const paths = Object.keys(rows);
-  const problems: Problem[] = [];
+  const problems: ReleaseRefusal[] = [];
   for (const path of paths) {
     if (path.includes('*') || path.startsWith('/:')) {
       problems.push({
@@ -74,7 +74,7 @@ export function isReserved(path: string): boolean {
   );
 }
 
-function ownerProblems({ name, rows }: ReleaseDocument, { teams }: LiveReleases): Problem[] {
+function ownerProblems({ name, rows }: ReleaseDocument, { teams }: LiveReleases): ReleaseRefusal[] {
   const owners = Object.entries(teams).filter(([team]) => team !== OPERATOR);
   const own = owners.find(([, { parts }]) => parts.includes(name));
   return segmentsOf(rows).flatMap((segment) => {
@@ -91,7 +91,7 @@ function ownerProblems({ name, rows }: ReleaseDocument, { teams }: LiveReleases)
   });
 }
 
-function clashProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
+function clashProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
   const others = othersThan(candidate.name, live);
   return segmentsOf(candidate.rows).flatMap((segment) => {
     const other = others.find(({ rows }) =>

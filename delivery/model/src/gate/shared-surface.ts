@@ -1,7 +1,7 @@
 import semver from 'semver';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
-import type { Problem } from './problem.ts';
 
 /** In place of a list of names: the whole module, or names that only running it would tell. */
 const ALL_NAMES = '*';
@@ -11,116 +11,60 @@ const ALL_NAMES = '*';
  * was built for. This holds for each pair of live releases, since a browser may have any of them
  * together: a remote as candidate is compared with every live shell, a shell with every live remote.
  */
-export function surfaceProblems(candidate: ReleaseDocument, live: LiveReleases): Problem[] {
+export function surfaceProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
   if (isRemote(candidate)) {
-    return live.shells.flatMap((shell) => problemsOfPair(candidate, shell, live, forTheRemote));
+    return live.shells.flatMap((shell) =>
+      lacksOfPair(candidate, shell).map(({ key, ...lack }) => ({
+        ...lack,
+        remedy: `Promote a shell with it first, twice or until its previous release has it too, since a roll-back returns to that. Or build the remote against the ${key} that the shell has.`,
+      })),
+    );
   }
   return Object.values(live.remotes)
     .flat()
-    .flatMap((remote) => problemsOfPair(remote, candidate, live, forTheShell));
+    .flatMap((remote) =>
+      lacksOfPair(remote, candidate).map(({ key, ...lack }) => ({
+        ...lack,
+        remedy: `Keep ${key} as it is until no live release of ${remote.name} needs it so; its previous one counts too.`,
+      })),
+    );
 }
 
-/** What the candidate's team can do, by what is missing. */
-type Remedies = Readonly<
-  Record<
-    'module' | 'export' | 'range',
-    (remote: RemoteDocument, key: string, live: LiveReleases) => string
-  >
->;
-
-const forTheRemote: Remedies = {
-  module: (...lack) => `${shellFirst(lack, 'shares it', 'that shares it')} Or do without it.`,
-  export: (...lack) => `${shellFirst(lack, 'has them', 'that has them')} Or do without them.`,
-  range: (remote, key, { publishedShells }) => {
-    const shell = publishedShells?.find((one) => fits(remote, key, one));
-    return `Build the remote against the version of ${key} that the shell has.${
-      shell ? ` Or promote ${title(shell)} first, which has ${shell.provides[key]}.` : ''
-    }`;
-  },
-};
-
-/** Which shell has what a remote lacks in a module, and what to do with it. */
-function shellFirst(
-  [remote, key, { shells, publishedShells }]: Parameters<Remedies['module']>,
-  has: string,
-  withIt: string,
-): string {
-  const isFit = (shell: ShellDocument) => fits(remote, key, shell);
-  const live = shells.find(isFit);
-  if (live) {
-    return `${title(live)} ${has} and is live: promote another shell ${withIt}, until none without is live, as canary or as the previous release to which a roll-back returns.`;
-  }
-  const published = publishedShells?.find(isFit);
-  if (published) {
-    return `${title(published)} ${has}, and is published but not live: promote it first, and then another one ${withIt}, since a roll-back returns to the previous release.`;
-  }
-  const first = publishedShells
-    ? `No shell that was published lately ${has}. Publish one and promote it`
-    : `Promote a shell ${withIt}`;
-  return `${first} first, twice or until its previous release ${has} too, since a roll-back returns to that.`;
-}
-
-const forTheShell: Remedies = {
-  module: ({ name }, key) =>
-    `Keep sharing ${key} until no live release of ${name} imports it; its previous one counts too.`,
-  export: ({ name }, key) =>
-    `Keep the names in ${key} until no live release of ${name} imports them; its previous one counts too.`,
-  range: ({ name }, key) =>
-    `Promote a ${name} that was built against the new ${key} first, or keep the version.`,
-};
-
-function problemsOfPair(
-  remote: RemoteDocument,
-  shell: ShellDocument,
-  live: LiveReleases,
-  remedies: Remedies,
-): Problem[] {
-  return Object.entries(remote.imports).flatMap(([key, names]): Problem[] => {
+/** What a remote lacks in a shell, by the key of the shared module. */
+function lacksOfPair(remote: RemoteDocument, shell: ShellDocument) {
+  return Object.entries(remote.imports).flatMap(([key, names]) => {
+    const lack = (kind: string, reason: string) => ({
+      key,
+      code: `shared-surface.${kind}`,
+      reason,
+    });
     const version = shell.provides[key];
     if (version === undefined) {
-      return [
-        {
-          code: 'shared-surface.module',
-          reason: `${title(remote)} imports ${key}, which ${title(shell)} does not share.`,
-          remedy: remedies.module(remote, key, live),
-        },
-      ];
+      const reason = `${title(remote)} imports ${key}, which ${title(shell)} does not share.`;
+      return [lack('module', reason)];
     }
-    const problems: Problem[] = [];
     const range = remote.requires[key];
-    if (!isInRange(version, range)) {
-      problems.push({
-        code: 'shared-surface.range',
-        reason: `${title(remote)} needs ${key} ${range}, and ${title(shell)} has ${version}.`,
-        remedy: remedies.range(remote, key, live),
-      });
-    }
-    const missing = missingNames(names, shell.exports[key] ?? []);
-    if (missing.length > 0) {
-      problems.push({
-        code: 'shared-surface.export',
-        reason: `${title(remote)} imports ${missing.join(', ')} from ${key}, which ${title(shell)} does not export.`,
-        remedy: remedies.export(remote, key, live),
-      });
-    }
-    return problems;
+    const exported = shell.exports[key] ?? [];
+    const missing = names.filter(
+      (name) => ![name, ALL_NAMES].some((one) => exported.includes(one)) && name !== ALL_NAMES,
+    );
+    return [
+      ...(range === undefined || semver.satisfies(version, range)
+        ? []
+        : [
+            lack(
+              'range',
+              `${title(remote)} needs ${key} ${range}, and ${title(shell)} has ${version}.`,
+            ),
+          ]),
+      ...(missing.length === 0
+        ? []
+        : [
+            lack(
+              'export',
+              `${title(remote)} imports ${missing.join(', ')} from ${key}, which ${title(shell)} does not export.`,
+            ),
+          ]),
+    ];
   });
-}
-
-/** Whether a shell has everything that a remote imports from a shared module. */
-function fits(remote: RemoteDocument, key: string, shell: ShellDocument): boolean {
-  const version = shell.provides[key];
-  return (
-    version !== undefined &&
-    isInRange(version, remote.requires[key]) &&
-    missingNames(remote.imports[key] ?? [], shell.exports[key] ?? []).length === 0
-  );
-}
-
-const isInRange = (version: string, range: string | undefined): boolean =>
-  range === undefined || semver.satisfies(version, range);
-
-function missingNames(imported: readonly string[], exported: readonly string[]): string[] {
-  if (exported.includes(ALL_NAMES)) return [];
-  return imported.filter((name) => name !== ALL_NAMES && !exported.includes(name));
 }

@@ -1,79 +1,59 @@
 import { wrongUsage } from '@portal/delivery-model/client/failure';
-import { SegmentSchema, VersionSchema } from '@portal/delivery-model/document';
-import { EVERYBODY } from '@portal/delivery-model/state';
+import { VersionSchema } from '@portal/delivery-model/document';
+import { type Operation, OperationSchema } from '@portal/delivery-model/log/operations';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import type { Input } from './command.ts';
 
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
-/** @throws CommandFailure for what cannot be the name of a part */
-export function checkPart(text = ''): string {
-  return checked(text, PartNameSchema, 'no name of a part', 'Name it as the build does: mypage');
-}
+/** An operation with values as they were typed. */
+export type TypedOperation = {
+  readonly type: Operation['type'];
+  readonly [field: string]: unknown;
+};
 
-/** @throws CommandFailure for what cannot be the name of a team */
-export function checkTeam(text = ''): string {
-  return checked(
-    text,
-    PartNameSchema,
-    'no name of a team',
-    'Use small letters, digits and dashes.',
+/** What was typed, as an operation. @throws CommandFailure for values that cannot be right */
+export function checkOperation(typed: TypedOperation): Operation {
+  const parsed = v.safeParse(OperationSchema, typed);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const what = v.getDotPath(issue) ?? typed.type;
+  throw wrongUsage(
+    issue.input === undefined
+      ? `The ${what} is missing.`
+      : `${JSON.stringify(issue.input)} cannot be the ${what}.`,
+    'See what is right with --help.',
   );
 }
 
-/** @throws CommandFailure for what cannot be the name of a preview */
-export function checkPreview(text = ''): string {
-  return checked(
-    text,
-    PartNameSchema,
-    'no name of a preview',
-    'Use small letters, digits and dashes, at most 41, a letter first: pr-12',
+/** @throws CommandFailure for what cannot be the name of a part */
+export function checkPart(text = ''): string {
+  if (v.is(PartNameSchema, text)) return text;
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no name of a part.`,
+    'Name it as the build does: mypage',
   );
 }
 
 /** @throws CommandFailure for what cannot be a version */
-export function checkVersion(text = ''): string {
-  return checked(
-    text,
-    VersionSchema,
-    'no version of a release',
+export function checkVersion(text: string): string {
+  if (v.is(VersionSchema, text)) return text;
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no version of a release.`,
     'Give the whole version that `portal publish` has printed: 1.4.0+3f2a9c01d5e7',
   );
 }
 
-/** @throws CommandFailure for what cannot be the first segment of paths */
-export const checkSegment = (text: string): string =>
-  checked(text, SegmentSchema, 'no first segment of paths', 'Give it with its slash: /my-page');
-
-/** @throws CommandFailure for what is no share of the browsers */
-export function checkShare(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= EVERYBODY) return Number(text);
-  throw wrongUsage(`${JSON.stringify(text)} is no share.`, 'Give whole per cent: --share 10');
-}
-
-/** `5,25,50,100` per cent. @throws CommandFailure for anything else */
-export function checkSteps(text: string): readonly number[] {
-  const percents = text.split(',').map((one) => (/^\d{1,3}$/.test(one) ? Number(one) : Number.NaN));
-  const isGrowing = percents.every((one, at) => one > (percents[at - 1] ?? 0) && one <= EVERYBODY);
-  if (percents.length > 1 && isGrowing) return percents;
-  throw wrongUsage(
-    `${JSON.stringify(text)} are no steps.`,
-    'Give two or more whole percentages, each larger than the one before: --steps 5,25,50,100',
-  );
-}
-
-/**
- * `90m`, `6h` or `2d` in minutes.
- * @param most minutes
- * @throws CommandFailure for anything else
- */
-export function checkMinutes(text: string, option: string, most: number, remedy: string): number {
+/** `90m`, `6h` or `2d` in minutes. @param most minutes @throws CommandFailure for anything else */
+export function checkMinutes(text: string, most: number): number {
   const [, number, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   const minutes = Number(number) * (MINUTES[unit] ?? Number.NaN);
   if (minutes <= most) return minutes;
-  throw wrongUsage(`${JSON.stringify(text)} is no time for ${option}.`, remedy);
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no time.`,
+    `Give minutes, hours or days, at most ${most / 24 / 60} days: 90m, 6h or 2d.`,
+  );
 }
 
 /** The value of an option that must be given. @throws CommandFailure without it */
@@ -90,14 +70,4 @@ export function checkCount(text: string, option: string): number {
     `${JSON.stringify(text)} is no number for ${option}.`,
     'Give a number from 1 on.',
   );
-}
-
-function checked(
-  text: string,
-  schema: v.GenericSchema<string>,
-  what: string,
-  remedy: string,
-): string {
-  if (v.is(schema, text)) return text;
-  throw wrongUsage(`${JSON.stringify(text)} is ${what}.`, remedy);
 }

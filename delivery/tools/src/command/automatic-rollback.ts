@@ -1,6 +1,6 @@
 import type { Entry } from '@portal/delivery-model/log/entry';
 import { PORTAL } from '@portal/delivery-model/log/teams';
-import { timeText } from './words.ts';
+import { timeText } from '@portal/delivery-model/log/words';
 
 /** A canary that the portal itself has ended, and why. */
 export type AutomaticRollback = {

@@ -232,7 +232,6 @@ test.each([
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,25']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--every', '30m']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,25', '--every', '30']],
-  [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '25,5', '--every', '30m']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '100', '--every', '30m']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,101', '--every', '30m']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,9', '--every', '1h', '--share', '9']],

@@ -10,7 +10,7 @@ export type CommandIo = {
   readonly stderr: Output;
 };
 
-export type Output = { write(text: string): unknown; readonly isTTY?: boolean };
+type Output = { write(text: string): unknown; readonly isTTY?: boolean };
 
 /** An option of one command; every command also has those of `COMMON_OPTIONS`. */
 export type CommandOption = {
@@ -33,10 +33,9 @@ export type Input = {
   flag(option: string): boolean;
   /**
    * The portal, called with the team's token.
-   * @param url another portal than that of the settings
    * @throws CommandFailure without settings
    */
-  connect(url?: string): PortalConnection;
+  connect(): PortalConnection;
   /** Says on a terminal how far the work is. */
   progress(text: string): void;
   readonly cwd: string;

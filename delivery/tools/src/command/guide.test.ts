@@ -14,7 +14,7 @@ import {
 } from '@portal/server-testing/releases/page-setting';
 import { operatorOf, tokenOf } from '@portal/server-testing/releases/teams';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
-import { repositoryFiles } from '../new-remote/repository-files.ts';
+import { repositoryFiles } from '../new-remote/new-remote.ts';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
@@ -79,18 +79,16 @@ const CI_EXAMPLE = readFileSync(
   'utf8',
 );
 /** The pipeline of a repository of its own. */
-const CI_OF_REPOSITORY =
-  repositoryFiles({
+async function ofRepository(): Promise<string> {
+  const names = {
     name: 'mypage',
     path: '/my-page',
     title: 'Pages',
     titleJa: 'ページ',
     team: 'pages',
-    kit: { name: '@acme/kit', version: '0.1.0' },
-    below: '',
-    prefix: 'Mp',
-    peers: {},
-  })['.github/workflows/release.yml'] ?? '';
+  };
+  return (await repositoryFiles(names))['.github/workflows/release.yml'] ?? '';
+}
 
 /** The commands of a pipeline's job, in their order. */
 const commandsOf = (pipeline: string, job: string): readonly string[] =>
@@ -167,7 +165,7 @@ it('the commands of the guide work as they stand there, one after the other', as
   expect(retired).toContain('rooms is now not live.');
 
   // By e2e/src/delivery/kit.spec.ts.
-  const byOthers = ['An empty folder becomes a repository', 'Run it in the shell that is live'];
+  const byOthers = ['Run it in the shell that is live'];
   const left = GUIDE.headings.filter((heading) => !done.has(heading));
   expect(left).toEqual(byOthers);
 });
@@ -204,9 +202,10 @@ it('the commands of the CI example release a part, with the token from a secret'
 
 // @proves 7.790
 it.each([
-  ['the CI example', CI_EXAMPLE],
-  ['a repository of its own', CI_OF_REPOSITORY],
-])('the pipeline of %s shows a pull request at one address, and ends it', async (_, pipeline) => {
+  ['the CI example', async () => CI_EXAMPLE],
+  ['a repository of its own', ofRepository],
+])('the pipeline of %s shows a pull request at one address, and ends it', async (_, read) => {
+  const pipeline = await read();
   const job = mkdtempSync(path.join(ROOT, 'preview-'));
   const [, name = ''] = /^ +PREVIEW: (.+)$/m.exec(pipeline) ?? [];
   const output = path.join(job, 'output');

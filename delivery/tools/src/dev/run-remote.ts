@@ -1,12 +1,16 @@
-import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { deliveredPackage, ROOT } from '@portal/delivery-builder/workspace/packages';
-import { endRequested } from '@portal/delivery-serve/start/end-requested';
+import {
+  type DeliveredPackage,
+  deliveredPackage,
+  ROOT,
+} from '@portal/delivery-builder/workspace/packages';
+import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
+import type { PageData } from '@portal/shared-contract';
+import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
 import webpack from 'webpack';
-import { devAddresses } from './addresses.ts';
-import { type Backend, ensureBackend } from './backend.ts';
-import { devServer } from './dev-server.ts';
-import { refuseTakenPort } from './port.ts';
+import WebpackDevServer from 'webpack-dev-server';
+import { type DevAddresses, runDev } from './run-dev.ts';
 import { watchStyles } from './styles.ts';
 import { devWebpackConfig } from './webpack-config.ts';
 
@@ -15,35 +19,87 @@ import { devWebpackConfig } from './webpack-config.ts';
  * @param folderName the remote's folder in the workspace
  * @throws Refused where a port is taken, or the server does not start
  */
-export async function runRemote(
+export const runRemote = (
   folderName: string,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-  const remote = deliveredPackage(folderName);
-  const addresses = devAddresses(env);
-  const ending = new AbortController();
-  void endRequested().then(() => ending.abort());
-  const stops: (() => unknown)[] = [];
-  try {
-    await refuseTakenPort(addresses);
-    const backend: Backend = await ensureBackend(addresses, ending.signal, (line) =>
-      console.log(line),
-    );
-    stops.push(backend.stop);
-    ending.signal.throwIfAborted();
+): Promise<void> =>
+  runDev(env, async ({ addresses, opened }) => {
+    const remote = deliveredPackage(folderName);
     const styles = await watchStyles(remote.name, [join(ROOT, 'shell'), remote.folder]);
-    stops.push(styles.stop);
-    ending.signal.throwIfAborted();
+    opened(styles.stop);
     const compiler = webpack(devWebpackConfig(remote, styles.files));
-    const server = devServer(compiler, remote, addresses);
-    stops.push(() => server.stop());
+    const server = new WebpackDevServer(serverOptions(remote, addresses), compiler);
+    opened(() => server.stop());
     await server.start();
     console.log(`\n  ${remote.packageName}, alone: ${addresses.portal}/ (Ctrl-C ends it)\n`);
-    await Promise.race([backend.ended, once(ending.signal, 'abort')]);
-  } catch (error) {
-    // Ctrl-C during the start is not an error.
-    if (!ending.signal.aborted) throw error;
-  } finally {
-    for (const stop of stops.reverse()) await stop();
-  }
+  });
+
+/** The frame on every path, the API under `/api`, and the page of the silent login check. */
+function serverOptions(
+  remote: DeliveredPackage,
+  addresses: DevAddresses,
+): WebpackDevServer.Configuration {
+  const silentCheck = `<!doctype html><title>…</title><script>${SILENT_CHECK_SCRIPT}</script>`;
+  return {
+    host: 'localhost',
+    port: addresses.port,
+    hot: true,
+    // Reload the page only when a change cannot be refreshed in place.
+    liveReload: false,
+    static: false,
+    client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn' },
+    setupExitSignals: false,
+    proxy: [{ context: ['/api'], target: addresses.api, pathRewrite: { '^/api': '' }, xfwd: true }],
+    setupMiddlewares(middlewares) {
+      middlewares.push({
+        name: 'frame',
+        middleware(
+          { url = '/', method, headers }: IncomingMessage,
+          response: ServerResponse,
+          next: () => void,
+        ) {
+          const isPage = method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+          if (!isPage) return next();
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.setHeader('cache-control', 'no-store');
+          response.end(
+            url.startsWith('/silent-check.html') ? silentCheck : framePage(remote, addresses),
+          );
+        },
+      });
+      return middlewares;
+    },
+  };
+}
+
+/** The page in which a remote runs alone. It has the session's configuration but no registry. */
+function framePage(remote: DeliveredPackage, { portal, idp }: DevAddresses): string {
+  const data: PageData = {
+    config: {
+      apiUrl: '/api',
+      idp: {
+        idpUrl: idp,
+        clientId: 'portal',
+        redirectUri: `${portal}/callback`,
+        silentRedirectUri: `${portal}/silent-check.html`,
+        responseType: 'code',
+        scope: 'openid offline_access profile',
+        returnTo: `${portal}/`,
+      },
+      brand: { name: DEFAULT_BRAND_NAME },
+    },
+    shell: { version: '0', base: '/', files: {}, scripts: [], styles: [], routes: {} },
+    remotes: {},
+    areas: '',
+  };
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return [
+    '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">',
+    `<title>${remote.packageName}</title>`,
+    `<script type="application/json" id="portal-data">${json}</script>`,
+    '<script defer src="/main.js"></script>',
+    '</head><body><div id="root"></div></body></html>\n',
+  ].join('');
 }

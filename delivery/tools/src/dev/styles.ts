@@ -5,7 +5,7 @@ import { writeSheet } from '@portal/delivery-builder/styles';
 import { CACHE, ROOT } from '@portal/delivery-builder/workspace/packages';
 
 /** Stylesheets that are rebuilt when sources change, in loading order. */
-export type WatchedStyles = { readonly files: readonly string[]; readonly stop: () => void };
+type WatchedStyles = { readonly files: readonly string[]; readonly stop: () => void };
 
 /** How long to wait for further changes: editors write a file in several steps. */
 const SETTLE_MS = 60;
@@ -21,46 +21,26 @@ export async function watchStyles(
 ): Promise<WatchedStyles> {
   const target = join(CACHE, 'dev-styles', name);
   await mkdir(target, { recursive: true });
-  const sheets = folders.map((folder) => {
-    const file = join(target, `${basename(folder)}.css`);
-    return { file, folder, write: inTurn(() => writeSheet(folder, file)) };
-  });
-  await Promise.all(sheets.map(({ write }) => write()));
-
-  const watchers = sheets.flatMap(({ folder, write }) =>
-    [join(folder, 'src'), join(ROOT, 'shared-ui/src')].map((sources) => {
-      let timer: NodeJS.Timeout | undefined;
-      return watch(sources, { recursive: true }, () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => write().catch((error) => console.error(error)), SETTLE_MS);
-      });
-    }),
-  );
+  const fileOf = (folder: string) => join(target, `${basename(folder)}.css`);
+  const writeAll = async () => {
+    for (const folder of folders) await writeSheet(folder, fileOf(folder));
+  };
+  await writeAll();
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  const onChange = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      work = work.then(writeAll).catch((error) => console.error(error));
+    }, SETTLE_MS);
+  };
+  const sources = [...folders, join(ROOT, 'shared-ui')].map((folder) => join(folder, 'src'));
+  const watchers = sources.map((folder) => watch(folder, { recursive: true }, onChange));
   return {
-    files: sheets.map(({ file }) => file),
+    files: folders.map(fileOf),
     stop: () => {
+      clearTimeout(timer);
       for (const watcher of watchers) watcher.close();
     },
   };
-}
-
-/** Allows one run at a time. Requests during a run cause one more run after it. */
-function inTurn(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  return () => {
-    if (running) {
-      next ??= running.catch(() => {}).then(() => start());
-      return next;
-    }
-    return start();
-  };
-
-  function start(): Promise<void> {
-    next = undefined;
-    running = work().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
 }

@@ -1,5 +1,5 @@
-import type { Problem } from '@portal/delivery-model/gate';
 import { inParallel } from '@portal/delivery-model/in-parallel';
+import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { type OpenedRoute, openRoute, reportViolations, type Trouble } from './open-route.ts';
@@ -23,8 +23,8 @@ export async function checkInBrowser(
   portal: ThrowAwayPortal,
   all: readonly GateRoute[],
   onOpened: () => void,
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
+): Promise<ReleaseRefusal[]> {
+  const problems: ReleaseRefusal[] = [];
   for (const guard of ['public', 'session', 'user-verification'] as const) {
     const routes = all.filter((route) => route.guard === guard);
     const first = routes.find(({ path }) => !hasParameter(path)) ?? routes[0];
@@ -49,7 +49,7 @@ async function signInProblem(
   portal: ThrowAwayPortal,
   route: GateRoute,
   member: DemoMember,
-): Promise<Problem | undefined> {
+): Promise<ReleaseRefusal | undefined> {
   try {
     await signIn(context, portal, addressOf(route, []).path, member);
     return undefined;
@@ -121,7 +121,7 @@ const WORDS: Readonly<Record<Trouble['kind'], readonly [what: string, remedy: st
   ],
 };
 
-function problemOf(route: GateRoute, { kind, detail }: Trouble): Problem {
+function problemOf(route: GateRoute, { kind, detail }: Trouble): ReleaseRefusal {
   const [what, remedy] = WORDS[kind];
   const reason = `${placeOf(route)} ${what}: ${detail.replace(/\.?$/, '.')}`;
   return { code: `browser.${kind}`, reason, remedy };

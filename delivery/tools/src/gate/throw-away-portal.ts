@@ -14,13 +14,15 @@ import {
 import { createChild } from '@portal/delivery-serve/start/child';
 import { badPorts, takenPorts } from '@portal/delivery-serve/start/ports';
 import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
-import type { Opened } from './close-after.ts';
 
 /** A portal for one check: its own server, with an empty database and members of its own. */
 export type ThrowAwayPortal = Pick<Addresses, 'portal' | 'idp'> & {
   /** By who may see a route: a complete member, and one who has just signed up. */
   readonly members: Readonly<Record<'session' | 'user-verification', DemoMember>>;
 };
+
+/** Takes what closes something; throws where everything is being closed already. */
+export type Opened = (close: () => unknown) => void;
 
 const HOST = '127.0.0.1';
 /** Below the range from which operating systems hand out ports themselves. */

@@ -1,13 +1,4 @@
-import { commandIn } from '../command/testing/run-command.ts';
-import { jsonSchema, SCHEMA_NAMES } from './json-schemas.ts';
-
-const command = commandIn('.');
-
-// @proves 7.704
-test.each(SCHEMA_NAMES)('the schema of a %s is printed as it stands in the kit', async (name) => {
-  const { code, out } = await command('schema', name);
-  expect([code, JSON.parse(out)]).toEqual([0, jsonSchema(name)]);
-});
+import { jsonSchema } from './json-schemas.ts';
 
 // @proves 7.704
 test('the schema says what the portal demands: every operation, and of a document each name of a file', () => {
@@ -18,11 +9,4 @@ test('the schema says what the portal demands: every operation, and of a documen
   expect(JSON.stringify(jsonSchema('document'))).toContain(
     '(js|css|json|txt|svg|png|jpg|webp|avif|woff2)$',
   );
-});
-
-// @proves 7.704
-test('an unknown schema is refused with the names of those that there are', async () => {
-  const { code, err } = await command('schema', 'page');
-  expect(code).toBe(2);
-  expect(err).toContain('document, operation');
 });

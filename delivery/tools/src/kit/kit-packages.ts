@@ -34,8 +34,8 @@ const BY_PATH: Readonly<Record<string, readonly string[]>> = {
   'delivery/page': ['src/**'],
   'checks/jest': ['src/**'],
 };
-/** Beside the sources: what Panda has generated, and the migrations of the database. */
-const BESIDE_SOURCES = ['src/**', 'styled-system/**', 'drizzle/**'];
+/** Beside the sources: what Panda has generated, the migrations of the database, and the files of a new remote. */
+const BESIDE_SOURCES = ['src/**', 'styled-system/**', 'drizzle/**', 'template/**'];
 /** Their development dependencies are what a team's repository runs with. */
 const WITH_DEVELOPMENT: readonly string[] = [
   'delivery/kit',

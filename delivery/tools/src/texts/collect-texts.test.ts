@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
-import { collectTexts, describeTexts } from './collect-texts.ts';
+import { collectTexts } from './collect-texts.ts';
 
 let root: string;
 beforeEach(() => {
@@ -41,7 +41,7 @@ async function collect(): Promise<string[]> {
     },
     { skipValidation: true },
   );
-  return describeTexts(await collectTexts(config));
+  return collectTexts(config);
 }
 
 test('names a text that has no translation, with its file', async () => {
@@ -59,25 +59,10 @@ test('keeps the translation of a text whose English changes until the new one is
   expect(await collect()).toEqual([]);
 
   writeScreen('Sign in');
-  expect(await collect()).toEqual([
-    expect.stringContaining('“Sign in” has no translation'),
-    expect.stringContaining('perhaps its old text: “Log in” = “ログイン”'),
-  ]);
+  expect(await collect()).toEqual([expect.stringContaining('“Sign in” has no translation')]);
   expect(readJapanese()).toContain('#~ msgid "Log in"');
 
   translate('Sign in', 'ログイン');
-  expect(await collect()).toEqual([
-    expect.stringContaining('deleted “Log in” = “ログイン”, which the code no longer has'),
-  ]);
+  expect(await collect()).toEqual([]);
   expect(readJapanese()).not.toContain('Log in');
-});
-
-test('deletes a text that left the code, and says so', async () => {
-  writeScreen('Sign in', 'Sign out');
-  await collect();
-  translate('Sign in', 'ログイン');
-  translate('Sign out', 'ログアウト');
-  writeScreen('Sign in');
-  expect(await collect()).toEqual([expect.stringContaining('deleted “Sign out” = “ログアウト”')]);
-  expect(readJapanese()).toContain('ログイン');
 });

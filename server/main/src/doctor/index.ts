@@ -5,20 +5,16 @@ import type { Variables } from '@portal/shared-process/data-folder';
 import { type Config, readConfig } from '../config.ts';
 import { type Check, type Finding, remedyOf, type Subject } from './check.ts';
 import { DATABASE_CHECKS } from './database-checks.ts';
-import { STORE_AND_KEY_CHECKS } from './key-checks.ts';
-import { LIVE_CHECKS } from './live-checks.ts';
 import { MAIL_CHECKS } from './mail-checks.ts';
 import { PROVIDER_CHECKS } from './provider-checks.ts';
-import { WALLET_CHECKS } from './wallet-checks.ts';
+import { STORE_CHECKS } from './store-check.ts';
 
 /** All checks, in the order of the lines. The settings come before them. */
 const CHECKS: readonly Check[] = [
   ...DATABASE_CHECKS,
-  ...STORE_AND_KEY_CHECKS,
-  ...WALLET_CHECKS,
+  ...STORE_CHECKS,
   ...MAIL_CHECKS,
   ...PROVIDER_CHECKS,
-  ...LIVE_CHECKS,
 ];
 
 /** A check and what it has found. */

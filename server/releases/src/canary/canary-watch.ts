@@ -7,7 +7,7 @@ import type { ReleaseContext } from '../context.ts';
 import { createReleaseDocuments, type ReleaseDocuments } from '../log/documents.ts';
 import { entriesInForceSince } from '../log/history.ts';
 import { appendEntry } from '../log/release-log.ts';
-import { loadsBeside } from './loads.ts';
+import { loadsBeside, type RunningCanary } from './loads.ts';
 
 const EVERY_MS = 10_000;
 /** How often a canary that grows by itself is loaded at each share, at least. */
@@ -21,18 +21,6 @@ const MOST_ENTRIES = 200;
 const ITSELF = { team: PORTAL, token: PORTAL };
 
 type Context = Pick<ReleaseContext, 'db' | 'clock'>;
-
-/** A canary of now. */
-export type RunningCanary = {
-  readonly part: string;
-  readonly version: string;
-  /** Undefined where the other browsers have no such remote. */
-  readonly stable: string | undefined;
-  /** When it began, or a day ago. Since then the stable release was the same. */
-  readonly since: Date;
-  /** The steps that are left; undefined of a canary that does not grow by itself. */
-  readonly growth: Canary['growth'];
-};
 
 type JudgedCanary = RunningCanary & {
   readonly verdict: Verdict;

@@ -1,14 +1,18 @@
 import type { Loads } from '@portal/delivery-model/canary-verdict';
 import { livePart } from '@portal/delivery-model/log/operations';
-import { EMPTY_STATE, type EnvironmentState, type LivePart } from '@portal/delivery-model/state';
+import {
+  type Canary,
+  EMPTY_STATE,
+  type EnvironmentState,
+  type LivePart,
+} from '@portal/delivery-model/state';
 import { countHits, type Hit } from '@portal/server-platform/limits/rate-limits';
 import type { StageReport } from '@portal/shared-contract';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { Counter, type Registry } from 'prom-client';
-import type { ReleaseContext } from '../context.ts';
+import type { ReleaseContext, ReleaseReports } from '../context.ts';
 import { lastEntry } from '../log/history.ts';
 import { releaseLoads } from '../schema/release-loads.ts';
-import type { RunningCanary } from './canary-watch.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,13 +29,16 @@ const FAILED_OF_NETWORK = { limit: 1, windowMs: DAY_MS };
 
 type Context = Pick<ReleaseContext, 'db' | 'clock'>;
 
-/** What browsers tell about releases. */
-export type ReleaseReports = {
-  /**
-   * Counts reports of releases that are live, or were so before the last promotion, and drops others.
-   * @param network whose reports these are, as limits count it
-   */
-  count(reports: readonly StageReport[], network: string): Promise<void>;
+/** A canary of now. */
+export type RunningCanary = {
+  readonly part: string;
+  readonly version: string;
+  /** Undefined where the other browsers have no such remote. */
+  readonly stable: string | undefined;
+  /** When it began, or a day ago. Since then the stable release was the same. */
+  readonly since: Date;
+  /** The steps that are left; undefined of a canary that does not grow by itself. */
+  readonly growth: Canary['growth'];
 };
 
 /** Creates the counters of this process. */

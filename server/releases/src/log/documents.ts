@@ -1,11 +1,10 @@
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
-import { PUBLISHED_SHELLS_READ } from '@portal/delivery-model/gate';
-import { type PartRelease, SHELL } from '@portal/delivery-model/log/operations';
+import type { PartRelease } from '@portal/delivery-model/log/operations';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { Store } from '@portal/delivery-model/store/store';
 import { inTransaction } from '@portal/server-platform/database/database';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { releaseDocuments } from '../schema/release-documents.ts';
 
@@ -25,8 +24,6 @@ export type ReleaseDocuments = Pick<Store, 'get'> & {
   publish(document: ReleaseDocument, texts: ReadonlyMap<string, Uint8Array>): Promise<void>;
   /** Keeps a configuration of the page under its key. */
   configure(key: string, json: string): Promise<void>;
-  /** The newest versions of a part, the newest first. */
-  versions(part: string, most: number): Promise<string[]>;
 };
 
 export function createReleaseDocuments({
@@ -79,16 +76,6 @@ export function createReleaseDocuments({
     },
     configure: (key, json) =>
       insert({ part: '', version: '' }, new Map([[key, new TextEncoder().encode(json)]])),
-    async versions(part, most) {
-      const { version, at } = releaseDocuments;
-      const rows = await db
-        .selectDistinct({ version, at })
-        .from(releaseDocuments)
-        .where(eq(releaseDocuments.part, part))
-        .orderBy(desc(at), desc(version))
-        .limit(most);
-      return rows.map((row) => row.version);
-    },
   };
 }
 
@@ -100,13 +87,4 @@ export async function readDocument(
 ): Promise<ReleaseDocument | undefined> {
   const bytes = await documents.get(documentKey(part, version));
   return bytes && parseDocument(new TextDecoder().decode(bytes));
-}
-
-/** The newest published shells. */
-export async function newestShells(documents: ReleaseDocuments): Promise<ReleaseDocument[]> {
-  const versions = await documents.versions(SHELL, PUBLISHED_SHELLS_READ);
-  const read = await Promise.all(
-    versions.map((version) => readDocument(documents, SHELL, version)),
-  );
-  return read.filter((document) => document !== undefined);
 }

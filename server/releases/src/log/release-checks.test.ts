@@ -73,36 +73,13 @@ test.each([
       reason: expect.stringContaining(
         `account ${misfit.document.version} imports useMagic from react`,
       ),
-      remedy: expect.stringMatching(/^No shell that was published lately has them\. Publish one/),
+      remedy: expect.stringMatching(/^Promote a shell with it first/),
     },
   ]);
   expect(await refusalsOf(accounts.operate(promotion(heavy, share)))).toMatchObject([
     { code: 'budget.scripts', reason: expect.stringContaining('145,000 are allowed') },
   ]);
   expect(await lastSeq()).toBe(before);
-});
-
-// @proves 7.776 7.777
-test('names the newest published shell that has what is missing, and lists what is published', async () => {
-  const later = ['later', 'latest'].map((name) =>
-    makeShell(name, { exports: { react: ['useState', 'useEffect', 'useMagic'] } }),
-  );
-  const eager = makeRelease('account', 'eager', ['/account'], { imports: { react: ['useMagic'] } });
-  await publish(accounts, eager);
-  for (const release of later) {
-    server.clock.advance(1);
-    await publish(operator, release);
-  }
-  const versions = [...later.map(({ document }) => document.version).reverse()];
-  expect((await accounts.published('shell')).slice(0, 2)).toEqual(versions);
-  expect(await accounts.published('nothing')).toEqual([]);
-  expect(await accounts.published('../configurations')).toEqual([]);
-  expect(await refusalsOf(accounts.operate(promotion(eager)))).toMatchObject([
-    {
-      code: 'shared-surface.export',
-      remedy: expect.stringContaining(`shell ${versions[0]} has them, and is published`),
-    },
-  ]);
 });
 
 /** A shell and a remote that fit only each other: a name is called otherwise in both. */

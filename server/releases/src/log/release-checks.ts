@@ -1,10 +1,5 @@
 import type { ReleaseDocument } from '@portal/delivery-model/document';
-import {
-  checkCandidate,
-  type LiveReleases,
-  readLiveReleases,
-  withPublishedShells,
-} from '@portal/delivery-model/gate';
+import { problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
 import { departureProblems } from '@portal/delivery-model/gate/departure';
 import type { Asked } from '@portal/delivery-model/log/entry';
 import {
@@ -18,7 +13,7 @@ import { OPERATOR } from '@portal/delivery-model/log/teams';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import { configurationKey } from '@portal/delivery-model/page/configuration';
 import type { EnvironmentState } from '@portal/delivery-model/state';
-import { newestShells, type ReleaseDocuments, readDocument } from './documents.ts';
+import { type ReleaseDocuments, readDocument } from './documents.ts';
 
 /** What `expect` says of a part of which nothing is live. */
 const NONE = 'none';
@@ -185,10 +180,7 @@ async function gateRefusals(
   const revived = [...live.shells, ...Object.values(live.remotes).flat()].filter(
     ({ name, version }) => name === candidate.name && version === canary,
   );
-  const check = (beside: LiveReleases) =>
-    [candidate, ...revived].flatMap((one) => checkCandidate(one, beside));
-  const checks = await withPublishedShells(live, check, () => newestShells(documents));
-  return checks.flatMap(({ problems }) => problems);
+  return [candidate, ...revived].flatMap((one) => problemsOf(one, live));
 }
 
 async function liveReleases(documents: ReleaseDocuments, state: EnvironmentState) {

@@ -110,8 +110,12 @@ const storeRefusal = ({ message }: StoreError): Refusal =>
   ]);
 
 /** Who calls. Guessing is limited by the caller's address. */
-async function identifyTeam(context: ReleaseApiContext, c: ApiRequest): Promise<Actor | Refusal> {
-  const actor = await actorOf(context, bearerToken(c));
+export async function identifyTeam(
+  context: ReleaseApiContext,
+  c: ApiRequest,
+  token = bearerToken(c),
+): Promise<Actor | Refusal> {
+  const actor = await actorOf(context, token);
   if (actor) return (await limitTeamCall(context, c, actor.team)) ?? actor;
   const limited = await limitCall(context, c, undefined);
   if (limited) return limited;

@@ -294,3 +294,26 @@ test('a team that owns nothing any more can change nothing', async () => {
     'unknown-team',
   ]);
 });
+
+// @proves 7.712 7.713
+test('staff see in a browser what is live and who changed it, and nobody sees it without a token', async () => {
+  const page = (headers: HeadersInit) =>
+    server.api.fetch(new Request('http://localhost/releases/page', { headers }));
+  const basic = (password: string) => ({ authorization: `Basic ${btoa(`any:${password}`)}` });
+  for (const headers of [{}, basic('made up')]) {
+    const refused = await page(headers);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/^Basic /),
+    ]);
+  }
+  const release = makeRelease('account', 'on the page');
+  await publish(accounts, release);
+  await accounts.operate({ ...promotion(release), withoutGate: '<script>alert(1)</script>' });
+  const shown = await page(basic(await tokenOf(server, 'visitors')));
+  const body = await shown.text();
+  expect(shown.status).toBe(200);
+  expect(body).toContain(`<th scope="row">account</th><td>${release.document.version} since`);
+  expect(body).toContain('without the gate: &lt;script&gt;');
+  expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+});

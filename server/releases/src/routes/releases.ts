@@ -7,16 +7,16 @@ import {
   PageConfigurationSchema,
   storedConfiguration,
 } from '@portal/delivery-model/page/configuration';
-import { EMPTY_STATE } from '@portal/delivery-model/state';
+import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { ApiApp } from '@portal/server-endpoint/api-types';
-import { descriptionsOf } from '@portal/server-endpoint/mount';
+import { descriptionsOf, mountPublic } from '@portal/server-endpoint/mount';
 import { Refusal, refuse } from '@portal/server-endpoint/refusal';
 import {
   getReleaseState,
   listCanaries,
+  listLiveReleases,
   listMissingReleaseFiles,
-  listPublishedReleases,
   listReleaseHistory,
   operateRelease,
   publishRelease,
@@ -36,16 +36,17 @@ import { publishDocument } from '../log/publish.ts';
 import { appendEntry } from '../log/release-log.ts';
 import { sweepReleases } from '../log/sweep.ts';
 import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
+import { mountReleasesPage } from './releases-page.ts';
 
 /** Entries of one answer of the history. */
 const PAGE = 100;
-const VERSIONS_MAX = 20;
 
 /** The calls of teams that release parts of the portal. */
 export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
   const { config, db } = context;
   const store = openStore(config.releases.store);
   const documents = createReleaseDocuments(context);
+  mountReleasesPage(app, context);
 
   mountForTeam(app, context, operateRelease, async ({ body }, { actor }) => {
     const operation = v.safeParse(OperationSchema, body.operation);
@@ -114,9 +115,12 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     );
   });
 
-  mountForTeam(app, context, listPublishedReleases, async ({ query: { part } }) => {
-    const isName = v.is(PartNameSchema, part);
-    return { data: { versions: isName ? await documents.versions(part, VERSIONS_MAX) : [] } };
+  mountPublic(app, context, listLiveReleases, async () => {
+    const [{ state = EMPTY_STATE } = {}] = await newest(db, undefined, 1);
+    const read = partsOf(state).map(async ([part, { stable, killed }]) =>
+      stable === undefined || killed ? [] : ((await readDocument(documents, part, stable)) ?? []),
+    );
+    return { data: { documents: (await Promise.all(read)).flat() } };
   });
 
   mountForTeam(app, context, storePageConfiguration, async ({ body }, { actor, state }) => {

@@ -1,3 +1,4 @@
+import { portalUrl } from '@portal/delivery-model/client/connection';
 import { refused } from '@portal/delivery-model/client/failure';
 import { Refused } from '@portal/shared-process/command-line';
 import type { Command, Input } from '../command.ts';
@@ -38,7 +39,6 @@ async function run(input: Input, folder: string): Promise<void> {
     const { runRemote } = await import('../../dev/run-remote.ts');
     return runRemote(folder, input.env);
   }
-  const connection = input.connect(against);
   const { runAgainst } = await import('../../dev/against/run-against.ts');
-  return runAgainst(folder, connection, input.env);
+  return runAgainst(folder, portalUrl(against), input.env);
 }

@@ -1,7 +1,7 @@
+import { operationText, timeText } from '@portal/delivery-model/log/words';
 import { checkCount } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { entryReport } from '../reports.ts';
-import { columns, operationText, timeText } from '../words.ts';
+import { columns, entryReport } from '../words.ts';
 
 const DEFAULT_LIMIT = 20;
 

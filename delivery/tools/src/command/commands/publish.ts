@@ -1,7 +1,7 @@
 import { publishBuild } from '@portal/delivery-builder/publish-build';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { checkPart } from '../arguments.ts';
-import { lastBuild, RELEASES_OPTION, releasesFolder } from '../candidate.ts';
+import { lastBuild, releasesFolder } from '../candidate.ts';
 import type { Command, Input } from '../command.ts';
 import { bytesText } from '../words.ts';
 
@@ -14,9 +14,6 @@ export const publish: Command = {
     'Only what the portal does not have is uploaded. After an interruption, run it again.',
     'The version that it prints is the one to promote.',
   ],
-  options: {
-    releases: RELEASES_OPTION,
-  },
   async run(input) {
     const part = checkPart(input.args[0]);
     const folder = releasesFolder(input);

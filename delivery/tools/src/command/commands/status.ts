@@ -1,9 +1,9 @@
 import { withoutEndedPreviews } from '@portal/delivery-model/log/previews';
+import { listText, liveText, previewText, timeText } from '@portal/delivery-model/log/words';
 import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import { automaticRollback, rollbackText } from '../automatic-rollback.ts';
 import type { Command } from '../command.ts';
-import { partReport, previewReport } from '../reports.ts';
-import { columns, listText, liveText, previewText, timeText } from '../words.ts';
+import { columns, partReport, previewReport } from '../words.ts';
 
 /** Entries in which a canary may be that the portal has ended. */
 const RECENT = 100;

@@ -1,95 +1,71 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { undefinedIfMissing } from '@portal/delivery-builder/workspace/undefined-if-missing';
-import { failureOf, type PortalConnection } from '@portal/delivery-model/client/connection';
-import { EXIT, refused } from '@portal/delivery-model/client/failure';
-import { fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
-import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
-import { type LiveReleases, readLiveReleases } from '@portal/delivery-model/gate';
+import { refused } from '@portal/delivery-model/client/failure';
+import { fileKey, type RemoteDocument, type ShellDocument } from '@portal/delivery-model/document';
+import { parseDocument } from '@portal/delivery-model/document-version';
+import { isRemote, isShell } from '@portal/delivery-model/gate';
 import { inParallel } from '@portal/delivery-model/in-parallel';
-import type { EnvironmentState } from '@portal/delivery-model/state';
 import type { Store } from '@portal/delivery-model/store/store';
 import { releaseReader } from '../../gate/release-reader.ts';
 
 /** What is live in a portal, as it was when it answered last. */
 export type LiveCopy = {
-  /** When the portal said so, in ISO 8601. */
-  readonly takenAt: string;
   /** Whether the portal did not answer now. */
   readonly isKept: boolean;
-  readonly live: LiveReleases;
+  readonly shell: ShellDocument;
+  readonly remotes: readonly RemoteDocument[];
   /** Documents and files; each is read from the portal once, and from the folder afterwards. */
   readonly releases: Pick<Store, 'get'>;
   /** Reads all files, so that the copy is whole without the portal. */
   readonly readAll: () => Promise<void>;
 };
 
-type Kept = {
-  readonly takenAt: string;
-  readonly state: EnvironmentState;
-  readonly documents: readonly string[];
-};
-
 const FILES_AT_ONCE = 6;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Copies what is live in a portal into a folder. Where the portal does not answer, the copy of before is taken.
+ * Copies what is live in a portal into a folder, which everybody may read. Where the portal does not answer, the copy of
+ * before is taken.
  * @param folder of this portal alone
  * @throws CommandFailure where neither is there, and where no shell is live
  */
-export async function copyOfLive(
-  connection: Pick<PortalConnection, 'lastEntry' | 'document' | 'url'>,
-  folder: string,
-): Promise<LiveCopy> {
+export async function copyOfLive(portalUrl: string, folder: string): Promise<LiveCopy> {
   const file = join(folder, 'live.json');
-  let isKept = false;
-  const kept = await ask(connection).catch(async (error: unknown) => {
-    if (failureOf(error)?.exitCode !== EXIT.unreachable) throw error;
-    const json = await undefinedIfMissing(readFile(file, 'utf8'));
-    if (json === undefined) throw error;
-    isKept = true;
-    return JSON.parse(json) as Kept;
-  });
-  if (!isKept) await writeWhole(file, JSON.stringify(kept));
-  const documents = kept.documents.map(parseDocument);
-  const live = await readLiveReleases(kept.state, async (part, version) =>
-    documents.find((one) => one.name === part && one.version === version),
-  );
-  const releases = keptIn(folder, releaseReader({ documents, portalUrl: connection.url }));
-  const files = documents.flatMap(({ name, files }) =>
-    Object.keys(files).map((one) => fileKey(name, one)),
-  );
-  const { takenAt } = kept;
-  return {
-    takenAt,
-    isKept,
-    live,
-    releases,
-    readAll: () => inParallel(files, FILES_AT_ONCE, async (key) => void (await releases.get(key))),
-  };
-}
-
-async function ask(
-  connection: Pick<PortalConnection, 'lastEntry' | 'document' | 'url'>,
-): Promise<Kept> {
-  const entry = await connection.lastEntry();
-  if (!entry?.state.shell) {
+  const answer = await fetch(`${portalUrl}/api/releases/live`, {
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  })
+    .then((response) => (response.ok ? response.text() : undefined))
+    .catch(() => undefined);
+  const json = answer ?? (await undefinedIfMissing(readFile(file, 'utf8')));
+  if (json === undefined) {
+    throw refused(
+      'unreachable',
+      `${portalUrl} does not say what is live there, and was not read before.`,
+      'Check the address and the network.',
+    );
+  }
+  const { data } = JSON.parse(json) as { data: { documents: unknown[] } };
+  const documents = data.documents.map((one) => parseDocument(JSON.stringify(one)));
+  const shell = documents.find(isShell);
+  if (!shell) {
     throw refused(
       'no-page',
-      `${connection.url} has no shell yet, in which a remote could run.`,
+      `${portalUrl} has no shell yet, in which a remote could run.`,
       'Let the operator promote one first.',
     );
   }
-  const read: ReleaseDocument[] = [];
-  await readLiveReleases(entry.state, async (part, version) => {
-    const document = await connection.document(part, version);
-    read.push(document);
-    return document;
-  });
+  if (answer !== undefined) await writeWhole(file, answer);
+  const releases = keptIn(folder, releaseReader({ documents, portalUrl }));
+  const files = documents.flatMap(({ name, files }) =>
+    Object.keys(files).map((one) => fileKey(name, one)),
+  );
   return {
-    takenAt: new Date().toISOString(),
-    state: entry.state,
-    documents: read.map(documentJson),
+    isKept: answer === undefined,
+    shell,
+    remotes: documents.filter(isRemote),
+    releases,
+    readAll: () => inParallel(files, FILES_AT_ONCE, async (key) => void (await releases.get(key))),
   };
 }
 

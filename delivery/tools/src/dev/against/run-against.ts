@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
@@ -12,21 +12,16 @@ import {
   deliveredPackage,
   RELEASES,
 } from '@portal/delivery-builder/workspace/packages';
-import type { PortalConnection } from '@portal/delivery-model/client/connection';
 import type { RemoteDocument } from '@portal/delivery-model/document';
-import { checkCandidate, withPublishedShells } from '@portal/delivery-model/gate';
+import { problemsOf } from '@portal/delivery-model/gate';
 import { answerRedirect } from '@portal/delivery-model/page/message';
 import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
-import { endRequested } from '@portal/delivery-serve/start/end-requested';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
 import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
-import { publishedShells } from '../../gate/published-shells.ts';
 import { releaseReader } from '../../gate/release-reader.ts';
-import { devAddresses } from '../addresses.ts';
-import { ensureBackend } from '../backend.ts';
-import { refuseTakenPort } from '../port.ts';
+import { runDev } from '../run-dev.ts';
 import { copyOfLive, type LiveCopy } from './live-copy.ts';
 
 /** An editor writes several files at once. */
@@ -44,69 +39,53 @@ const FILE_TIMEOUT_MS = 30_000;
  * @throws Refused where a port is taken, or the server does not start
  * @throws CommandFailure where nothing of the portal can be had
  */
-export async function runAgainst(
+export const runAgainst = (
   folderName: string,
-  connection: PortalConnection,
+  live: string,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-  const remote = deliveredPackage(folderName);
-  const addresses = devAddresses(env);
-  const ending = new AbortController();
-  void endRequested().then(() => ending.abort());
-  const stops: (() => unknown)[] = [];
-  const say = (line: string) => console.log(line);
-  const draft = { log: say, only: [folderName], areDrafts: true };
-  try {
-    await refuseTakenPort(addresses);
-    const copy = await copyOfLive(
-      connection,
-      join(CACHE, 'against', new URL(connection.url).host.replace(':', '-')),
-    );
-    say(
-      copy.isKept
-        ? `${connection.url} does not answer: this is what was live there at ${copy.takenAt}.`
-        : `Live at ${connection.url} now: shell ${copy.live.shells[0]?.version}`,
-    );
+): Promise<void> =>
+  runDev(env, async ({ addresses, opened }) => {
+    const remote = deliveredPackage(folderName);
+    const draft = { log: console.log, only: [folderName], areDrafts: true };
+    const folder = join(CACHE, 'against', new URL(live).host.replace(':', '-'));
+    const copy = await copyOfLive(live, folder);
+    const what = copy.isKept
+      ? `${live} does not answer: this is what was live there when it last did`
+      : `Live at ${live} now`;
+    console.log(`${what}: shell ${copy.shell.version}`);
     await buildAll(draft);
-    const readShells = copy.isKept ? async () => undefined : publishedShells(connection);
-    await sayProblems(remote, copy, readShells, say);
+    await sayProblems(remote, copy);
 
-    const backend = await ensureBackend(addresses, ending.signal, say);
-    stops.push(backend.stop);
-    ending.signal.throwIfAborted();
-    const of = { ...addresses, of: connection.url };
+    const of = { ...addresses, of: live };
     let serve = await pagesOf(remote.name, copy, of);
-    const pages = createServer((...asked) => serve(...asked));
+    const pages = createServer((...asked) => serve(...asked)).listen(0, 'localhost');
+    await once(pages, 'listening');
+    opened(() => {
+      pages.closeAllConnections();
+      pages.close();
+    });
+    const own = `http://localhost:${(pages.address() as AddressInfo).port}`;
     const edge = createEdge({
       publicOrigin: addresses.portal,
-      upstreams: { api: addresses.api, ...(await upstreamsOf(pages, stops)) },
+      upstreams: { api: addresses.api, page: own, files: own },
       fileTimeoutMs: FILE_TIMEOUT_MS,
     });
-    stops.push(() => edge.close());
+    opened(() => edge.close());
     edge.server.listen(addresses.port, 'localhost');
     await once(edge.server, 'listening');
-    copy.readAll().catch((error: Error) => say(error.message));
+    copy.readAll().catch((error: Error) => console.log(error.message));
 
     const stopWatching = watchSources(remote.folder, async () => {
-      const built = await buildAll(draft).catch((error: Error) => {
-        say(error.message);
-      });
+      const built = await buildAll(draft).catch((error: Error) => console.log(error.message));
       if (!built || built.changed.length === 0) return;
-      await sayProblems(remote, copy, readShells, say);
+      await sayProblems(remote, copy);
       serve = await pagesOf(remote.name, copy, of);
     });
-    stops.push(stopWatching);
-    say(
-      `\n  ${remote.packageName}, in the shell of ${connection.url}: ${addresses.portal}/ (Ctrl-C ends it)`,
+    opened(stopWatching);
+    console.log(
+      `\n  ${remote.packageName}, in the shell of ${live}: ${addresses.portal}/ (Ctrl-C ends it)`,
     );
-    await Promise.race([backend.ended, once(ending.signal, 'abort')]);
-  } catch (error) {
-    // Ctrl-C during the start is not an error.
-    if (!ending.signal.aborted) throw error;
-  } finally {
-    for (const stop of stops.reverse()) await stop();
-  }
-}
+  });
 
 async function lastBuild(part: string): Promise<RemoteDocument> {
   const record = await readBuildRecord(draftRecord(part));
@@ -116,34 +95,21 @@ async function lastBuild(part: string): Promise<RemoteDocument> {
 }
 
 /** What the gate would say without a browser: names and versions that the live shell lacks, routes of others, sizes. */
-async function sayProblems(
-  remote: DeliveredPackage,
-  { live }: LiveCopy,
-  readShells: ReturnType<typeof publishedShells>,
-  say: (line: string) => void,
-): Promise<void> {
+async function sayProblems(remote: DeliveredPackage, { shell, remotes }: LiveCopy): Promise<void> {
   const candidate = await lastBuild(remote.name);
-  const checks = await withPublishedShells(
-    live,
-    (beside) => checkCandidate(candidate, beside),
-    readShells,
-  );
-  for (const { reason, remedy } of checks.flatMap(({ problems }) => problems)) {
-    say(`${reason}\n  ${remedy}`);
+  const others = remotes.map((document) => [document.name, [document]] as const);
+  const live = { shells: [shell], remotes: Object.fromEntries(others), teams: {} };
+  for (const { reason, remedy } of problemsOf(candidate, live)) {
+    console.log(`${reason}\n  ${remedy}`);
   }
 }
 
 /** The page with the last build of the part in the shell that is live, beside the other remotes. */
 async function pagesOf(
   part: string,
-  { live, releases }: LiveCopy,
+  { shell, remotes, releases }: LiveCopy,
   addresses: { readonly portal: string; readonly idp: string; readonly of: string },
 ): Promise<RequestListener> {
-  const [shell] = live.shells;
-  if (!shell) throw new Error('A copy without a shell.');
-  const remotes = Object.entries(live.remotes).flatMap(([name, [stable]]) =>
-    stable && name !== part ? [stable] : [],
-  );
   const candidate = await lastBuild(part);
   const built = releaseReader({
     documents: [candidate],
@@ -153,7 +119,7 @@ async function pagesOf(
   const all = { get: async (key: string) => (await built.get(key)) ?? releases.get(key) };
   const { version } = candidate;
   const page = await composeTogether(
-    { shell, remotes: [...remotes, candidate] },
+    { shell, remotes: [...remotes.filter(({ name }) => name !== part), candidate] },
     startConfiguration(addresses, {}, { provider: {} }),
     all,
     {
@@ -193,15 +159,4 @@ function watchSources(folder: string, onChange: () => Promise<void>): () => void
     clearTimeout(timer);
     watcher.close();
   };
-}
-
-async function upstreamsOf(pages: Server, stops: (() => unknown)[]) {
-  pages.listen(0, 'localhost');
-  await once(pages, 'listening');
-  stops.push(() => {
-    pages.closeAllConnections();
-    pages.close();
-  });
-  const own = `http://localhost:${(pages.address() as AddressInfo).port}`;
-  return { page: own, files: own };
 }

@@ -1,28 +1,123 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { checkSession, loadUser, signIn, signOut } from '@portal/shared-auth';
-import { activateLocale, barePath, rememberLocale } from '@portal/shared-i18n';
+import {
+  authStore,
+  checkSession,
+  completeSignIn,
+  isLoginAtom,
+  loadUser,
+  type SignInCompletion,
+  signIn,
+  signOut,
+  userAtom,
+} from '@portal/shared-auth';
+import { LOCALES, type Locale } from '@portal/shared-contract';
+import { activateLocale, barePath, localizedPath, rememberLocale } from '@portal/shared-i18n';
 import {
   href,
   Link,
+  type LoaderFunctionArgs,
   Outlet,
+  type RouteObject,
+  type RouteRow,
+  type Screen,
   ScrollRestoration,
+  useLoaderData,
   useLocale,
   useLocation,
   useMatches,
+  useNavigate,
 } from '@portal/shared-routing';
-import { type ReactElement, Suspense, useEffect, useLayoutEffect } from 'react';
-import { useSignedIn } from './use-signed-in.ts';
+import { Components } from '@portal/shared-ui/samples';
+import { useAtomValue } from 'jotai';
+import {
+  type ComponentType,
+  type ReactElement,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+} from 'react';
 
-/** A plain header (brand, language, sign in and out) and the screen. */
-export function Frame(): ReactElement {
+/** Of no remote: every component of shared-ui, for whoever designs or builds. */
+const COMPONENTS_PATH = '/components';
+
+type Parts = {
+  readonly rows: readonly RouteRow[];
+  /** The screen of a row, from the newest module. */
+  readonly screen: (path: RouteRow['path']) => Promise<Screen>;
+  readonly loadTexts: (locale: Locale) => Promise<void>;
+};
+
+/**
+ * The routes of the frame: every row in both languages, the callback, and a list of screens for any
+ * other address.
+ */
+export function frameRoutes(parts: Parts): RouteObject[] {
+  const { rows, loadTexts } = parts;
+  return [
+    {
+      Component: Frame,
+      HydrateFallback: Nothing,
+      children: [
+        { path: '/callback', loader: callbackLoader, Component: Callback },
+        ...LOCALES.flatMap((locale) => [
+          ...rows.map((row) => screenRoute(row, locale, parts)),
+          {
+            path: localizedPath(COMPONENTS_PATH, locale),
+            lazy: async () => {
+              await loadTexts(locale);
+              return { Component: Components };
+            },
+          },
+        ]),
+        { path: '*', element: <Contents rows={rows} /> },
+      ],
+    },
+  ];
+}
+
+function screenRoute(
+  { path, title, guard }: RouteRow,
+  locale: Locale,
+  { screen, loadTexts }: Parts,
+): RouteObject {
+  return {
+    path: localizedPath(path, locale),
+    handle: { title },
+    lazy: async () => {
+      const [{ Component, ErrorBoundary }] = await Promise.all([screen(path), loadTexts(locale)]);
+      return {
+        element: <GuardedScreen guard={guard} screen={Component} />,
+        loader: async (args) => {
+          if (guard !== 'public' && !authStore.get(isLoginAtom)) return null;
+          if (guard === 'user-verification' && !authStore.get(userAtom)) await loadUser();
+          return (await screen(path)).loader?.(args) ?? null;
+        },
+        action: async (args) => {
+          const { action } = await screen(path);
+          if (!action) throw new Error(`${path} has no action.`);
+          return action(args);
+        },
+        ...(ErrorBoundary && { ErrorBoundary }),
+      };
+    },
+  };
+}
+
+/** Shown while a screen's code loads. */
+const Nothing = () => null;
+
+const useSignedIn = (): boolean => useAtomValue(isLoginAtom, { store: authStore });
+
+/** A plain header (language, sign in and out) and the screen. */
+function Frame(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const locale = useLocale();
   const signedIn = useSignedIn();
   const { _ } = useLingui();
   const title = (useMatches().at(-1)?.handle as { title?: MessageDescriptor } | undefined)?.title;
   const other = locale === 'ja' ? 'en' : 'ja';
-  const here = pathname + search + hash;
 
   useLayoutEffect(() => activateLocale(locale), [locale]);
   useEffect(() => {
@@ -38,10 +133,8 @@ export function Frame(): ReactElement {
 
   return (
     <>
-      <header className="frame-header">
-        <Link to={href('/', locale)} className="frame-brand">
-          {window.portal.config.brand.name[locale]}
-        </Link>
+      <header style={{ display: 'flex', gap: '1rem', padding: '1rem' }}>
+        <Link to={href('/', locale)}>{window.portal.config.brand.name[locale]}</Link>
         <Link
           to={href(barePath(pathname) + search + hash, other)}
           lang={other}
@@ -51,17 +144,11 @@ export function Frame(): ReactElement {
           {other === 'ja' ? '日本語' : 'English'}
         </Link>
         {signedIn ? (
-          <button type="button" className="frame-button" onClick={() => void signOut()}>
+          <button type="button" onClick={() => void signOut()}>
             {locale === 'ja' ? 'ログアウト' : 'Sign out'}
           </button>
         ) : (
-          <button
-            type="button"
-            className="frame-button"
-            onClick={() => void signIn({ returnTo: here })}
-          >
-            {locale === 'ja' ? 'ログイン' : 'Sign in'}
-          </button>
+          <SignIn />
         )}
       </header>
       <main>
@@ -71,5 +158,66 @@ export function Frame(): ReactElement {
       </main>
       <ScrollRestoration />
     </>
+  );
+}
+
+/** Leads back to this address. */
+function SignIn(): ReactElement {
+  const { pathname, search, hash } = useLocation();
+  const returnTo = pathname + search + hash;
+  return (
+    <button type="button" onClick={() => void signIn({ returnTo })}>
+      {useLocale() === 'ja' ? 'ログイン' : 'Sign in'}
+    </button>
+  );
+}
+
+type GuardedProps = { readonly guard: RouteRow['guard']; readonly screen: ComponentType };
+
+/** A screen behind a guard leads nowhere while signed out, so that sign-out can be tried. */
+function GuardedScreen({ guard, screen: Screen }: GuardedProps): ReactElement {
+  const signedIn = useSignedIn();
+  const locale = useLocale();
+  if (guard === 'public' || signedIn) return <Screen />;
+  return (
+    <>
+      <h1>{locale === 'ja' ? 'ログインが必要です' : 'Sign in to continue'}</h1>
+      <SignIn />
+    </>
+  );
+}
+
+/** Lists the screens of this remote, for `/` and for addresses of other parts. */
+function Contents({ rows }: { readonly rows: readonly RouteRow[] }): ReactElement {
+  const locale = useLocale();
+  return (
+    <>
+      <h1>{locale === 'ja' ? 'このリモートの画面' : 'Screens of this remote'}</h1>
+      <ul>
+        {[...rows.map(({ path }) => path), COMPONENTS_PATH].map((path) => (
+          <li key={path}>
+            <Link to={href(path, locale)}>{path}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Arrival = { readonly completion: Promise<SignInCompletion> };
+
+/** The sign-in return route. The code is exchanged once per visit. */
+function callbackLoader({ request }: LoaderFunctionArgs): Arrival {
+  return { completion: completeSignIn(new URL(request.url).search) };
+}
+
+function Callback(): ReactElement {
+  const outcome = use(useLoaderData<Arrival>().completion);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (outcome.ok) navigate(outcome.returnTo, { replace: true });
+  }, [outcome, navigate]);
+  return (
+    <p role="status">{outcome.ok ? '…' : `Sign-in could not be completed: ${outcome.error}`}</p>
   );
 }

@@ -12,16 +12,31 @@ import {
 import type { Locale, PageData } from '@portal/shared-contract';
 import { limitsOf } from '@portal/shared-contract/limits';
 import { activateLocale, addTexts, loadErrorTexts, localeOf, textsOf } from '@portal/shared-i18n';
-import { type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
+import {
+  type RemoteRoutes,
+  type RouteRow,
+  RouterProvider,
+  type Screen,
+} from '@portal/shared-routing';
 import { createPageRouter } from '@portal/shared-routing/browser-router';
 import { createRoot } from 'react-dom/client';
 import { performReactRefresh } from 'react-refresh/runtime';
-import { latestRoutes } from './latest-routes.ts';
-import { frameRoutes } from './routes.tsx';
-import './frame.css';
+import { frameRoutes } from './frame.tsx';
 
 /** As in the portal, the remote's texts are apart from the shared ones. */
 const REMOTE = 'remote';
+
+/** The newest routes. The router keeps the rows that it was created with; their screens come from the newest modules. */
+let latest: RemoteRoutes;
+const shown = new Set<RouteRow['path']>();
+
+/** The screen of a row, from the newest module. */
+function screenAt(path: RouteRow['path']): Promise<Screen> {
+  shown.add(path);
+  const row = latest.rows.find((candidate) => candidate.path === path);
+  if (!row) throw new Error(`${path} is no longer in the route table. Please reload.`);
+  return row.lazy();
+}
 
 /**
  * Starts a small frame around one remote: the real session, the real API and this remote's routes
@@ -58,12 +73,12 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
   startSession({ config: page.config });
   if (authStore.get(isLoginAtom)) void loadUser();
 
-  latestRoutes.take(remote);
+  latest = remote;
   const locale = localeOf(window.location.pathname);
   await loadTexts(locale);
   activateLocale(locale);
 
-  const router = createPageRouter(frameRoutes({ rows: remote.rows, loadTexts }));
+  const router = createPageRouter(frameRoutes({ rows: remote.rows, screen: screenAt, loadTexts }));
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(
@@ -79,8 +94,8 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
  * the page. A new route row needs a reload.
  */
 export async function takeOver(remote: RemoteRoutes): Promise<void> {
-  latestRoutes.take(remote);
-  await latestRoutes.loadShownScreen();
+  latest = remote;
+  await Promise.all([...shown].map(screenAt));
   performReactRefresh();
   const locale = localeOf(window.location.pathname);
   await loadTexts(locale);
@@ -96,7 +111,7 @@ async function loadTexts(locale: Locale): Promise<void> {
     locale === 'en'
       ? import('@portal/shared-ui/locales/en.po')
       : import('@portal/shared-ui/locales/ja.po'),
-    latestRoutes.current().loadCatalog(locale),
+    latest.loadCatalog(locale),
   ]);
   addTexts(locale, texts);
   addTexts(locale, components);

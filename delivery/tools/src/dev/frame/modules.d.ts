@@ -2,4 +2,3 @@ declare module 'react-refresh/runtime' {
   /** Redraws the page with the newest version of every component. */
   export function performReactRefresh(): unknown;
 }
-declare module '*.css';

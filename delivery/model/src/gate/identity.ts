@@ -1,0 +1,94 @@
+import { SLOTS } from '@portal/shared-contract';
+import semver from 'semver';
+import { canonicalJson } from '../canonical-json.ts';
+import type { ReleaseDocument } from '../document.ts';
+import type { ReleaseRefusal } from '../log/refusal.ts';
+import { isRemote, type LiveReleases, title } from './live-releases.ts';
+
+/** Of the host; the bench's monolith takes its place. */
+const SHELL_NAMES: readonly string[] = ['shell', 'monolith'];
+
+/**
+ * No part takes the name of another, or of anything else in the browser's global scope: that of a remote follows
+ * from its part, which is one team's, and nothing of browsers begins with `mfe_`.
+ */
+export function nameProblems(candidate: ReleaseDocument): ReleaseRefusal[] {
+  const problems: ReleaseRefusal[] = [];
+  const expected = isRemote(candidate) ? undefined : 'shell';
+  const wrong = expected ? candidate.name !== expected : SHELL_NAMES.includes(candidate.name);
+  if (wrong) {
+    problems.push({
+      code: 'name.kind',
+      reason: `A ${candidate.kind} cannot have the name ${candidate.name}.`,
+      remedy: expected ? `Publish it under the name ${expected}.` : 'Give the remote another name.',
+    });
+  }
+  const global = expected ?? `mfe_${candidate.name.replaceAll('-', '_')}`;
+  if (candidate.federationName !== global) {
+    problems.push({
+      code: 'name.federation',
+      reason: `The federation name ${candidate.federationName} is not that of the part ${candidate.name}, and may be another's in the page.`,
+      remedy: `Build the release with the federation name ${global}, from the folder mfe-${candidate.name}.`,
+    });
+  }
+  return problems;
+}
+
+/** A version that is live stands for one content for ever. */
+export function versionProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
+  const { name, version } = candidate;
+  const same = [...live.shells, ...Object.values(live.remotes).flat()].find(
+    (document) => document.name === name && document.version === version,
+  );
+  if (!same || canonicalJson(same) === canonicalJson(candidate)) return [];
+  return [
+    {
+      code: 'version.changed',
+      reason: `${title(candidate)} is live already, with other content.`,
+      remedy:
+        'Build the release again: its version ends in a digest of the content. A version is never used twice.',
+    },
+  ];
+}
+
+/** Cards stand in slots that a screen has. */
+export function slotProblems(candidate: ReleaseDocument): ReleaseRefusal[] {
+  const named = isRemote(candidate) ? Object.keys(candidate.slots ?? {}) : [];
+  const known: readonly string[] = SLOTS;
+  return named
+    .filter((slot) => !known.includes(slot))
+    .map((slot) => ({
+      code: 'slots.unknown',
+      reason: `The release has a card for the slot ${slot}, which no screen has.`,
+      remedy: `Name one of these in src/routes.ts: ${SLOTS.join(', ')}.`,
+    }));
+}
+
+/**
+ * A release runs in every browser that a live shell runs in. Only a shell with a new major version may give some
+ * up, since that is a decision about members and no side effect of a build (docs/browsers.md).
+ */
+export function browserProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
+  return live.shells.flatMap((shell): ReleaseRefusal[] => {
+    if (!isRemote(candidate) && semver.major(candidate.version) > semver.major(shell.version))
+      return [];
+    const lost = Object.entries(shell.browsers ?? {}).flatMap(([name, oldest]) => {
+      const own = candidate.browsers?.[name];
+      const isKept = own !== undefined && compareVersions(own, oldest) <= 0;
+      return isKept ? [] : [`${name} ${oldest}`];
+    });
+    if (lost.length === 0) return [];
+    return [
+      {
+        code: 'browsers.lost',
+        reason: `${title(candidate)} does not say that it runs in ${lost.join(', ')}, in which ${title(shell)} runs.`,
+        remedy:
+          'Build it for the browsers of .browserslistrc as they are live. Only a shell of a new major version may give browsers up.',
+      },
+    ];
+  });
+}
+
+/** Negative where the first is the older one: `16.4` is older than `16.10`. */
+const compareVersions = (a: string, b: string): number =>
+  a.localeCompare(b, 'en', { numeric: true });

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { ROOT, WORKSPACE } from '@portal/delivery-builder/workspace/packages';
+import { createChild } from '@portal/delivery-serve/start/child';
+import { endRequested } from '@portal/delivery-serve/start/end-requested';
+import { Refused } from '@portal/shared-process/command-line';
+
+/** The addresses used while a remote runs alone. The page has an origin of its own. */
+export type DevAddresses = {
+  readonly portBase: number;
+  readonly port: number;
+  readonly portal: string;
+  readonly idp: string;
+  readonly api: string;
+};
+
+/** What a developer's run works with. */
+type Dev = {
+  readonly addresses: DevAddresses;
+  /** Takes what closes something when the run ends, the last first. */
+  readonly opened: (close: () => unknown) => void;
+};
+
+const DEFAULT_PORT_BASE = 4300;
+/**
+ * The server allows this origin to sign in by default (server/main/src/config.ts,
+ * `DEV_FRAME_PORT_OFFSET`).
+ */
+const PAGE_OFFSET = 10;
+
+/**
+ * Does the work beside a server, that which runs on these ports or one of its own, until this process is asked to end.
+ * @throws Refused where the port is taken, or the server does not start or does not let the page sign in
+ */
+export async function runDev(
+  env: Readonly<Record<string, string | undefined>>,
+  work: (dev: Dev) => Promise<void>,
+): Promise<void> {
+  const addresses = devAddresses(env);
+  const stack = new AsyncDisposableStack();
+  const opened: Dev['opened'] = (close) => stack.defer(async () => void (await close()));
+  const running = (async () => {
+    await refuseTakenPort(addresses);
+    await useServer(addresses, opened);
+    await work({ addresses, opened });
+    await new Promise(() => {});
+  })();
+  // What fails because it is ended meanwhile is no error.
+  running.catch(() => {});
+  try {
+    await Promise.race([running, endRequested()]);
+  } finally {
+    await stack.disposeAsync();
+  }
+}
+
+function devAddresses(variables: Readonly<Record<string, string | undefined>>): DevAddresses {
+  const portBase = Number(variables.PORT_BASE || DEFAULT_PORT_BASE);
+  const at = (offset: number) => `http://localhost:${portBase + offset}`;
+  return {
+    portBase,
+    port: portBase + PAGE_OFFSET,
+    portal: at(PAGE_OFFSET),
+    idp: at(1),
+    api: at(2),
+  };
+}
+
+async function refuseTakenPort({ port, portBase }: DevAddresses): Promise<void> {
+  const probe = createServer().listen(port, 'localhost');
+  await once(probe, 'listening').catch(() => {
+    throw new Refused(
+      `Port ${port} is taken: please end what listens there, or choose another PORT_BASE than ${portBase}.`,
+    );
+  });
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** Uses the server that runs on these ports, or starts one that ends with this process. */
+async function useServer(
+  { portBase, portal, idp, api }: DevAddresses,
+  opened: Dev['opened'],
+): Promise<void> {
+  const isRunning = await fetch(`${api}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isRunning) {
+    console.log(`The server is running already: ${api}`);
+    // It serves its discovery document to origins alone that it knows.
+    const answer = await fetch(`${idp}/.well-known/openid-configuration`, {
+      headers: { origin: portal },
+    });
+    const allowed = answer.headers.get('access-control-allow-origin');
+    if (allowed === portal || allowed === '*') return;
+    throw new Refused(
+      `The running server does not let ${portal} sign in: please start it with EXTRA_PORTAL_ORIGINS=${portal}, or end it.`,
+    );
+  }
+  console.log('Starting the server …');
+  const server = createChild({
+    name: 'server',
+    args: [join(ROOT, 'server/main/src/main.ts')],
+    env: {
+      DATA_DIR: process.env.DATA_DIR || join(WORKSPACE, '.data'),
+      PORT_BASE: String(portBase),
+      LOG_LEVEL: 'warn',
+    },
+    logFolder: join(WORKSPACE, '.run/logs'),
+    log: console.log,
+  });
+  opened(() => server.stop());
+  const { member, outbox } = (await server.start().catch((error: Error) => {
+    throw new Refused(`The server did not start. ${error.message}`);
+  })) as { member?: { email: string; password: string }; outbox?: string };
+  if (member) console.log(`Sign in with ${member.email} / ${member.password}`);
+  if (outbox) console.log(`Mails and text messages: ${outbox}`);
+}
