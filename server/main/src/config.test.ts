@@ -13,8 +13,8 @@ afterAll(() => rmSync(FOLDERS, { recursive: true }));
 const secrets = generateSecrets();
 const ON_POSTGRES = {
   DATABASE_URL: 'postgres://portal:secret@database/portal',
-  PORTAL_ORIGIN: 'https://portal.example',
-  IDP_ORIGIN: 'https://id.example',
+  PORTAL_ORIGIN: 'https://portal.localhost',
+  IDP_ORIGIN: 'https://id.localhost',
   SMTP_URL: 'smtp://mail.example:587',
   ...secretsForEnvironment(secrets),
   COOKIE_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
@@ -36,10 +36,10 @@ test('starts the embedded default on this machine only when nothing is set', () 
 
 test('takes the secrets from the environment with PostgreSQL', () => {
   expect(readConfig(ON_POSTGRES)).toMatchObject({
-    host: undefined,
+    host: '127.0.0.1',
     database: { kind: 'postgres', url: ON_POSTGRES.DATABASE_URL },
-    corsOrigins: expect.arrayContaining(['https://portal.example']),
-    mailFrom: { en: '"Tsubame Members" <no-reply@portal.example>' },
+    corsOrigins: expect.arrayContaining(['https://portal.localhost']),
+    mailFrom: { en: '"Tsubame Members" <no-reply@portal.localhost>' },
     secrets: {
       cookieKeys: ['a'.repeat(32), 'b'.repeat(32)],
       secretKeys: ['c'.repeat(32)],
@@ -56,8 +56,8 @@ test('mails come from the sender of the setting, of the brand, or of its name, i
   expect(from({ BRAND })).toEqual(both('Kawasemi Club <info@kawasemi.example>'));
   expect(from({ BRAND, MAIL_FROM: 'A <a@b.example>' })).toEqual(both('A <a@b.example>'));
   expect(from({ BRAND_NAME_EN: 'Swan, "Inc."', BRAND_NAME_JA: 'はくちょう' })).toEqual({
-    ja: '"はくちょう" <no-reply@portal.example>',
-    en: '"Swan, \\"Inc.\\"" <no-reply@portal.example>',
+    ja: '"はくちょう" <no-reply@portal.localhost>',
+    en: '"Swan, \\"Inc.\\"" <no-reply@portal.localhost>',
   });
 });
 
@@ -173,6 +173,10 @@ test.each([
     'Please set DATABASE_URL too: DATABASE_DIRECT_URL only leads past a pooler.',
   ],
   [
+    { DATABASE_URL: ON_POSTGRES.DATABASE_URL, ...secretsForEnvironment(secrets) },
+    'Please set PORTAL_ORIGIN, IDP_ORIGIN, SMTP_URL: DATABASE_URL is set, and then they are needed.',
+  ],
+  [
     { ...ON_POSTGRES, IDP_ORIGIN: '' },
     'Please set IDP_ORIGIN: DATABASE_URL is set, and then it is needed.',
   ],
@@ -221,6 +225,47 @@ test.each([
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(sentence);
 });
+
+// @proves 10.532
+test.each([
+  [
+    { PORTAL_ORIGIN: 'https://portal.example' },
+    'Please set DATABASE_URL, BRAND: https://portal.ex',
+  ],
+  [
+    { IDP_ORIGIN: 'https://id.example' },
+    'Please set DATABASE_URL, BRAND: https://id.example is not',
+  ],
+  [
+    { API_ORIGIN: 'http://192.168.1.5:4302', BRAND: EXAMPLE_BRAND },
+    'Please set DATABASE_URL: http://',
+  ],
+  [
+    { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://localhost.example' },
+    'Please set BRAND: https://local',
+  ],
+  [
+    { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://portal.example', BRAND: brandWithoutTerms() },
+    'Please add terms of service to the folder of BRAND',
+  ],
+])('refuses to show members of other machines the demo: %j', (variables, sentence) => {
+  const read = () => readConfig({ DATA_DIR: temporaryFolder(), ...variables });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(sentence);
+});
+
+// @proves 10.532
+test('a brand with terms and a database are enough', () => {
+  const more = { PORTAL_ORIGIN: 'https://portal.example', BRAND: EXAMPLE_BRAND };
+  expect(readConfig({ ...ON_POSTGRES, ...more }).portalOrigin).toBe('https://portal.example');
+});
+
+function brandWithoutTerms(): string {
+  const folder = temporaryFolder();
+  const name = { ja: 'みなと水族館', en: 'Minato Aquarium' };
+  writeFileSync(path.join(folder, 'brand.json'), JSON.stringify({ name }));
+  return folder;
+}
 
 // @proves 10.152
 test('reads a secret from the file that <NAME>_FILE names', () => {

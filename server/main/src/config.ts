@@ -60,10 +60,8 @@ export type Config = EndpointSettings &
       /** The port of the payment sandbox. */
       readonly payment: number;
     };
-    /**
-     * Address to listen on; undefined listens on all. The embedded default listens on loopback only.
-     */
-    readonly host: string | undefined;
+    /** Address to listen on: loopback, unless `HOST` says otherwise. */
+    readonly host: string;
     /** Only in the embedded default. */
     readonly outboxOrigin: string;
     /** Where `/metrics` is served; undefined if it is not. */
@@ -131,13 +129,18 @@ export const SECRET_SETTINGS = [
 export function readConfig(variables: Variables): Config {
   const set = withSecretFiles(variables, SECRET_SETTINGS);
   const env = readEnvironment(EnvironmentSchema, set);
+  const publicOrigin = [env.PORTAL_ORIGIN, env.IDP_ORIGIN, env.API_ORIGIN].find(isElsewhere);
+  if (publicOrigin) {
+    const why = `${publicOrigin} is not this machine, and members there must not meet the demo.`;
+    refuseMissing({ DATABASE_URL: env.DATABASE_URL, BRAND: set.BRAND }, () => why);
+  }
   if (env.DATABASE_URL) {
-    for (const name of NEEDED_WITH_POSTGRES) {
-      if (!env[name])
-        throw new ConfigError(
-          `Please set ${name}: DATABASE_URL is set, and then it is needed.${name.endsWith('_KEYS') ? KEYS_HINT : ''}`,
-        );
-    }
+    const needed = NEEDED_WITH_POSTGRES.map((name) => [name, env[name]] as const);
+    refuseMissing(
+      Object.fromEntries(needed),
+      (missing) =>
+        `DATABASE_URL is set, and then ${missing.length === 1 ? 'it is' : 'they are'} needed.${missing.some((name) => name.endsWith('_KEYS')) ? KEYS_HINT : ''}`,
+    );
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     throw new ConfigError(
@@ -150,6 +153,11 @@ export function readConfig(variables: Variables): Config {
   };
   const releases = readReleaseSettings(env);
   const platform = readPlatformSettings(env, set);
+  if (publicOrigin && !platform.brand.terms) {
+    throw new ConfigError(
+      `Please add terms of service to the folder of BRAND (docs/brand.md): members of ${publicOrigin} would accept those of the demo.`,
+    );
+  }
   return {
     ...platform,
     ...readMemberSettings(env, platform),
@@ -159,10 +167,25 @@ export function readConfig(variables: Variables): Config {
     ...readPassportSettings(env, platform, ports),
     ...releases,
     ports,
-    host: env.HOST ?? (env.DATABASE_URL ? undefined : LOOPBACK),
+    host: env.HOST ?? LOOPBACK,
     outboxOrigin: `http://localhost:${ports.outbox}`,
     metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
     traces: readTraceSettings(env, 'portal-server'),
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
   };
 }
+
+/** @throws ConfigError that names all that is missing, and why it is needed */
+function refuseMissing(
+  values: Readonly<Record<string, unknown>>,
+  why: (missing: readonly string[]) => string,
+): void {
+  const missing = Object.keys(values).filter((name) => !values[name]);
+  if (missing.length > 0)
+    throw new ConfigError(`Please set ${missing.join(', ')}: ${why(missing)}`);
+}
+
+/** Whether browsers of other machines open an origin. */
+export const isElsewhere = (origin: string | undefined): boolean =>
+  origin !== undefined &&
+  !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);

@@ -47,8 +47,8 @@ type Key = keyof typeof OURS;
 const configOf = (keys: typeof OURS): Config =>
   readConfig({
     DATABASE_URL: 'postgres://portal:secret@database/portal',
-    PORTAL_ORIGIN: 'https://portal.example',
-    IDP_ORIGIN: 'https://id.example',
+    PORTAL_ORIGIN: 'https://portal.localhost',
+    IDP_ORIGIN: 'https://id.localhost',
     SMTP_URL: 'smtp://mail.example:587',
     PAYMENT_URL: 'https://payments.example',
     ...keys,
@@ -197,7 +197,12 @@ const ATTEMPTS: Record<string, Attempt> = {
     const client = await signInClient(server, owner.id);
     const { push_key } = (await client.call('GET', '/me/reminders')).body.data;
     const [{ publicKey, privateKey }] = vapidKeys(config);
-    const signed = ['https://fcm.googleapis.com', 'https://portal.example', publicKey, privateKey];
+    const signed = [
+      'https://fcm.googleapis.com',
+      'https://portal.localhost',
+      publicKey,
+      privateKey,
+    ];
     const { Authorization } = webPush.getVapidHeaders(
       ...(signed as [string, string, string, string]),
       'aes128gcm',

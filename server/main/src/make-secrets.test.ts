@@ -33,8 +33,8 @@ test('makes every secret of a server without any package, and leaves those that 
 
   const ofServer = names.filter((name) => name !== 'postgres_password');
   const config = readConfig({
-    PORTAL_ORIGIN: 'https://portal.example',
-    IDP_ORIGIN: 'https://id.example',
+    PORTAL_ORIGIN: 'https://portal.localhost',
+    IDP_ORIGIN: 'https://id.localhost',
     ...Object.fromEntries(
       ofServer.map((name) => [`${name.toUpperCase()}_FILE`, path.join(folder, name)]),
     ),

@@ -1,6 +1,7 @@
 import { DeliveryError } from '@portal/server-mail/transports/transport';
 import type { Clock } from '@portal/server-platform/clock';
 import { sentenceOf } from '@portal/shared-process/command-line';
+import type { Variables } from '@portal/shared-process/data-folder';
 import type { Config } from '../config.ts';
 
 /** What a check has found. A remedy is one sentence that says what to do. */
@@ -9,6 +10,8 @@ export type Finding = 'ok' | { readonly remedy: string } | { readonly notChecked
 /** What the checks look at, and what only the operator can give. */
 export type Subject = {
   readonly config: Config;
+  /** The settings as they stand in the environment, for those that only the page reads. */
+  readonly variables: Variables;
   readonly clock: Clock;
   /** Where the test message goes. */
   readonly mailTo: string | undefined;

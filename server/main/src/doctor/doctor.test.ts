@@ -16,6 +16,7 @@ import {
   type TokenOptions,
 } from '@portal/server-testing/other-provider/minimal-provider';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
+import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
 import { examine as look } from './index.ts';
 
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-doctor-'));
@@ -262,4 +263,25 @@ test('the command of the guide prints each line; what cannot be checked is no fa
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
   expect(stdout).toMatch(/^settings: ok$/m);
   expect(stdout).toMatch(/^database: not checked: DATABASE_URL is not set/m);
+});
+
+// @proves 10.533
+test('before passports are sold elsewhere, it says what members will miss', async () => {
+  const BRAND = EXAMPLE_BRAND;
+  const env = { ...whole.env, BRAND, PORTAL_ORIGIN: 'https://portal.example' };
+  const selling = async (more: Env) =>
+    (await look({ ...env, ...more }, whole.given, () => {})).filter(({ name }) =>
+      name.startsWith('before you sell'),
+    );
+  const found = await selling({ CONTACT_URL: 'https://www.example.com/contact' });
+  expect(found).toHaveLength(7);
+  expect(found).toContainEqual({ name: 'before you sell: CONTACT_URL', finding: 'ok' });
+  expect(found).toContainEqual({
+    name: 'before you sell: PRIVACY_URL',
+    finding: {
+      remedy: 'Set PRIVACY_URL: it names the page that says what is done with personal data.',
+    },
+  });
+  const here = await selling({ PORTAL_ORIGIN: 'http://localhost:4300' });
+  expect(here).toEqual([]);
 });

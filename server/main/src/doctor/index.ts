@@ -2,11 +2,12 @@ import { systemClock } from '@portal/server-platform/clock';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
 import { ConfigError } from '@portal/shared-process/config-error';
 import type { Variables } from '@portal/shared-process/data-folder';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, isElsewhere, readConfig } from '../config.ts';
 import { type Check, type Finding, remedyOf, type Subject } from './check.ts';
 import { DATABASE_CHECKS } from './database-checks.ts';
 import { MAIL_CHECKS } from './mail-checks.ts';
 import { PROVIDER_CHECKS } from './provider-checks.ts';
+import { SELLING_CHECKS } from './selling-checks.ts';
 import { STORE_CHECKS } from './store-check.ts';
 
 /** All checks, in the order of the lines. The settings come before them. */
@@ -16,6 +17,9 @@ const CHECKS: readonly Check[] = [
   ...MAIL_CHECKS,
   ...PROVIDER_CHECKS,
 ];
+
+/** What only the operator can give. */
+type Given = Omit<Subject, 'config' | 'clock' | 'variables'>;
 
 /** A check and what it has found. */
 type Line = { readonly name: string; readonly finding: Finding };
@@ -27,7 +31,7 @@ type Line = { readonly name: string; readonly finding: Finding };
  */
 export async function examine(
   variables: Variables,
-  given: Omit<Subject, 'config' | 'clock'>,
+  given: Given,
   onCheck: (asks: string) => void,
 ): Promise<Line[]> {
   const config = readOrRemedy(variables);
@@ -40,13 +44,14 @@ export async function examine(
   }
   const lines: Line[] = [{ name: 'settings', finding: 'ok' }];
   const failed = new Set<string>();
-  for (const check of CHECKS) {
+  const sells = isElsewhere(config.portalOrigin);
+  for (const check of sells ? [...CHECKS, ...SELLING_CHECKS] : CHECKS) {
     const { name, needs = '' } = check;
     onCheck(`${name}: ${check.asks}`);
     const isBlocked = failed.has(needs);
     const finding = isBlocked
       ? { notChecked: `see to «${needs}» first` }
-      : await found(check, config, given);
+      : await found(check, { ...given, config, variables, clock: systemClock });
     if (isBlocked || (finding !== 'ok' && 'remedy' in finding)) failed.add(name);
     lines.push({ name, finding });
   }
@@ -62,13 +67,9 @@ function readOrRemedy(variables: Variables): Config | string {
   }
 }
 
-async function found(
-  check: Check,
-  config: Config,
-  given: Omit<Subject, 'config' | 'clock'>,
-): Promise<Finding> {
+async function found(check: Check, subject: Subject): Promise<Finding> {
   try {
-    return await check.run({ ...given, config, clock: systemClock });
+    return await check.run(subject);
   } catch (error) {
     const sentence = remedyOf(error);
     if (sentence === undefined) throw error;
