@@ -213,7 +213,7 @@ describe('a code by e-mail', () => {
     page = await browser.submit(page, { code });
     expect(page.response.status).toBe(422);
     server.clock.advance(10_000);
-    page = await choose(page, '確認コードを再送する');
+    page = await choose(page, '確認コードを再送信する');
     expect(page.html).toContain('新しい確認コードをお送りしました');
     const fresh = await lastCode();
     expect((await browser.submit(page, { code: fresh.code })).url.origin).toBe(PORTAL);
@@ -228,7 +228,7 @@ describe('a code by e-mail', () => {
     const page = await passFirstStep();
     // As the delivery leaves a message that a mailbox or a gateway has refused for good.
     await server.db.execute(sql`update outbox_messages set status = 'failed'`);
-    const refused = await choose(page, '確認コードを再送する');
+    const refused = await choose(page, '確認コードを再送信する');
     expect(refused.response.status).toBe(422);
     expect(refused.html).toContain(words);
     expect(await messages()).toBe(1);
