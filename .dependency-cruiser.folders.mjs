@@ -3,7 +3,7 @@ import rules from './.dependency-cruiser.mjs';
 /**
  * The folders of the product import each other in no circle: what a folder needs lies below it or is handed
  * to it. `npm test` checks it (step `folders`), apart from the other rules because it leaves out what only tests
- * load (docs/decisions/0015-import-rules.md).
+ * load (docs/decisions/0014-checks-of-the-source.md).
  */
 const { exclude, ...options } = rules.options;
 

@@ -1,6 +1,6 @@
 /**
  * Which file may import which. `npm test` checks these rules (step `imports`). docs/architecture.md
- * describes the floors, and docs/decisions/0015-import-rules.md why a kept tool checks them.
+ * describes the floors, and docs/decisions/0014-checks-of-the-source.md why a kept tool checks them.
  */
 
 const WORKSPACES = '^(shell|mfe-[^/]+|shared-[^/]+|server/[^/]+|delivery/[^/]+|checks/[^/]+|e2e)/';

@@ -5,7 +5,7 @@ import { signIn } from './portal-session.ts';
 
 /**
  * Goes to the identity provider, where the member confirms an act on a page that no remote's script reads
- * (docs/decisions/0074-acts-are-confirmed-at-the-provider.md), and comes back.
+ * (docs/decisions/0017-step-up.md), and comes back.
  * @param returnTo the page to come back to
  * @param place where on that page the act was asked for; the screen finds it again by {@link confirmedPlace}
  * @returns false where the page is leaving for a sign-out

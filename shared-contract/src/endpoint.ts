@@ -9,7 +9,7 @@ export type Schema = v.BaseSchema<any, any, v.BaseIssue<unknown>>;
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * What a call shows besides its access token (docs/decisions/0073-a-step-up-serves-one-act.md).
+ * What a call shows besides its access token (docs/decisions/0017-step-up.md).
  *
  * - `browser`: that it comes from the browser that signed in, by a DPoP proof (RFC 9449).
  * - `stepUp`: this, and that the member has confirmed this one act within the last ten minutes. The call
@@ -57,7 +57,7 @@ export type Endpoint<
   readonly path: `/${string}`;
   /**
    * `member`: needs a bearer token. `public`: needs none. `team`: signed by a team that releases a part of
-   * the portal (docs/decisions/0036-a-release-is-a-row.md).
+   * the portal (docs/decisions/0035-releases.md).
    */
   readonly access: 'member' | 'public' | 'team';
   /** Allowed before the member has accepted the terms in force. */

@@ -43,7 +43,7 @@ export type PortalPage = {
   load(url: string): Promise<void>;
   /**
    * The texts of a script, in each language that this page has shown
-   * (docs/decisions/0127-how-a-page-starts.md).
+   * (docs/decisions/0003-how-a-page-starts.md).
    */
   textFiles(url: string): Promise<readonly string[]>;
   /** Loads these; `load` has begun it. A script may show texts when this has ended. */
@@ -156,7 +156,7 @@ export type RemoteOnPage = PackageOnPage & {
   readonly name: string;
   /** The file name of the remote’s entry below `base`. */
   readonly entry: string;
-  /** What members call it; older releases do not say it (docs/decisions/0055). */
+  /** What members call it; older releases do not say it (docs/decisions/0035). */
   readonly title?: LocalizedText;
   /** Another release can take the place of one that does not start: the list of parts describes it. */
   readonly fallback?: true;
@@ -182,7 +182,7 @@ export type SwitchedOffRemote = {
 export type HashedFile = { readonly file: string; readonly integrity: string };
 
 /**
- * Files of releases in one script, which the composer has joined (docs/decisions/0127-how-a-page-starts.md). It is below the
+ * Files of releases in one script, which the composer has joined (docs/decisions/0003-how-a-page-starts.md). It is below the
  * portal's own origin.
  */
 export type Bundle = HashedFile & {
@@ -258,7 +258,7 @@ export type PageData = Pick<
 
 /**
  * What the page shows of a main screen before any script has come; the markup is in a template at the
- * page's end (docs/decisions/0127-how-a-page-starts.md).
+ * page's end (docs/decisions/0003-how-a-page-starts.md).
  */
 export type FirstViewOnPage = {
   /** Without the language. */

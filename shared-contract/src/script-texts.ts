@@ -2,7 +2,7 @@ import type { Locale } from './locale.ts';
 
 /**
  * The name of a file of texts. `main.0123456789.js` has `main.0123456789.ja.abcdef0123.json` beside it
- * (docs/decisions/0127-how-a-page-starts.md).
+ * (docs/decisions/0003-how-a-page-starts.md).
  */
 const TEXTS_NAME = /\.(ja|en)\.[0-9a-f]{10}\.json$/;
 

@@ -1,6 +1,6 @@
 import type { Audience } from './audience.ts';
 
-/** The places of screens in which other remotes show a card (docs/decisions/0118-slots.md). */
+/** The places of screens in which other remotes show a card (docs/decisions/0090-menu-and-slots.md). */
 export const SLOTS = ['home.tasks', 'home.cards', 'account.overview', 'pass.details'] as const;
 export type SlotName = (typeof SLOTS)[number];
 

@@ -87,7 +87,7 @@ export const withPassName = (text: LocalizedText): LocalizedText =>
 /** Browsers that find the phrases themselves need no marks, which labels and titles should not have. */
 const FINDS_PHRASES = globalThis.CSS?.supports('word-break', 'auto-phrase');
 
-/** The build marks where phrases end in Japanese headings and buttons (docs/decisions/0033-one-look.md). */
+/** The build marks where phrases end in Japanese headings and buttons (docs/decisions/0033-the-look.md). */
 const withoutPhraseBreaks = (messages: Messages): Messages =>
   JSON.parse(JSON.stringify(messages).replaceAll('\u200b', ''));
 

@@ -31,7 +31,7 @@ export type Secrets = {
   readonly cookieKeys: readonly [string, ...string[]];
   /**
    * The root of what the database holds: what the first makes is new, what any of them made is accepted
-   * (docs/decisions/0049-keys-rotate.md).
+   * (docs/decisions/0049-keys.md).
    */
   readonly secretKeys: readonly [string, ...string[]];
   /** The private JSON Web Keys of ID tokens: the first signs, all are published (rotation). */

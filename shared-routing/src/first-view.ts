@@ -1,6 +1,6 @@
 /**
  * First views: what a package's build draws of its main screens, from the screens' own components, so
- * that the page can show them before any script has come (docs/decisions/0127-how-a-page-starts.md). Only the
+ * that the page can show them before any script has come (docs/decisions/0003-how-a-page-starts.md). Only the
  * build runs `src/first-views.tsx` of a package. Its sample data has slots in place of values
  * (shared-contract/src/first-view.ts).
  */

@@ -79,7 +79,7 @@ export type RouteRow = {
   readonly lazy: () => Promise<Screen>;
 };
 
-/** A card on a screen of another remote (docs/decisions/0118-slots.md). */
+/** A card on a screen of another remote (docs/decisions/0090-menu-and-slots.md). */
 export type SlotRow = {
   /** One card for each slot. */
   readonly slot: SlotName;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** False in an earlier screen that the shell keeps in the document (docs/decisions/0131-kept-screens.md). */
+/** False in an earlier screen that the shell keeps in the document (docs/decisions/0060-revisits.md). */
 export const ScreenShown = createContext(true);
 
 /**

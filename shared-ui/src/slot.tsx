@@ -69,7 +69,7 @@ export function useSlot(name: SlotName, { as: Place = 'div', className }: Around
 }
 
 /**
- * A place of this screen in which other remotes show cards (docs/decisions/0118-slots.md): nothing where there are
+ * A place of this screen in which other remotes show cards (docs/decisions/0090-menu-and-slots.md): nothing where there are
  * none. A card that fails is gone, and the screen around it stays.
  */
 export function Slot({ name, ...around }: { readonly name: SlotName } & Around): ReactElement {

@@ -51,7 +51,7 @@ export class UnusedSharingPlugin {
 /**
  * Puts our own runtime (../federation/runtime.ts) in the place of the one that the plugin's code
  * imports. If the plugin imported it from another address, a build would silently have that one:
- * the budget of the first routes refuses such a shell (docs/decisions/0057-own-federation-runtime.md).
+ * the budget of the first routes refuses such a shell (docs/decisions/0002-shared-modules.md).
  */
 export function federationAliases(kind: 'shell' | 'remote'): Record<string, string> {
   const plugin = createRequire(require.resolve('@module-federation/enhanced/webpack'));

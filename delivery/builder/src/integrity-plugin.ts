@@ -6,7 +6,7 @@ const { RuntimeGlobals, RuntimeModule } = webpack;
  * Makes webpack load its chunks through the page (`window.portal.load`). A chunk that the page does
  * not name is not loaded, one whose bytes differ does not run (W3C Subresource Integrity), one that
  * the boot script has requested is not requested twice, and one that failed can be requested again. An `import()`
- * ends when the texts of its scripts have come, too (docs/decisions/0127-how-a-page-starts.md).
+ * ends when the texts of its scripts have come, too (docs/decisions/0003-how-a-page-starts.md).
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {

@@ -13,7 +13,7 @@ const CATALOG = /^catalog-/;
 
 /**
  * Writes the texts of each script of a finished build into files beside it, one for each language
- * (docs/decisions/0127-how-a-page-starts.md): those whose ids stand in the script.
+ * (docs/decisions/0003-how-a-page-starts.md): those whose ids stand in the script.
  * @param sources the packages that were built
  * @param isDraft the scripts have the texts beside their ids: one that is in no catalog yet is shown as the code has it
  * @throws Error, except of a draft, for a text of theirs that no script shows: it would come with none

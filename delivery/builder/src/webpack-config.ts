@@ -104,7 +104,7 @@ export function webpackConfig(
       splitChunks: {
         // A catalog in two files compresses worse than in one.
         chunks: (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('catalog'),
-        // A file costs more than its bytes (docs/decisions/0127-how-a-page-starts.md).
+        // A file costs more than its bytes (docs/decisions/0003-how-a-page-starts.md).
         minSize: 30_000,
         ...(kind === 'shell' && { cacheGroups: { vendor: VENDOR } }),
       },
@@ -138,7 +138,7 @@ export function webpackConfig(
             new UnusedSharingPlugin(),
           ]),
       // Chromium compiles the functions of a script beside the main thread, and not at their first call
-      // (docs/decisions/0127-how-a-page-starts.md). To other browsers it is a comment.
+      // (docs/decisions/0003-how-a-page-starts.md). To other browsers it is a comment.
       new webpack.BannerPlugin({
         banner: '//# allFunctionsCalledOnLoad',
         raw: true,

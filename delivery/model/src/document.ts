@@ -98,7 +98,7 @@ const RowSchema = v.object({
   consumes: v.optional(v.array(v.string())),
   /** Its entry in the side menu; releases from before there was more have the words alone. */
   menu: v.optional(MenuRowSchema),
-  /** What the page shows of it before any script has come (docs/decisions/0127-how-a-page-starts.md). */
+  /** What the page shows of it before any script has come (docs/decisions/0003-how-a-page-starts.md). */
   firstView: v.optional(
     v.object({
       visitor: v.picklist(['member', 'stranger']),

@@ -10,7 +10,7 @@ import {
 import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The HTML, then what the first view needs, and the largest script behind it (docs/decisions/0127-how-a-page-starts.md). */
+/** The HTML, then what the first view needs, and the largest script behind it (docs/decisions/0003-how-a-page-starts.md). */
 const ROUNDS = 2;
 /** The recording hears of a request by a connection of its own, perhaps later than the handler. */
 const LOOK_AGAIN_MS = 5;

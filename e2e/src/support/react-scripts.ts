@@ -1,2 +1,2 @@
-/** The scripts of all parts, but for the one that shows the first view before React (docs/decisions/0127-how-a-page-starts.md). */
+/** The scripts of all parts, but for the one that shows the first view before React (docs/decisions/0003-how-a-page-starts.md). */
 export const REACT_SCRIPTS = /\/(remotes\/(?!shell\/before-react\.)|app\/).*\.js$/;

@@ -96,7 +96,7 @@ const EnvironmentSchema = v.object({
   ...TRACE_VARIABLES,
 });
 
-/** Keys among them: each opens one thing, so none is made from another (docs/decisions/0084-roots-of-keys.md). */
+/** Keys among them: each opens one thing, so none is made from another (docs/decisions/0049-keys.md). */
 const KEYS_HINT =
   ' deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.';
 const NEEDED_WITH_POSTGRES = [

@@ -94,9 +94,8 @@ const BETWEEN_CONTAINERS = ['API_ORIGIN', 'HOST', 'METRICS_HOST', 'PAGE_PORT', '
 const MADE = ['database_url', ...Object.keys(compose.secrets)].map((name) => name.toUpperCase());
 
 // @proves 16.92
-test('every setting of the README reaches the containers by `.env`, or by a file if it is a secret', () => {
-  const readme = read('README.md').split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
-  const named = [...readme.matchAll(/^\| (`[^|]*) \|/gm)]
+test('every setting of docs/settings.md reaches the containers by `.env`, or by a file if it is a secret', () => {
+  const named = [...read('docs/settings.md').matchAll(/^\| (`[^|]*) \|/gm)]
     .flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Z][A-Z_]+)(?:=\w+)?`/g)])
     .map(([, name = '']) => name);
   expect(named).toContain('LINE_CHANNEL_SECRET');

@@ -42,7 +42,7 @@ export type PlatformSettings = {
   readonly mailFrom: LocalizedText;
   /** The operator's page for questions, which every e-mail message links to. */
   readonly contactUrl: string | undefined;
-  /** The proxies of our own, whose `x-forwarded-for` counts (docs/decisions/0021-trusted-proxies.md). */
+  /** The proxies of our own, whose `x-forwarded-for` counts (docs/decisions/0004-edges.md). */
   readonly trustedProxies: TrustedProxies;
   /** How many messages may be sent: see message-limits.ts. */
   readonly messageLimits: MessageLimits;

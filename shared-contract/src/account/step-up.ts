@@ -9,7 +9,7 @@ export const StepUpStateSchema = v.object({
 
 /**
  * Whether an act is allowed now. If not, the identity provider asks for a step-up on its own pages
- * (docs/decisions/0074-acts-are-confirmed-at-the-provider.md).
+ * (docs/decisions/0017-step-up.md).
  */
 export const getStepUp = endpoint('GET', '/me/step-up', {
   access: 'member',

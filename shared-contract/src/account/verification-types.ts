@@ -41,7 +41,7 @@ export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
 /**
  * The acts whose code the API sends and takes: those that the product's calls name. Every
  * other act is confirmed on pages of the identity provider, which no remote's script reads
- * (docs/decisions/0074-acts-are-confirmed-at-the-provider.md).
+ * (docs/decisions/0017-step-up.md).
  */
 const API_STEP_UP_TYPES = [
   'mfa_setting_password',

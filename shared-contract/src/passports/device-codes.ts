@@ -1,5 +1,5 @@
 /*
- * Turnstile codes that a device makes without a connection (docs/decisions/0064-codes-of-a-device.md). A code is
+ * Turnstile codes that a device makes without a connection (docs/decisions/0064-codes.md). A code is
  * `P2.` and the base32 of
  *
  *   grant   124 bytes  what the server has signed: see the server's turnstile/grant-format.ts

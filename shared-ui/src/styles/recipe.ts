@@ -6,7 +6,7 @@ export type CompoundClasses = readonly [Readonly<Record<string, readonly string[
 /**
  * A recipe function as Panda generates it, in a tenth of the size: `recipe('ui-text', { size: 'md' })({ tone: 'muted' })`
  * is `ui-text ui-text--size_md ui-text--tone_muted`. The production build puts it in the place of Panda's, which also
- * takes a value for each breakpoint (docs/decisions/0127-how-a-page-starts.md). No component gives one.
+ * takes a value for each breakpoint (docs/decisions/0003-how-a-page-starts.md). No component gives one.
  */
 export function recipe(
   name: string,

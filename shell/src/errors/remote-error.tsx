@@ -80,7 +80,7 @@ export function RemoteError({ remote, why }: Props): ReactElement {
           <KeptPasses />
         </Suspense>
       )}
-      {/* The gate looks for this mark (docs/decisions/0054-gate-in-a-browser.md). */}
+      {/* The gate looks for this mark (docs/decisions/0037-gate.md). */}
       <div data-error-screen>
         <Inline gap="md">
           <Button

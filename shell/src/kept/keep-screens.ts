@@ -20,7 +20,7 @@ const OPEN_DIALOG = 'dialog[open], [role$="dialog"][data-state="open"]';
 
 /**
  * Keeps the last screens that the member has read in the document, inert and out of sight. A navigation to one of them
- * shows it at once; what its loader answers, React merges into it (docs/decisions/0131-kept-screens.md).
+ * shows it at once; what its loader answers, React merges into it (docs/decisions/0060-revisits.md).
  * @returns ends it
  */
 export function keepScreens(router: Pick<DataRouter, 'state' | 'subscribe'>): () => void {

@@ -13,7 +13,7 @@ const HOME_THIRD_CONTENT_MS = 450;
 const HOME_THIRD_WHOLE_MS = 1_200;
 const HEADER_AFTER_CONTENT_MS = 50;
 const NEXT_DAY_MORE_MS = 100;
-/** The most that a figure of the portal is of the monolith's (docs/decisions/0127-how-a-page-starts.md). */
+/** The most that a figure of the portal is of the monolith's (docs/decisions/0003-how-a-page-starts.md). */
 const OF_MONOLITH: readonly {
   readonly title: string;
   readonly key: Figure;

@@ -76,7 +76,7 @@ type Waiting = {
   readonly beside: ReadonlySet<string>;
 };
 
-/** The list of parts (docs/decisions/0127-how-a-page-starts.md). */
+/** The list of parts (docs/decisions/0003-how-a-page-starts.md). */
 const PART_LIST = /\/app\/parts\.\w+\.json$/;
 
 /**

@@ -14,7 +14,6 @@ const GUIDES = [
   'docs/alarms.md',
   'docs/releases.md',
   'docs/first-release.md',
-  'docs/canary.md',
 ];
 /** A printed page, and how long the guide of operations may be. */
 const PAGE = { lines: 50, columns: 110 };

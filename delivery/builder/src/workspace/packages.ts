@@ -4,7 +4,7 @@ import { installedFolder as folderFrom } from '@portal/shared-process/installed-
 
 /**
  * The folder of the portal's own sources: the root of the repository, or the kit among a team's packages,
- * which has the same folders (docs/decisions/0116-kit.md).
+ * which has the same folders (docs/decisions/0042-tools-of-teams.md).
  */
 export const ROOT = resolve(import.meta.dirname, '../../../..');
 /** Whether this is the kit in a repository of a team. */

@@ -35,7 +35,7 @@ const CHECKS = [
 
 /**
  * Whether a release may be promoted to what is live, as far as documents say it: all its problems, none if it may. The
- * server asks for each promotion, whatever a client says it has checked (docs/decisions/0037-gate-and-canary.md).
+ * server asks for each promotion, whatever a client says it has checked (docs/decisions/0037-gate.md).
  */
 export const problemsOf = (candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] =>
   CHECKS.flatMap((check) => check(candidate, live));

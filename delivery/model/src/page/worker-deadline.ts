@@ -5,7 +5,7 @@ const DROPPED_AFTER_MS = 10_000;
 
 /**
  * Stands in `/worker.js` before the worker of the shell's release, and is part of no release: a worker that hangs,
- * fails or answers nothing holds nobody up (docs/decisions/0093-the-worker-holds-nobody-up.md).
+ * fails or answers nothing holds nobody up (docs/decisions/0063-service-worker.md).
  *
  * A loop holds the worker's only thread, so that no code in it can keep a deadline: the browser itself races the
  * network with the worker, where it knows the Static Routing API. An answer of a page that does not come, or fails, is

@@ -31,7 +31,7 @@ export function showFailure(document: Document, locale: Locale): void {
   }
   const words = WORDS[locale];
   const main = element('main', 'sk-main');
-  // The gate looks for this mark (docs/decisions/0054-gate-in-a-browser.md).
+  // The gate looks for this mark (docs/decisions/0037-gate.md).
   main.dataset.errorScreen = '';
   const heading = element('h1', '', words.heading);
   heading.tabIndex = -1;

@@ -3,7 +3,7 @@ import { compare, satisfies } from './versions.ts';
 
 /**
  * The run-time half of Module Federation, in the place of the one that the plugin brings (18 KB compressed).
- * docs/decisions/0057-own-federation-runtime.md says what it leaves out. The plugin's code in a build calls
+ * docs/decisions/0002-shared-modules.md says what it leaves out. The plugin's code in a build calls
  * `bundlerRuntime`; what has to fit other builds is the shape of the share scope and of a container.
  */
 

@@ -19,7 +19,7 @@ await runCommand(
       'PORT_BASE=<port>     the first of its ports, 4300 otherwise',
       'EDGE_TLS=1           HTTPS, with a certificate of its own',
       'REMOTES_ORIGIN=own   the files of each remote from an origin of its own',
-      'README.md lists the other variables.',
+      'docs/settings.md lists the other variables.',
     ],
   },
   start,
@@ -57,7 +57,7 @@ function options(progress: Progress): Parameters<typeof startPortal>[0] {
   };
 }
 
-/** Writes the addresses for scripts and tests; README.md describes the file. */
+/** Writes the addresses for scripts and tests; CONTRIBUTING.md names the file. */
 async function writePortalFile({ children: _, stop: __, ...addresses }: StartedPortal) {
   await mkdir(runFolder, { recursive: true });
   const content = { ...addresses, pid: process.pid };

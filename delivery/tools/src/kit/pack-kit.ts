@@ -22,7 +22,7 @@ const COMPILED_AT_ONCE = 8;
 
 /**
  * Packs the kit: one npm package with everything that a repository of a remote needs, compiled and with types
- * (docs/decisions/0116-kit.md). It has the folders of this repository, so that each file finds the others.
+ * (docs/decisions/0042-tools-of-teams.md). It has the folders of this repository, so that each file finds the others.
  * @param options.name the npm name, whose scope is the company's own: `@acme/kit`
  * @param options.folder where the tarball is written
  * @returns the path of the tarball

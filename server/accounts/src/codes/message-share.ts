@@ -17,7 +17,7 @@ export type Asker =
 
 /**
  * The shares of what the portal may send in an hour. Each has its own count, so that a flood in one
- * takes nothing from the others (docs/decisions/0080-reserved-shares.md).
+ * takes nothing from the others (docs/decisions/0024-messages-cost-money.md).
  */
 const SHARES = {
   email: ['known', 'members', 'newcomers', 'holders', 'strangers'],

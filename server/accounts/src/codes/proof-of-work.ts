@@ -7,7 +7,7 @@ import { makeSigned, readSigned } from '../second-step/signed-challenges.ts';
 
 /**
  * Work for a browser before a message leaves, while a share runs short
- * (docs/decisions/0080-reserved-shares.md). PBKDF2 is native code in browsers too, off the page's own
+ * (docs/decisions/0024-messages-cost-money.md). PBKDF2 is native code in browsers too, off the page's own
  * thread: an attacker's program does it little faster than a member's browser. One try takes 0.3 ms, and
  * so does checking.
  */

@@ -14,7 +14,7 @@ export const trustedBrowsers = pgTable(
     secretHash: text('secret_hash').notNull(),
     /**
      * The hash of the secret before, and the present one encrypted with it: for a few seconds the same
-     * answer is given again, to a second tab (docs/decisions/0029-trusted-browsers.md).
+     * answer is given again, to a second tab (docs/decisions/0025-second-steps.md).
      */
     formerHash: text('former_hash'),
     sealedSecret: text('sealed_secret'),

@@ -14,7 +14,7 @@ type Binding = { readonly purpose: Purpose; readonly about?: string };
 
 /**
  * A challenge of a sign-in page, for authenticators to sign. It carries its expiry and our signature,
- * so that a page that a stranger opens writes nothing (docs/decisions/0026-pending-sign-ins-in-the-browser.md).
+ * so that a page that a stranger opens writes nothing (docs/decisions/0006-steps-of-a-sign-in.md).
  * @param lifeMs how long it is good
  */
 export const signedChallenge = (context: AccountContext, lifeMs: number): Uint8Array<ArrayBuffer> =>

@@ -17,7 +17,7 @@ export type ResetSecondStep =
   | { readonly method: 'passkey'; readonly response: AuthenticationResponseJSON };
 
 /**
- * What a new password takes besides the mailed code or link (docs/decisions/0025-second-steps-without-codes.md).
+ * What a new password takes besides the mailed code or link (docs/decisions/0025-second-steps.md).
  * @returns no steps for a member who gets codes; `passkey`: options for the browser
  */
 export async function beginResetSecondStep(context: AccountContext, claim: MailedClaim) {

@@ -4,7 +4,7 @@ import { moment } from '@portal/server-platform/database/schema/columns';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * How far a sign-in has come, for some minutes (docs/decisions/0075-sign-ins-in-the-database.md). The
+ * How far a sign-in has come, for some minutes (docs/decisions/0006-steps-of-a-sign-in.md). The
  * browser has the secret of a row, and the row its hash and what it encrypts: neither a copy of this
  * table nor a secret key of the server continues a sign-in.
  */

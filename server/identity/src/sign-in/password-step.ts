@@ -34,7 +34,7 @@ import { type SignInDependencies, stepUrl } from './progress.ts';
 
 /**
  * Limits for browsers in which the account was never signed in. A known device counts for itself
- * alone, so that nobody else can use up its limit (docs/decisions/0018-budgets-apart.md).
+ * alone, so that nobody else can use up its limit (docs/decisions/0007-attempts.md).
  *
  * Many members may share one address, for example at a school.
  */

@@ -15,7 +15,7 @@ import { passports } from '../schema/passports.ts';
 import { applePass, PKPASS_TYPE } from './apple-pass.ts';
 import { googleLink } from './google-link.ts';
 
-/** The cards of wallets (docs/decisions/0070-wallets.md). */
+/** The cards of wallets (docs/decisions/0064-codes.md). */
 export function mountPassportWallets(app: ApiApp, context: PassportApiContext): void {
   const { config, clock } = context;
   const signer = { secrets: config.secrets, clock };

@@ -4,7 +4,7 @@ import { formatCalendarDate, type Locale, nameInOrder } from '@portal/shared-con
 import type { PassportRecord } from '../passport/passport.ts';
 import type { PassportSettings } from '../settings.ts';
 
-/** What the card in a wallet shows, in one language. It has no turnstile code (docs/decisions/0070). */
+/** What the card in a wallet shows, in one language. It has no turnstile code (docs/decisions/0064). */
 export type WalletPass = {
   readonly brand: string;
   readonly title: string;

@@ -25,7 +25,7 @@ const SESSIONS = perDay('guess:sessions', ATTEMPTS_OF_SESSIONS_PER_DAY);
 
 /**
  * Whose attempts are counted together. The budgets are apart, so that a stranger who uses up one of
- * them shuts nobody else out (docs/decisions/0018-budgets-apart.md).
+ * them shuts nobody else out (docs/decisions/0007-attempts.md).
  */
 export type AttemptBudget =
   /** All browsers in which the account was never signed in; see {@link attemptKey}. */

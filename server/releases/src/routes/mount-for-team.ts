@@ -37,7 +37,7 @@ type TeamHandler<E> = (
 const places = createUploadPlaces(UPLOADS_EACH);
 
 /**
- * Mounts a call of a team with its token (docs/decisions/0036-a-release-is-a-row.md). Nothing of the body is read before the
+ * Mounts a call of a team with its token (docs/decisions/0035-releases.md). Nothing of the body is read before the
  * token holds.
  */
 export function mountForTeam<E extends Endpoint>(

@@ -4,7 +4,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
  * What the page and the gate read of releases: documents, the texts that stand in the page, configurations, and
- * the files of earlier pages. The store has the files that browsers load (docs/decisions/0088-documents-in-the-database.md).
+ * the files of earlier pages. The store has the files that browsers load (docs/decisions/0035-releases.md).
  */
 export const releaseDocuments = pgTable(
   'release_documents',

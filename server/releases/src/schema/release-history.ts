@@ -5,7 +5,7 @@ import { moment } from '@portal/server-platform/database/schema/columns';
 import { index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /**
- * What is live, and how it came so (docs/decisions/0036-a-release-is-a-row.md). A trigger refuses to change or delete a
+ * What is live, and how it came so (docs/decisions/0035-releases.md). A trigger refuses to change or delete a
  * row. The key makes an insert the compare-and-swap: of two entries with one number, one gets in.
  */
 export const releaseHistory = pgTable(

@@ -2,7 +2,7 @@ import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** What decides about the canaries of now: loads of the two releases of a part, by minute (docs/decisions/0046-telemetry.md). */
+/** What decides about the canaries of now: loads of the two releases of a part, by minute (docs/decisions/0046-canaries.md). */
 export const releaseLoads = pgTable(
   'release_loads',
   {

@@ -3,7 +3,7 @@ import { personalData } from '../personal-data.ts';
 
 /**
  * The migration that a server has to know at least to read and write this schema: one row
- * (docs/decisions/0113-expand-and-contract.md). A migration that takes away what earlier servers use raises it.
+ * (docs/decisions/0108-database.md). A migration that takes away what earlier servers use raises it.
  */
 export const schemaFloor = pgTable('schema_floor', {
   /** As in the journal of migrations, in milliseconds. */
