@@ -23,13 +23,7 @@ const SERVER = [
   ...SERVER_PACKAGES.map((name) => `server/${name}`),
 ];
 /** What an operator runs in the server's image. */
-const COMMANDS = [
-  'migrate.ts',
-  'reseal-secrets.ts',
-  'derived-keys.ts',
-  'after-restore.ts',
-  'doctor.ts',
-];
+const COMMANDS = ['migrate.ts', 'reseal-secrets.ts', 'after-restore.ts', 'doctor.ts'];
 /** In the sources: only tests read these. */
 const FOR_TESTS = /[\\/](node_modules|testing|[^\\/]+\.test\.tsx?)$/;
 

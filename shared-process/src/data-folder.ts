@@ -17,7 +17,6 @@ export const SECRETS_SETTINGS = [
   'DATABASE_URL',
   'COOKIE_KEYS',
   'SECRET_KEYS',
-  'SECRET_KEY',
   'SIGNING_KEYS',
 ] as const;
 

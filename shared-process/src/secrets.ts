@@ -78,18 +78,11 @@ const SigningKeysSchema = v.pipe(
 );
 const SecretKeySchema = v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH));
 const SecretKeysSchema = v.tupleWithRest([SecretKeySchema], SecretKeySchema);
-const CommonSchema = {
+const SecretsSchema = v.object({
   cookieKeys: SecretKeysSchema,
+  secretKeys: SecretKeysSchema,
   signingKeys: SigningKeysSchema,
-};
-const SecretsSchema = v.union([
-  v.object({ ...CommonSchema, secretKeys: SecretKeysSchema }),
-  // A file from before there could be several.
-  v.pipe(
-    v.object({ ...CommonSchema, secretKey: SecretKeySchema }),
-    v.transform(({ secretKey, ...others }): Secrets => ({ ...others, secretKeys: [secretKey] })),
-  ),
-]);
+});
 
 type OneOrMore<Value> = readonly [Value, ...Value[]];
 
@@ -261,19 +254,9 @@ function readSecrets(file: string): Secrets | undefined {
 export function secretsFromEnvironment(env: {
   COOKIE_KEYS?: string | undefined;
   SECRET_KEYS?: string | undefined;
-  /** The older name, for one key. */
-  SECRET_KEY?: string | undefined;
   SIGNING_KEYS?: string | undefined;
 }): Secrets {
-  if (env.SECRET_KEYS && env.SECRET_KEY) {
-    throw new Error(
-      'Please set SECRET_KEYS alone: it takes the place of SECRET_KEY, whose key belongs into its list.',
-    );
-  }
-  const secretKeys = rootOf(
-    'SECRET_KEYS',
-    env.SECRET_KEY ? [env.SECRET_KEY] : listOf(env.SECRET_KEYS),
-  );
+  const secretKeys = rootOf('SECRET_KEYS', listOf(env.SECRET_KEYS));
   const signingKeys = v.safeParse(
     v.union([
       SigningKeysSchema,

@@ -19,11 +19,7 @@ async function answer(file: string, ...words: string[]) {
 }
 
 /** Commands that load little, as a sample of all. */
-const QUICK = [
-  'deploy/derived-keys.ts',
-  'deploy/make-secrets.mjs',
-  'delivery/tools/src/command/main.ts',
-];
+const QUICK = ['deploy/make-secrets.mjs', 'delivery/tools/src/command/main.ts'];
 
 // @proves 16.533
 test.each(QUICK)('%s explains itself, and refuses what it does not know', async (file) => {

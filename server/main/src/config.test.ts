@@ -190,7 +190,7 @@ test.each([
   ],
   ...['TURNSTILE_KEYS', 'VAPID_KEYS'].map((name): [object, string] => [
     { ...ON_POSTGRES, [name]: undefined },
-    `Please set ${name}: DATABASE_URL is set, and then it is needed. deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.`,
+    `Please set ${name}: DATABASE_URL is set, and then it is needed. deploy/make-secrets.mjs makes it.`,
   ]),
   [
     { ...ON_POSTGRES, COOKIE_KEYS: 'short' },
@@ -203,10 +203,6 @@ test.each([
   [
     { ...ON_POSTGRES, SECRET_KEYS: `${'c'.repeat(32)},${'d'.repeat(31)}` },
     'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas; deploy/make-secrets.mjs makes one.',
-  ],
-  [
-    { ...ON_POSTGRES, SECRET_KEY: 'd'.repeat(32) },
-    'Please set SECRET_KEYS alone: it takes the place of SECRET_KEY, whose key belongs into its list.',
   ],
   [
     { ...ON_POSTGRES, SECRET_KEYS_FILE: '/no/such/file' },
@@ -286,21 +282,6 @@ test('reads a secret from the file that <NAME>_FILE names', () => {
   expect(database).toEqual(expected.database);
   expect(smtpUrl).toBe(expected.smtpUrl);
   expect(read).toEqual(expected.secrets);
-});
-
-// @proves 10.150
-test('takes one key of before there was a list, from the environment and from the file', () => {
-  const { SECRET_KEYS, ...others } = ON_POSTGRES;
-  expect(readConfig({ ...others, SECRET_KEY: SECRET_KEYS }).secrets.secretKeys).toEqual([
-    SECRET_KEYS,
-  ]);
-  const folder = temporaryFolder();
-  const { secretKeys, ...rest } = readConfig({ DATA_DIR: folder }).secrets;
-  writeFileSync(
-    path.join(folder, 'secrets.json'),
-    JSON.stringify({ ...rest, secretKey: secretKeys[0] }),
-  );
-  expect(readConfig({ DATA_DIR: folder }).secrets.secretKeys).toEqual(secretKeys);
 });
 
 test('creates the secrets of the embedded default once, readable only by the owner', () => {

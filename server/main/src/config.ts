@@ -97,8 +97,7 @@ const EnvironmentSchema = v.object({
 });
 
 /** Keys among them: each opens one thing, so none is made from another (docs/decisions/0049-keys.md). */
-const KEYS_HINT =
-  ' deploy/make-secrets.mjs makes it, and deploy/derived-keys.ts prints the one that was in use without it.';
+const KEYS_HINT = ' deploy/make-secrets.mjs makes it.';
 const NEEDED_WITH_POSTGRES = [
   'PORTAL_ORIGIN',
   'IDP_ORIGIN',

@@ -90,7 +90,7 @@ const NOT_IN_CONTAINERS = [
 ];
 /** Set by docker-compose.yml itself: what is between its containers. */
 const BETWEEN_CONTAINERS = ['API_ORIGIN', 'HOST', 'METRICS_HOST', 'PAGE_PORT', 'TRUST_PROXY'];
-/** `make-secrets.mjs` makes their files; `SECRET_KEY` is that of an older installation. */
+/** `make-secrets.mjs` makes their files. */
 const MADE = ['database_url', ...Object.keys(compose.secrets)].map((name) => name.toUpperCase());
 
 // @proves 16.92
@@ -106,10 +106,10 @@ test('every setting of docs/settings.md reaches the containers by `.env`, or by 
       BETWEEN_CONTAINERS.includes(name) ||
       /\$\{/.test(environment[name] ?? ''));
   const secrets: readonly string[] = SECRET_SETTINGS;
-  const others = new Set([...NOT_IN_CONTAINERS, ...BETWEEN_CONTAINERS, ...MADE, 'SECRET_KEY']);
+  const others = new Set([...NOT_IN_CONTAINERS, ...BETWEEN_CONTAINERS, ...MADE]);
   const wanted = [...named, ...SETTINGS].filter((name) => !others.has(name));
   expect(wanted.filter((name) => !reaches(name))).toEqual([]);
-  const inFiles = secrets.filter((name) => !['SECRET_KEY', ...NOT_IN_CONTAINERS].includes(name));
+  const inFiles = secrets.filter((name) => !NOT_IN_CONTAINERS.includes(name));
   const files = inFiles.map((name) => `${name}_FILE`);
   expect(files.filter((name) => !(name in environment))).toEqual([]);
   expect(environment).toEqual(

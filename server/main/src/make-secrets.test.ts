@@ -110,26 +110,3 @@ test('docker-compose.yml gives the server the secrets that are made, and Postgre
     }
   }
 });
-
-// @proves 10.153
-test('prints the keys that an earlier version made from SECRET_KEYS, as the settings take them', () => {
-  const command = openGuide('docs/operations.md').command('node deploy/derived-keys.ts');
-  const run = (env: NodeJS.ProcessEnv) =>
-    spawnSync('sh', ['-ec', command], {
-      cwd: path.resolve(import.meta.dirname, '../../..'),
-      env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, ...env },
-      encoding: 'utf8',
-    });
-  const { stdout } = run({ SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}` });
-  const printed = Object.fromEntries(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/=(.*)/s)),
-  );
-  expect(Object.keys(printed)).toEqual(['TURNSTILE_KEYS', 'VAPID_KEYS']);
-  const config = readConfig(printed);
-  expect(config.turnstileKeys).toHaveLength(2);
-  expect(config.vapidKeys).toHaveLength(2);
-  expect(run({}).stderr).toBe('Please set SECRET_KEYS, as the server had it.\n');
-});

@@ -119,7 +119,6 @@ export const PLATFORM_VARIABLES = {
   ),
   COOKIE_KEYS: v.optional(v.string()),
   SECRET_KEYS: v.optional(v.string()),
-  SECRET_KEY: v.optional(v.string()),
   SIGNING_KEYS: v.optional(v.string()),
 };
 type Environment = Read<typeof PLATFORM_VARIABLES>;
