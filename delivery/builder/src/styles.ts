@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserslistToTargets, transform } from 'lightningcss';
+import postcss from 'postcss';
 import { supportedBrowsers } from './workspace/oldest-browsers.ts';
 import { CACHE, type DeliveredPackage, installedFolder } from './workspace/packages.ts';
 
@@ -18,9 +19,11 @@ export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Pr
   await mkdir(folder, { recursive: true });
   const raw = join(folder, `${pkg.name}-${process.pid}.css`);
   await writeSheet(pkg.folder, raw);
+  const sheet = await readFile(raw);
+  refuseBareLengths(sheet.toString());
   const { code } = transform({
     filename: `${pkg.name}.css`,
-    code: await readFile(raw),
+    code: sheet,
     minify: true,
     targets: browserslistToTargets(supportedBrowsers()),
   });
@@ -28,6 +31,26 @@ export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Pr
   const name = `styles.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.css`;
   await writeFile(join(outputPath, name), code);
   return name;
+}
+
+const LENGTHS =
+  /^(padding|margin|gap|(row|column)-gap|inset|(min-|max-)?(width|height|block-size|inline-size)|font-size|border-radius)/;
+
+/**
+ * A browser drops a declaration whose length has no unit, and with it all that it says: a name of the theme inside a longer
+ * value stays as it stands.
+ * @throws Error that names the declaration
+ */
+export function refuseBareLengths(css: string): void {
+  postcss.parse(css).walkDecls(LENGTHS, ({ prop, value }) => {
+    let outside = value;
+    while (/\([^()]*\)/.test(outside)) outside = outside.replace(/\([^()]*\)/g, '');
+    if (/(?:^|\s)-?(?!0+(?:\s|$))\d*\.?\d+(?=\s|$)/.test(outside)) {
+      throw new Error(
+        `A length without a unit: ${prop}: ${value}. Write token(spacing.2) in place of 2.`,
+      );
+    }
+  });
 }
 
 /** Writes the stylesheet of a package, as its panda.config.ts says. */
