@@ -82,7 +82,19 @@ export const providerStyles: GlobalStyleObject = {
   // Above the hover of an outlined button.
   '.line:hover:not(:disabled)': { background: LINE_GREEN, textDecoration: 'underline' },
   '.quiet': styles(field.base?.reveal),
-  'form > button, .card > .button, .methods > .button': { alignSelf: 'flex-start' },
+  // One below another, and alike.
+  'form > button, .card > .button, .methods > .button': { alignSelf: 'stretch' },
+  '.or': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    color: 'ink.muted',
+    '&::before, &::after': {
+      content: '""',
+      flex: '1',
+      borderTop: '1px solid token(colors.line)',
+    },
+  },
 
   '.field': styles(field.base?.root),
   label: styles(field.base?.label),

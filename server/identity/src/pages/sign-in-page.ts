@@ -110,6 +110,7 @@ ${!isWrong(view) && html`<p class="forgotten"><a href="${resetUrl(frame, view)}"
 </div>
 <button class="${view.passkeyFirst ? 'wide' : 'primary'}" type="submit">${title}</button>
 </form>
+${(view.connection || !view.passkeyFirst) && html`<p class="or">${t(msg`Or`)}</p>`}
 <div class="methods">
 ${view.connection && html`<a class="button ${view.connection.className}" href="${view.connection.url}">${t(view.connection.label)}</a>`}
 ${!view.passkeyFirst && passkeyForm(frame, { ...view.passkey, refused: view.notice === PASSKEY_REFUSED_NOTICE })}
