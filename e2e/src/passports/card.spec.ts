@@ -52,6 +52,7 @@ test('the code on the screen opens the turnstile, also without a connection', as
 
   errors.allow(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
+  await page.getByRole('button', { name: translate('ja', 'Back to the QR code') }).click();
   // The browser reports a connection; the page finds out that there is none.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('dialog').getByText(/^オフラインです。/)).toBeVisible({

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 // @proves 13.1 7.742
 test.each([
   ['/en/card', 'Two-step verification is switched off', '/en/account/security'],
-  ['/card', '2段階認証で、アカウントをさらに安全に', '/account/security'],
+  ['/card', '2段階認証で、もっと安全に', '/account/security'],
 ])('at %s it leads to where the thing is done', async (path, name, to) => {
   await openScreenAs(server, { routes: cardAsScreen(routes, 'home.tasks'), path, member: {} });
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);

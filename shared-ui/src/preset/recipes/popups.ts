@@ -45,8 +45,8 @@ export const dialog = defineSlotRecipe({
       '@media (min-height: 30rem)': {
         position: 'sticky',
         insetBlockEnd: '0',
-        marginBlockEnd: '-4',
-        paddingBlock: 'token(spacing.2) token(spacing.4)',
+        marginBlockEnd: '-1',
+        paddingBlock: '0 token(spacing.1)',
         background: 'surface',
       },
     },
