@@ -45,8 +45,9 @@ export const dialog = defineSlotRecipe({
       '@media (min-height: 30rem)': {
         position: 'sticky',
         insetBlockEnd: '0',
-        marginBlockEnd: '-1',
-        paddingBlock: '0 token(spacing.1)',
+        marginBlockEnd: '-4',
+        // Above the keyboard there is no room for it.
+        paddingBlock: '0 max(0px, calc(token(spacing.4) - var(--keyboard, 0px)))',
         background: 'surface',
       },
     },
