@@ -145,9 +145,10 @@ export async function onWorkers(
 ): Promise<void> {
   page.on('Target.attachedToTarget', async ({ sessionId, targetInfo }) => {
     const session = page.of(sessionId);
+    // One that waits answers nothing before it runs, but takes what was sent before in its order.
+    const prepared = targetInfo.type === 'service_worker' ? prepare(session) : undefined;
     // A worker may end at any time, and a frame is not asked for here.
-    if (targetInfo.type === 'service_worker') await prepare(session).catch(() => {});
-    await session.send('Runtime.runIfWaitingForDebugger').catch(() => {});
+    await Promise.allSettled([prepared, session.send('Runtime.runIfWaitingForDebugger')]);
   });
   await page.send('Target.setAutoAttach', {
     autoAttach: true,

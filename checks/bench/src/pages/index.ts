@@ -128,7 +128,8 @@ async function start(
 const heading = (loadBefore: string): string => `
 Loads on an emulated slow phone: ${SLOW_4G.rttMs} ms, ${SLOW_4G.downBps / 1e6} Mbit/s, CPU ÷${CPU_SLOWDOWN}; HTTPS and HTTP/2. Medians, and of times least to most.
 Throttled by Chromium, without the rounds of new connections.
-Visits: first, second and third of a new browser profile with its caches and its service worker, each in a newly started browser.
+Visits: first, second and third of a new browser profile with its caches and its service worker, each a page over new connections.
+The browser of the next day has just been started.
 Next day: the access token has ended. The monolith is the same source in one build, with early calls and without first views.
 The service worker's processor is not slowed down: Chromium cannot.
 Load of the machine: ${loadBefore} before, ${busy()} after.

@@ -57,9 +57,9 @@ const QUIET_MS = 500;
 /** The time of the main thread is read this often, and what it was at a moment from the readings around it. */
 const POLL_MS = 40;
 /** A visit is over when nothing has been asked for during this time: the worker has kept what it keeps. */
-const READING_MS = 2_500;
+const READING_MS = 4_000;
 
-/** One life: a new browser profile, and one visit after the other, each in a browser that has just been started. */
+/** One life: a new browser profile, and one visit after the other; that of the next day in a browser that has just been started. */
 export async function oneLife(target: Target, conditions: Conditions): Promise<Life> {
   const session = await target.session?.();
   const profile = { ...conditions, baseURL: target.url };
@@ -68,12 +68,20 @@ export async function oneLife(target: Target, conditions: Conditions): Promise<L
       withContext(folder, profile, async (context) => work(await context.newPage()));
     if (session) await prepare((page) => putSession(page, session));
     const life: Partial<Record<Visit, Load>> = {};
-    for (const visit of target.visits) {
-      if (visit === 'next day') await prepare(endAccessToken);
-      const isLast = visit === target.visits.at(-1);
-      life[visit] = await withBrowser(folder, conditions, (browser) =>
-        load(browser, { ...target, isLast }),
-      );
+    const visitAll = (visits: readonly Visit[]) =>
+      withBrowser(folder, conditions, async (browser) => {
+        for (const visit of visits) {
+          const isLast = visit === target.visits.at(-1);
+          life[visit] = await load(browser, { ...target, isLast });
+        }
+      });
+    const [nextDay, sameDay] = [true, false].map((isNext) =>
+      target.visits.filter((visit) => (visit === 'next day') === isNext),
+    );
+    await visitAll(sameDay ?? []);
+    if (nextDay?.length) {
+      await prepare(endAccessToken);
+      await visitAll(nextDay);
     }
     return life;
   });
@@ -98,6 +106,7 @@ async function load(
   const { JSHeapUsedSize: heap } = await metricsOf(page);
   // What the worker keeps is for the next visit.
   if (hasWorker && !isLast) await whenRead(hops);
+  await page.close();
   const workToInteractive = workUntil(begin + seen.interactive / 1000, readings);
   return {
     ...measured(hops, seen, { mainFrame, beside }),
@@ -115,8 +124,7 @@ export async function listen(page: Session) {
   await page.send('Page.enable');
   await networkLog(page, hops);
   await onWorkers(page, async (worker) => {
-    await throttle(worker);
-    await networkLog(worker, hops, mainFrame);
+    await Promise.all([throttle(worker), networkLog(worker, hops, mainFrame)]);
   });
   await throttle(page);
   await slowProcessor(page);

@@ -22,7 +22,6 @@ export type Hop = {
  */
 export async function networkLog(session: Session, hops: Hop[], frame = ''): Promise<void> {
   const current = new Map<string, Hop>();
-  await session.send('Network.enable');
   session.on('Network.requestWillBeSent', (event) => {
     if (!/^https?:/.test(event.request.url)) return;
     const before = current.get(event.requestId);
@@ -65,6 +64,7 @@ export async function networkLog(session: Session, hops: Hop[], frame = ''): Pro
     hop.end = timestamp * 1000;
     hop.failed = true;
   });
+  await session.send('Network.enable');
 }
 
 /** Which requests a screen may have waited for. */
