@@ -75,13 +75,10 @@ export async function oneLife(target: Target, conditions: Conditions): Promise<L
           life[visit] = await load(browser, { ...target, isLast });
         }
       });
-    const [nextDay, sameDay] = [true, false].map((isNext) =>
-      target.visits.filter((visit) => (visit === 'next day') === isNext),
-    );
-    await visitAll(sameDay ?? []);
-    if (nextDay?.length) {
+    await visitAll(target.visits.filter((visit) => visit !== 'next day'));
+    if (target.visits.includes('next day')) {
       await prepare(endAccessToken);
-      await visitAll(nextDay);
+      await visitAll(['next day']);
     }
     return life;
   });

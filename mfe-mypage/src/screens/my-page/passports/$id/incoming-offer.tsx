@@ -129,10 +129,21 @@ function AcceptProblem({
   readonly missing: string | undefined;
 }): ReactElement {
   const { i18n } = useLingui();
+  const returnHere = useRememberReturnTo();
   const refused = error?.kind === 'api' && error.descriptions?.profile !== undefined;
   if (!refused && (error || !missing)) return <ApiErrorBanner error={error} />;
   return (
-    <Banner tone="warning">
+    <Banner
+      tone="warning"
+      action={
+        // What only the server misses has no button in the place of the one that accepts.
+        !missing && (
+          <LinkButton to="/account/edit" size="sm" onClick={returnHere}>
+            <Trans>Complete your profile</Trans>
+          </LinkButton>
+        )
+      }
+    >
       {/* Another element, because an alert is read out when it appears. */}
       <p key={String(refused)} role={refused ? 'alert' : undefined}>
         {i18n._(validationText('required.profile'))}
