@@ -62,6 +62,7 @@ export {
   startSession,
   startWithSignUpToken,
   tokens,
+  whileSignedIn,
 } from './portal-session.ts';
 export { codeSent, useResendCountdown } from './resend-countdown.ts';
 export { returnToSchema } from './return-to.ts';

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signOut } from '@portal/shared-auth';
-import { KEPT_CACHE, type KeepPage, type Ping } from '@portal/shared-contract/worker';
+import { KEPT_CACHE, KEPT_MARK, type KeepPage, type Ping } from '@portal/shared-contract/worker';
 import { waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
@@ -57,12 +57,14 @@ test('a browser in which a member is signed in gets the worker, which is asked t
   await open(true);
   const made: string[] = [];
   // jsdom has no caches.
-  Object.assign(window, { caches: { open: async (name: string) => void made.push(name) } });
+  const put = async (address: string) => void made.push(address);
+  const caches = { open: async (name: string) => ({ put: (at: string) => put(`${name}${at}`) }) };
+  Object.assign(window, { caches });
   const browser = container();
   keepPortal({ locale: 'en', container: browser });
   await waitFor(() => expect(browser.messages).toHaveLength(1));
   expect(browser.registered).toEqual(['/worker.js']);
-  expect(made).toEqual([KEPT_CACHE]);
+  expect(made).toEqual([KEPT_CACHE + KEPT_MARK]);
   expect(browser.messages[0]).toMatchObject({ type: 'keep', path: '/en/my-page' });
 });
 

@@ -1,6 +1,19 @@
-import { authStore, HOME_PATH, isAwayAtom, isLoginAtom, keptUntil } from '@portal/shared-auth';
+import {
+  authStore,
+  HOME_PATH,
+  isAwayAtom,
+  isLoginAtom,
+  keptUntil,
+  whileSignedIn,
+} from '@portal/shared-auth';
 import type { Locale } from '@portal/shared-contract';
-import { KEPT_CACHE, type KeepPage, type Ping, WORKER_PATH } from '@portal/shared-contract/worker';
+import {
+  KEPT_CACHE,
+  KEPT_MARK,
+  type KeepPage,
+  type Ping,
+  WORKER_PATH,
+} from '@portal/shared-contract/worker';
 import { localizedPath } from '@portal/shared-i18n';
 import { keepShownFirstView } from './keep-first-view.ts';
 
@@ -45,8 +58,10 @@ async function keep(container: NonNullable<Options['container']>, locale: Locale
   // Loaded now, since these are needed where there is no connection.
   await Promise.all([import('../away/away-notice.tsx'), keptUntil()]);
   // What is kept of a session that has ended meanwhile would stay behind.
-  if (!authStore.get(isLoginAtom)) return;
-  await window.caches?.open(KEPT_CACHE);
+  const isSignedIn = await whileSignedIn(async () => {
+    await (await window.caches?.open(KEPT_CACHE))?.put(KEPT_MARK, new Response());
+  });
+  if (!isSignedIn) return;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const shown = window.portal.firstViewSource?.();
   // The home last, which is the one page that a worker from before keeps.

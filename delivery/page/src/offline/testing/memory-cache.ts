@@ -1,18 +1,24 @@
+import { KEPT_MARK } from '@portal/shared-contract/worker';
+
 type Entries = Map<string, { body: ArrayBuffer; readonly headers: Headers }>;
 
-/** The part of a browser's cache that the worker uses, in memory. */
+/** The part of a browser's cache that the worker uses, in memory, with the mark of the page that has made it. */
 export function memoryCache() {
-  let entries: Entries | undefined = new Map();
+  const made = (): Entries =>
+    new Map([[KEPT_MARK, { body: new ArrayBuffer(), headers: new Headers() }]]);
+  let entries: Entries | undefined = made();
   return {
     async open() {
-      if (!entries) throw new Error('There is none.');
+      // As in a browser, which makes one where there is none.
+      entries ??= new Map();
       return cacheOf(entries);
     },
-    addresses: () => [...(entries?.keys() ?? [])],
-    /** As when the browser removes the cache. */
-    remove() {
+    async delete() {
       entries = undefined;
+      return true;
     },
+    isThere: () => entries !== undefined,
+    addresses: () => [...(entries?.keys() ?? [])].filter((address) => address !== KEPT_MARK),
     /** Changes one byte of what is kept at an address. */
     changeByte(address: string) {
       const entry = entries?.get(address);
