@@ -3,6 +3,7 @@
  * and the shell lead, whatever parts have them. Retiring a part must not leave one without screens.
  */
 export const LINKED_SEGMENTS = [
+  '/about',
   '/account',
   '/link-sign-in',
   '/my-page',

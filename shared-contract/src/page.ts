@@ -295,7 +295,7 @@ export type PortalConfig = {
   readonly menuLinks?: MenuLink[];
   /** What the operator changes of the rows of the side menu, by path. */
   readonly menu?: Readonly<Record<string, MenuChange>>;
-  /** The operator's own pages that the footer links to; those that are absent are not shown. */
+  /** The operator's own pages that the footer links to, on another site or in the portal; those that are absent are not shown. */
   readonly siteLinks?: Partial<Readonly<Record<SiteLink, string>>>;
   /** Who issues the receipts of purchases. */
   readonly receipt?: ReceiptConfig;
@@ -322,13 +322,17 @@ export type ReceiptConfig = {
 
 /** The operator's own pages, in the order in which the footer shows them. */
 export const SITE_LINKS = [
+  'contact',
+  'faq',
   'company',
   'privacy',
-  'commerceLaw',
-  'contact',
+  'commerce-law',
   'accessibility',
 ] as const;
 export type SiteLink = (typeof SITE_LINKS)[number];
+
+/** Where a page of the brand's folder stands in the portal. */
+export const sitePagePath = <Name extends SiteLink | ''>(name: Name) => `/about/${name}` as const;
 
 /** The settings of the identity provider’s client. */
 export type IdentityProviderConfig = {

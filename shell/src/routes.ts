@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro';
+import { SITE_LINKS, sitePagePath } from '@portal/shared-contract';
 import type { RouteRow } from '@portal/shared-routing';
+import { SITE_PAGE_TITLES } from './site-page-titles.ts';
 
 /** The shell's own screens. */
 export const rows: readonly RouteRow[] = [
@@ -24,6 +26,15 @@ export const rows: readonly RouteRow[] = [
     menu: { foot: true, order: 20 },
     lazy: () => import('./screens/terms-of-service.tsx'),
   },
+  ...SITE_LINKS.map(
+    (name): RouteRow => ({
+      path: sitePagePath(name),
+      guard: 'public',
+      title: SITE_PAGE_TITLES[name],
+      ...(name === 'contact' && { menu: { foot: true, order: 15 } }),
+      lazy: () => import('./screens/site-page.tsx'),
+    }),
+  ),
   {
     path: '/404',
     guard: 'public',

@@ -37,9 +37,10 @@ import { ConfigError } from '@portal/shared-process/config-error';
 import { FolderLockedError } from '@portal/shared-process/folder-lock';
 import { startTraces, traceRequests } from '@portal/shared-process/traces/traces';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
-import { type Config, readConfig } from './config.ts';
+import { type Config, isElsewhere, readConfig } from './config.ts';
 import { configuredTransport } from './configured.ts';
 import type { ServerContext } from './context.ts';
+import { missingToSell } from './doctor/selling-checks.ts';
 import { reportClock, startHousekeeping } from './housekeeping.ts';
 import { createApi } from './index.ts';
 import { createOutbox } from './outbox/index.ts';
@@ -93,6 +94,10 @@ async function main(): Promise<void> {
 
   try {
     loadCatalogs(config.brand);
+    const missing = isElsewhere(config.portalOrigin) ? missingToSell(config, process.env) : [];
+    if (missing.length > 0) {
+      log.warn({ missing }, 'passports are sold without what these settings name (doctor)');
+    }
     reportClock(context);
     await prepareHashing();
     await putTermsInForce(context);

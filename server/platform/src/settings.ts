@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Brand, readBrand } from '@portal/shared-brand/read/read-brand';
 import { ONE_SENDER } from '@portal/shared-brand/read/sender';
-import type { Locale, LocalizedText } from '@portal/shared-contract';
+import { type Locale, type LocalizedText, sitePagePath } from '@portal/shared-contract';
 import {
   dataFolderOf,
   SECRETS_SETTINGS,
@@ -158,7 +158,9 @@ export function readPlatformSettings(env: Environment, variables: Variables): Pl
       ja: senderOf(brand, 'ja', env.MAIL_FROM, portalOrigin),
       en: senderOf(brand, 'en', env.MAIL_FROM, portalOrigin),
     },
-    contactUrl: env.CONTACT_URL,
+    contactUrl:
+      env.CONTACT_URL ??
+      (brand.pages?.contact ? `${portalOrigin}${sitePagePath('contact')}` : undefined),
     trustedProxies: env.TRUST_PROXY,
     messageLimits: env.MESSAGE_LIMITS,
     brand,

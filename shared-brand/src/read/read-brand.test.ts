@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SITE_LINKS } from '@portal/shared-contract';
 import { COLORS } from '@portal/shared-contract/brand-values';
 import { lowContrasts } from '@portal/shared-contract/contrast';
 import { colorsOf } from '../look/look.ts';
@@ -26,7 +27,9 @@ const colored = (colors: object) => () => brandOf({ 'brand.json': { name: NAME, 
 
 // @proves 3.47
 test('the brand is the demo brand, unless a folder is configured', () => {
-  expect(readBrand({})).toEqual({ name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } });
+  const { pages, ...demo } = readBrand({});
+  expect(demo).toEqual({ name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } });
+  expect(Object.keys(pages ?? {}).sort()).toEqual([...SITE_LINKS].sort());
   expect(readBrand({ BRAND_NAME_EN: 'Swan Club' }).name.en).toBe('Swan Club');
 });
 
@@ -237,6 +240,11 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
     'terms without a date',
     { 'terms.json': { ...TERMS, version: '1' } },
     "Please set version in the brand's terms.json: a date such as 2026-12-01.",
+  ],
+  [
+    'a page in one language',
+    { 'pages.json': { faq: { ja: ARTICLES } } },
+    "Please set faq.en in the brand's pages.json:",
   ],
   [
     'terms in one language',

@@ -18,7 +18,7 @@ import { contrastProblem } from './contrast-problem.ts';
 import type { BrandDesigns } from './designs.ts';
 import { DESIGN_ID, readDesigns } from './read-designs.ts';
 import { readFile } from './read-file.ts';
-import { type BrandTerms, readTerms } from './read-terms.ts';
+import { type BrandPages, type BrandTerms, readPages, readTerms } from './read-terms.ts';
 import { ONE_SENDER } from './sender.ts';
 import type { BrandTexts } from './texts.ts';
 
@@ -40,6 +40,8 @@ export type Brand = {
   readonly designs?: BrandDesigns | undefined;
   /** Undefined for the terms of service of the portal. */
   readonly terms?: BrandTerms | undefined;
+  /** Those of the demo for the demo brand. */
+  readonly pages?: BrandPages | undefined;
 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -47,6 +49,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** They stand in every page, and two languages with both pictures fit into one call of the API. */
 const TEXTS_MAX_BYTES = 16_000;
 const DESIGNS_MAX = 24;
+const DEMO_FOLDER = path.resolve(import.meta.dirname, '../demo');
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const OneLine = v.pipe(
@@ -108,7 +111,7 @@ const TextsSchema = v.record(v.string(), v.pipe(v.string('a text'), v.maxLength(
 
 /**
  * Reads the brand from the folder `BRAND` (brand.json, and as far as they are there logo.svg, icon.svg,
- * texts.ja.json, texts.en.json, terms.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
+ * texts.ja.json, texts.en.json, terms.json, pages.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
  * @throws BrandError that says what is wrong and what would do
  */
 export function readBrand(
@@ -119,7 +122,10 @@ export function readBrand(
     ...(BRAND_NAME_JA && { ja: BRAND_NAME_JA }),
     ...(BRAND_NAME_EN && { en: BRAND_NAME_EN }),
   };
-  if (!BRAND) return { name: { ...DEFAULT_BRAND_NAME, ...names } };
+  if (!BRAND) {
+    const name = { ...DEFAULT_BRAND_NAME, ...names };
+    return { name, pages: readPages(DEMO_FOLDER, name) };
+  }
   const folder = path.resolve(REPOSITORY_ROOT, BRAND);
   if (!existsSync(path.join(folder, 'brand.json'))) {
     throw new BrandError('Please set BRAND to a folder with a file brand.json (docs/brand.md).');
@@ -147,6 +153,7 @@ export function readBrand(
   ) as BrandTexts;
   const designs = readDesigns(folder, given);
   const terms = readTerms(folder, now);
+  const pages = readPages(folder, { ...name, ...names });
   return {
     name: { ...name, ...names },
     ...(passName && { passName }),
@@ -157,6 +164,7 @@ export function readBrand(
     ...(menu && { menu }),
     ...(designs && { designs }),
     ...(terms && { terms }),
+    ...(pages && { pages }),
   };
 }
 

@@ -5,6 +5,9 @@ import {
   LOCALES,
   type Locale,
   type LocalizedText,
+  type PageText,
+  SITE_LINKS,
+  type SiteLink,
   type TermsText,
   todayInJapan,
 } from '@portal/shared-contract';
@@ -21,7 +24,11 @@ export type BrandTerms = {
   readonly texts: Readonly<Record<Locale, TermsText>>;
 };
 
+/** Pages of the operator's own, for questions, the law and so on. */
+export type BrandPages = Partial<Readonly<Record<SiteLink, Readonly<Record<Locale, PageText>>>>>;
+
 const FILE = 'terms.json';
+const PAGES_FILE = 'pages.json';
 
 const Text = (maxLength: number) =>
   v.pipe(
@@ -41,6 +48,12 @@ const TextsSchema = v.strictObject({
   opening: Text(4000),
   articles: List(v.strictObject({ title: Text(200), paragraphs: List(Text(4000), 50) }), 100),
 });
+const PagesSchema = v.strictObject(
+  v.entriesFromList(
+    SITE_LINKS,
+    v.exactOptional(v.strictObject({ ja: TextsSchema, en: TextsSchema })),
+  ),
+);
 const TermsSchema = v.strictObject({
   version: v.pipe(v.string('a date'), v.check(isCalendarDate, 'a date such as 2026-12-01')),
   changes: v.exactOptional(
@@ -69,4 +82,31 @@ export function readTerms(folder: string, now: Date): BrandTerms | undefined {
   }
   const [ja, en] = LOCALES.map((locale) => ({ version, ...texts[locale] }));
   return { version, changes, texts: { ja, en } as Record<Locale, TermsText> };
+}
+
+/**
+ * The pages of a brand, from pages.json, with the brand's name for `{brand}`.
+ * @returns undefined for a brand that has none
+ * @throws BrandError for a file that is not right
+ */
+export function readPages(folder: string, brand: LocalizedText): BrandPages | undefined {
+  if (!existsSync(path.join(folder, PAGES_FILE))) return undefined;
+  const pages = Object.entries(readFile(folder, PAGES_FILE, PagesSchema));
+  return Object.fromEntries(
+    pages.map(([name, texts]) => [
+      name,
+      Object.fromEntries(LOCALES.map((locale) => [locale, named(texts[locale], brand[locale])])),
+    ]),
+  );
+}
+
+function named({ opening, articles }: PageText, brand: string): PageText {
+  const withName = (text: string) => text.replaceAll('{brand}', brand);
+  return {
+    opening: withName(opening),
+    articles: articles.map(({ title, paragraphs }) => ({
+      title: withName(title),
+      paragraphs: paragraphs.map(withName),
+    })),
+  };
 }

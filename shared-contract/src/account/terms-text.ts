@@ -1,13 +1,21 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { LOCALES } from '../locale.ts';
+import { SITE_LINKS } from '../page.ts';
+
+const PAGE_TEXT = {
+  opening: v.string(),
+  articles: v.array(v.object({ title: v.string(), paragraphs: v.array(v.string()) })),
+};
+/** A page of an operator as data, without its layout. */
+export const PageTextSchema = v.object(PAGE_TEXT);
+export type PageText = v.InferOutput<typeof PageTextSchema>;
 
 /** The terms as data, without their layout. */
 export const TermsTextSchema = v.object({
   /** The version that a member accepts: the date it came into force, YYYY-MM-DD. */
   version: v.string(),
-  opening: v.string(),
-  articles: v.array(v.object({ title: v.string(), paragraphs: v.array(v.string()) })),
+  ...PAGE_TEXT,
 });
 export type TermsText = v.InferOutput<typeof TermsTextSchema>;
 
@@ -17,6 +25,14 @@ export const readTermsText = endpoint('GET', '/terms/{locale}', {
   summary: "The text of the operator's own terms of service.",
   params: v.object({ locale: v.picklist(LOCALES) }),
   answer: v.object({ data: TermsTextSchema }),
+});
+
+/** A page of the operator that the brand's folder has (`pages.json`). */
+export const readSitePage = endpoint('GET', '/site-pages/{name}/{locale}', {
+  access: 'public',
+  summary: "The text of a page of the operator's own, such as the one for questions.",
+  params: v.object({ name: v.picklist(SITE_LINKS), locale: v.picklist(LOCALES) }),
+  answer: v.object({ data: PageTextSchema }),
 });
 
 /** What became of a piece of a text between two versions. */

@@ -1,19 +1,10 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SITE_LINKS, type SiteLink } from '@portal/shared-contract';
+import { SITE_LINKS } from '@portal/shared-contract';
 import { LocaleLink, useLocale } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { SITE_PAGE_TITLES } from '../site-page-titles.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-
-const LABELS: Readonly<Record<SiteLink, MessageDescriptor>> = {
-  company: msg`Company`,
-  privacy: msg`Privacy policy`,
-  commerceLaw: msg`Act on Specified Commercial Transactions`,
-  contact: msg`Contact`,
-  accessibility: msg`Accessibility`,
-};
 
 /** The foot of every page: the terms, the operator's own pages where configured, the language. */
 export function Footer(): ReactElement {
@@ -27,14 +18,19 @@ export function Footer(): ReactElement {
           <LocaleLink to="/terms-of-service" className={link}>
             <Trans>Terms of service</Trans>
           </LocaleLink>
-          {SITE_LINKS.map(
-            (name) =>
-              siteLinks?.[name] && (
-                <a key={name} href={siteLinks[name]} rel="noopener" className={link}>
-                  {t(LABELS[name])}
-                </a>
-              ),
-          )}
+          {SITE_LINKS.map((name) => {
+            const address = siteLinks?.[name];
+            if (!address) return null;
+            return address.startsWith('/') ? (
+              <LocaleLink key={name} to={address} className={link}>
+                {t(SITE_PAGE_TITLES[name])}
+              </LocaleLink>
+            ) : (
+              <a key={name} href={address} rel="noopener" className={link}>
+                {t(SITE_PAGE_TITLES[name])}
+              </a>
+            );
+          })}
           <LanguageSwitch />
         </nav>
         <p className={name}>© {brand.name[locale]}</p>

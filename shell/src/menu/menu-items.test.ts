@@ -58,6 +58,21 @@ test('the footer has the links of the brand among the rows of parts', () => {
   expect(labels({})).toEqual(['Terms of service']);
 });
 
+// @proves 2.129
+test.each([
+  [undefined, ['Terms of service']],
+  ['https://www.example.com/contact', ['Terms of service']],
+  ['/about/contact', ['Contact', 'Terms of service']],
+])('with the page for questions at %s the footer has %s', (contact, expected) => {
+  const shellRoutes = {
+    '/terms-of-service': TERMS,
+    '/about/contact': menuRoute('Contact', { foot: true, order: 15 }),
+  };
+  const config = { siteLinks: contact ? { contact } : {} };
+  const shell = { routes: shellRoutes };
+  expect(menuFooter(page({ config, shell }), 'en').map(({ label }) => label)).toEqual(expected);
+});
+
 // @proves 2.71
 test.each([
   ['/account/change-email', 'Change e-mail'],

@@ -8,6 +8,7 @@ import {
   type PackageOnPage,
   type PortalPage,
   type RemoteOnPage,
+  sitePagePath,
 } from '@portal/shared-contract';
 
 /** A menu entry, by its path without the locale prefix, with its words in the page's language. */
@@ -31,7 +32,7 @@ export type MenuSite = { readonly kind: 'site'; readonly href: string; readonly 
 
 /** What the menu is made of: the rows of all parts, and the links of the brand. */
 export type MenuSource = {
-  readonly config: Pick<PortalPage['config'], 'menuLinks'>;
+  readonly config: Pick<PortalPage['config'], 'menuLinks' | 'siteLinks'>;
   readonly shell: Pick<PackageOnPage, 'routes'>;
   readonly remotes: Readonly<Record<string, Pick<RemoteOnPage, 'routes' | 'title'>>>;
   readonly switchedOff?: PortalPage['switchedOff'];
@@ -65,8 +66,9 @@ export function menuItems(
 
 /** The menu's footer: rows of parts and links of the brand. */
 export function menuFooter(page: MenuSource, locale: Locale): readonly (MenuLink | MenuSite)[] {
+  const { siteLinks } = page.config;
   const rows = rowsOf(page, undefined)
-    .filter(({ menu }) => menu.foot)
+    .filter(({ menu, path }) => menu.foot && isThere(path, siteLinks))
     .map((row) => ({ order: row.menu.order, item: link(row, locale) }));
   const sites = (page.config.menuLinks ?? []).map(({ name, url, order }) => ({
     order,
@@ -74,6 +76,10 @@ export function menuFooter(page: MenuSource, locale: Locale): readonly (MenuLink
   }));
   return [...rows, ...sites].sort(byOrder).map(({ item }) => item);
 }
+
+/** A page of the operator's own has a row whether the operator has written it or not. */
+const isThere = (path: string, siteLinks: MenuSource['config']['siteLinks']) =>
+  !path.startsWith(sitePagePath('')) || Object.values(siteLinks ?? {}).includes(path);
 
 type Row = { readonly path: `/${string}`; readonly menu: MenuRow };
 

@@ -81,7 +81,7 @@ const PortalConfigSchema = v.strictObject({
   menuLinks: v.exactOptional(MenuLinksSchema),
   menu: v.exactOptional(MenuChangesSchema),
   siteLinks: v.exactOptional(
-    v.strictObject(v.entriesFromList(SITE_LINKS, v.exactOptional(WebAddress))),
+    v.strictObject(v.entriesFromList(SITE_LINKS, v.exactOptional(Address))),
   ),
   receipt: v.exactOptional(
     v.strictObject({ issuer: Text, registrationNumber: v.exactOptional(Text) }),

@@ -57,7 +57,7 @@ export function portalConfig(
     ...(texts && { texts }),
     ...(menuLinks && { menuLinks }),
     ...(brand.menu && { menu: brand.menu }),
-    siteLinks: siteLinks(env),
+    siteLinks: siteLinks(env, brand.pages),
     ...(receipt && { receipt }),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
     ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),

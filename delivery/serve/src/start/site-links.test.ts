@@ -12,6 +12,15 @@ test('links only to the pages that are configured', () => {
   });
 });
 
+// @proves 2.129
+test('leads to the pages of the brand, unless an address is set', () => {
+  const text = { opening: 'We answer.', articles: [] };
+  const page = { ja: text, en: text };
+  expect(
+    siteLinks({ FAQ_URL: 'https://www.example.com/faq' }, { contact: page, faq: page }),
+  ).toEqual({ contact: '/about/contact', faq: 'https://www.example.com/faq' });
+});
+
 // @proves 2.92
 test.each([
   ['COMPANY_URL', 'javascript:alert(1)'],

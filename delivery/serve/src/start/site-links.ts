@@ -1,24 +1,33 @@
-import { SITE_LINKS, type SiteLink } from '@portal/shared-contract';
+import { SITE_LINKS, type SiteLink, sitePagePath } from '@portal/shared-contract';
+import type { Brand } from './brand.ts';
 import { StartRefused } from './start-refused.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const VARIABLES: Readonly<Record<SiteLink, string>> = {
+  contact: 'CONTACT_URL',
+  faq: 'FAQ_URL',
   company: 'COMPANY_URL',
   privacy: 'PRIVACY_URL',
-  commerceLaw: 'COMMERCE_LAW_URL',
-  contact: 'CONTACT_URL',
+  'commerce-law': 'COMMERCE_LAW_URL',
   accessibility: 'ACCESSIBILITY_URL',
 };
 
 /**
- * Reads the addresses of the operator's own pages that the footer links to.
- * @returns only those that are set
+ * Reads the addresses of the operator's own pages that the footer links to. One that is set takes precedence over a
+ * page of the brand's folder.
+ * @returns only those that there are
  * @throws StartRefused for a value that is no web address
  */
-export function siteLinks(env: Variables): Partial<Record<SiteLink, string>> {
-  const set = SITE_LINKS.map((name) => [name, webAddress(env, VARIABLES[name])] as const);
-  return Object.fromEntries(set.filter(([, address]) => address !== undefined));
+export function siteLinks(
+  env: Variables,
+  pages: Brand['pages'] = {},
+): Partial<Record<SiteLink, string>> {
+  const found = SITE_LINKS.map((name) => {
+    const own = pages[name] && sitePagePath(name);
+    return [name, webAddress(env, VARIABLES[name]) ?? own] as const;
+  });
+  return Object.fromEntries(found.filter(([, address]) => address !== undefined));
 }
 
 /**

@@ -8,6 +8,7 @@ import { toAnswer } from '@portal/server-platform/case';
 import {
   acceptTerms,
   listTerms,
+  readSitePage,
   readTermsChanges,
   readTermsText,
   type TermsVersion,
@@ -24,6 +25,10 @@ export function mountTerms(app: ApiApp, context: ApiContext): void {
   mountPublic(app, context, readTermsText, ({ params }) => {
     const { terms } = context.config.brand;
     return terms ? { data: terms.texts[params.locale] } : refuse('request.not_found');
+  });
+  mountPublic(app, context, readSitePage, ({ params }) => {
+    const page = context.config.brand.pages?.[params.name];
+    return page ? { data: page[params.locale] } : refuse('request.not_found');
   });
   mountForMember(app, context, readTermsChanges, async ({ params }, { member }) => {
     const found = await findMemberById(context, member.id);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -279,8 +279,18 @@ test('before passports are sold elsewhere, it says what members will miss', asyn
   expect(found).toContainEqual({
     name: 'before you sell: PRIVACY_URL',
     finding: {
-      remedy: 'Set PRIVACY_URL: it names the page that says what is done with personal data.',
+      remedy:
+        "Set PRIVACY_URL, or put “privacy” into the brand's pages.json: it names the page that says what is done with personal data.",
     },
+  });
+  const brand = path.join(ROOT, 'brand');
+  cpSync(EXAMPLE_BRAND, brand, { recursive: true });
+  const page = { opening: 'Ask us.', articles: [{ title: 'By e-mail', paragraphs: ['…'] }] };
+  const pages = { contact: { ja: page, en: page } };
+  writeFileSync(path.join(brand, 'pages.json'), JSON.stringify(pages));
+  expect(await selling({ BRAND: brand })).toContainEqual({
+    name: 'before you sell: CONTACT_URL',
+    finding: 'ok',
   });
   const here = await selling({ PORTAL_ORIGIN: 'http://localhost:4300' });
   expect(here).toEqual([]);

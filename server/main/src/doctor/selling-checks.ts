@@ -1,3 +1,6 @@
+import type { SiteLink } from '@portal/shared-contract';
+import type { Variables } from '@portal/shared-process/data-folder';
+import type { Config } from '../config.ts';
 import { type Check, remedy } from './check.ts';
 
 /** What members are to find where something is sold, by the setting that says it. */
@@ -11,9 +14,34 @@ const NEEDED: Readonly<Record<string, string>> = {
   PAYMENT_URL: 'the payment provider, without which passports are paid for at the counter alone',
 };
 
+/** Those that may be pages of the brand's folder. */
+const PAGES: Readonly<Record<string, SiteLink>> = {
+  COMMERCE_LAW_URL: 'commerce-law',
+  PRIVACY_URL: 'privacy',
+  CONTACT_URL: 'contact',
+  ACCESSIBILITY_URL: 'accessibility',
+};
+
+/** The settings without which members miss something that whoever sells passports owes them. */
+export const missingToSell = (
+  { brand }: Pick<Config, 'brand'>,
+  variables: Variables,
+): readonly string[] =>
+  Object.keys(NEEDED).filter((name) => {
+    const page = PAGES[name];
+    // Without a brand, the pages are those of the demo.
+    return !variables[name] && !(page && variables.BRAND && brand.pages?.[page]);
+  });
+
 /** What to see to before passports are sold to members of other machines. */
 export const SELLING_CHECKS: readonly Check[] = Object.entries(NEEDED).map(([name, what]) => ({
   name: `before you sell: ${name}`,
   asks: 'whether it is set',
-  run: ({ variables }) => (variables[name] ? 'ok' : remedy(`Set ${name}: it names ${what}.`)),
+  run: ({ config, variables }) => {
+    if (!missingToSell(config, variables).includes(name)) return 'ok';
+    const page = PAGES[name];
+    return remedy(
+      `Set ${name}${page ? `, or put “${page}” into the brand's pages.json` : ''}: it names ${what}.`,
+    );
+  },
 }));
