@@ -62,7 +62,6 @@ export {
   startSession,
   startWithSignUpToken,
   tokens,
-  whileSignedIn,
 } from './portal-session.ts';
 export { codeSent, useResendCountdown } from './resend-countdown.ts';
 export { returnToSchema } from './return-to.ts';

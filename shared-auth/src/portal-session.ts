@@ -104,12 +104,5 @@ export const rememberedReturnTo = (): LabelledReturnTo | undefined =>
 /** The member is back at the returnTo. */
 export const forgetReturnTo = (): void => session().returnTo.forget();
 
-/**
- * Stores something in this browser in turn with sign-ins and sign-outs of all tabs: a sign-out removes it then.
- * @returns false, without work, where nobody is signed in
- */
-export const whileSignedIn = (work: () => Promise<void>): Promise<boolean> =>
-  session().whileSignedIn(work);
-
 /** Loads the member into `userAtom` by GET /userinfo. */
 export const loadUser = (): Promise<Result<User>> => session().loadUser();

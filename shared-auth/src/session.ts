@@ -41,7 +41,6 @@ export type Session = {
   connect(connection?: string, extras?: Readonly<Record<string, string>>): void;
   readonly returnTo: ReturnToStore;
   loadUser(): Promise<Result<User>>;
-  whileSignedIn(work: () => Promise<void>): Promise<boolean>;
   /** Settled once the stored record has been read; nothing needs to wait for it. */
   readonly ready: Promise<void>;
   end(): void;
@@ -60,7 +59,7 @@ export type SessionSetup = {
 /** One tab's session, composed of the parts in session/. The portal has one; a test may open twenty. */
 export function createSession(setup: SessionSetup): Session {
   const context = createContext(setup);
-  const { platform, store, record, channel, recentSignOut, returnTo } = context;
+  const { platform, store, channel, recentSignOut, returnTo } = context;
   let loading: Promise<AtProvider> | undefined;
   /** Rejects where the file does not come; the next one who asks fetches it again. */
   const provider = (): Promise<AtProvider> => {
@@ -133,11 +132,6 @@ export function createSession(setup: SessionSetup): Session {
     connect: (connection, extras) => connect(context, connection, extras),
     returnTo,
     loadUser,
-    whileSignedIn: (work) =>
-      record.change(async ({ signedIn }) => {
-        if (signedIn) await work();
-        return { result: signedIn };
-      }),
     ready,
     end() {
       channel.pause();

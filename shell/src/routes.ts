@@ -1,7 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { SITE_LINKS, sitePagePath } from '@portal/shared-contract';
+import { SITE_LINKS, type SiteLink, sitePagePath } from '@portal/shared-contract';
 import type { RouteRow } from '@portal/shared-routing';
-import { SITE_PAGE_TITLES } from './site-page-titles.ts';
+
+/** What the operator's own pages are called, in the footer and as their headings. */
+export const SITE_PAGE_TITLES: Readonly<Record<SiteLink, MessageDescriptor>> = {
+  contact: msg`Contact`,
+  faq: msg`Frequently asked questions`,
+  company: msg`Company`,
+  privacy: msg`Privacy policy`,
+  'commerce-law': msg`Act on Specified Commercial Transactions`,
+  accessibility: msg`Accessibility`,
+};
 
 /** The shell's own screens. */
 export const rows: readonly RouteRow[] = [

@@ -1,41 +1,36 @@
 import { useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
-import {
-  type PageText,
-  readSitePage,
-  SITE_LINKS,
-  type SiteLink,
-  sitePagePath,
-} from '@portal/shared-contract';
+import { type PageText, readSitePage, SITE_LINKS, sitePagePath } from '@portal/shared-contract';
 import { localeOf } from '@portal/shared-i18n';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { type LoaderFunctionArgs, useLoaderData, useMatches } from '@portal/shared-routing';
 import { LoadProblem, Page, PageHeading } from '@portal/shared-ui';
-import { apiErrorCode } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { NotFound } from '../errors/not-found.tsx';
-import { SITE_PAGE_TITLES } from '../site-page-titles.ts';
+import type { RouteHandle } from '../page/route-handle.ts';
 import { Articles } from './articles.tsx';
 
-type Loaded = { readonly name: SiteLink; readonly page: Result<PageText> };
+const NOT_FOUND = 'request.not_found';
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded | null> {
+export async function loader({
+  request,
+}: LoaderFunctionArgs): Promise<Result<PageText> | undefined> {
   const { pathname } = new URL(request.url);
   const name = SITE_LINKS.find((each) => pathname.endsWith(sitePagePath(each)));
-  if (!name) return null;
-  const answer = await call(readSitePage, { params: { name, locale: localeOf(pathname) } });
-  return { name, page: answer.ok ? { ...answer, data: answer.data.data } : answer };
+  const answer =
+    name && (await call(readSitePage, { params: { name, locale: localeOf(pathname) } }));
+  return answer?.ok ? { ...answer, data: answer.data.data } : answer;
 }
 
 /** A page of the operator's own, from the folder of the brand. */
 export function Component(): ReactElement {
   const { t } = useLingui();
-  const loaded = useLoaderData<typeof loader>();
-  if (!loaded) return <NotFound />;
-  const { name, page } = loaded;
-  if (!page.ok && apiErrorCode(page.error) === 'request.not_found') return <NotFound />;
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const page = useLoaderData<typeof loader>();
+  const isMissing = page && !page.ok && page.error.kind === 'api' && page.error.code === NOT_FOUND;
+  if (!page || isMissing) return <NotFound />;
   return (
     <Page>
-      <PageHeading>{t(SITE_PAGE_TITLES[name])}</PageHeading>
+      <PageHeading>{handle?.title && t(handle.title)}</PageHeading>
       {page.ok ? <Articles {...page.data} /> : <LoadProblem error={page.error} />}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signOut } from '@portal/shared-auth';
-import { KEPT_CACHE, KEPT_MARK, type KeepPage, type Ping } from '@portal/shared-contract/worker';
+import { KEPT_CACHE, type KeepPage, type Ping } from '@portal/shared-contract/worker';
 import { waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
@@ -39,6 +39,18 @@ function container({ isHung = false } = {}) {
   };
 }
 
+/** What is made and removed of the browser's caches, of which jsdom has none. */
+function recordCaches() {
+  const made: string[] = [];
+  const removed: string[] = [];
+  const caches = {
+    open: async (name: string) => void made.push(name),
+    delete: async (name: string) => removed.push(name) > 0,
+  };
+  Object.assign(window, { caches });
+  return { made, removed };
+}
+
 async function open(isSignedIn: boolean) {
   const { id } = await server.createMember({});
   const { accessToken } = await server.signInAs(id);
@@ -55,16 +67,12 @@ async function open(isSignedIn: boolean) {
 // @proves 14.160
 test('a browser in which a member is signed in gets the worker, which is asked to keep the home in its language', async () => {
   await open(true);
-  const made: string[] = [];
-  // jsdom has no caches.
-  const put = async (address: string) => void made.push(address);
-  const caches = { open: async (name: string) => ({ put: (at: string) => put(`${name}${at}`) }) };
-  Object.assign(window, { caches });
+  const { made } = recordCaches();
   const browser = container();
   keepPortal({ locale: 'en', container: browser });
   await waitFor(() => expect(browser.messages).toHaveLength(1));
   expect(browser.registered).toEqual(['/worker.js']);
-  expect(made).toEqual([KEPT_CACHE + KEPT_MARK]);
+  expect(made).toEqual([KEPT_CACHE]);
   expect(browser.messages[0]).toMatchObject({ type: 'keep', path: '/en/my-page' });
 });
 
@@ -98,12 +106,14 @@ test('the page of a main screen whose first view was shown is kept too, and the 
   expect(browser.messages).toMatchObject([{ path: '/en/account' }, { path: '/en/my-page' }]);
 });
 
-// @proves 14.160
-test('a visitor gets none', async () => {
+// @proves 14.160 14.172
+test('a visitor gets none, and what a worker has left of a session that ended is removed', async () => {
   await open(false);
+  const { removed } = recordCaches();
   const browser = container();
-  keepPortal({ locale: 'en', container: browser });
+  await keepPortal({ locale: 'en', container: browser });
   expect(browser.registered).toEqual([]);
+  expect(removed).toEqual([KEPT_CACHE]);
 });
 
 // @proves 14.163

@@ -1,19 +1,6 @@
-import {
-  authStore,
-  HOME_PATH,
-  isAwayAtom,
-  isLoginAtom,
-  keptUntil,
-  whileSignedIn,
-} from '@portal/shared-auth';
+import { authStore, HOME_PATH, isAwayAtom, isLoginAtom, keptUntil } from '@portal/shared-auth';
 import type { Locale } from '@portal/shared-contract';
-import {
-  KEPT_CACHE,
-  KEPT_MARK,
-  type KeepPage,
-  type Ping,
-  WORKER_PATH,
-} from '@portal/shared-contract/worker';
+import { KEPT_CACHE, type KeepPage, type Ping, WORKER_PATH } from '@portal/shared-contract/worker';
 import { localizedPath } from '@portal/shared-i18n';
 import { keepShownFirstView } from './keep-first-view.ts';
 
@@ -39,16 +26,21 @@ export function keepPortal({
 }: Options): Promise<void> {
   if (!container || window.portal.config.worker === false) return Promise.resolve();
   let isAsked = false;
-  const whenSignedIn = async () => {
+  const follow = async () => {
     // A page that was kept is not news.
-    if (isAsked || !authStore.get(isLoginAtom) || authStore.get(isAwayAtom)) return;
+    if (isAsked || authStore.get(isAwayAtom)) return;
+    if (!authStore.get(isLoginAtom)) {
+      // A worker that was writing while the browser removed all at a sign-out can leave an empty cache.
+      await window.caches?.delete(KEPT_CACHE).catch(() => undefined);
+      return;
+    }
     isAsked = true;
     dropIfSilent(container, wait).catch(() => undefined);
     // Without it the portal works as well, and the next page tries again.
     await keep(container, locale).catch(() => undefined);
   };
-  authStore.sub(isLoginAtom, () => void whenSignedIn());
-  return whenSignedIn();
+  authStore.sub(isLoginAtom, () => void follow());
+  return follow();
 }
 
 async function keep(container: NonNullable<Options['container']>, locale: Locale): Promise<void> {
@@ -58,10 +50,8 @@ async function keep(container: NonNullable<Options['container']>, locale: Locale
   // Loaded now, since these are needed where there is no connection.
   await Promise.all([import('../away/away-notice.tsx'), keptUntil()]);
   // What is kept of a session that has ended meanwhile would stay behind.
-  const isSignedIn = await whileSignedIn(async () => {
-    await (await window.caches?.open(KEPT_CACHE))?.put(KEPT_MARK, new Response());
-  });
-  if (!isSignedIn) return;
+  if (!authStore.get(isLoginAtom)) return;
+  await window.caches?.open(KEPT_CACHE);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const shown = window.portal.firstViewSource?.();
   // The home last, which is the one page that a worker from before keeps.

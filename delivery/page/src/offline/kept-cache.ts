@@ -1,5 +1,3 @@
-import { KEPT_CACHE, KEPT_MARK } from '@portal/shared-contract/worker';
-
 /** The header of a kept page that has the hash of its bytes. */
 const HASH = 'x-portal-hash';
 
@@ -23,15 +21,7 @@ export type KeptCache = {
   keepOnly(addresses: readonly string[]): Promise<void>;
 };
 
-export function createKeptCache(caches: Pick<CacheStorage, 'open' | 'delete'>): KeptCache {
-  /** @throws Error where nothing is kept */
-  const open = async () => {
-    const cache = await caches.open(KEPT_CACHE);
-    if (await cache.match(KEPT_MARK)) return cache;
-    // This has made it anew: the browser has removed the one before at a sign-out.
-    await caches.delete(KEPT_CACHE);
-    throw new Error('Nothing is kept.');
-  };
+export function createKeptCache(open: () => Promise<Cache>): KeptCache {
   const match = async (address: string) => (await open()).match(address);
   const remove = async (address: string) => void (await (await open()).delete(address));
   return {
@@ -65,9 +55,7 @@ export function createKeptCache(caches: Pick<CacheStorage, 'open' | 'delete'>): 
     },
     async keepOnly(addresses) {
       const cache = await open();
-      const others = (await cache.keys()).filter(
-        ({ url }) => !addresses.includes(url) && !url.endsWith(KEPT_MARK),
-      );
+      const others = (await cache.keys()).filter(({ url }) => !addresses.includes(url));
       await Promise.all(others.map((request) => cache.delete(request)));
     },
   };

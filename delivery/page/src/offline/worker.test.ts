@@ -91,7 +91,7 @@ function start() {
     return new Response(body, { headers: { 'content-type': 'text/javascript' } });
   }) as unknown as typeof globalThis.fetch;
   const stored = memoryCache();
-  const cache = createKeptCache(stored);
+  const cache = createKeptCache(stored.open);
   const keeper = createPageKeeper({
     cache,
     fetch,
@@ -223,11 +223,11 @@ test('a file with one byte changed is fetched anew, where the page asks past the
 test('when the browser has removed everything, as at a sign-out, nothing comes back of what is being kept or is asked for late', async () => {
   const { keep, stored } = start();
   const keeps = [keep(), keep([], ACCOUNT)];
-  await stored.delete();
+  stored.remove();
   await Promise.all(keeps);
-  expect(stored.isThere()).toBe(false);
+  expect(stored.addresses()).toEqual([]);
   expect(await keep()).not.toBe('kept');
-  expect(stored.isThere()).toBe(false);
+  expect(stored.addresses()).toEqual([]);
 });
 
 // @proves 14.162

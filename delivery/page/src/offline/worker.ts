@@ -16,7 +16,11 @@ const scope = self as unknown as WorkerScope & PushScope;
 /** Set by the page's configuration (delivery/model/src/page/worker-deadline.ts). */
 const { networkLimitMs = LIMITS.worker } = self as { networkLimitMs?: number };
 const network = (...args: Parameters<typeof fetch>) => fetch(...args);
-const cache = createKeptCache(caches);
+const cache = createKeptCache(async () => {
+  // To open it would make anew what the browser has removed at a sign-out.
+  if (!(await caches.has(KEPT_CACHE))) throw new Error('Nothing is kept.');
+  return caches.open(KEPT_CACHE);
+});
 const keeper = createPageKeeper({
   cache,
   fetch: network,

@@ -1,24 +1,18 @@
-import { KEPT_MARK } from '@portal/shared-contract/worker';
-
 type Entries = Map<string, { body: ArrayBuffer; readonly headers: Headers }>;
 
-/** The part of a browser's cache that the worker uses, in memory, with the mark of the page that has made it. */
+/** The part of a browser's cache that the worker uses, in memory. */
 export function memoryCache() {
-  const made = (): Entries =>
-    new Map([[KEPT_MARK, { body: new ArrayBuffer(), headers: new Headers() }]]);
-  let entries: Entries | undefined = made();
+  let entries: Entries | undefined = new Map();
   return {
     async open() {
-      // As in a browser, which makes one where there is none.
-      entries ??= new Map();
+      if (!entries) throw new Error('There is none.');
       return cacheOf(entries);
     },
-    async delete() {
+    addresses: () => [...(entries?.keys() ?? [])],
+    /** As when the browser removes the cache. */
+    remove() {
       entries = undefined;
-      return true;
     },
-    isThere: () => entries !== undefined,
-    addresses: () => [...(entries?.keys() ?? [])].filter((address) => address !== KEPT_MARK),
     /** Changes one byte of what is kept at an address. */
     changeByte(address: string) {
       const entry = entries?.get(address);
