@@ -2,6 +2,7 @@ import { answerSlots, type FirstView } from '@portal/kit/routing/first-view';
 import { Skeleton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { AccountHeading, Member } from './screens/account/member.tsx';
+import { ProtectionSkeleton } from './screens/account/protection.tsx';
 import { GroupsSkeleton } from './screens/account/skeleton.tsx';
 import { SectionPage } from './sections.tsx';
 
@@ -21,6 +22,7 @@ function AccountFirstView(): ReactElement {
     <SectionPage>
       <AccountHeading />
       <Member member={member} avatar={<Skeleton shape="circle" />} />
+      <ProtectionSkeleton />
       <GroupsSkeleton />
     </SectionPage>
   );

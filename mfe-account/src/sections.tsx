@@ -43,6 +43,11 @@ const columns = css({
   columnGap: '16',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 46rem)' },
+  // Room for what stands beside the content.
+  '@media (min-width: 80rem)': {
+    columnGap: '10',
+    gridTemplateColumns: '15rem minmax(0, 1fr)',
+  },
 });
 const rail = css({
   display: { base: 'none', lg: 'grid' },
@@ -61,4 +66,17 @@ const link = css({
   _hover: { background: 'sunken' },
   '&[aria-current]': { background: 'accent.soft', color: 'accent', fontWeight: 'bold' },
 });
-const content = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' });
+/** What has `data-aside` stands among the rest on a phone, and beside it where there is room. */
+const content = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '6',
+  '@media (min-width: 80rem)': {
+    '&:has(> [data-aside])': {
+      gridTemplateColumns: 'minmax(0, 46rem) minmax(0, 18rem)',
+      columnGap: '10',
+      '& > *': { gridColumn: '1' },
+      '& > [data-aside]': { gridColumn: '2', gridRow: '1 / span 9', alignSelf: 'start' },
+    },
+  },
+});

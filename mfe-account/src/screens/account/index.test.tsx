@@ -128,9 +128,10 @@ test('each row leads to the screen where its value is changed, and no two to the
   await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });
   await rowsOf('Profile');
   const sections = screen.getByRole('navigation', { name: 'Sections of the account' });
+  const protection = screen.getByRole('link', { name: /^\d of 3/ });
   const links = screen
     .getAllByRole('link')
-    .filter((link) => !sections.contains(link))
+    .filter((link) => !sections.contains(link) && link !== protection)
     .map((link) => link.getAttribute('href'));
   expect(links).toEqual([
     '/en/account/edit#field-last_name',
@@ -150,6 +151,25 @@ test('each row leads to the screen where its value is changed, and no two to the
   ]);
   const screens = routes.rows.map(({ path }) => `/en${path}`);
   expect(links.filter((link) => !screens.includes(link?.replace(/#.*/, '') ?? ''))).toEqual([]);
+});
+
+// @proves 13.2
+test.each([
+  [
+    { emailVerified: false },
+    '1 of 3 Confirm your e-mail address to protect your account',
+    '/en/verify-user',
+  ],
+  [
+    { phone: null },
+    '1 of 3 Add a phone number to protect your account',
+    '/en/account/edit#field-phone',
+  ],
+  [{}, '2 of 3 Two-step verification completes your protection', '/en/account/mfa-settings'],
+  [{ mfaEnabled: true }, '3 of 3 Your account is well protected.', '/en/account/security'],
+])('of a member with %j it says how far the account is protected', async (state, name, to) => {
+  await openAccount('/en/account', { ...COMPLETE_MEMBER, ...state });
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
 });
 
 // @proves 8.10

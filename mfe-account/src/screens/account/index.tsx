@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
 import { authStore, userAtom } from '@portal/kit/auth';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { LinkButton, LoadProblem, Slot } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
@@ -9,6 +10,7 @@ import { SectionPage } from '../../sections.tsx';
 import { type Account, type AccountData, loadAccount } from './data.ts';
 import { DetailsGroup, PreferencesGroup, SecurityGroup } from './groups.tsx';
 import { AccountHeading, Member } from './member.tsx';
+import { Protection } from './protection.tsx';
 import { AccountSkeleton } from './skeleton.tsx';
 
 export const loader = (): Promise<AccountData> => loadAccount();
@@ -42,6 +44,7 @@ function Groups({ account, isRecent }: GroupsProps): ReactElement {
   return (
     <>
       <Member member={member} />
+      {!isOtherProvider() && <Protection member={member} />}
       <Slot name="account.overview" />
       <DetailsGroup member={member} phone={phone} isRecent={isRecent} />
       <SecurityGroup member={member} />

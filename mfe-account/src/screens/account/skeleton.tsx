@@ -1,6 +1,7 @@
 import { Card, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { ProtectionSkeleton } from './protection.tsx';
 
 /** Number of rows in each group: details, sign-in, notifications and display. */
 const ROWS = [6, 4, 3];
@@ -8,13 +9,14 @@ const ROWS = [6, 4, 3];
 /** A skeleton of the account while its data loads. */
 export function AccountSkeleton(): ReactElement {
   return (
-    <SkeletonGroup>
+    <>
       <div className={member}>
         <Skeleton shape="circle" />
         <Skeleton width="third" />
       </div>
-      <Groups />
-    </SkeletonGroup>
+      <ProtectionSkeleton />
+      <GroupsSkeleton />
+    </>
   );
 }
 
@@ -48,7 +50,7 @@ function Groups(): ReactElement {
   );
 }
 
-const member = css({ display: 'flex', alignItems: 'center', gap: '4', mb: '6' });
+const member = css({ display: 'flex', alignItems: 'center', gap: '4' });
 const groups = css({ display: 'grid', gap: '6' });
 const head = css({ display: 'flex', alignItems: 'center', minHeight: '12', pt: '1' });
 const line = css({
