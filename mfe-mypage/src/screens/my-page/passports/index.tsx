@@ -71,6 +71,6 @@ const head = css({
 });
 const blank = css({
   borderRadius: 'xl',
-  background: 'fixed.ground',
+  background: 'sunken',
   animation: 'breathe 1.6s ease-in-out infinite',
 });

@@ -1,26 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/kit/routing';
-import { Button, EmptyState, LinkButton } from '@portal/kit/ui';
+import { Button, LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../passports/passport-card.tsx';
 import type { PassportPage } from '../../../passports/passport-page.ts';
 import { shownPassport } from '../../../passports/shown-passport.ts';
+import { NoPassport } from '../no-passport.tsx';
 import { useFurtherPages } from '../use-further-pages.ts';
 import { list, place } from './list-styles.ts';
 
 /** The passports as cards that lead to their pages, and the way to what was bought. Further pages are loaded on demand. */
 export function PassportList({ first }: { readonly first: PassportPage }): ReactElement {
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
-  if (passports.length === 0) {
-    return (
-      <EmptyState icon="ticket" title={<Trans>You have no passport yet</Trans>}>
-        <Trans>
-          A passport lets you visit all year round. Once you have one, it will appear here.
-        </Trans>
-      </EmptyState>
-    );
-  }
+  if (passports.length === 0) return <NoPassport />;
   return (
     <>
       <ul className={list}>

@@ -8,6 +8,7 @@ import type { ReactElement } from 'react';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
+import { shownPassport } from '../../../../passports/shown-passport.ts';
 import { momentInJapan } from './moment-in-japan.ts';
 
 /** The card is on its way from its order until the day by which it arrives. */
@@ -45,13 +46,8 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
         )}
         <DescriptionList>
           <Description term={<Trans>Status</Trans>}>
-            <PassportStatus status={passport.status_name} />
+            <PassportStatus status={shownPassport(passport).status_name} />
           </Description>
-          {passport.transfer_status_name && (
-            <Description term={<Trans>Transfer</Trans>}>
-              <PassportStatus status={passport.transfer_status_name} />
-            </Description>
-          )}
           <Description term={<Trans context="of a passport">Holder</Trans>}>
             {formatName(holder, { locale })}
             {holder.kind === 'child' && (
