@@ -12,8 +12,14 @@ const SECTIONS = [
   { to: '/account/settings', label: msg`Notifications and display`, icon: 'settings' },
 ] as const;
 
+type Props = {
+  /** The section that a page below one belongs to; by default the page is one itself. */
+  readonly section?: (typeof SECTIONS)[number]['to'];
+  readonly children: ReactNode;
+};
+
 /** One of the account's sections. On a desktop the others stand beside it; on a phone the first one leads to them. */
-export function SectionPage({ children }: { readonly children: ReactNode }): ReactElement {
+export function SectionPage({ section, children }: Props): ReactElement {
   const { t } = useLingui();
   const here = barePath(useLocation().pathname);
   return (
@@ -24,7 +30,7 @@ export function SectionPage({ children }: { readonly children: ReactNode }): Rea
             <LocaleLink
               key={to}
               to={to}
-              aria-current={to === here ? 'page' : undefined}
+              aria-current={to === here ? 'page' : to === section ? 'true' : undefined}
               className={link}
             >
               <Icon name={icon} />

@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
 import { userAtom, useSession } from '@portal/kit/auth';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { LoadProblem, PageHeading, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
+import { SectionPage } from '../../../sections.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { loadMfaData, type MfaData } from './data.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -17,7 +18,7 @@ export const loader = () => deferred(loadMfaData());
 /** The channel and the methods of the second step. */
 export function Component(): ReactElement {
   return (
-    <Page>
+    <SectionPage section="/account/security">
       <PageHeading>
         <Trans>Two-step verification</Trans>
       </PageHeading>
@@ -31,7 +32,7 @@ export function Component(): ReactElement {
           <Settings answer={useLoaderData<Deferred<Result<MfaData>>>()} />
         </Suspense>
       </Stack>
-    </Page>
+    </SectionPage>
   );
 }
 
