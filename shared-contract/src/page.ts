@@ -310,6 +310,8 @@ export type PortalConfig = {
   readonly ipCountryUrl?: string;
   /** How long the page waits for what, where that is not as usual. */
   readonly limits?: Partial<Limits>;
+  /** The operator has no channel of LINE Login: nothing offers LINE. */
+  readonly line?: false;
   /** The operator has switched the service worker off: browsers remove theirs. */
   readonly worker?: false;
 };

@@ -71,7 +71,7 @@ export function Component(): ReactElement {
         </Point>
         {!isOtherProvider() && (
           <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>
-            <Trans>Two-step verification and LINE are supported.</Trans>
+            <Trans>With a passkey or two-step verification.</Trans>
           </Point>
         )}
       </ul>

@@ -90,6 +90,7 @@ const PortalConfigSchema = v.strictObject({
     v.strictObject({ scriptUrl: WebAddress, integrity: v.exactOptional(Text) }),
   ),
   ipCountryUrl: v.exactOptional(Address),
+  line: v.exactOptional(v.literal(false)),
   worker: v.exactOptional(v.literal(false)),
   limits: v.exactOptional(LimitsSchema),
 }) satisfies v.GenericSchema<unknown, PortalConfig>;

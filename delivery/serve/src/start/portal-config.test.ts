@@ -29,3 +29,16 @@ test.each(['https://www.example.com', 'https://www.example.com/'])(
     ]);
   },
 );
+
+// @proves 12.8
+test.each([
+  ['the demo', {}, undefined],
+  ['a channel', { DATABASE_URL: 'postgres://x', LINE_CHANNEL_ID: '1' }, undefined],
+  ['a database without a channel', { DATABASE_URL: 'postgres://x' }, false],
+])('with %s LINE is offered: %j, line is %s', (_, env, line) => {
+  const config = portalConfig(addresses, env);
+  expect(config.line).toBe(line);
+  expect(config.menu).toEqual(
+    line === false ? { '/account/connect-line': { hidden: true } } : undefined,
+  );
+});

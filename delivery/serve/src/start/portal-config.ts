@@ -27,6 +27,12 @@ export function portalConfig(
 ): PortalConfig {
   const texts = textsOfScreens(brand.texts);
   const { portal, idp } = addresses;
+  // The demo's database comes with a stand-in of LINE.
+  const hasLine = Boolean(env.LINE_CHANNEL_ID) || !env.DATABASE_URL;
+  const menu = {
+    ...(!hasLine && { '/account/connect-line': { hidden: true as const } }),
+    ...brand.menu,
+  };
   const menuLinks =
     brand.links ??
     demoMenuLinks(env)?.map((link) => ({
@@ -56,7 +62,8 @@ export function portalConfig(
     },
     ...(texts && { texts }),
     ...(menuLinks && { menuLinks }),
-    ...(brand.menu && { menu: brand.menu }),
+    ...(Object.keys(menu).length > 0 && { menu }),
+    ...(!hasLine && { line: false }),
     siteLinks: siteLinks(env, brand.pages),
     ...(receipt && { receipt }),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),

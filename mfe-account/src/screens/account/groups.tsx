@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { maskEmail, type User } from '@portal/kit/contract';
-import { isOtherProvider } from '@portal/kit/contract/other-provider';
+import { hasLine, isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatBirth, formatName } from '@portal/kit/i18n';
 import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
 import { Badge } from '@portal/kit/ui';
@@ -119,13 +119,15 @@ export function SignInRows({ member }: Props): ReactElement {
       <DataRow to="/account/mfa-settings" label={<Trans>Two-step verification</Trans>}>
         <SecondStep member={member} />
       </DataRow>
-      <DataRow to="/account/connect-line" label="LINE">
-        {member.line_linked ? (
-          <Trans context="LINE">Connected</Trans>
-        ) : (
-          <Trans context="LINE">Not connected</Trans>
-        )}
-      </DataRow>
+      {hasLine() && (
+        <DataRow to="/account/connect-line" label="LINE">
+          {member.line_linked ? (
+            <Trans context="LINE">Connected</Trans>
+          ) : (
+            <Trans context="LINE">Not connected</Trans>
+          )}
+        </DataRow>
+      )}
     </>
   );
 }

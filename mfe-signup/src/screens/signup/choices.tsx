@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { hasLine } from '@portal/kit/contract/other-provider';
 import { LocaleLink } from '@portal/kit/routing';
 import { IconDisc } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
@@ -19,7 +20,7 @@ export function Choices(): ReactElement {
           <Trans>Sign up by e-mail</Trans>
         </LocaleLink>
       </Choice>
-      <LineChoice />
+      {hasLine() && <LineChoice />}
     </ul>
   );
 }

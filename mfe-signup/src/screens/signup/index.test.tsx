@@ -32,6 +32,16 @@ test.each([
   );
 });
 
+// @proves 12.8
+test.each([true, false])('with LINE set up: %s, LINE is offered accordingly', async (isSetUp) => {
+  const config = isSetUp ? {} : { line: false as const };
+  await openScreen({ routes, path: '/en/signup', config, fetch: server.api.fetch });
+  await screen.findByRole('link', { name: 'Sign up by e-mail' });
+  expect(screen.queryAllByRole('button', { name: 'Sign up with LINE' })).toHaveLength(
+    isSetUp ? 1 : 0,
+  );
+});
+
 test('offers the home page to a member who is signed in already', async () => {
   const { id } = await server.createMember();
   const { accessToken } = await server.signInAs(id);

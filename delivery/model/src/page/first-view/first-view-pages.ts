@@ -21,6 +21,7 @@ export type FirstViewPage = {
 const LOCALES: readonly Locale[] = ['ja', 'en'];
 
 const TERMS_PATH = '/terms-of-service';
+const SIGN_UP_PATH = '/signup';
 
 type Row = ReleaseDocument['rows'][string];
 
@@ -39,7 +40,7 @@ type Surroundings = {
 export function firstViewPages(
   rows: Readonly<Record<string, Row>>,
   texts: FirstViewTexts,
-  { brand, texts: brandTexts, idp }: Pick<PortalConfig, 'brand' | 'texts' | 'idp'>,
+  { brand, texts: brandTexts, idp, line }: Pick<PortalConfig, 'brand' | 'texts' | 'idp' | 'line'>,
   { headerOf }: Surroundings = {},
 ): readonly FirstViewPage[] {
   if (idp.endpoints || brand.passName) return [];
@@ -47,6 +48,8 @@ export function firstViewPages(
   return Object.entries(texts).flatMap(([path, views]) => {
     const { firstView, layout } = rows[path] ?? {};
     if (!firstView || !layout || (brand.ownTerms && path === TERMS_PATH)) return [];
+    // It offers LINE.
+    if (line === false && path === SIGN_UP_PATH) return [];
     return locales.flatMap((locale): FirstViewPage[] => {
       const markup = cleanMarkup(views[locale]);
       if (markup === undefined) return [];

@@ -7,6 +7,7 @@ import {
   type Act,
   type IdentityProviderConfig,
   isAct,
+  type PortalConfig,
   type PortalPage,
   type SlotName,
   type SlotsOnPage,
@@ -42,6 +43,8 @@ export type ScreenOptions = {
   readonly proveBrowser?: ProveBrowser | undefined;
   /** Settings of another identity provider than ours. */
   readonly provider?: Partial<IdentityProviderConfig> | undefined;
+  /** Other settings of the page's configuration. */
+  readonly config?: Partial<PortalConfig> | undefined;
   /** Whether the screen waits behind its first view. */
   readonly showsFirstView?: boolean | undefined;
   /** What the page says of the cards in slots of the screen. */
@@ -65,7 +68,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   const fetch = awaited(options.fetch);
   const idp = { ...testPortalConfig.idp, ...options.provider };
   window.portal = {
-    config: { ...testPortalConfig, idp },
+    config: { ...testPortalConfig, ...options.config, idp },
     showsFirstView: () => options.showsFirstView ?? false,
     ...(options.slots && { slots: options.slots }),
   } as PortalPage;
