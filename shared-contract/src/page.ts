@@ -383,6 +383,8 @@ export type BrandConfig = {
   readonly ownTerms?: true;
   /** What members call the passport; absent for the portal's own words. */
   readonly passName?: PassName;
+  /** The first of its designs, which the front page shows; absent for those of the portal. */
+  readonly design?: string;
 };
 
 declare global {

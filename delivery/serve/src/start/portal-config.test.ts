@@ -42,3 +42,9 @@ test.each([
     line === false ? { '/account/connect-line': { hidden: true } } : undefined,
   );
 });
+
+// @proves 16.68
+test('the front page shows the first design of a brand that has its own', () => {
+  expect(portalConfig(addresses, {}).brand).not.toHaveProperty('design');
+  expect(portalConfig(addresses, { BRAND: 'deploy/brand-example' }).brand.design).toBe('river');
+});

@@ -27,6 +27,7 @@ export function portalConfig(
 ): PortalConfig {
   const texts = textsOfScreens(brand.texts);
   const { portal, idp } = addresses;
+  const design = brand.designs?.offered[0]?.id;
   // The demo's database comes with a stand-in of LINE.
   const hasLine = Boolean(env.LINE_CHANNEL_ID) || !env.DATABASE_URL;
   const menu = {
@@ -59,6 +60,7 @@ export function portalConfig(
       themeColor: colorsOf(brand.look).paper,
       ...(brand.terms && { ownTerms: true }),
       ...(brand.passName && { passName: brand.passName }),
+      ...(design && { design }),
     },
     ...(texts && { texts }),
     ...(menuLinks && { menuLinks }),
