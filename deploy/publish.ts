@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createReleaseClient } from '../delivery/model/src/client/client.ts';
-import { builtParts } from '../delivery/serve/src/start/built-parts.ts';
 import { discoverProvider } from '../delivery/serve/src/start/discover-provider.ts';
 import { startConfiguration } from '../delivery/serve/src/start/page-configuration.ts';
-import { releaseBuilds } from '../delivery/serve/src/start/release-builds.ts';
-import { releasedInLog } from '../delivery/serve/src/start/released-before.ts';
+import {
+  builtParts,
+  releaseBuilds,
+  releasedInLog,
+} from '../delivery/serve/src/start/release-builds.ts';
 import { Refused, runCommand } from '../shared-process/src/command-line.ts';
 import { withSecretFiles } from '../shared-process/src/data-folder.ts';
 

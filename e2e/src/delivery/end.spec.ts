@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { takenPorts } from '@portal/delivery-serve/start/ports';
+import { takenPorts } from '@portal/delivery-serve/start/addresses';
 import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
 import { freePortBase } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';

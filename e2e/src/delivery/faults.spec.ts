@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { withTexts } from '@portal/delivery-model/texts-for';
 import { clearBrowserCache } from '../support/browser-cache.ts';
 import { expectContent } from '../support/content.ts';
-import { FAULTS, type Fault, type FaultyEdge, startFaultyEdge } from '../support/faulty-edge.ts';
+import { breakEdge, FAULTS, type Fault, type FaultyEdge } from '../support/faulty-edge.ts';
 import { translate } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
 import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
@@ -19,8 +19,8 @@ test.describe.configure({ mode: 'default' });
 type Case = { readonly of: string; readonly file: string; readonly path: `/${string}` };
 
 let edge: FaultyEdge;
-test.beforeAll(async ({ portal }) => {
-  edge = await startFaultyEdge(portal);
+test.beforeAll(({ portal }) => {
+  edge = breakEdge(portal);
 });
 test.afterAll(() => edge.stop());
 test.beforeEach(async ({ page, portal, errors }) => {

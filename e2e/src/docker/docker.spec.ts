@@ -50,7 +50,6 @@ const test = base.extend<object, WorkerFixtures>({
         api: `${portal}/api`,
         outbox: mails,
         operator: { PORT_BASE: '', DATA_DIR: '', PORTAL_TOKEN: '' },
-        children: {},
       }),
     { scope: 'worker' },
   ],

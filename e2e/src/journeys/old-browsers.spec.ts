@@ -27,7 +27,7 @@ test(
     errors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     const script = withoutApis(OLDEST);
     await context.addInitScript(script);
-    const stop = await startEdgeWithout(portal, script);
+    const stop = startEdgeWithout(portal, script);
     const on = { page, locale: 'ja' } as const;
     const member = await createMember(portal);
     await signIn(page, member);
@@ -68,7 +68,7 @@ test(
     await press({ page: opened, locale: 'ja' }, 'Show the QR code');
     expect(await turnstile(portal, '--offline', await scan(opened, 'ja'))).toMatch(/^VALID/);
     await context.setOffline(false);
-    await stop();
+    stop();
   },
 );
 

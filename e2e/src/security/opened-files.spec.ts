@@ -7,7 +7,6 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { FILE_ENDINGS, fileType } from '@portal/delivery-model/store/file-type';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
-import { createStaticServer } from '@portal/delivery-serve/edge/static-server';
 import { startNginxEdge, startNginxFiles } from '@portal/delivery-serve/edge/testing/run-nginx';
 import { freePort } from '@portal/server-testing/free-ports';
 import { expect, test } from '../support/test.ts';
@@ -70,13 +69,9 @@ async function writeFiles(folder: string): Promise<string> {
 
 const EDGES = {
   async 'the own edge'(folder: string): Promise<string> {
-    const files = await listen(
-      createStaticServer({ releases: await writeFiles(folder), allowOrigin: '' }),
-    );
-    const own = await listen(createServer(ownServer));
     const nobody = 'http://127.0.0.1:9';
-    const upstreams = { api: nobody, page: nobody, files, filesOf: { own } };
-    const edge = createEdge({ upstreams });
+    const releases = await writeFiles(folder);
+    const edge = createEdge({ origin: '', api: nobody, page: nobody, releases });
     closing.push(() => edge.close());
     return listen(edge.server as Server);
   },
@@ -124,7 +119,7 @@ for (const [name, start] of Object.entries(EDGES)) {
     page,
     errors,
   }) => {
-    errors.allow(/Content Security Policy|request: csp|sandboxed|status of 404/);
+    errors.allow(/Content Security Policy|request: csp|sandboxed|status of (404|503)/);
     const folder = await mkdtemp(path.join(tmpdir(), 'portal-opened-'));
     const origin = await start(folder);
     closing.push(() => rm(folder, { recursive: true }));
@@ -132,7 +127,8 @@ for (const [name, start] of Object.entries(EDGES)) {
     await page.goto(`${origin}/remotes`);
     await page.evaluate(() => localStorage.setItem('access_token', 'secret'));
 
-    for (const part of ['stored', 'own']) {
+    // The own edge serves one folder alone.
+    for (const part of name === 'nginx' ? ['stored', 'own'] : ['stored']) {
       for (const ending of ENDINGS) {
         const address = `${origin}/remotes/${part}/${nameOf(ending)}`;
         const isServed = part === 'own' || fileType(nameOf(ending)) !== undefined;

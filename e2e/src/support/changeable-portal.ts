@@ -8,10 +8,7 @@ export { expect } from './test.ts';
 /** Its passports can be added to wallets. */
 export const WALLETS = makeWalletSettings();
 
-const CHANGEABLE = {
-  ownFileServers: true,
-  env: WALLETS.env,
-} as const;
+const CHANGEABLE = { env: WALLETS.env } as const;
 
 /**
  * For `test.use` of a file whose tests must not find the releases of others in the portal's history. Playwright starts

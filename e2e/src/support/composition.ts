@@ -45,7 +45,6 @@ export const test = base.extend<object, WorkerFixtures>({
         api: `${portal}/api`,
         outbox,
         operator: { PORT_BASE: '', DATA_DIR: '', PORTAL_TOKEN: '' },
-        children: {},
       }),
     { scope: 'worker' },
   ],

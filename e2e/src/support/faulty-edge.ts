@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createEdge } from '@portal/delivery-serve/edge/edge';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { TestPortal } from './portal.ts';
 
 /** What a server in trouble does with a request. */
@@ -14,34 +12,23 @@ export type FaultyEdge = {
   breaks(broken: Broken): void;
   /** Every request is answered again, and those that still wait are ended, as by a restart. */
   repair(): void;
-  stop(): Promise<void>;
+  stop(): void;
 };
 
 const PROMISED_BYTES = 10_000;
 
-/** Takes the place of a portal's edge, on the same port. */
-export async function startFaultyEdge(
-  portal: Pick<TestPortal, 'portal' | 'children'> & Partial<Pick<TestPortal, 'edge'>>,
-): Promise<FaultyEdge> {
-  if (!portal.edge) throw new Error('Only a portal of its own has an edge to take the place of.');
-  await portal.children.edge?.stop();
-  const edge = createEdge(portal.edge);
+/** Stands in front of a portal's edge. */
+export function breakEdge({ edge }: Partial<Pick<TestPortal, 'edge'>>): FaultyEdge {
   const waiting = new Set<ServerResponse>();
   let broken: Broken = () => undefined;
-
-  const server: Server = createServer((request, response) => {
+  const stop = interceptEdge(edge, (request, response) => {
     const fault = broken((request.url ?? '').replace(/\?.*$/s, ''));
-    if (fault) {
-      waiting.add(response);
-      response.once('close', () => waiting.delete(response));
-      fail(fault, response);
-      return;
-    }
-    edge.server.emit('request', request, response);
+    if (!fault) return false;
+    waiting.add(response);
+    response.once('close', () => waiting.delete(response));
+    fail(fault, response);
+    return true;
   });
-  server.listen(Number(new URL(portal.portal).port), '127.0.0.1');
-  await once(server, 'listening');
-
   const repair = () => {
     broken = () => undefined;
     for (const response of waiting) response.destroy();
@@ -51,14 +38,32 @@ export async function startFaultyEdge(
       broken = next;
     },
     repair,
-    async stop() {
+    stop() {
       repair();
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-      await edge.close();
+      stop();
     },
+  };
+}
+
+/**
+ * Has a function see each request before a portal's edge of HTTP/1.1.
+ * @param answers whether it answers itself
+ * @returns what ends it
+ */
+export function interceptEdge(
+  edge: TestPortal['edge'] | undefined,
+  answers: (request: IncomingMessage, response: ServerResponse) => boolean,
+): () => void {
+  if (!edge) throw new Error('Only a portal of its own has an edge here.');
+  const listeners = edge.listeners('request') as RequestListener[];
+  edge.removeAllListeners('request');
+  const intercept: RequestListener = (request, response) => {
+    if (!answers(request, response)) for (const listener of listeners) listener(request, response);
+  };
+  edge.on('request', intercept);
+  return () => {
+    edge.removeAllListeners('request');
+    for (const listener of listeners) edge.on('request', listener);
   };
 }
 

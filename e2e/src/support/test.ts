@@ -33,8 +33,8 @@ type Fixtures = {
 type WorkerFixtures = {
   /** Set by files whose tests break the portal or need another one: they get one of their own. */
   readonly ownPortal: StartOptions | undefined;
-  /** The portal under test; the shared one has no processes to stop. */
-  readonly portal: Addresses & Pick<TestPortal, 'children'> & Partial<Pick<TestPortal, 'edge'>>;
+  /** The portal under test; the edge of the shared one is elsewhere. */
+  readonly portal: Addresses & Partial<Pick<TestPortal, 'edge'>>;
 };
 
 const PORTAL_START_MS = 120_000;
@@ -44,8 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   portal: [
     async ({ ownPortal }, use) => {
       if (!ownPortal) {
-        const shared = JSON.parse(process.env.E2E_PORTAL ?? '') as Addresses;
-        await use({ ...shared, children: {} });
+        await use(JSON.parse(process.env.E2E_PORTAL ?? '') as Addresses);
         return;
       }
       const own = await startTestPortal({ ...ownPortal, build: false });

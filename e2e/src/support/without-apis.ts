@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import type { BrowserName, CompatData, Identifier } from '@mdn/browser-compat-data';
-import { createEdge } from '@portal/delivery-serve/edge/edge';
+import { interceptEdge } from './faulty-edge.ts';
 import type { TestPortal } from './portal.ts';
 
 /** MDN's data: https://github.com/mdn/browser-compat-data */
@@ -85,50 +83,43 @@ export function withoutApis(browsers: readonly OldBrowser[]): string {
   }`;
 }
 
+/** Of the call by which this asks the edge itself. */
+const OWN_CALL = 'x-own-call';
+
 /** This browser would still demand the Trusted Types that it does not have any more. */
 const withoutTrustedTypes = (policy: string) =>
   policy.replace(/; (require-trusted-types-for|trusted-types)[^;]*/g, '');
 
 /**
- * Takes the place of a portal's edge, for browsers that lack what the script takes away: the service worker begins with
- * it. Returns what stops it.
+ * Stands in front of a portal's edge, for browsers that lack what the script takes away: the service worker begins with
+ * it. Returns what ends it.
  */
-export async function startEdgeWithout(
-  portal: Pick<TestPortal, 'portal' | 'children'> & Partial<Pick<TestPortal, 'edge'>>,
+export function startEdgeWithout(
+  { edge, portal }: Pick<TestPortal, 'portal'> & Partial<Pick<TestPortal, 'edge'>>,
   script: string,
-): Promise<() => Promise<void>> {
-  if (!portal.edge) throw new Error('Only a portal of its own has an edge to take the place of.');
-  await portal.children.edge?.stop();
-  const edge = createEdge(portal.edge);
-  edge.server.listen(0, '127.0.0.1');
-  await once(edge.server, 'listening');
-  const { port } = edge.server.address() as AddressInfo;
-  const server = createServer(async (request, response) => {
-    if (!request.url?.startsWith('/worker.js')) {
-      const setHeader = response.setHeader.bind(response);
-      response.setHeader = (name, value) =>
-        setHeader(
-          name,
-          /^content-security-policy$/i.test(name) ? withoutTrustedTypes(String(value)) : value,
-        );
-      edge.server.emit('request', request, response);
-      return;
+): () => void {
+  return interceptEdge(edge, (request, response) => {
+    const { url = '', headers } = request;
+    if (url.startsWith('/worker.js') && headers[OWN_CALL] === undefined) {
+      answerWorker(`${portal}${url}`, script, response).catch(() => response.destroy());
+      return true;
     }
-    const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
-      headers: { 'accept-encoding': 'identity' },
-    });
-    const headers = Object.fromEntries(answer.headers);
-    delete headers['content-length'];
-    delete headers['content-security-policy'];
-    response.writeHead(answer.status, headers).end(script + (await answer.text()));
+    const writeHead = response.writeHead.bind(response);
+    response.writeHead = ((status: number, sent: Record<string, string> = {}) => {
+      const policy = sent['content-security-policy'];
+      return writeHead(status, {
+        ...sent,
+        ...(policy && { 'content-security-policy': withoutTrustedTypes(policy) }),
+      });
+    }) as typeof writeHead;
+    return false;
   });
-  server.listen(Number(new URL(portal.portal).port), '127.0.0.1');
-  await once(server, 'listening');
-  return async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-    await edge.close();
-  };
+}
+
+async function answerWorker(url: string, script: string, response: ServerResponse): Promise<void> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity', [OWN_CALL]: '1' } });
+  const headers = Object.fromEntries(answer.headers);
+  delete headers['content-length'];
+  delete headers['content-security-policy'];
+  response.writeHead(answer.status, headers).end(script + (await answer.text()));
 }

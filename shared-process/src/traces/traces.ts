@@ -27,7 +27,7 @@ export async function startTraces(
 
 /**
  * A handler each of whose requests is a span, in the trace that a proxy of ours began or in a new one.
- * @param listener `api`, `idp`, `page` or `edge`
+ * @param listener `api`, `idp` or `page`
  */
 export const traceRequests = <Request extends TracedRequest, Response extends TracedResponse>(
   listener: string,

@@ -15,7 +15,7 @@ import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
 import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
 import { filesBase, pageData, partList, type Registry } from './registry.ts';
-import { securityContact } from './security-contact.ts';
+import { securityContact } from './security-txt.ts';
 import { workerDeadline } from './worker-deadline.ts';
 
 const registry = (over: Partial<Registry> = {}): Registry => ({

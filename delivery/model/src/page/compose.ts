@@ -18,7 +18,6 @@ import {
   workerPolicy,
 } from './policy.ts';
 import { navigationOf, type PageOf, pageData, partList, type Registry } from './registry.ts';
-import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
 import { workerDeadline } from './worker-deadline.ts';
 import { WORKER_REMOVAL } from './worker-removal.ts';
@@ -294,3 +293,25 @@ function branded(html: string, name: { readonly ja: string; readonly en: string 
     escapeHtml(name[locale]),
   );
 }
+
+/**
+ * A regular expression, without regard to case, for the paths of all screens in both languages: the
+ * edges answer 404 for any other. nginx reads the same expression.
+ * @param rows the paths of the screens in React Router syntax: static segments and `:param`
+ */
+function screenPattern(rows: readonly string[]): string {
+  const paths = rows
+    // This screen is what an unknown address shows.
+    .filter((path) => path !== '/404')
+    .map((path) =>
+      path
+        .replace(/\/+$/, '')
+        .split('/')
+        .map((segment) => (segment.startsWith(':') ? '[^/]+' : literal(segment)))
+        .join('/'),
+    );
+  return `^(?:/(?:en|ja))?(?:${[...new Set(paths)].sort().join('|')})/*$`;
+}
+
+/** Hyphens and words need no escape; nothing else is in a path of ours but perhaps a dot. */
+const literal = (segment: string) => segment.replace(/[^\w-]/g, '\\$&');

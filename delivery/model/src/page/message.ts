@@ -35,13 +35,19 @@ const REFUSALS = {
   405: 'Method not allowed\n',
 } as const;
 
-/** Says why a request line is answered with no page. */
-export function answerRefused(
-  response: Outgoing,
-  target: Extract<Target, { kind: 'refused' }>,
-): void {
-  const headers = target.status === 405 ? { allow: target.allow } : {};
-  answerText(response, target.status, REFUSALS[target.status], headers);
+/** Answers an address that has no page: a redirect, what has the browser forget its member, else why there is nothing. */
+export function answerWithoutPage(response: Outgoing, target: Target): void {
+  if (target.kind === 'redirect') answerRedirect(response, target.to);
+  else if (target.kind === 'clear_site') {
+    // Cookies stay, since the slice of a browser (canary.ts) is nobody's. deploy/nginx/edge.conf sends the same.
+    answerText(response, 200, 'Nothing is kept any more\n', {
+      'clear-site-data': '"storage", "cache"',
+    });
+  } else {
+    const status = target.kind === 'refused' ? target.status : 404;
+    const headers = 'allow' in target ? { allow: target.allow } : {};
+    answerText(response, status, REFUSALS[status], headers);
+  }
 }
 
 /**
@@ -56,16 +62,6 @@ export function answerUnavailable(
   // The page comes by itself once it can be shown; deploy/nginx/edge.conf has the same.
   const refresh = String(Math.max(REFRESH_SECONDS, Number(retry['retry-after'])));
   answerText(response, 503, text, { ...retry, ...(text === PAGE_UNAVAILABLE && { refresh }) });
-}
-
-/**
- * Has the browser remove what it keeps of the portal's origin: storage, databases, caches and the service worker.
- * Cookies stay, since the slice of a browser (canary.ts) is nobody's. deploy/nginx/edge.conf sends the same.
- */
-export function answerClearSite(response: Outgoing): void {
-  answerText(response, 200, 'Nothing is kept any more\n', {
-    'clear-site-data': '"storage", "cache"',
-  });
 }
 
 /** Sends a short text response that must not be cached. */

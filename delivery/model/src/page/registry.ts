@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { BrandLook } from '@portal/shared-brand/look/look';
 import type {
   BundlesOnPage,
   FallbackRelease,
   FirstViewOnPage,
   Locale,
+  LocalizedText,
   MenuRow,
   NavigationEntry,
   PackageOnPage,
@@ -19,16 +22,16 @@ import {
   NAVIGATION_ENTRIES,
   OTHERS_ORDER_MIN,
 } from '@portal/shared-contract';
+import { withPassNames } from '@portal/shared-contract/pass-name';
+import { canonicalJson } from '../canonical-json.ts';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
 import { integrityOf } from '../integrity.ts';
 import type { PagePreview } from '../preview/preview.ts';
 import { textsFor } from '../texts-for.ts';
-import { brandedName } from './branded-name.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
 import { hashInName, loadedFiles } from './loaded-files.ts';
 import type { PageTexts } from './page-texts.ts';
-import { pageToken } from './page-token.ts';
 import { slotsOnPage } from './slots.ts';
 
 /**
@@ -312,4 +315,33 @@ function menuOnPage(
     ...brandedName({ ja, en }, config),
     ...(caption && { caption: brandedName(caption, config) }),
   };
+}
+
+/**
+ * A name of a release's document with the brand's text in its place, if the brand has one. The build read the
+ * name from a catalog, so the id of its English text is that of the brand's text.
+ */
+function brandedName(name: LocalizedText, { texts, brand }: PortalConfig): LocalizedText {
+  const named = withPassNames(name, brand.passName);
+  if (!texts) return named;
+  const id = generateMessageId(name.en);
+  const own = LOCALES.map((locale) => {
+    const compiled = texts[locale]?.[id];
+    const text = Array.isArray(compiled) ? compiled.join('') : compiled;
+    return [locale, text ?? named[locale]];
+  });
+  return Object.fromEntries(own);
+}
+
+/** 72 bits: enough that nobody meets that of another page by chance. */
+const TOKEN_LETTERS = 12;
+
+/**
+ * Names the releases of a page, so that its reports say from which page they are. It is the same
+ * for everybody who gets the same releases, and no secret: whoever has the page has it.
+ * @param remotes those that are switched on, with their versions
+ */
+function pageToken(shell: string, remotes: Readonly<Record<string, string>>): string {
+  const page = canonicalJson({ shell, remotes });
+  return createHash('sha256').update(page).digest('base64url').slice(0, TOKEN_LETTERS);
 }

@@ -3,7 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from '@portal/delivery-builder/workspace/packages';
 import { generate } from 'selfsigned';
-import type { Tls } from './edge.ts';
+
+/** PEM texts. */
+export type Tls = { readonly key: string; readonly cert: string };
 
 const FOLDER = join(CACHE, 'tls');
 const LIFE_DAYS = 90;

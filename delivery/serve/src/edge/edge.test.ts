@@ -1,32 +1,34 @@
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { connect, constants } from 'node:http2';
+import { connect } from 'node:http2';
 import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { localCertificate } from './certificate.ts';
-import { type AccessRecord, createEdge, type Edge, type EdgeOptions } from './edge.ts';
-import { ADDRESS_TABLE, HSTS_PATHS } from './testing/address-table.ts';
-import { expectResponse } from './testing/expect-response.ts';
+import { createEdge, createTlsProxy, type Edge, type EdgeOptions } from './edge.ts';
+import { ADDRESS_TABLE, FILES } from './testing/address-table.ts';
+import { expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
 import { type LivePage, startLivePage } from './testing/live-page.ts';
 import { send } from './testing/raw-request.ts';
 
 let fixture: EdgeFixture;
 let page: LivePage;
-let upstreams: EdgeOptions['upstreams'];
+let options: EdgeOptions;
 let edge: Edge;
 let origin: string;
-const records: AccessRecord[] = [];
 
 beforeAll(async () => {
   [fixture, page] = await Promise.all([edgeFixture(), startLivePage()]);
-  const { api, files } = fixture.upstreams;
-  upstreams = {
-    api,
+  options = {
+    origin: 'http://localhost:4300',
+    api: fixture.api,
     page: `http://127.0.0.1:${page.listener.port}`,
-    files: String(files.account),
-    filesOf: files,
+    releases: fixture.releases,
   };
-  edge = createEdge({ upstreams, log: (record) => records.push(record) });
+  edge = createEdge(options);
   origin = await listen(edge.server as Server);
 });
 afterAll(async () => {
@@ -37,38 +39,6 @@ afterAll(async () => {
 // @proves 2.93 7.550 9.36 9.562 14.512
 test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
   await expectResponse(origin, row);
-});
-
-// @proves 9.34
-test.each([
-  ['https://portal.example', /^max-age=63072000; includeSubDomains$/],
-  ['http://portal.example', null],
-  // It would hold for every port of the machine.
-  ['https://localhost:4300', null],
-])('at %s each answer has HSTS: %s', async (publicOrigin, hsts) => {
-  const ownEdge = createEdge({ upstreams, publicOrigin });
-  const at = await listen(ownEdge.server as Server);
-  for (const path of HSTS_PATHS) {
-    const { headers } = await send(at, { path, headers: { accept: 'text/html' } });
-    const sent = headers['strict-transport-security'];
-    if (hsts === null) expect([path, sent]).toEqual([path, undefined]);
-    else expect(sent).toMatch(hsts);
-  }
-  await ownEdge.close();
-});
-
-// @proves 9.33
-test.each([
-  ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
-  ['127.0.0.0/8,10.0.0.0/8', '1.1.1.1, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
-  ['127.0.0.0/8,fd00::/8', '1.1.1.1, 2001:db8::9, fd00::1', '2001:db8::9'],
-  ['10.0.0.0/8', '203.0.113.9', '127.0.0.1'],
-])('behind %s, %s is %s to the API', async (trustProxy, forwarded, client) => {
-  const behind = createEdge({ upstreams, trustProxy });
-  const at = await listen(behind.server as Server);
-  const answer = await send(at, { path: '/api/echo', headers: { 'x-forwarded-for': forwarded } });
-  expect(JSON.parse(answer.body)['x-forwarded-for']).toBe(client);
-  await behind.close();
 });
 
 const HTML = { accept: 'text/html', 'accept-encoding': 'identity' };
@@ -87,7 +57,7 @@ test('passes the slice and a preview on to the page, and no other cookie, token 
     asked.push({ url, headers });
     response.setHeader('set-cookie', 'portal_slice=0f; Path=/').end('page');
   });
-  const ownEdge = createEdge({ upstreams: { ...upstreams, page: await listen(listener) } });
+  const ownEdge = createEdge({ ...options, page: await listen(listener) });
   const at = await listen(ownEdge.server as Server);
   const answer = await send(at, {
     path: '/callback?code=a-code',
@@ -125,78 +95,115 @@ test.each([
   socket.destroy();
 });
 
-// @proves 9.491
-test('passes on the country of the caller from a trusted proxy alone', async () => {
-  const seenBy = async (at: string, name = 'cf-ipcountry') =>
-    JSON.parse((await send(at, { path: '/api/echo', headers: { [name]: 'US' } })).body)[name];
-  expect(await seenBy(origin)).toBeUndefined();
-  const behind = createEdge({ upstreams, trustProxy: '127.0.0.0/8' });
-  expect(await seenBy(await listen(behind.server as Server))).toBe('US');
-  await behind.close();
-  const named = createEdge({ upstreams, countryHeader: 'CF-IPCountry' });
-  expect(await seenBy(await listen(named.server as Server))).toBeUndefined();
-  await named.close();
-});
-
-// @proves 16.931
-test('passes on the trace of a request from a trusted proxy alone', async () => {
+// @proves 9.491 16.81 16.931
+test('passes on nothing that says where a request comes from', async () => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-  const seenBy = async (at: string) =>
-    JSON.parse((await send(at, { path: '/api/echo', headers: { traceparent } })).body).traceparent;
-  expect(await seenBy(origin)).toBeUndefined();
-  const behind = createEdge({ upstreams, trustProxy: '127.0.0.0/8' });
-  expect(await seenBy(await listen(behind.server as Server))).toBe(traceparent);
-  await behind.close();
+  const headers = { 'cf-ipcountry': 'US', traceparent, 'x-request-id': 'balancer-1234' };
+  const { body } = await send(origin, { path: '/api/echo', headers });
+  expect(JSON.parse(body)).toMatchObject({ requestIdIsOurs: true });
+  expect(JSON.parse(body)).not.toHaveProperty('cf-ipcountry');
+  expect(JSON.parse(body)).not.toHaveProperty('traceparent');
 });
 
-// @proves 9.490 9.560
-test.each(['/api/echo', '/preview'])('ends a body to %s that stalls', async (path) => {
-  const { port } = new URL(origin);
+test('streams API events one by one, and ends the call behind when the browser leaves', async () => {
+  await expectStream(origin);
+  const readers = async () => (await send(origin, { path: '/api/readers' })).body;
+  // The test's own time-out ends it.
+  while ((await readers()) !== '0');
+});
+
+// @proves 9.490
+test('passes on that a body came too slowly, and ends its connection', async () => {
+  const impatient = createServer((_, response) => {
+    response.writeHead(408, { connection: 'close' }).end('{"error":"request.too_slow"}');
+  });
+  const own = createEdge({ ...options, api: await listen(impatient) });
+  const { port } = new URL(await listen(own.server as Server));
   const socket = createConnection(Number(port), '127.0.0.1');
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'Date'] });
-  try {
-    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 400\r\n\r\n`);
-    let answer = '';
-    socket.on('data', (data) => {
-      answer += data;
+  socket.write('POST /api/me HTTP/1.1\r\nhost: localhost\r\ncontent-length: 400\r\n\r\na');
+  // Ends with the connection.
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('"request.too_slow"');
+  await own.close();
+  impatient.close();
+});
+
+// @proves 7.134
+test('a file is served as soon as it is there, as it is where no compressed one is, and is not found once it is gone', async () => {
+  const file = 'screen.0123456789.js';
+  const stored = join(fixture.releases, 'files/account', file);
+  const path = `/remotes/account/${file}`;
+  const headers = { 'accept-encoding': 'gzip, br' };
+  expect((await send(origin, { path })).status).toBe(404);
+  await writeFile(stored, 'screen()');
+  const plain = await send(origin, { path, headers });
+  expect([plain.body, plain.headers['content-encoding']]).toEqual(['screen()', undefined]);
+  await writeFile(`${stored}.gz`, gzipSync('screen()'));
+  expect((await send(origin, { path, headers })).headers['content-encoding']).toBe('gzip');
+  await rm(stored);
+  expect((await send(origin, { path })).status).toBe(404);
+});
+
+// @proves 7.551
+test.each([
+  ['json', 'application/json'],
+  ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['woff2', 'font/woff2'],
+])('a file that ends in %s is served as %s', async (ending, type) => {
+  const file = `part.0123456789.${ending}`;
+  await writeFile(join(fixture.releases, 'files/account', file), '{}');
+  const answer = await send(origin, { path: `/remotes/account/${file}` });
+  expect(answer).toMatchObject({ status: 200, body: '{}' });
+  expect(answer.headers['content-type']).toBe(type);
+});
+
+// @proves 7.161
+test('says in words that the server cannot be reached', async () => {
+  const lonely = createEdge({ ...options, api: 'http://127.0.0.1:9', page: 'http://127.0.0.1:9' });
+  const at = await listen(lonely.server as Server);
+  expect(await send(at, { path: '/my-page', headers: HTML })).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2', refresh: '5' },
+    body: expect.stringContaining('This page cannot be shown right now.'),
+  });
+  const { status, headers, body } = await send(at, { path: '/api/me' });
+  expect([status, JSON.parse(body)]).toEqual([
+    503,
+    { error: 'server.unavailable', request_id: headers['x-request-id'] },
+  ]);
+  await lonely.close();
+});
+
+test('serves the page, files and the API over HTTP/2, and the provider behind TLS', async () => {
+  const tls = await localCertificate();
+  const secure = createEdge({ ...options, tls });
+  const provider = createTlsProxy(fixture.api, tls);
+  const ask = async ({ server }: Edge, path: string, body?: string) => {
+    const session = connect((await listen(server as Server)).replace('http:', 'https:'), {
+      rejectUnauthorized: false,
     });
-    const closed = once(socket, 'close');
-    for (let isOpen = true; isOpen; await new Promise(setImmediate)) {
-      jest.advanceTimersByTime(100);
-      isOpen = !socket.closed;
-    }
-    await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toContain('"request.too_slow"');
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
-// @proves 9.492
-test('ends a connection whose streams are opened and reset all the time', async () => {
-  const secure = createEdge({ upstreams, tls: await localCertificate() });
-  const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
-  const session = connect(at, { rejectUnauthorized: false });
-  session.on('error', () => {});
-  await once(session, 'connect');
-  while (!session.destroyed) {
-    // Streams of events, which do not end by themselves.
-    const calls = Array.from({ length: 30 }, () => session.request({ ':path': '/api/events' }));
-    for (const call of calls) call.on('error', () => {});
-    const begun = calls.map(
-      (call) => new Promise((resolve) => call.once('response', resolve).once('close', resolve)),
-    );
-    await Promise.all(begun);
-    for (const call of calls) call.close(constants.NGHTTP2_CANCEL);
-    await Promise.all(calls.map((call) => call.closed || once(call, 'close').catch(() => {})));
-  }
-  await secure.close();
-});
-
-// @proves 9.492
-test('ends a request whose header is not whole after ten seconds', async () => {
-  const edge = createEdge({ upstreams });
-  expect((edge.server as Server).headersTimeout).toBe(10_000);
-  await edge.close();
+    const method = body === undefined ? 'GET' : 'POST';
+    const call = session.request({ ':path': path, ':method': method, 'accept-encoding': 'br' });
+    call.end(body);
+    const [headers] = await once(call, 'response');
+    const answer = [headers[':status'], headers['content-encoding'], await text(call)];
+    session.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    return answer;
+  };
+  expect(await ask(secure, '/my-page')).toEqual([200, 'br', expect.anything()]);
+  expect(await ask(secure, `/remotes/account/${FILES.account}`)).toEqual([
+    200,
+    'br',
+    expect.anything(),
+  ]);
+  const echoed = expect.stringMatching(/"body":"a=b".*"x-forwarded-proto":"https"/);
+  expect(await ask(secure, '/api/echo', 'a=b')).toEqual([200, undefined, echoed]);
+  expect(await ask(provider, '/authorize', 'a=b')).toEqual([200, undefined, echoed]);
+  await Promise.all([secure.close(), provider.close()]);
 });

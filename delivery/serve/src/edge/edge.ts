@@ -1,240 +1,220 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { SLICE_COOKIE, sliceDigits, sliceOf } from '@portal/delivery-model/canary';
 import {
-  answerClearSite,
   answerJson,
-  answerRedirect,
-  answerRefused,
+  answerText,
   answerUnavailable,
-  type Incoming,
-  type Outgoing,
+  NOT_FOUND,
   RETRY_SOON,
 } from '@portal/delivery-model/page/message';
-import { INERT_HEADERS } from '@portal/delivery-model/store/file-type';
-import { type Target, targetOf } from '@portal/delivery-model/target';
-import { BodyTooSlow } from '@portal/shared-process/body-pace';
-import { hstsOf } from '@portal/shared-process/hsts';
-import { requestIdOf } from '@portal/shared-process/request-id';
-import { noteAnswer, traceFields, traceRequests } from '@portal/shared-process/traces/traces';
-import { parseTrustedProxies } from '@portal/shared-process/trusted-proxies';
-import { boundSessions, CONNECTION_LIMITS } from './connection-limits.ts';
-import { loggedPath } from './logged-path.ts';
-import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
+import { previewCookiesIn } from '@portal/delivery-model/preview/cookie';
+import { fileType, INERT_HEADERS } from '@portal/delivery-model/store/file-type';
+import { targetOf } from '@portal/delivery-model/target';
+import { answerLargeHeaders, HEADER_BYTES } from '@portal/shared-process/large-headers';
+import { newRequestId } from '@portal/shared-process/request-id';
+import { type Context, Hono } from 'hono';
+import { type Dispatcher, Pool } from 'undici';
+import type { Tls } from './certificate.ts';
 import { noteUrgency } from './urgency.ts';
 
 export type EdgeOptions = {
-  /** Origins behind the edge. */
-  readonly upstreams: {
-    readonly api: string;
-    /** The server’s page listener (docs/decisions/0041-page-listener.md). */
-    readonly page: string;
-    /** The server of the files of all parts. */
-    readonly files: string;
-    /** Servers of files of single parts, by the part's name. */
-    readonly filesOf?: Readonly<Record<string, string>>;
-  };
-  /**
-   * The portal's address in browsers: `https://portal.example`. With https every answer asks for it
-   * from then on (HSTS).
-   */
-  readonly publicOrigin?: string | undefined;
-  /** Our own proxies in front of this edge, such as a balancer: `10.0.0.0/8,fd00::/8`. */
-  readonly trustProxy?: string | undefined;
-  /** The header in which such a proxy tells the caller's country (COUNTRY_HEADER); `cf-ipcountry` by default. */
-  readonly countryHeader?: string | undefined;
-  /** How long a server of files or the page listener may be silent; 5 seconds by default. */
-  readonly fileTimeoutMs?: number;
-  /** PEM texts. With them the edge serves HTTPS and prefers HTTP/2. */
+  /** The portal's address in browsers: `http://localhost:4300`. */
+  readonly origin: string;
+  /** The origin of the API. */
+  readonly api: string;
+  /** The origin of the server's page listener (docs/decisions/0041-page-listener.md). */
+  readonly page: string;
+  /** The folder with the files of releases; without one the server of pages has them too. */
+  readonly releases?: string;
+  /** With it the edge serves HTTPS and prefers HTTP/2. */
   readonly tls?: Tls | undefined;
-  /** Receives one record per response, with nothing that a member has sent. */
-  readonly log?: ((record: AccessRecord) => void) | undefined;
-};
-
-export type Tls = { readonly key: string; readonly cert: string };
-
-export type AccessRecord = {
-  readonly time: string;
-  readonly request_id: string;
-  readonly method: string;
-  /** Of {@link loggedPath}. */
-  readonly path: string;
-  readonly status: number;
-  readonly ms: number;
-  /** Only while it is traced. */
-  readonly trace_id?: string;
 };
 
 export type Edge = { readonly server: Server | Http2SecureServer; close(): Promise<void> };
 
-/** Which trace a request is part of (W3C Trace Context). */
-const TRACE_HEADERS = ['traceparent', 'tracestate'];
+type Sent = Readonly<Record<string, string | string[]>>;
+type Env = { Bindings: HttpBindings | Http2Bindings };
 
-/** The name as Node has it, of a setting that may have capitals; by default, of Cloudflare. */
-export const countryHeaderOf = (setting: string | undefined): string =>
-  (setting || 'cf-ipcountry').toLowerCase();
-
-const FILES_UNAVAILABLE =
-  'ただいまファイルを取得できません。少し待ってから、もう一度お試しください。\n' +
-  'These files cannot be reached right now. Please try again in a moment.\n';
+/** A file never changes: its name has the hash of its content. So it is cached for a year. */
+const FILE = /^\/files\/[a-z][a-z0-9-]*\/(?:[\w~-]+\.)+[0-9a-f]{10}\.[a-z]+\d?$/;
+const IMMUTABLE = 'public,max-age=31536000,immutable';
+/**
+ * What holds for one connection (RFC 9110 §7.6.1), and what would say where a request comes from. Nobody in front of this
+ * edge is trusted; nginx takes some of it over from the proxies of TRUST_PROXY.
+ */
+const NOT_PASSED_ON =
+  /^(:.*|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect|forwarded|x-forwarded-.*|x-real-ip|cf-ipcountry|traceparent|tracestate)$/;
+/** All that the server of pages gets of a request: never a token. */
+const FOR_PAGES = /^(accept|accept-encoding|content-type|if-none-match|origin|sec-fetch-site)$/;
+const CONNECT_TIMEOUT_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 30_000;
+/** A connection closed sooner would be closed while its next request is on the way. */
+const LIMITS = { maxHeaderSize: HEADER_BYTES, keepAliveTimeout: 75_000 } as const;
 
 /**
- * The portal's single origin (docs/architecture.md): the page for every route, the files of the parts,
- * and the API below `/api/`.
+ * The portal's single origin on this machine (docs/architecture.md): the page for every route, the files of the parts,
+ * and the API below `/api/`. For members it is nginx (deploy/nginx).
  */
-export function createEdge(options: EdgeOptions): Edge {
-  const { upstreams, fileTimeoutMs } = options;
-  const countryHeader = countryHeaderOf(options.countryHeader);
-  const api = createUpstream(upstreams.api, 'api');
-  const page = createUpstream(upstreams.page, 'page', fileTimeoutMs);
-  const files = createUpstream(upstreams.files, 'files', fileTimeoutMs);
-  const filesOf = new Map<string, Upstream>(
-    Object.entries(upstreams.filesOf ?? {}).map(([name, origin]) => [
-      name,
-      createUpstream(origin, 'files', fileTimeoutMs),
-    ]),
+export function createEdge({ origin, api, page, releases, tls }: EdgeOptions): Edge {
+  const [toApi, toPage] = [poolOf(api), poolOf(page)];
+  const fromFolder = releases === undefined ? undefined : serveFiles(releases, origin);
+  const app = new Hono<Env>();
+  app.all('*', async (c) => {
+    const { method = 'GET', url = '/', headers } = c.env.incoming;
+    const site = headers['sec-fetch-site'];
+    const target = targetOf({ method, url, accept: headers.accept, site }, true);
+    if (target.kind === 'api') {
+      return passOn(c, toApi, target.path, headersOf(c)).catch(() => answerApiDown(c));
+    }
+    // With a query, since the listener's `/health` is not for browsers; without its own, which may be secret.
+    let path = `${url.replace(/\?.*$/s, '')}?`;
+    if (target.kind === 'files') {
+      await noteUrgency(c.env.incoming, c.env.outgoing)();
+      if (fromFolder) return fromFolder(c, target.path);
+      ({ path } = target);
+    }
+    return passOn(c, toPage, path, headersForPage(c)).catch(() => answerPageDown(c));
+  });
+  return edgeOf(app, [toApi, toPage], tls);
+}
+
+/** HTTPS and HTTP/2 in front of a plain HTTP server, the identity provider: both are one site then. */
+export function createTlsProxy(behind: string, tls: Tls): Edge {
+  const pool = poolOf(behind);
+  const app = new Hono<Env>();
+  app.all('*', (c) =>
+    passOn(c, pool, c.env.incoming.url ?? '/', headersOf(c)).catch(() => answerPageDown(c)),
   );
-  const proxies = parseTrustedProxies(options.trustProxy ?? '');
-  if (!proxies) {
-    throw new Error(
-      'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
-    );
-  }
-  const secure = options.tls !== undefined;
-  const hsts = options.publicOrigin && hstsOf(options.publicOrigin);
+  return edgeOf(app, [pool], tls);
+}
 
-  const handle = (request: Incoming, response: Outgoing) => {
-    // Of anybody else it is what they claim.
-    if (!proxies.trusts(request.socket.remoteAddress)) {
-      for (const name of [countryHeader, ...TRACE_HEADERS]) delete request.headers[name];
-    }
-    const given = request.headers['x-request-id'];
-    const requestId = requestIdOf(proxies, request.socket.remoteAddress, given);
-    if (options.log) record(request, response, requestId, options.log);
-    const moreUrgent = noteUrgency(request, response);
-    if (hsts) response.setHeader('strict-transport-security', hsts);
-    const method = request.method ?? 'GET';
-    const target = targetOf(
-      {
-        method,
-        url: request.url ?? '/',
-        accept: request.headers.accept,
-        site: request.headers['sec-fetch-site'],
-      },
-      true,
-    );
-    noteAnswer({ method, route: target.kind, requestId });
-    const turn = target.kind === 'files' ? moreUrgent() : Promise.resolve();
-    const done = turn
-      .then(() => answer(target, request, response, requestId))
-      .catch((error: unknown) => fail(target, request, response, requestId, error));
-    done.catch(() => response.destroy());
-  };
-
-  const answer = async (
-    target: Target,
-    request: Incoming,
-    response: Outgoing,
-    requestId: string,
-  ): Promise<void> => {
-    const { remoteAddress } = request.socket;
-    const client = proxies.clientOf(remoteAddress, request.headers['x-forwarded-for']);
-    const forwarded = { requestId, secure, client: client ?? 'unknown' };
-    switch (target.kind) {
-      case 'screen':
-        // With a query, since the listener's `/health` is not for browsers, and a screen may be called that.
-        return page.forward(`${target.path}?`, request, response, forwarded);
-      case 'page':
-      case 'preview':
-        return page.forward(pathOf(request), request, response, forwarded);
-      case 'redirect':
-        response.setHeader('x-request-id', requestId);
-        return answerRedirect(response, target.to);
-      case 'clear_site':
-        response.setHeader('x-request-id', requestId);
-        return answerClearSite(response);
-      case 'api':
-        return api.forward(target.path, request, response, forwarded);
-      case 'files':
-        for (const [name, value] of Object.entries(INERT_HEADERS)) response.setHeader(name, value);
-        return (filesOf.get(target.from) ?? files).forward(
-          target.path,
-          request,
-          response,
-          forwarded,
-        );
-      case 'refused':
-        response.setHeader('x-request-id', requestId);
-        return answerRefused(response, target);
-    }
-  };
-
-  const handler = traceRequests('edge', proxies, handle);
-  const server = options.tls
-    ? createSecureServer({ ...options.tls, ...CONNECTION_LIMITS, allowHTTP1: true }, handler)
-    : createServer(CONNECTION_LIMITS, handler);
-  boundSessions(server);
+function edgeOf(app: Hono<Env>, pools: readonly Pool[], tls: Tls | undefined): Edge {
+  const answer = getRequestListener(app.fetch);
+  const server = tls
+    ? createSecureServer({ ...tls, ...LIMITS, allowHTTP1: true }, answer)
+    : createServer(LIMITS, answer);
+  answerLargeHeaders(server);
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   return {
     server,
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      const all = [api, page, files, ...filesOf.values()];
-      await Promise.all(all.map((upstream) => upstream.close()));
-      await closed;
+      const closed = server.listening ? once(server, 'close') : undefined;
+      server.close();
+      for (const socket of open) socket.destroy();
+      await Promise.all([closed, ...pools.map((pool) => pool.destroy())]);
     },
   };
 }
 
-/** Answers for an upstream that is down, as JSON or text according to what the client accepts. */
-function fail(
-  target: Target,
-  request: Incoming,
-  response: Outgoing,
-  requestId: string,
-  error: unknown,
-): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  for (const name of response.getHeaderNames()) {
-    if (name !== 'strict-transport-security') response.removeHeader(name);
-  }
-  response.setHeader('x-request-id', requestId);
-  // An unread request body would be parsed as the next request on this connection.
-  if (!('stream' in request)) response.setHeader('connection', 'close');
-  if (error instanceof BodyTooSlow) {
-    answerJson(response, 408, { error: 'request.too_slow', request_id: requestId });
-    return;
-  }
-  if (error instanceof UpstreamDown && target.kind === 'api') {
-    const body = { error: 'server.unavailable', request_id: requestId };
-    answerJson(response, 503, body, RETRY_SOON);
-    return;
-  }
-  answerUnavailable(response, target.kind === 'files' ? FILES_UNAVAILABLE : undefined);
+function answerPageDown(c: Context<Env>): Response {
+  answerUnavailable(c.env.outgoing);
+  return RESPONSE_ALREADY_SENT;
 }
 
-function record(
-  request: Incoming,
-  response: Outgoing,
-  requestId: string,
-  log: (record: AccessRecord) => void,
-): void {
-  const started = performance.now();
-  const trace = traceFields();
-  response.once('close', () =>
-    log({
-      time: new Date().toISOString(),
-      request_id: requestId,
-      method: request.method ?? '',
-      path: loggedPath(pathOf(request)),
-      status: response.statusCode,
-      ms: Math.round(performance.now() - started),
-      ...trace,
-    }),
+function answerApiDown(c: Context<Env>): Response {
+  const requestId = newRequestId();
+  c.env.outgoing.setHeader('x-request-id', requestId);
+  const body = { error: 'server.unavailable', request_id: requestId };
+  answerJson(c.env.outgoing, 503, body, RETRY_SOON);
+  return RESPONSE_ALREADY_SENT;
+}
+
+const poolOf = (origin: string) =>
+  new Pool(origin, {
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: ANSWER_TIMEOUT_MS,
+    // Server-sent events may be silent for as long as they like.
+    bodyTimeout: 0,
+  });
+
+function serveFiles(releases: string, origin: string) {
+  const stored = serveStatic<Env>({
+    root: releases,
+    precompressed: true,
+    rewriteRequestPath: (path) => path.replace('/remotes/', '/files/'),
+  });
+  return async (c: Context<Env>, path: string): Promise<Response> => {
+    const type = FILE.test(path) ? fileType(path) : undefined;
+    const answer = type && (await stored(c, async () => {}));
+    if (!answer) {
+      answerText(c.env.outgoing, 404, NOT_FOUND, INERT_HEADERS);
+      return RESPONSE_ALREADY_SENT;
+    }
+    const headers = {
+      'content-type': type,
+      'cache-control': IMMUTABLE,
+      vary: 'accept-encoding',
+      'access-control-allow-origin': origin,
+      ...INERT_HEADERS,
+    };
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  };
+}
+
+/**
+ * Passes a request on, and its answer back as it comes: `hono/proxy` would have it decoded.
+ * @param path with the query
+ */
+async function passOn(c: Context<Env>, pool: Pool, path: string, headers: Sent): Promise<Response> {
+  const { incoming } = c.env;
+  // Both kinds of answers have the same methods, with other types.
+  const outgoing = c.env.outgoing as ServerResponse;
+  const answer = await pool.request({
+    path,
+    method: incoming.method as Dispatcher.HttpMethod,
+    headers: {
+      ...headers,
+      'x-request-id': newRequestId(),
+      'x-forwarded-for': incoming.socket.remoteAddress ?? 'unknown',
+      'x-forwarded-proto': c.req.url.startsWith('https:') ? 'https' : 'http',
+    },
+    body: hasBody(incoming) && c.req.raw.body ? Readable.from(c.req.raw.body) : null,
+  });
+  const { statusCode, headers: answered, body } = answer;
+  const passed = Object.entries(answered).filter(([name]) => !NOT_PASSED_ON.test(name));
+  outgoing.writeHead(statusCode, Object.fromEntries(passed));
+  // A body of known length follows in one packet. Of a stream that may be silent the browser learns by the headers.
+  if (answered['content-length'] === undefined) outgoing.flushHeaders();
+  await pipeline(body, outgoing).catch(() => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
+
+const headersOf = ({ env: { incoming } }: Context<Env>): Sent =>
+  Object.fromEntries(
+    Object.entries(incoming.headers).flatMap(([name, value]) =>
+      value === undefined || NOT_PASSED_ON.test(name) ? [] : [[name, value]],
+    ),
   );
+
+/** Which canaries a browser has, and which preview it shows, follows from two cookies; no other is anything to the page. */
+function headersForPage(c: Context<Env>): Sent {
+  const { cookie } = c.env.incoming.headers;
+  const slice = sliceOf(cookie);
+  const cookies = [
+    ...(slice === undefined ? [] : [`${SLICE_COOKIE}=${sliceDigits(slice)}`]),
+    ...previewCookiesIn(cookie),
+  ];
+  return {
+    ...Object.fromEntries(Object.entries(headersOf(c)).filter(([name]) => FOR_PAGES.test(name))),
+    ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+  };
 }
 
-/** Without the query, which may be secret and which the page is not composed from. */
-const pathOf = (request: Incoming): string => (request.url ?? '/').replace(/\?.*$/s, '');
+function hasBody(request: Context<Env>['env']['incoming']): boolean {
+  if ('stream' in request) return !request.stream.endAfterHeaders;
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  return coding !== undefined || (length !== undefined && length !== '0');
+}

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { freePort } from '@portal/server-testing/free-ports';
-import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
+import { ADDRESS_TABLE, FILES, HSTS_PATHS, OWN_SERVERS } from './testing/address-table.ts';
 import { expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture } from './testing/fixture.ts';
 import { type LivePage, startLivePage } from './testing/live-page.ts';
@@ -37,11 +37,7 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
   beforeAll(async () => {
     [fixture, page] = await Promise.all([edgeFixture(), startLivePage()]);
     const { folder } = fixture;
-    files = await startNginxFiles(
-      join(folder, 'files'),
-      await freePort(),
-      join(folder, 'releases'),
-    );
+    files = await startNginxFiles(join(folder, 'files'), await freePort(), fixture.releases);
     [edge] = await startEdge();
     origin = edge.origin;
   });
@@ -51,9 +47,9 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
   });
 
   async function startEdge(settings: Readonly<Record<string, string>> = {}) {
-    const [port, idpPort] = [await freePort(), await freePort()];
-    const host = new URL(fixture.upstreams.api).host;
-    const { mirror, hostile, signup } = fixture.upstreams.files;
+    const [port, idpPort, nobody] = [await freePort(), await freePort(), await freePort()];
+    const { api, hostile } = fixture;
+    const { host } = new URL(api);
     const started = await startNginxEdge(
       join(fixture.folder, `edge-${port}`),
       { port, idpPort },
@@ -63,17 +59,20 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
         IDP_SERVER: host,
         PAGE_SERVER: `127.0.0.1:${page.listener.port}`,
         FILES_SERVER: files.origin,
-        FILES_OF_PARTS: `mirror ${mirror}; hostile ${hostile}; signup ${signup}; lost http://files-lost;`,
+        FILES_OF_PARTS: `mirror ${api}; hostile ${hostile}; signup http://127.0.0.1:${nobody}; lost http://files-lost;`,
         ...settings,
       },
     );
     return [started, `http://127.0.0.1:${idpPort}`] as const;
   }
 
-  // @proves 2.93 7.550 9.562
-  test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
-    await expectResponse(origin, row);
-  });
+  // @proves 2.93 7.135 7.550 9.562
+  test.each([...ADDRESS_TABLE, ...OWN_SERVERS].map((row) => [row.says, row] as const))(
+    '%s',
+    async (_, row) => {
+      await expectResponse(origin, row);
+    },
+  );
 
   // @proves 7.135
   test('a part whose server cannot be resolved is down alone, and nginx starts', async () => {

@@ -1,4 +1,4 @@
-import { remoteFolders } from '@portal/delivery-builder/workspace/packages';
+import { createServer } from 'node:net';
 
 /** The ports of a started portal's parts and the addresses that browsers use. */
 export type Addresses = {
@@ -11,12 +11,10 @@ export type Addresses = {
     readonly connection: number;
     /** The sandbox of the payment provider in the embedded default. */
     readonly payment: number;
-    /** The server of the files of all parts. */
+    /** The files of all remotes, if they have an origin of their own. */
     readonly files: number;
     /** The server’s page listener. */
     readonly page: number;
-    /** Of remotes with servers of files of their own, by name: `account`, `mypage`, … */
-    readonly remotes: Readonly<Record<string, number>>;
   };
   /** The port of the identity provider itself when a TLS proxy stands in front of it. */
   readonly idpBehind?: number;
@@ -32,14 +30,11 @@ const OFFSET = {
   idp: 1,
   api: 2,
   outbox: 3,
-  firstRemote: 4,
   files: 7,
   connection: 8,
   payment: 9,
   /** Above the server's ports with TLS, and above the frame in which a remote runs alone. */
   page: 12,
-  /** After all others, with TLS too. */
-  furtherRemotes: 18,
 } as const;
 /**
  * With TLS the server's ports move up by this offset, and TLS proxies take their place. A portal on
@@ -50,7 +45,6 @@ const SERVER_SHIFT_WITH_TLS = 8;
 
 /** @param portBase the first port: +0 portal, +1 identity provider, +2 API, +3 outbox, … */
 export function addressesFor(portBase: number, tls: boolean): Addresses {
-  const names = remoteFolders().map((folder) => folder.replace(/^mfe-/, ''));
   const server = tls ? portBase + SERVER_SHIFT_WITH_TLS : portBase;
   const scheme = tls ? 'https' : 'http';
   const at = (port: number, how = 'http') => `${how}://localhost:${port}`;
@@ -63,9 +57,6 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
     payment: server + OFFSET.payment,
     files: portBase + OFFSET.files,
     page: portBase + OFFSET.page,
-    remotes: Object.fromEntries(
-      names.map((name, index) => [name, remotePort(portBase, index)] as const),
-    ),
   };
   return {
     ports,
@@ -77,15 +68,41 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
   };
 }
 
-/** The first remotes have the ports before that of all files, any further ones those after all others. */
-function remotePort(portBase: number, index: number): number {
-  const first = OFFSET.files - OFFSET.firstRemote;
-  return (
-    portBase + (index < first ? OFFSET.firstRemote + index : OFFSET.furtherRemotes + index - first)
-  );
-}
-
 /** The `PORT_BASE` for the server, so that its parts listen on these ports. */
 export function serverPortBase({ ports }: Addresses): number {
   return ports.api - OFFSET.api;
+}
+
+/** `localhost` resolves to both addresses, and a browser tries IPv6 first. */
+const LOOPBACKS = ['127.0.0.1', '::1'];
+
+/** The unprivileged ports that browsers refuse (Fetch Standard, "bad port"). */
+const BAD_PORTS: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
+]);
+
+/** Returns the given ports that every browser refuses. */
+export function badPorts(ports: readonly number[]): number[] {
+  return ports.filter((port) => BAD_PORTS.has(port)).sort((a, b) => a - b);
+}
+
+/** Returns the given ports that are taken. */
+export async function takenPorts(ports: readonly number[]): Promise<number[]> {
+  const taken = await Promise.all(
+    ports.map(async (port) => {
+      const answers = await Promise.all(LOOPBACKS.map((host) => isTaken(port, host)));
+      return answers.some(Boolean) ? [port] : [];
+    }),
+  );
+  return taken.flat().sort((a, b) => a - b);
+}
+
+function isTaken(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    // A machine without IPv6 refuses the address; then the port is not taken.
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
+  });
 }

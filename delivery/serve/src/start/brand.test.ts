@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PageConfigurationSchema } from '@portal/delivery-model/page/configuration';
+import { Refused } from '@portal/shared-process/command-line';
 import * as v from 'valibot';
 import { startConfiguration } from './page-configuration.ts';
-import { StartRefused } from './start-refused.ts';
 
 const ADDRESSES = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
 const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
@@ -43,7 +43,7 @@ test('the page has the name, the colors, the pictures and the texts of the brand
 // @proves 16.66
 test('a text that the portal does not have is refused at the start', () => {
   const start = withFiles({ 'texts.ja.json': { 'Welcome to the club': 'ようこそ' } });
-  expect(start).toThrow(StartRefused);
+  expect(start).toThrow(Refused);
   expect(start).toThrow(
     "The brand's texts.ja.json replaces “Welcome to the club”, which no text of the portal is. Please give the English text as it is in a catalog (src/locales/*.po), or its id.",
   );

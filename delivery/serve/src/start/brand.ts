@@ -10,7 +10,7 @@ import {
   readEntries,
 } from '@portal/shared-brand/read';
 import { LOCALES, type PortalConfig } from '@portal/shared-contract';
-import { StartRefused } from './start-refused.ts';
+import { Refused } from '@portal/shared-process/command-line';
 
 export type { Brand };
 
@@ -18,14 +18,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The brand of the folder `BRAND`.
- * @throws StartRefused that says what is wrong with it
+ * @throws Refused that says what is wrong with it
  */
 export const startBrand = (env: Variables): Brand => orRefused(() => readBrand(env));
 
 /**
  * The texts of a brand that screens have, compiled.
  * @returns undefined where there are none
- * @throws StartRefused for a text that is in no catalog, the server's included, or that cannot replace the one
+ * @throws Refused for a text that is in no catalog, the server's included, or that cannot replace the one
  * of the catalog
  */
 export function textsOfScreens(texts: BrandTexts | undefined): PortalConfig['texts'] {
@@ -60,7 +60,7 @@ function orRefused<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    if (cause instanceof BrandError) throw new StartRefused(cause.message, { cause });
+    if (cause instanceof BrandError) throw new Refused(cause.message, { cause });
     throw cause;
   }
 }

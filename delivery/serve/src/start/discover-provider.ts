@@ -1,11 +1,11 @@
 import type { IdentityProviderConfig, ProviderEndpoints } from '@portal/shared-contract';
+import { Refused } from '@portal/shared-process/command-line';
 import {
   browserEndpoints,
   ConfigError,
   readDiscoveryDocument,
 } from '@portal/shared-process/discovery';
-import { webAddress } from './site-links.ts';
-import { StartRefused } from './start-refused.ts';
+import { webAddress } from './page-configuration.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -17,7 +17,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * `OIDC_ISSUER` is the provider, `OIDC_SCOPE` the scope, and `OIDC_AUTHORIZE_PARAMS` any extra
  * parameters of the authorization request (`prompt=consent&audience=…`), `OIDC_SIGN_OUT_PARAMS` those of
  * the sign-out. `OIDC_ACCOUNT_URL` is where members set their password there.
- * @throws StartRefused with one sentence when the provider cannot be used
+ * @throws Refused with one sentence when the provider cannot be used
  */
 export async function discoverProvider(
   env: Variables,
@@ -39,7 +39,7 @@ async function endpointsOf(issuer: string): Promise<ProviderEndpoints> {
   try {
     return browserEndpoints(await readDiscoveryDocument(issuer));
   } catch (cause) {
-    if (cause instanceof ConfigError) throw new StartRefused(cause.message, { cause });
+    if (cause instanceof ConfigError) throw new Refused(cause.message, { cause });
     throw cause;
   }
 }

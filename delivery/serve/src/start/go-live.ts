@@ -3,11 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { PageConfiguration } from '@portal/delivery-model/page/configuration';
+import { Refused } from '@portal/shared-process/command-line';
 import type { Addresses } from './addresses.ts';
-import { builtParts } from './built-parts.ts';
-import { releaseBuilds } from './release-builds.ts';
-import { releasedFromHere } from './released-before.ts';
-import { StartRefused } from './start-refused.ts';
+import { builtParts, releaseBuilds, releasedFromHere } from './release-builds.ts';
 
 export type GoLiveOptions = {
   readonly addresses: Addresses;
@@ -25,7 +23,7 @@ const PAGE_TIMEOUT_MS = 20_000;
 
 /**
  * Releases what was built to the server that has just started, and waits until it serves the page of it.
- * @throws StartRefused when what was built is refused and nothing is live
+ * @throws Refused when what was built is refused and nothing is live
  */
 export async function goLive(options: GoLiveOptions): Promise<void> {
   const { addresses, token, dataDir, log } = options;
@@ -41,7 +39,7 @@ export async function goLive(options: GoLiveOptions): Promise<void> {
   });
   if (refusals.length > 0) {
     const words = refusals.map(textOf).join('\n');
-    if (!state.shell) throw new StartRefused(`What was built cannot be released:\n${words}`);
+    if (!state.shell) throw new Refused(`What was built cannot be released:\n${words}`);
     log(`What was built cannot be released, so the portal shows what was live before:\n${words}`);
   }
   await untilPageShows(`http://127.0.0.1:${addresses.ports.page}/health`, seq);
@@ -56,9 +54,7 @@ async function untilPageShows(health: string, seq: number): Promise<void> {
     const { status, seq: shown } = (await answer.json()) as { status: string; seq: number | null };
     if (status === 'ok' && (shown ?? 0) >= seq) return;
     if (Date.now() > end) {
-      throw new StartRefused(
-        'The server could not compose the page; the log of the server says why.',
-      );
+      throw new Refused('The server could not compose the page; the log of the server says why.');
     }
     await pause(LOOK_AGAIN_MS);
   }

@@ -1,11 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '@portal/shared-process/command-line';
+import { Refused, runCommand } from '@portal/shared-process/command-line';
 import { DEFAULT_PORT_BASE } from './addresses.ts';
 import { endRequested } from './end-requested.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { runFolder, type StartedPortal, startPortal } from './start-portal.ts';
-import { StartRefused } from './start-refused.ts';
 
 const PORTAL_FILE = join(runFolder, 'portal.json');
 const began = performance.now();
@@ -18,7 +17,7 @@ await runCommand(
     details: [
       'PORT_BASE=<port>     the first of its ports, 4300 otherwise',
       'EDGE_TLS=1           HTTPS, with a certificate of its own',
-      'REMOTES_ORIGIN=own   the files of each remote from an origin of its own',
+      'REMOTES_ORIGIN=own   the files of the remotes from an origin of their own',
       'docs/settings.md lists the other variables.',
     ],
   },
@@ -46,19 +45,19 @@ async function start(): Promise<void> {
 function options(progress: Progress): Parameters<typeof startPortal>[0] {
   const portBase = Number(env.PORT_BASE || DEFAULT_PORT_BASE);
   if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_500) {
-    throw new StartRefused('Please set PORT_BASE to a port number from 1024 to 65500.');
+    throw new Refused('Please set PORT_BASE to a port number from 1024 to 65500.');
   }
   return {
     portBase,
     tls: env.EDGE_TLS === '1',
-    remotesOnOwnOrigins: env.REMOTES_ORIGIN === 'own',
+    remotesOnOwnOrigin: env.REMOTES_ORIGIN === 'own',
     log: progress.log,
     onStep: progress.step,
   };
 }
 
 /** Writes the addresses for scripts and tests; CONTRIBUTING.md names the file. */
-async function writePortalFile({ children: _, stop: __, ...addresses }: StartedPortal) {
+async function writePortalFile({ edge: _, stop: __, ...addresses }: StartedPortal) {
   await mkdir(runFolder, { recursive: true });
   const content = { ...addresses, pid: process.pid };
   await writeFile(PORTAL_FILE, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -1,13 +1,27 @@
 import type { PageConfiguration } from '@portal/delivery-model/page/configuration';
-import { securityContact } from '@portal/delivery-model/page/security-contact';
+import { securityContact } from '@portal/delivery-model/page/security-txt';
+import { colorsOf } from '@portal/shared-brand/look/look';
+import {
+  type IdentityProviderConfig,
+  IP_COUNTRY_PATH,
+  type PortalConfig,
+  type ReceiptConfig,
+  SITE_LINKS,
+  type SiteLink,
+  sitePagePath,
+} from '@portal/shared-contract';
+import { LIMITS, type Limits } from '@portal/shared-contract/limits';
+import { withPassNames } from '@portal/shared-contract/pass-name';
+import { Refused } from '@portal/shared-process/command-line';
 import type { Addresses } from './addresses.ts';
-import { startBrand } from './brand.ts';
-import { portalConfig } from './portal-config.ts';
+import { type Brand, startBrand, textsOfScreens } from './brand.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The configuration of the page of a portal that is started here, from environment variables. */
 export function startConfiguration(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Variables,
   {
     provider,
     fileOrigins = {},
@@ -30,4 +44,165 @@ export function startConfiguration(
     }),
     ...(Object.keys(fileOrigins).length > 0 && { fileOrigins: { ...fileOrigins } }),
   };
+}
+
+/**
+ * The page's configuration of a portal started on this machine.
+ * @param provider an external identity provider, see `discoverProvider`
+ * @throws Refused for a link that is no web address, or a brand that cannot be used
+ */
+export function portalConfig(
+  addresses: Pick<Addresses, 'portal' | 'idp'>,
+  env: Variables,
+  provider: Partial<IdentityProviderConfig> = {},
+  brand: Brand = startBrand(env),
+): PortalConfig {
+  const texts = textsOfScreens(brand.texts);
+  const { portal, idp } = addresses;
+  const design = brand.designs?.offered[0]?.id;
+  // The demo's database comes with a stand-in of LINE.
+  const hasLine = Boolean(env.LINE_CHANNEL_ID) || !env.DATABASE_URL;
+  const menu = {
+    ...(!hasLine && { '/account/connect-line': { hidden: true as const } }),
+    ...brand.menu,
+  };
+  const menuLinks =
+    brand.links ??
+    demoMenuLinks(env)?.map((link) => ({
+      ...link,
+      name: withPassNames(link.name, brand.passName),
+    }));
+  const receipt = receiptIssuer(env);
+  return {
+    apiUrl: '/api',
+    ...(env.API_KEY ? { apiKey: env.API_KEY } : {}),
+    ...(env.MOCK_URL ? { mockUrl: env.MOCK_URL } : {}),
+    idp: {
+      idpUrl: env.IDP_ORIGIN || idp,
+      clientId: env.CLIENT_ID || 'portal',
+      redirectUri: `${portal}/callback`,
+      silentRedirectUri: `${portal}/silent-check.html`,
+      responseType: 'code',
+      scope: 'openid offline_access profile',
+      returnTo: `${portal}/`,
+      ...provider,
+    },
+    brand: {
+      name: brand.name,
+      themeColor: colorsOf(brand.look).paper,
+      ...(brand.terms && { ownTerms: true }),
+      ...(brand.passName && { passName: brand.passName }),
+      ...(design && { design }),
+    },
+    ...(texts && { texts }),
+    ...(menuLinks && { menuLinks }),
+    ...(Object.keys(menu).length > 0 && { menu }),
+    ...(!hasLine && { line: false }),
+    siteLinks: siteLinks(env, brand.pages),
+    ...(receipt && { receipt }),
+    ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
+    ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),
+    ...(env.PAGE_LIMITS ? { limits: pageLimits(env.PAGE_LIMITS) } : {}),
+    ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
+  };
+}
+
+const LINK_VARIABLES: Readonly<Record<SiteLink, string>> = {
+  contact: 'CONTACT_URL',
+  faq: 'FAQ_URL',
+  company: 'COMPANY_URL',
+  privacy: 'PRIVACY_URL',
+  'commerce-law': 'COMMERCE_LAW_URL',
+  accessibility: 'ACCESSIBILITY_URL',
+};
+
+/**
+ * Reads the addresses of the operator's own pages that the footer links to. One that is set takes precedence over a
+ * page of the brand's folder.
+ * @returns only those that there are
+ * @throws Refused for a value that is no web address
+ */
+function siteLinks(env: Variables, pages: Brand['pages'] = {}): Partial<Record<SiteLink, string>> {
+  const found = SITE_LINKS.map((name) => {
+    const own = pages[name] && sitePagePath(name);
+    return [name, webAddress(env, LINK_VARIABLES[name]) ?? own] as const;
+  });
+  return Object.fromEntries(found.filter(([, address]) => address !== undefined));
+}
+
+/**
+ * Reads a variable that holds the address of a web page.
+ * @returns undefined when it is not set
+ * @throws Refused for anything but an address of http or https without a password
+ */
+export function webAddress(env: Variables, name: string): string | undefined {
+  const value = env[name]?.trim();
+  if (!value) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new Refused(`Please set ${name} to an address such as https://www.example.com/page.`);
+  }
+  return url.href;
+}
+
+/** The pages of the demo brand below its service base. The terms stand at 20. */
+const DEMO_PAGES = [
+  { path: 'faq/', order: 10, name: { ja: 'よくあるご質問', en: 'FAQ' } },
+  { path: 'apass/', order: 30, name: { ja: 'パスポート特設サイト', en: 'About the passport' } },
+  { path: 'hotels/', order: 40, name: { ja: 'ホテル特設サイト', en: 'Our hotels' } },
+];
+
+/**
+ * The links of the demo brand below the side menu, which are below `SERVICE_BASE_URL`.
+ * @returns undefined where it is not set, since the portal has no such pages
+ * @throws Refused for a value that is no web address
+ */
+function demoMenuLinks(env: Variables): PortalConfig['menuLinks'] {
+  const base = webAddress(env, 'SERVICE_BASE_URL')?.replace(/\/*$/, '/');
+  return base === undefined
+    ? undefined
+    : DEMO_PAGES.map(({ path, ...link }) => ({ ...link, url: base + path }));
+}
+
+/** Of a qualified invoice in Japan: T and 13 digits. */
+const REGISTRATION_NUMBER = /^T\d{13}$/;
+
+/**
+ * Reads who issues receipts: `RECEIPT_ISSUER`, and the number of a registered issuer of qualified invoices,
+ * `RECEIPT_REGISTRATION_NUMBER`.
+ * @returns undefined where neither is set
+ * @throws Refused for a number of another form, or without an issuer
+ */
+function receiptIssuer(env: Variables): ReceiptConfig | undefined {
+  const issuer = env.RECEIPT_ISSUER?.trim();
+  const registrationNumber = env.RECEIPT_REGISTRATION_NUMBER?.trim();
+  if (!issuer && !registrationNumber) return undefined;
+  if (!issuer) {
+    throw new Refused('Please set RECEIPT_ISSUER too: a registration number is that of an issuer.');
+  }
+  if (!registrationNumber) return { issuer };
+  if (!REGISTRATION_NUMBER.test(registrationNumber)) {
+    throw new Refused(
+      'Please set RECEIPT_REGISTRATION_NUMBER to T and 13 digits, such as T1234567890123.',
+    );
+  }
+  return { issuer, registrationNumber };
+}
+
+/**
+ * Reads how long pages wait for what, in milliseconds: `PAGE_LIMITS=view=20000,call=30000`.
+ * @returns what is not as usual
+ * @throws Refused for a name that there is not, or a number that is not a whole one above 0
+ */
+function pageLimits(list: string): Partial<Limits> {
+  const parts = list.split(/[\s,]+/).filter(Boolean);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [, name, number] = /^([a-z]+)=([1-9]\d{0,8})$/.exec(part) ?? [];
+      if (name && Object.hasOwn(LIMITS, name)) return [name, Number(number)];
+      throw new Refused(
+        `Please set PAGE_LIMITS to limits such as view=20000,call=30000, with whole numbers of milliseconds and the names ${Object.keys(LIMITS).join(', ')}.`,
+      );
+    }),
+  );
 }

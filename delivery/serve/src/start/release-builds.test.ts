@@ -11,8 +11,12 @@ import {
 } from '@portal/delivery-tools/command/testing/test-portal';
 import { OPERATOR_TOKEN, promotion, publish } from '@portal/server-testing/releases/page-setting';
 import { startConfiguration } from './page-configuration.ts';
-import { releaseBuilds } from './release-builds.ts';
-import { type ReleasedBefore, releasedFromHere, releasedInLog } from './released-before.ts';
+import {
+  type ReleasedBefore,
+  releaseBuilds,
+  releasedFromHere,
+  releasedInLog,
+} from './release-builds.ts';
 
 const ADDRESSES = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
 const OCTOBER = new Date('2026-10-05T00:00:00Z');

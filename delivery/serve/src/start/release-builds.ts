@@ -1,15 +1,25 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { publishBuild } from '@portal/delivery-builder/publish-build';
+import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
+import { deliveredPackage, remoteFolders } from '@portal/delivery-builder/workspace/packages';
+import { undefinedIfMissing } from '@portal/delivery-builder/workspace/undefined-if-missing';
 import { type createReleaseClient, ReleaseClientError } from '@portal/delivery-model/client/client';
+import type { ReleaseDocument } from '@portal/delivery-model/document';
+import { versionedDocument } from '@portal/delivery-model/document-version';
 import { isRemote, isShell, problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
-import { livePart, type Operation, type PartRelease } from '@portal/delivery-model/log/operations';
+import {
+  livePart,
+  type Operation,
+  type PartRelease,
+  SHELL,
+} from '@portal/delivery-model/log/operations';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import {
   type PageConfiguration,
   storedConfiguration,
 } from '@portal/delivery-model/page/configuration';
 import { EMPTY_STATE, type EnvironmentState } from '@portal/delivery-model/state';
-import type { BuiltPart } from './built-parts.ts';
-import type { ReleasedBefore } from './released-before.ts';
 
 /** What the history says of a release that no browser has opened before. */
 const WHY = 'It was built and started on the same machine.';
@@ -131,3 +141,74 @@ const releaseOf = ({ document: { name, version } }: BuiltPart): PartRelease => (
   part: name,
   version,
 });
+
+/** The last build of a part on this machine. */
+export type BuiltPart = {
+  readonly document: ReleaseDocument;
+  /** The part's name in the folder of what was built. */
+  readonly builtAs: string;
+};
+
+const MONOLITH = 'monolith';
+
+/** The last builds of the parts of a portal: the shell and all remotes, or the monolith alone. */
+export async function builtParts(kind: 'federated' | 'monolith'): Promise<BuiltPart[]> {
+  if (kind === 'monolith') {
+    return [{ document: asShell(await lastBuild(MONOLITH)), builtAs: MONOLITH }];
+  }
+  const names = [SHELL, ...remoteFolders().map((folder) => deliveredPackage(folder).name)];
+  return Promise.all(
+    names.map(async (builtAs) => ({ document: await lastBuild(builtAs), builtAs })),
+  );
+}
+
+/** The monolith under the name of the shell: it has all screens itself. */
+function asShell({ version, ...content }: ReleaseDocument): ReleaseDocument {
+  if (content.kind === 'remote') throw new Error(`The release of ${content.name} is of a remote.`);
+  const [number = ''] = version.split('+');
+  return versionedDocument(number, { ...content, kind: 'monolith', name: SHELL });
+}
+
+async function lastBuild(name: string): Promise<ReleaseDocument> {
+  const record = await readBuildRecord(name);
+  const document = record && (await readDocument(name, record.version));
+  if (!document) throw new Error(`${name} was not built.`);
+  return document;
+}
+
+/** Which builds were released before, so that a restart undoes neither a roll-back nor a team's release. */
+export type ReleasedBefore = {
+  has(release: PartRelease): boolean;
+  remember(releases: readonly PartRelease[]): Promise<void>;
+};
+
+/**
+ * The last build of each part that was released from this machine. An older one counts as new, so that
+ * somebody who goes back to older sources sees them.
+ * @param file versions by part, as JSON
+ */
+export async function releasedFromHere(file: string): Promise<ReleasedBefore> {
+  const json = (await undefinedIfMissing(readFile(file, 'utf8'))) ?? '{}';
+  const versions: Readonly<Record<string, string>> = JSON.parse(json);
+  return {
+    has: ({ part, version }) => versions[part] === version,
+    async remember(releases) {
+      const released = releases.map(({ part, version }) => [part, version]);
+      await mkdir(dirname(file), { recursive: true });
+      const text = JSON.stringify({ ...versions, ...Object.fromEntries(released) });
+      await writeFile(`${file}.tmp`, `${text}\n`);
+      await rename(`${file}.tmp`, file);
+    },
+  };
+}
+
+/** Every release that was ever promoted, from the history itself: for a container, which keeps no file. */
+export async function releasedInLog(client: Pick<Client, 'history'>): Promise<ReleasedBefore> {
+  const entries = await client.history();
+  const released = new Set(
+    entries.flatMap(({ operation }) => (operation.type === 'promote' ? [keyOf(operation)] : [])),
+  );
+  return { has: (release) => released.has(keyOf(release)), async remember() {} };
+}
+
+const keyOf = ({ part, version }: PartRelease) => `${part} ${version}`;

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
-import { answerRefused, answerText, NOT_FOUND } from '@portal/delivery-model/page/message';
+import { answerText, answerWithoutPage, NOT_FOUND } from '@portal/delivery-model/page/message';
 import {
   answerPageFile,
   answerScreen,
@@ -20,11 +20,12 @@ export function pageServer(composed: ComposedPage, store: Pick<Store, 'get'>): R
       answerFile(store, url, response).catch(() => response.destroy());
       return;
     }
-    const target = targetOf({ method, url, accept: headers.accept }, false);
+    const { accept, 'sec-fetch-site': site } = headers;
+    const target = targetOf({ method, url, accept, site }, false);
     if (target.kind === 'screen') answerScreen(page, target.path, request, response);
     else if (target.kind === 'page') {
       answerPageFile(page, target.file, request, response).catch(() => response.destroy());
-    } else answerRefused(response, { kind: 'refused', status: 404 });
+    } else answerWithoutPage(response, target);
   };
 }
 

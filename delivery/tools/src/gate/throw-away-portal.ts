@@ -9,10 +9,11 @@ import { createEdge } from '@portal/delivery-serve/edge/edge';
 import {
   type Addresses,
   addressesFor,
+  badPorts,
   serverPortBase,
+  takenPorts,
 } from '@portal/delivery-serve/start/addresses';
 import { createChild } from '@portal/delivery-serve/start/child';
-import { badPorts, takenPorts } from '@portal/delivery-serve/start/ports';
 import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
 
 /** A portal for one check: its own server, with an empty database and members of its own. */
@@ -34,8 +35,6 @@ const ATTEMPTS = 50;
 const CALLS_PER_MINUTE = '10000';
 /** All that the server gets of this process: no setting of a real portal, such as its database. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'];
-/** A file may have to come from the portal first. */
-const FILE_TIMEOUT_MS = 60_000;
 const NEWCOMER = { email: 'newcomer@example.com', password: 'yuzu-to-kinako-27' };
 
 /**
@@ -65,9 +64,9 @@ export async function startThrowAwayPortal(
   const [started, pagesPort] = await Promise.all([server.start(), listening(pages, 0)]);
   const own = `http://${HOST}:${pagesPort}`;
   const edge = createEdge({
-    publicOrigin: portal,
-    upstreams: { api: `http://${HOST}:${ports.api}`, page: own, files: own },
-    fileTimeoutMs: FILE_TIMEOUT_MS,
+    origin: portal,
+    api: `http://${HOST}:${ports.api}`,
+    page: own,
   });
   opened(() => edge.close());
   await listening(edge.server as Server, ports.portal);

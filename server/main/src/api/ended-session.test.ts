@@ -179,8 +179,7 @@ describe('a call whose body is held does nothing, through the built-in edge:', (
   let edge: Edge;
   let origin: string;
   beforeAll(async () => {
-    const [page, files] = [`http://${NOBODY_THERE}`, `http://${NOBODY_THERE}`];
-    edge = createEdge({ upstreams: { api: `http://${apiHost}`, page, files } });
+    edge = createEdge({ origin: API, api: `http://${apiHost}`, page: `http://${NOBODY_THERE}` });
     origin = `http://127.0.0.1:${await listenOnFreePort(edge.server as Server)}`;
   });
   afterAll(() => edge.close());

@@ -1,11 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { drawSlice, sliceCookie, sliceOf } from '@portal/delivery-model/canary';
 import {
-  answerClearSite,
   answerJson,
-  answerRedirect,
-  answerRefused,
   answerUnavailable,
+  answerWithoutPage,
 } from '@portal/delivery-model/page/message';
 import {
   answerPageFile,
@@ -125,10 +123,7 @@ async function answer(
     await answerPage(listener, target, request, response);
   } else if (target.kind === 'preview') {
     await answerPreview(context, previews, request, response);
-  } else if (target.kind === 'redirect') answerRedirect(response, target.to);
-  else if (target.kind === 'clear_site') answerClearSite(response);
-  else if (target.kind === 'refused') answerRefused(response, target);
-  else answerRefused(response, { kind: 'refused', status: 404 });
+  } else answerWithoutPage(response, target);
 }
 
 async function answerPage(

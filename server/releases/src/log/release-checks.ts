@@ -1,6 +1,5 @@
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
-import { departureProblems } from '@portal/delivery-model/gate/departure';
 import type { Asked } from '@portal/delivery-model/log/entry';
 import {
   livePart,
@@ -13,6 +12,7 @@ import { OPERATOR } from '@portal/delivery-model/log/teams';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import { configurationKey } from '@portal/delivery-model/page/configuration';
 import type { EnvironmentState } from '@portal/delivery-model/state';
+import { LINKED_SEGMENTS } from '@portal/shared-contract/linked-paths';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
 
 /** What `expect` says of a part of which nothing is live. */
@@ -208,3 +208,19 @@ const unknownRelease = ({ part, version }: PartRelease) =>
     `The release ${version} of ${part} is not published.`,
     'Publish it first, and check the version.',
   );
+
+/** Why a part cannot be retired: mails and other screens lead to its addresses, which nobody would have. */
+function departureProblems(
+  part: string,
+  { owns }: Pick<ReleaseDocument, 'owns'>,
+): ReleaseRefusal[] {
+  const linked = owns.filter((segment) => LINKED_SEGMENTS.some((one) => one === segment));
+  if (linked.length === 0) return [];
+  return [
+    {
+      code: 'departure.linked',
+      reason: `Mails or other screens of the portal lead to ${linked.join(', ')}, which only ${part} has.`,
+      remedy: `Release ${part} with these screens, or switch it off: portal kill ${part} --reason "<why>"`,
+    },
+  ];
+}

@@ -75,7 +75,6 @@ const IMMUTABLE = {
   'cache-control': 'public,max-age=31536000,immutable',
   ...INERT,
   'access-control-allow-origin': 'http://localhost:4300',
-  etag: /./,
   // Not by origin: a file that was fetched ahead from the provider's page has none (docs/decisions/0123).
   vary: /^vary: accept-encoding$/i,
 };
@@ -396,34 +395,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     status: 405,
     answers: { allow: 'GET, HEAD' },
   },
-  {
-    says: 'a remote that is down is answered with an error at once',
-    path: '/remotes/signup/remote.55ee55ee55.js',
-    status: 503,
-    answers: { ...REFUSED, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
-    contains: 'cannot be reached',
-  },
 
-  {
-    says: "a team's own server of files says what a file is, and nothing about the portal's origin",
-    path: '/remotes/hostile/x',
-    status: 200,
-    answers: {
-      'content-type': 'image/svg+xml',
-      'cache-control': 'max-age=60',
-      ...INERT,
-      ...Object.fromEntries(HOSTILE_HEADERS.map(([name]) => [name, null])),
-    },
-    contains: '<svg',
-  },
-  {
-    says: "a remote's server receives no cookie and no token",
-    path: '/remotes/mirror/x',
-    headers: { cookie: 'locale=ja', authorization: 'Bearer t', 'x-api-key': 'k' },
-    status: 200,
-    answers: { 'set-cookie': null },
-    contains: '"secrets":[]',
-  },
   { says: "the API's root", path: '/api', status: 200, contains: '"url":"/"' },
   { says: "the API's root with a slash", path: '/api/', status: 200, contains: '"url":"/"' },
   {
@@ -508,4 +480,35 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
   { says: 'a backslash is refused', path: '/api/..\\..\\x', status: 400 },
   { says: 'an encoded backslash is refused', path: '/api/a%5cb', status: 400 },
   { says: 'NUL is refused', path: '/my-page%00.js', status: 400 },
+];
+
+/** Of parts with servers of files of their own, as only nginx has them. */
+export const OWN_SERVERS: readonly AddressCase[] = [
+  {
+    says: 'a remote that is down is answered with an error at once',
+    path: '/remotes/signup/remote.55ee55ee55.js',
+    status: 503,
+    answers: { ...REFUSED, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
+    contains: 'cannot be reached',
+  },
+  {
+    says: "a team's own server of files says what a file is, and nothing about the portal's origin",
+    path: '/remotes/hostile/x',
+    status: 200,
+    answers: {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'max-age=60',
+      ...INERT,
+      ...Object.fromEntries(HOSTILE_HEADERS.map(([name]) => [name, null])),
+    },
+    contains: '<svg',
+  },
+  {
+    says: "a remote's server receives no cookie and no token",
+    path: '/remotes/mirror/x',
+    headers: { cookie: 'locale=ja', authorization: 'Bearer t', 'x-api-key': 'k' },
+    status: 200,
+    answers: { 'set-cookie': null },
+    contains: '"secrets":[]',
+  },
 ];

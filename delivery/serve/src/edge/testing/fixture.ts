@@ -5,19 +5,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { fileKey } from '@portal/delivery-model/document';
-import { freePort } from '@portal/server-testing/free-ports';
 import { HEADER_BYTES_BEHIND_EDGE } from '@portal/shared-process/large-headers';
-import { createStaticServer } from '../static-server.ts';
 import { FILES, HOSTILE_HEADERS } from './address-table.ts';
 
-/** What an edge needs for a test: files of releases and an API. */
+/** What an edge needs for a test: files of releases, an API, and a team's own server of files. */
 export type EdgeFixture = {
   readonly folder: string;
-  readonly upstreams: {
-    readonly api: string;
-    /** `signup` is down. */
-    readonly files: Readonly<Record<string, string>>;
-  };
+  /** In `folder`. */
+  readonly releases: string;
+  /** Echoes the request that it receives. */
+  readonly api: string;
+  readonly hostile: string;
   close(): Promise<void>;
 };
 
@@ -30,27 +28,13 @@ export async function edgeFixture(): Promise<EdgeFixture> {
     [FILES.styles]: '.a{color:red}',
   });
   await writeFile(join(releases, 'files/account', 'plain.txt'), 'No hash in its name.');
-  const allowOrigin = 'http://localhost:4300';
-  const shell = createStaticServer({ releases, names: ['shell'], allowOrigin });
-  const account = createStaticServer({ releases, names: ['account'], allowOrigin });
-  const api = createEchoApi();
-  const hostile = createHostileServer();
-  const servers = [shell, account, api, hostile];
-  const [shellOrigin = '', accountOrigin = '', apiOrigin = '', hostileOrigin = ''] =
-    await Promise.all(servers.map(listen));
+  const servers = [createEchoApi(), createHostileServer()];
+  const [api = '', hostile = ''] = await Promise.all(servers.map(listen));
   return {
     folder,
-    upstreams: {
-      api: apiOrigin,
-      // `mirror` echoes the request that it receives.
-      files: {
-        shell: shellOrigin,
-        account: accountOrigin,
-        mirror: apiOrigin,
-        hostile: hostileOrigin,
-        signup: `http://127.0.0.1:${await freePort()}`,
-      },
-    },
+    releases,
+    api,
+    hostile,
     async close() {
       await Promise.all(servers.map(closeServer));
       await rm(folder, { recursive: true, force: true });

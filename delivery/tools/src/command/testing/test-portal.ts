@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createStaticServer } from '@portal/delivery-serve/edge/static-server';
+import { createEdge } from '@portal/delivery-serve/edge/edge';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
 import { OPERATOR_TOKEN } from '@portal/server-testing/releases/page-setting';
 
@@ -24,11 +24,11 @@ export async function startTestPortal(
   now: () => Date = () => new Date(),
 ): Promise<TestPortal> {
   const calls: string[] = [];
-  const files = createStaticServer({ releases: storeFolder, allowOrigin: '' });
+  const nobody = 'http://127.0.0.1:9';
+  const files = createEdge({ origin: '', api: nobody, page: nobody, releases: storeFolder });
   const edge = createServer(async (request, response) => {
     if (request.url?.startsWith('/remotes/')) {
-      request.url = request.url.replace('/remotes/', '/files/');
-      files.emit('request', request, response);
+      files.server.emit('request', request, response);
       return;
     }
     const path = (request.url ?? '').replace(/^\/api(?=\/)/, '');

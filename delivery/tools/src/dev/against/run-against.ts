@@ -28,8 +28,6 @@ import { copyOfLive, type LiveCopy } from './live-copy.ts';
 const SETTLED_MS = 100;
 /** How often a page asks whether there is another build. */
 const FOLLOW_MS = 500;
-/** A file may have to come from the portal first. */
-const FILE_TIMEOUT_MS = 30_000;
 
 /**
  * Runs one remote in the shell that is live in a portal, beside the other remotes as they are live there, until the
@@ -66,9 +64,9 @@ export const runAgainst = (
     });
     const own = `http://localhost:${(pages.address() as AddressInfo).port}`;
     const edge = createEdge({
-      publicOrigin: addresses.portal,
-      upstreams: { api: addresses.api, page: own, files: own },
-      fileTimeoutMs: FILE_TIMEOUT_MS,
+      origin: addresses.portal,
+      api: addresses.api,
+      page: own,
     });
     opened(() => edge.close());
     edge.server.listen(addresses.port, 'localhost');

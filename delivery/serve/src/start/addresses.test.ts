@@ -1,4 +1,4 @@
-import { badPorts } from './ports.ts';
+import { badPorts } from './addresses.ts';
 
 test('names a port that every browser refuses', async () => {
   expect(badPorts([6001, 6000, 4300, 5061])).toEqual([5061, 6000]);

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, freePortBase } from '@portal/server-testing/free-ports';
+import { freePortBase } from '@portal/server-testing/free-ports';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { openLoadDatabase, secretsForEnvironment } from '@portal/server-testing/load';
 import { leaksIn } from '@portal/server-testing/log-leaks';
@@ -12,9 +12,7 @@ import {
   startTraceReceiver,
   type TraceReceiver,
 } from '@portal/server-testing/trace-receiver';
-import { createChild } from '../start/child.ts';
 
-/** Starting five processes takes ten seconds on a quiet machine. */
 jest.setTimeout(300_000);
 const KEY = 'the-key-of-the-collector';
 /** Not of this test’s traces; only a trusted proxy’s is taken over. */
@@ -58,20 +56,6 @@ async function startServer(env: Readonly<Record<string, string>>) {
   return { ...server, idp: at(1), api: at(2), page: at(4) };
 }
 
-/** An edge as a process, in front of a server. */
-async function edgeOf(
-  upstreams: { readonly api: string; readonly page: string },
-  env: Readonly<Record<string, string>>,
-) {
-  const port = await freePort();
-  const options = { upstreams: { ...upstreams, files: upstreams.page }, port, host: '127.0.0.1' };
-  const script = path.join(import.meta.dirname, 'edge-main.ts');
-  const args = [script, JSON.stringify(options)];
-  const child = createChild({ name: 'edge', args, env, logFolder: folder, log: () => {} });
-  stops.push(child.stop);
-  return { child, origin: `http://127.0.0.1:${port}` };
-}
-
 type Line = Readonly<Record<string, unknown>>;
 const linesOf = (log: string): Line[] =>
   log
@@ -79,13 +63,12 @@ const linesOf = (log: string): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-describe('an edge and a server with a collector', () => {
+describe('a server with a collector', () => {
   const secrets: string[] = [MEMBER.email, MEMBER.password, KEY];
   let database: Awaited<ReturnType<typeof createSharedDatabase>>;
   let collector: TraceReceiver;
   let server: Awaited<ReturnType<typeof startServer>>;
-  let edge: Awaited<ReturnType<typeof edgeOf>>;
-  let lines: { readonly edge: readonly Line[]; readonly server: readonly Line[] };
+  let lines: readonly Line[];
 
   beforeAll(async () => {
     database = await createSharedDatabase('migrated');
@@ -100,10 +83,8 @@ describe('an edge and a server with a collector', () => {
       OTEL_EXPORTER_OTLP_HEADERS_FILE: fileWith('headers', `authorization=Bearer%20${KEY}\n`),
     };
     server = await startServer({ ...env, DATABASE_URL: database.url });
-    edge = await edgeOf(server, env);
-    await edge.child.start();
   });
-  /** Everything that is traced here, with much that is of a member; both processes end with it. */
+  /** Everything that is traced here, with much that is of a member; the server ends with it. */
   beforeAll(async () => {
     const portal = await createPortal({ issuer: server.idp });
     const started = await portal.authorization({ login_hint: MEMBER.email });
@@ -122,19 +103,15 @@ describe('an edge and a server with a collector', () => {
       return answer.status;
     };
     const e = encodeURIComponent(MEMBER.email);
-    await call(edge.origin, `/api/notifications?e=${e}`, GIVEN_HEADERS);
+    await call(server.api, `/notifications?e=${e}`);
     await call(server.api, '/notifications', GIVEN_HEADERS);
-    await call(edge.origin, '/api/postal-code/1000001');
-    await call(edge.origin, `/api/${e}`);
-    await call(edge.origin, `/${e}`);
-    await call(edge.origin, '/api/notifications/events');
+    await call(server.api, '/postal-code/1000001');
+    await call(server.api, `/${e}`);
+    await call(server.page, `/${e}`);
+    await call(server.api, '/notifications/events');
     await call(server.api, '/health');
-    await edge.child.stop();
     await server.stop();
-    lines = {
-      edge: linesOf(readFileSync(edge.child.logFile, 'utf8')),
-      server: linesOf(server.log.join('\n')),
-    };
+    lines = linesOf(server.log.join('\n'));
   });
   afterAll(() => Promise.all([collector.close(), database.drop()]));
 
@@ -150,12 +127,8 @@ describe('an edge and a server with a collector', () => {
     collector.spans.filter(({ parentId }) => parentId === spanId);
 
   // @proves 16.930
-  test('one trace leads from the edge through the API to the database', () => {
-    const first = rootOf('edge', 'api');
-    expect(first).toMatchObject({ service: 'portal-edge', name: 'GET api', kind: 'server' });
-    const [asked] = below(first) as [ReceivedSpan];
-    expect(asked).toMatchObject({ service: 'portal-edge', kind: 'client' });
-    const [answered] = below(asked) as [ReceivedSpan];
+  test('one trace leads from the API to the database', () => {
+    const answered = rootOf('api', '/notifications');
     expect(answered).toMatchObject({
       service: 'portal-server',
       name: 'GET /notifications',
@@ -173,29 +146,26 @@ describe('an edge and a server with a collector', () => {
   });
 
   // @proves 16.930
-  test('the lines of edge and server have the trace of their request, and the trace has its id', () => {
-    const { edge, server } = lines;
-    for (const [those, root, line] of [
-      [edge, rootOf('edge', 'api'), { path: '/api/notifications' }],
-      [server, rootOf('api', '/notifications'), { route: '/notifications' }],
-      [server, rootOf('idp', '/oauth/token'), { path: '/oauth/token' }],
+  test('the lines of the server have the trace of their request, and the trace has its id', () => {
+    for (const [root, line] of [
+      [rootOf('api', '/notifications'), { route: '/notifications' }],
+      [rootOf('idp', '/oauth/token'), { path: '/oauth/token' }],
     ] as const) {
       const requestId = root.attributes['portal.request_id'];
-      expect(those).toContainEqual(
+      expect(lines).toContainEqual(
         expect.objectContaining({ ...line, trace_id: root.traceId, request_id: requestId }),
       );
     }
   });
 
   // @proves 16.931
-  test('a trace is taken over from a trusted proxy, and not from a browser', () => {
+  test('a trace is taken over from a trusted proxy', () => {
     const given = collector.spans.filter(({ traceId }) => traceId === GIVEN.trace);
     expect(given[given.length - 1]).toMatchObject({
       name: 'GET /notifications',
       parentId: GIVEN.span,
       attributes: { 'portal.request_id': 'balancer-1234' },
     });
-    expect(given.map(({ service }) => service)).not.toContain('portal-edge');
   });
 
   // @proves 16.932
@@ -212,7 +182,6 @@ describe('an edge and a server with a collector', () => {
       'http.route',
       'portal.listener',
       'portal.request_id',
-      'server.address',
     ]);
     expect(collector.spans.filter(({ events }) => events > 0)).toEqual([]);
     const names = new Set(collector.spans.map(({ name }) => name));
