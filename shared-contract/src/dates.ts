@@ -37,13 +37,13 @@ export function fullYearsOn(dateOfBirth: string, date: string): number {
 }
 
 /**
- * The last day of a one-year passport: the day before the same day of the next year, or the last day
- * of the month if that year lacks the day (Civil Code of Japan, article 143). A passport
- * from 29 February 2028 is valid until 28 February 2029.
+ * The last day of a passport of so many months, a year unless others are given: the day before the same day
+ * of the last month, or its last day if it lacks the day (Civil Code of Japan, article 143). One
+ * of a year from 29 February 2028 is valid until 28 February 2029.
  */
-export function lastDayOf(usageStartDate: string): string {
-  const nextYear = addYears(usageStartDate, 1);
-  return nextYear.slice(5) === usageStartDate.slice(5) ? dayBefore(nextYear) : nextYear;
+export function lastDayOf(usageStartDate: string, months = 12): string {
+  const after = textOf(dayjs.utc(usageStartDate).add(months, 'month'));
+  return after.slice(8) === usageStartDate.slice(8) ? dayBefore(after) : after;
 }
 
 const textOf = (date: Dayjs): string => date.format('YYYY-MM-DD');

@@ -49,6 +49,8 @@ export * from './pagination.ts';
 export type { PassName } from './pass-name.ts';
 export * from './passports/available-actions.ts';
 export * from './passports/endpoints.ts';
+export * from './passports/kind-rules.ts';
+export * from './passports/kinds.ts';
 export * from './passports/order-number.ts';
 export * from './passports/passport.ts';
 export * from './passports/permission.ts';

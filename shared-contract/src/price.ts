@@ -1,11 +1,11 @@
 import type { Locale } from './locale.ts';
 
-/** The rate of Japan's consumption tax, in per cent. */
-export const TAX_PERCENT = 10;
-
-/** The tax in a price that includes it, in whole yen, rounded down. */
-export const taxIn = (price: number): number =>
-  Math.floor((price * TAX_PERCENT) / (100 + TAX_PERCENT));
+/**
+ * The tax in a price that includes it, in whole yen, rounded down.
+ * @param percent the rate
+ */
+export const taxIn = (price: number, percent: number): number =>
+  Math.floor((price * percent) / (100 + percent));
 
 /** A price in yen as each language writes it: 9,800円, ¥9,800. */
 export function formatYen(price: number, locale: Locale): string {

@@ -46,6 +46,7 @@ export const VALIDATION_TEXTS = {
 
   'usage_start_date.past': msg`This date has passed. Choose today or later.`,
   'usage_start_date.too_late': msg`Choose a start date within a year from today.`,
+  no_kind: msg`No passport on sale is for this person from this day. Choose another start date.`,
   'photo.type': msg`This file cannot be used. Choose a JPEG, PNG, WebP or AVIF photo.`,
   'photo.damaged': msg`This photo cannot be read. Choose another one.`,
   'photo.dimensions': msg`This photo is too small or too large. Choose another one.`,

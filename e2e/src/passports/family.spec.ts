@@ -61,12 +61,12 @@ test('a parent buys for themselves and a child, and the card turns over once', a
   await press(on, 'Next');
   await expectHeading(on, 'Choose a design');
   await chooseDesignAndPhoto(on);
-  await expect(main(on)).toContainText('19,600');
+  await expect(main(on)).toContainText('14,700');
   expect(await violations(page), 'the check').toEqual([]);
 
   await page.locator('input[value=card]').check({ force: true });
   await pressPay(on);
-  await expect(page.locator('.amount')).toContainText('19,600');
+  await expect(page.locator('.amount')).toContainText('14,700');
   await decideAtPaymentProvider(page, 'pay');
   const thanks = main(on).getByText(translate(locale, 'Thank you for your purchase'));
   await expect(thanks).toBeVisible(SETTLED);

@@ -11,6 +11,7 @@ import {
   passportReminderEmail,
   receiptEmail,
 } from '@portal/server-passports/mails/passport-emails';
+import { ADULT } from '@portal/server-testing/passports';
 import { readBrand } from '@portal/shared-brand/read/read-brand';
 import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
 import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
@@ -89,6 +90,7 @@ const LINE = {
   from: '2026-12-01',
   until: '2027-11-30',
   price: 9800,
+  kind: ADULT,
 } as const;
 const RECEIPT = {
   kind: 'passport_receipt',

@@ -42,7 +42,7 @@ test("members choose among the brand's designs, in its order and by its names", 
 
 // @proves 16.70
 test('a passport keeps a design that is not offered any more, until its member changes it', async () => {
-  const { id } = await hanako.buy();
+  const { id } = await hanako.buy({ kind_id: 'year' });
   await giveDesign(server, id, 'swallows');
   const change = async (design_id: string) =>
     (await hanako.call('PUT', `/passports/${id}`, { design_id })).body;
@@ -116,4 +116,4 @@ test("the text of the brand's terms is kept for the day on which the next versio
 const picture = (id: string) =>
   server.api.fetch(new Request(`http://localhost:4302/passports/designs/${id}`));
 const order = async (design_id: string) =>
-  hanako.call('POST', '/passports', await hanako.order({ design_id }));
+  hanako.call('POST', '/passports', await hanako.order({ design_id, kind_id: 'year' }));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { secretsForEnvironment } from '@portal/server-testing/load';
@@ -241,8 +241,12 @@ test.each([
     'Please set BRAND: https://local',
   ],
   [
-    { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://portal.example', BRAND: brandWithoutTerms() },
+    { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://portal.example', BRAND: brandWith([]) },
     'Please add terms of service to the folder of BRAND',
+  ],
+  [
+    { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://portal.example', BRAND: brandWith(['terms.json']) },
+    'Please add passes.json to the folder of BRAND (docs/brand.md): members of https://portal.example would buy what the demo sells, at its prices.',
   ],
 ])('refuses to show members of other machines the demo: %j', (variables, sentence) => {
   const read = () => readConfig({ DATA_DIR: temporaryFolder(), ...variables });
@@ -256,10 +260,11 @@ test('a brand with terms and a database are enough', () => {
   expect(readConfig({ ...ON_POSTGRES, ...more }).portalOrigin).toBe('https://portal.example');
 });
 
-function brandWithoutTerms(): string {
+function brandWith(files: readonly string[]): string {
   const folder = temporaryFolder();
   const name = { ja: 'みなと水族館', en: 'Minato Aquarium' };
   writeFileSync(path.join(folder, 'brand.json'), JSON.stringify({ name }));
+  for (const file of files) copyFileSync(path.join(EXAMPLE_BRAND, file), path.join(folder, file));
   return folder;
 }
 

@@ -157,6 +157,11 @@ export function readConfig(variables: Variables): Config {
       `Please add terms of service to the folder of BRAND (docs/brand.md): members of ${publicOrigin} would accept those of the demo.`,
     );
   }
+  if (publicOrigin && !platform.brand.passes) {
+    throw new ConfigError(
+      `Please add passes.json to the folder of BRAND (docs/brand.md): members of ${publicOrigin} would buy what the demo sells, at its prices.`,
+    );
+  }
   return {
     ...platform,
     ...readMemberSettings(env, platform),

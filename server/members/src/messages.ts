@@ -1,6 +1,12 @@
 import type { DomainContext } from '@portal/server-platform/database/context';
 import type { MessageLimitName } from '@portal/server-platform/limits/message-limits';
-import type { Connection, Locale, LocalizedText, VerificationType } from '@portal/shared-contract';
+import type {
+  Connection,
+  Locale,
+  LocalizedText,
+  PassportKind,
+  VerificationType,
+} from '@portal/shared-contract';
 import type { RequestDevice } from './devices.ts';
 
 /** Changes of the sign-in settings, which a mailed link can take back. */
@@ -105,6 +111,8 @@ export type ReceiptLine = {
   readonly until: string;
   /** Yen, tax included. */
   readonly price: number;
+  /** What it was sold as. */
+  readonly kind: PassportKind;
   /** Undefined if it can no longer be cancelled. */
   readonly lastDayToCancel: string | undefined;
 };

@@ -1,6 +1,5 @@
 import type { MemberSettings } from '@portal/server-members/settings';
 import type { PlatformSettings } from '@portal/server-platform/settings';
-import { CHILD_BELOW_YEARS } from '@portal/shared-contract';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { deriveKeys } from '@portal/shared-process/secrets';
 import {
@@ -38,8 +37,6 @@ export type PassportSettings = MemberSettings & {
    * default alone, means a key derived from `secrets`.
    */
   readonly turnstileKeys: readonly PrivateEd25519Jwk[] | undefined;
-  /** The age from which nobody is a child. */
-  readonly childBelowYears: number;
   /** For how long a passport that went in cannot go in again, in milliseconds; 0 allows it. */
   readonly turnstileReentryMs: number;
 };
@@ -49,7 +46,6 @@ const MINUTE_MS = 60_000;
 const PAYMENT_PORT_OFFSET = 9;
 const PAYMENT_SECRET_MIN = 32;
 const CALLBACK_PATH = '/payments/callback';
-const CHILD_EXAMPLE = 'an age from 4 to 20';
 
 export const PASSPORT_VARIABLES = {
   PAYMENT_URL: v.optional(
@@ -63,16 +59,6 @@ export const PASSPORT_VARIABLES = {
   ),
   ...WALLET_VARIABLES,
   TURNSTILE_KEYS: v.optional(signingKeys),
-  CHILD_BELOW_YEARS: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,2}$/, CHILD_EXAMPLE),
-      v.transform(Number),
-      v.minValue(4, CHILD_EXAMPLE),
-      v.maxValue(20, CHILD_EXAMPLE),
-    ),
-    String(CHILD_BELOW_YEARS),
-  ),
   TURNSTILE_REENTRY_MINUTES: v.optional(
     v.pipe(
       v.string(),
@@ -101,7 +87,6 @@ export function readPassportSettings(
     payment: paymentOf(env, platform, ports),
     wallets,
     turnstileKeys: env.TURNSTILE_KEYS,
-    childBelowYears: env.CHILD_BELOW_YEARS,
     turnstileReentryMs: env.TURNSTILE_REENTRY_MINUTES * MINUTE_MS,
   };
 }

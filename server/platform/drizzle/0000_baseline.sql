@@ -359,6 +359,7 @@ CREATE TABLE "kept_purchases" (
 	"payment_id" uuid,
 	"design_id" text NOT NULL,
 	"price" integer NOT NULL,
+	"sold_as" jsonb NOT NULL,
 	"payment_type" text NOT NULL,
 	"payment_status" text NOT NULL,
 	"bought_at" timestamp with time zone NOT NULL
@@ -448,6 +449,7 @@ CREATE TABLE "passports" (
 	"physical_card_issued_at" timestamp with time zone,
 	"canceled_at" timestamp with time zone,
 	"price" integer NOT NULL,
+	"sold_as" jsonb NOT NULL,
 	"payment_type" text,
 	"payment_status" text,
 	"transfer_status" text,
@@ -644,7 +646,7 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER "release_history_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "release_history"
 	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_release_history_change"();--> statement-breakpoint
-INSERT INTO "schema_floor" ("when") VALUES (1795913425744);--> statement-breakpoint
+INSERT INTO "schema_floor" ("when") VALUES (1795922785383);--> statement-breakpoint
 INSERT INTO "terms_versions" ("version", "in_force_from") VALUES ('2025-04-01', '2025-04-01T00:00:00+09:00');--> statement-breakpoint
 INSERT INTO "terms_versions" ("version", "in_force_from", "changes") VALUES ('2026-11-01', '2026-11-01T00:00:00+09:00', '[
   {"ja": "第3条に、アカウントを安全に保つため、続けて誤ったパスワードが入力されたときなどに一時的にロックすることを加えました。", "en": "Article 3 now says that, to keep accounts safe, we may lock one for a while, for example after several wrong passwords in a row."},

@@ -82,7 +82,6 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     },
     wallets: {},
     turnstileKeys: undefined,
-    childBelowYears: 12,
     turnstileReentryMs: 0,
     vapidKeys: undefined,
     pushServices: PUSH_SERVICES,

@@ -9,7 +9,14 @@ import {
 } from '@portal/server-passports/payments/operator-actions';
 import { passports } from '@portal/server-passports/schema/passports';
 import { checkTurnstileCode } from '@portal/server-passports/turnstile/check-code';
-import { addDays, addYears, type Passport, todayInJapan } from '@portal/shared-contract';
+import { passesOf } from '@portal/shared-brand/read/passes';
+import {
+  addDays,
+  addYears,
+  type Passport,
+  type PassportKind,
+  todayInJapan,
+} from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { signInClient } from './account-client.ts';
@@ -18,6 +25,9 @@ import type { TestServer } from './index.ts';
 import { COMPLETE_MEMBER } from './members.ts';
 
 const API = 'http://localhost:4302';
+
+/** The kinds of passports that the demo sells. */
+export const [ADULT, CHILD] = passesOf({ brand: {} }).kinds as [PassportKind, PassportKind];
 
 /** A JPEG of one colour. */
 export function photoFile({ width = 300, height = 400 } = {}): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import type { PassportDesign } from '@portal/shared-contract';
+import type { PassportDesign, PassportKind } from '@portal/shared-contract';
 
 /** The portal's own designs. The client draws each by its id (design §4.5). */
 export const PORTAL_DESIGNS: readonly PassportDesign[] = [
@@ -23,6 +23,13 @@ type Setting = { readonly brand: { readonly designs?: BrandDesigns | undefined }
 /** The designs that members can choose, in their order. */
 export const offeredDesigns = ({ brand }: Setting): readonly PassportDesign[] =>
   brand.designs?.offered ?? PORTAL_DESIGNS;
+
+/** The designs among these that a kind of passports has. */
+export const designsFor = (
+  kind: Pick<PassportKind, 'designs'>,
+  designs: readonly PassportDesign[],
+): readonly PassportDesign[] =>
+  kind.designs ? designs.filter(({ id }) => kind.designs?.includes(id)) : designs;
 
 /** The design in a list that has this id. */
 export function findDesign(

@@ -144,8 +144,32 @@ test('a brand has its own terms of service, on and after the day of their versio
 });
 
 const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
-  ['no JSON', { 'brand.json': '{' }, "The brand's brand.json is not valid JSON."],
-  ['no name', { 'brand.json': {} }, "Please set name in the brand's brand.json"],
+  [
+    'an unfinished file',
+    { 'brand.json': '{"name": {"ja": "x' },
+    "The brand's brand.json is not valid JSON: it ends too early. Please close what is opened.",
+  ],
+  [
+    'a comma after the last entry',
+    { 'brand.json': '{\n  "name": {\n    "ja": "川, ]",\n  }\n}' },
+    "The brand's brand.json is not valid JSON at line 4, column 3: please take out the comma before “}”.",
+  ],
+  [
+    'a comma after the last of a list',
+    { 'texts.ja.json': '[1, 2, ]' },
+    "The brand's texts.ja.json is not valid JSON at line 1, column 8: please take out the comma before “]”.",
+  ],
+  [
+    'a word without quotes',
+    { 'terms.json': '{\n "version": today }' },
+    "The brand's terms.json is not valid JSON at line 2, column 14: “o” cannot stand there.",
+  ],
+  ['no name', { 'brand.json': {} }, "Please set name in the brand's brand.json: it is missing."],
+  [
+    'a list in place of a group',
+    { 'brand.json': { name: 'Kawasemi' } },
+    "Please set name in the brand's brand.json: a group of entries, { … }.",
+  ],
   [
     'a color of another form',
     { 'brand.json': { name: NAME, colors: { accent: { light: 'teal', dark: '#7fd6dc' } } } },
@@ -262,6 +286,136 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
     "The brand's texts.ja.json has more than 16000 bytes.",
   ],
 ];
+
+const ADULT = {
+  id: 'adult',
+  name: { ja: 'おとな', en: 'Adult' },
+  price: 9800,
+  tax: 10,
+  valid: { years: 1 },
+  photo: true,
+  address: true,
+  cancel: 'day-before',
+};
+const passes = (...kinds: object[]) => ({ 'passes.json': { childBelow: 12, kinds } });
+
+// @proves 16.950
+test('a brand has its own kinds of passports, also from a file with a byte order mark', () => {
+  const season = {
+    ...ADULT,
+    id: 'winter',
+    valid: { from: '2026-12-01', until: '2027-03-31' },
+    ages: { from: 3, below: 65 },
+    designs: ['waves'],
+    cancel: { unused: 14 },
+    sold: { from: '2026-11-01' },
+  };
+  expect(brandOf(passes(ADULT, season)).passes).toEqual({
+    childBelow: 12,
+    kinds: [ADULT, season],
+  });
+  const text = `\uFEFF${JSON.stringify(passes(ADULT)['passes.json'])}`;
+  expect(brandOf({ 'passes.json': text }).passes?.kinds).toEqual([ADULT]);
+});
+
+const KINDS_REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
+  ['no kind', passes(), "Please set kinds in the brand's passes.json: at least one kind."],
+  [
+    'no age of children',
+    { 'passes.json': { kinds: [ADULT] } },
+    "Please set childBelow in the brand's passes.json: it is missing.",
+  ],
+  [
+    'a price as a text',
+    passes({ ...ADULT, price: '9,800円' }),
+    "Please set kinds.0.price in the brand's passes.json: a number.",
+  ],
+  [
+    'a rate that is none',
+    passes({ ...ADULT, tax: 110 }),
+    "Please set kinds.0.tax in the brand's passes.json: at most 99.",
+  ],
+  [
+    'a price under another name',
+    passes({ ...ADULT, fee: 1 }),
+    "The brand's passes.json has kinds.0.fee, which a brand cannot set (docs/brand.md).",
+  ],
+  [
+    'no period',
+    passes(ADULT, { ...ADULT, id: 'b', valid: { year: 1 } }),
+    'Please set kinds.1.valid in the brand\'s passes.json: one of { "days": 30 }, { "months": 6 }, { "years": 1 } and { "from": …, "until": … }.',
+  ],
+  [
+    'a rule of giving back that is none',
+    passes({ ...ADULT, cancel: '14 days' }),
+    'Please set kinds.0.cancel in the brand\'s passes.json: "day-before", "never" or { "unused": 14 }.',
+  ],
+  [
+    'more days than uses are kept',
+    passes({ ...ADULT, cancel: { unused: 365 } }),
+    "Please set kinds.0.cancel.unused in the brand's passes.json: at most 90.",
+  ],
+  [
+    'a day that is none',
+    passes({ ...ADULT, sold: { from: '2026-02-30' } }),
+    "Please set kinds.0.sold.from in the brand's passes.json: a date such as 2026-12-01.",
+  ],
+  [
+    'a kind twice',
+    passes(ADULT, ADULT),
+    "The brand's passes.json has the kind “adult” twice. Please give each an id of its own.",
+  ],
+  [
+    'ages that nobody has',
+    passes({ ...ADULT, ages: { from: 12, below: 12 } }),
+    "The brand's passes.json has the kind “adult” for ages from 12 and below 12, which nobody has. Please set a larger ages.below.",
+  ],
+  [
+    'a season that ends before it begins',
+    passes({ ...ADULT, valid: { from: '2026-12-01', until: '2026-03-31' } }),
+    "The brand's passes.json has the kind “adult” with valid from 2026-12-01 until 2026-03-31, which is before it. Please set a later valid.until.",
+  ],
+  [
+    'a design that nobody can choose',
+    passes({ ...ADULT, designs: ['river'] }),
+    "The brand's passes.json has the kind “adult” with the design “river”, which members cannot choose. Please name one of: swallows, waves,",
+  ],
+];
+
+// @proves 16.950
+test.each(KINDS_REFUSED)('refuses kinds of passports with %s', (_, files, words) => {
+  expect(() => brandOf(files)).toThrow(words);
+});
+
+const promising = (ja: string, en: string) => ({
+  ...TERMS,
+  ja: { ...ARTICLES, articles: [{ title: '1', paragraphs: [ja] }] },
+  en: { ...ARTICLES, articles: [{ title: '1', paragraphs: [en] }] },
+});
+
+// @proves 16.951
+test('terms and the page on the law say about giving back what the kinds of passports set', () => {
+  const sold = passes({ ...ADULT, cancel: { unused: 14 } });
+  const { terms, pages } = brandOf({
+    ...sold,
+    'terms.json': promising('{cancel}', 'Refunds: {cancel}'),
+    'pages.json': {
+      'commerce-law': {
+        ja: { ...ARTICLES, opening: '{prices}' },
+        en: { ...ARTICLES, opening: '{prices}' },
+      },
+    },
+  });
+  expect(terms?.texts.en.articles[0]?.paragraphs).toEqual([
+    'Refunds: It can be cancelled within 14 days of the purchase while it has not been used, with a full refund.',
+  ]);
+  expect(pages?.['commerce-law']?.ja.opening).toBe('おとな 9,800円（1年間、消費税10%込み）');
+  expect(() =>
+    brandOf({ ...sold, 'terms.json': promising('{cancel}', 'Refunds within 30 days.') }),
+  ).toThrow(
+    "The brand's terms.json (en) promises something about giving passports back in words of its own (“Refunds within 30 days.…”). Please write {cancel} there. It stands for what passes.json sets: “It can be cancelled within 14 days of the purchase while it has not been used, with a full refund.”",
+  );
+});
 
 // @proves 16.60
 test.each(REFUSED)('refuses a brand with %s', (_, files, words) => {

@@ -4,6 +4,7 @@ import {
   LOCALES,
   type Locale,
   type LocalizedText,
+  type Passes,
   type PassName,
   type PortalConfig,
 } from '@portal/shared-contract';
@@ -15,7 +16,8 @@ import { svgProblem } from '../look/safe-svg.ts';
 import { BrandError } from './brand-error.ts';
 import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
 import { contrastProblem } from './contrast-problem.ts';
-import type { BrandDesigns } from './designs.ts';
+import { type BrandDesigns, PORTAL_DESIGNS } from './designs.ts';
+import { DEMO_FOLDER, passesOf, readPasses } from './passes.ts';
 import { DESIGN_ID, readDesigns } from './read-designs.ts';
 import { readFile } from './read-file.ts';
 import { type BrandPages, type BrandTerms, readPages, readTerms } from './read-terms.ts';
@@ -38,6 +40,8 @@ export type Brand = {
   readonly menu?: PortalConfig['menu'];
   /** Undefined for the designs of the portal. */
   readonly designs?: BrandDesigns | undefined;
+  /** Undefined for the kinds of passports of the demo. */
+  readonly passes?: Passes | undefined;
   /** Undefined for the terms of service of the portal. */
   readonly terms?: BrandTerms | undefined;
   /** Those of the demo for the demo brand. */
@@ -49,7 +53,6 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** They stand in every page, and two languages with both pictures fit into one call of the API. */
 const TEXTS_MAX_BYTES = 16_000;
 const DESIGNS_MAX = 24;
-const DEMO_FOLDER = path.resolve(import.meta.dirname, '../demo');
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const OneLine = v.pipe(
@@ -107,11 +110,14 @@ const BrandSchema = v.strictObject({
   ),
 });
 
-const TextsSchema = v.record(v.string(), v.pipe(v.string('a text'), v.maxLength(2000)));
+const TextsSchema = v.record(
+  v.string(),
+  v.pipe(v.string('a text'), v.maxLength(2000, 'at most 2000 characters')),
+);
 
 /**
  * Reads the brand from the folder `BRAND` (brand.json, and as far as they are there logo.svg, icon.svg,
- * texts.ja.json, texts.en.json, terms.json, pages.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
+ * texts.ja.json, texts.en.json, passes.json, terms.json, pages.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
  * @throws BrandError that says what is wrong and what would do
  */
 export function readBrand(
@@ -124,7 +130,7 @@ export function readBrand(
   };
   if (!BRAND) {
     const name = { ...DEFAULT_BRAND_NAME, ...names };
-    return { name, pages: readPages(DEMO_FOLDER, name) };
+    return { name, pages: readPages(DEMO_FOLDER, name, passesOf({ brand: {} })) };
   }
   const folder = path.resolve(REPOSITORY_ROOT, BRAND);
   if (!existsSync(path.join(folder, 'brand.json'))) {
@@ -152,8 +158,10 @@ export function readBrand(
     LOCALES.flatMap((locale) => textsOf(folder, locale) ?? []),
   ) as BrandTexts;
   const designs = readDesigns(folder, given);
-  const terms = readTerms(folder, now);
-  const pages = readPages(folder, { ...name, ...names });
+  const passes = readPasses(folder, designs?.offered ?? PORTAL_DESIGNS);
+  const sold = passesOf({ brand: { passes } });
+  const terms = readTerms(folder, now, sold);
+  const pages = readPages(folder, { ...name, ...names }, sold);
   return {
     name: { ...name, ...names },
     ...(passName && { passName }),
@@ -163,6 +171,7 @@ export function readBrand(
     ...(links && { links }),
     ...(menu && { menu }),
     ...(designs && { designs }),
+    ...(passes && { passes }),
     ...(terms && { terms }),
     ...(pages && { pages }),
   };

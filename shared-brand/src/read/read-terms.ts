@@ -6,6 +6,7 @@ import {
   type Locale,
   type LocalizedText,
   type PageText,
+  type Passes,
   SITE_LINKS,
   type SiteLink,
   type TermsText,
@@ -13,6 +14,7 @@ import {
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { BrandError } from './brand-error.ts';
+import { passTexts } from './passes.ts';
 import { readFile } from './read-file.ts';
 
 /** The operator's own terms of service. */
@@ -29,6 +31,7 @@ export type BrandPages = Partial<Readonly<Record<SiteLink, Readonly<Record<Local
 
 const FILE = 'terms.json';
 const PAGES_FILE = 'pages.json';
+const LAW = 'commerce-law';
 
 const Text = (maxLength: number) =>
   v.pipe(
@@ -68,11 +71,11 @@ const TermsSchema = v.strictObject({
 });
 
 /**
- * The terms of a brand, from terms.json.
+ * The terms of a brand, from terms.json, with what follows from the kinds of passports for `{cancel}` and `{prices}`.
  * @returns undefined for a brand that has the portal's
  * @throws BrandError for a file that is not right, or not in force yet
  */
-export function readTerms(folder: string, now: Date): BrandTerms | undefined {
+export function readTerms(folder: string, now: Date, passes: Passes): BrandTerms | undefined {
   if (!existsSync(path.join(folder, FILE))) return undefined;
   const { version, changes, ...texts } = readFile(folder, FILE, TermsSchema);
   if (version > todayInJapan(now)) {
@@ -80,33 +83,67 @@ export function readTerms(folder: string, now: Date): BrandTerms | undefined {
       `The brand's ${FILE} has the version ${version}, which is in the future. Please put the file there on that day, since members agree to what they can read.`,
     );
   }
-  const [ja, en] = LOCALES.map((locale) => ({ version, ...texts[locale] }));
+  const [ja, en] = LOCALES.map((locale) => {
+    const text = texts[locale];
+    refuseOwnRule(`${FILE}`, locale, text, passes);
+    return { version, ...filledIn(text, passTexts(passes, locale)) };
+  });
   return { version, changes, texts: { ja, en } as Record<Locale, TermsText> };
 }
 
 /**
- * The pages of a brand, from pages.json, with the brand's name for `{brand}`.
+ * The pages of a brand, from pages.json, with the brand's name for `{brand}`, and what follows from the kinds of
+ * passports for `{cancel}` and `{prices}`.
  * @returns undefined for a brand that has none
  * @throws BrandError for a file that is not right
  */
-export function readPages(folder: string, brand: LocalizedText): BrandPages | undefined {
+export function readPages(
+  folder: string,
+  brand: LocalizedText,
+  passes: Passes,
+): BrandPages | undefined {
   if (!existsSync(path.join(folder, PAGES_FILE))) return undefined;
   const pages = Object.entries(readFile(folder, PAGES_FILE, PagesSchema));
   return Object.fromEntries(
     pages.map(([name, texts]) => [
       name,
-      Object.fromEntries(LOCALES.map((locale) => [locale, named(texts[locale], brand[locale])])),
+      Object.fromEntries(
+        LOCALES.map((locale) => {
+          if (name === LAW) refuseOwnRule(`${PAGES_FILE}, ${LAW}`, locale, texts[locale], passes);
+          const values = { brand: brand[locale], ...passTexts(passes, locale) };
+          return [locale, filledIn(texts[locale], values)];
+        }),
+      ),
     ]),
   );
 }
 
-function named({ opening, articles }: PageText, brand: string): PageText {
-  const withName = (text: string) => text.replaceAll('{brand}', brand);
+/** Has words about giving back what is bought. */
+const GIVING_BACK = /キャンセル|取消|取り消|返金|払い?戻|\b(cancel|refund)/i;
+
+/**
+ * What binds a company must not promise anything else than the portal does.
+ * @throws BrandError for a text that speaks of giving back without the portal's own sentence
+ */
+function refuseOwnRule(where: string, locale: Locale, text: PageText, passes: Passes): void {
+  const paragraphs = text.articles.flatMap((article) => article.paragraphs);
+  const own = [text.opening, ...paragraphs].find((one) => GIVING_BACK.test(one));
+  if (own === undefined || paragraphs.some((one) => one.includes('{cancel}'))) return;
+  throw new BrandError(
+    `The brand's ${where} (${locale}) promises something about giving passports back in words of its own (“${own.slice(0, 40)}…”). Please write {cancel} there. It stands for what passes.json sets: “${passTexts(passes, locale).cancel}”`,
+  );
+}
+
+function filledIn(
+  { opening, articles }: PageText,
+  values: Readonly<Record<string, string>>,
+): PageText {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (sign, name) => values[name] ?? sign);
   return {
-    opening: withName(opening),
+    opening: filled(opening),
     articles: articles.map(({ title, paragraphs }) => ({
-      title: withName(title),
-      paragraphs: paragraphs.map(withName),
+      title: filled(title),
+      paragraphs: paragraphs.map(filled),
     })),
   };
 }

@@ -9,6 +9,14 @@ const TODAY = '2026-11-21';
 const passport: Passport = {
   id: '1',
   design_id: 'waves',
+  kind: {
+    id: 'adult',
+    name: { ja: 'おとな', en: 'Adult' },
+    tax: 10,
+    photo: true,
+    address: true,
+    cancel: 'day-before',
+  },
   holder: { kind: 'member', last_name: '山田', first_name: '花子', date_of_birth: '1990-04-05' },
   photo: '/photo',
   usage_start_date: '2026-11-22',
@@ -18,6 +26,7 @@ const passport: Passport = {
   ext_member_code: '1',
   physical_card_issued_at: null,
   canceled_at: null,
+  cancel_until: '2026-11-21',
   status_name: statusOf(PASSPORT_STATUSES, 'upcoming'),
   transfer_status_name: null,
   payment_type_name: statusOf(PAYMENT_TYPES, 'card'),
@@ -55,7 +64,7 @@ test.each<[string, Partial<Passport>, string[]]>([
   ],
   [
     'that has started',
-    { usage_start_date: TODAY },
+    { usage_start_date: TODAY, cancel_until: '2026-11-20' },
     ['transfer', 'physicalCard', 'changePhoto', 'changeDesign'],
   ],
   [

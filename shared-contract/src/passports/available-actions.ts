@@ -20,15 +20,17 @@ export function availableActions(passport: Passport, today: string): PassportAct
   const isConfirmed = passport.confirmed_id_at !== null;
   const hasCard = passport.physical_card_issued_at !== null;
   const isStaff = passport.ext_permission === PERMISSION.staff;
-  const begun = passport.usage_start_date <= today;
+  const refundable = passport.cancel_until !== null && today <= passport.cancel_until;
+  const { kind } = passport;
   // It waits for somebody else, who has not accepted it.
   const isUnaccepted = passport.holder.kind === 'adult';
   const possible: Record<PassportAction, boolean> = {
     transfer: !unpaid && !isConfirmed && !hasCard && !isStaff,
-    physicalCard: !unpaid && !hasCard && !isUnaccepted,
-    changePhoto: !isConfirmed && !isUnaccepted,
+    // It shows the photo, and is sent to the address.
+    physicalCard: !unpaid && !hasCard && !isUnaccepted && kind.photo && kind.address,
+    changePhoto: !isConfirmed && !isUnaccepted && kind.photo,
     changeDesign: !hasCard,
-    cancel: (unpaid || !begun || isUnaccepted) && !hasCard,
+    cancel: (unpaid || refundable || isUnaccepted) && !hasCard,
   };
   return (Object.keys(possible) as PassportAction[]).filter((action) => possible[action]);
 }

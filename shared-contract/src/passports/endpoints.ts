@@ -13,7 +13,12 @@ export const listPassports = endpoint('GET', '/passports', {
   access: 'member',
   summary: "The member's passports and those offered to them: what can be used now comes first.",
   query: PageQuerySchema,
-  answer: v.object({ data: v.array(PassportSchema), meta: PaginationSchema }),
+  answer: v.object({
+    data: v.array(PassportSchema),
+    meta: PaginationSchema,
+    /** Whether another one can be bought today. */
+    on_sale: v.optional(v.boolean(), true),
+  }),
 });
 
 export const getPassport = endpoint('GET', '/passports/{id}', {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LocalizedTextSchema } from '../locale.ts';
 import { TimestampSchema } from '../timestamp.ts';
+import { SoldKindSchema } from './kinds.ts';
 import {
   PaymentStatusNameSchema,
   PaymentTypeNameSchema,
@@ -30,6 +31,8 @@ export const PassportSchema = v.object({
   id: v.string(),
   /** One of `GET /passports/designs`. */
   design_id: v.string(),
+  /** As which it was sold: a later change of the kind changes nothing of it. */
+  kind: SoldKindSchema,
   holder: HolderSchema,
   /** Signed address for `<img>`; null if the passport has no photo. */
   photo: v.nullable(v.string()),
@@ -43,6 +46,8 @@ export const PassportSchema = v.object({
   ext_member_code: v.nullable(v.string()),
   physical_card_issued_at: v.nullable(TimestampSchema),
   canceled_at: v.nullable(TimestampSchema),
+  /** The last day on which its owner can cancel it although it is paid; null if they cannot. */
+  cancel_until: v.nullable(CalendarDateSchema),
   status_name: StatusNameSchema,
   transfer_status_name: TransferStatusNameSchema,
   payment_type_name: PaymentTypeNameSchema,

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { dateOfBirthProblem, datePartsOf, isoDate } from '../profile/date-of-birth.ts';
 import { NameSchema } from '../profile/profile.ts';
 import { required } from '../profile/text.ts';
+import { PassportKindSchema } from './kinds.ts';
 import {
   PASSPORT_ACCESS_ERRORS,
   PassportDesignSchema,
@@ -61,6 +62,8 @@ const OptionalId = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), 
 /** `design_id` and `photo_id` may be missing here, because their absence has errors of its own. */
 const NewPassportSchema = v.object({
   holder: NewHolderSchema,
+  /** One that fits the holder; it may be missing where no other does, and for a renewal. */
+  kind_id: v.optional(v.pipe(v.string(), v.maxLength(100))),
   design_id: OptionalId,
   photo_id: OptionalId,
   /** See usageStartProblem. */
@@ -94,11 +97,13 @@ export type Purchase = v.InferOutput<typeof PurchaseSchema>;
 
 export const listPassportDesigns = endpoint('GET', '/passports/designs', {
   access: 'member',
-  summary: 'The designs, the price, the accepted ways to pay and the age of children.',
+  summary: 'The designs, the kinds on sale, the accepted ways to pay and the age of children.',
   answer: v.object({
     data: v.array(PassportDesignSchema),
-    /** Yen. */
-    price: v.number(),
+    /** Those that can be bought today. */
+    kinds: v.array(PassportKindSchema),
+    /** The day, YYYY-MM-DD, on which the next kind comes on sale; null if none is announced. */
+    next_sale: v.nullable(v.string()),
     payment_types: v.array(v.picklist(PAYMENT_TYPE_CODES)),
     /** See childAgeProblem. */
     child_below_years: v.number(),
@@ -111,8 +116,9 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
  * payment.
  *
  * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
- * `renews` (`invalid`: it cannot be renewed now, or not like this),
- * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` ({@link ChildAgeProblem},
+ * `renews` (`invalid`: it cannot be renewed now, or not like this), `kind_id` (`required.choice`: several fit, or
+ * another one than that),
+ * `usage_start_date` ({@link UsageStartProblem}, or `no_kind`: no kind on sale fits the holder from that day), `holder.date_of_birth` ({@link ChildAgeProblem},
  * or in the future), `holder.email` (`own_address`: the buyer's own), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
  * passport have its place before them: `others.0.usage_start_date`. A missing photo or design of one
  * is named in the same way.

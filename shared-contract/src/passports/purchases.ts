@@ -7,7 +7,8 @@ import { StatusNameSchema } from './statuses.ts';
 
 /** A passport of a purchase, with the page that has its receipt. */
 export const PurchasedPassportSchema = v.object({
-  ...v.pick(PassportSchema, ['id', 'holder', 'usage_start_date', 'ext_expiration_date']).entries,
+  ...v.pick(PassportSchema, ['id', 'kind', 'holder', 'usage_start_date', 'ext_expiration_date'])
+    .entries,
   /** Yen, with tax. */
   price: v.number(),
   /** Of its payment; of the passport while it is unpaid: it waits for the payment, has ended or was cancelled. */

@@ -72,9 +72,6 @@ export function entersFree(dateOfBirth: string, usageStartDate: string): boolean
   return fullYearsOn(dateOfBirth, usageStartDate) < FREE_BELOW_YEARS;
 }
 
-/** A child is younger than this on the start date, unless the operator sets another age. */
-export const CHILD_BELOW_YEARS = 12;
-
 export type ChildAgeProblem = 'children_under_3_free' | 'child_too_old';
 
 /**

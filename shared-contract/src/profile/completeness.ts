@@ -35,6 +35,13 @@ export function isProfileComplete(profile: ProfileFacts): boolean {
   return missingProfileFields(profile).length === 0;
 }
 
+/** Where a member lives, which not every kind of passport asks for. */
+const ADDRESS_FIELD = /^(postal_code|prefecture|city|address)/;
+
+/** The fields that a passport needs and the profile lacks. @param address whether the kind asks for it */
+export const missingForPassport = (profile: ProfileFacts, address: boolean) =>
+  missingProfileFields(profile).filter((field) => address || !ADDRESS_FIELD.test(field));
+
 /** The names of what the account itself needs begin so; a name's katakana is among them. */
 const ACCOUNT_FIELD = /^(country|last_name|first_name|email_opt_in)/;
 

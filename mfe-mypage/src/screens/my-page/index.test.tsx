@@ -175,7 +175,7 @@ describe('the passports', () => {
         memberCode = (await createPassportClient(server, {}, memberId)).code;
       },
     });
-    await screen.findByText('A whole year, as often as you like.');
+    await screen.findByText('As often as you like.');
     await screen.findByText('There are no notifications yet');
     await taro.offer(passport.id, memberCode);
     // The bell tells what the server's stream has sent.

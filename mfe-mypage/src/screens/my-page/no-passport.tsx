@@ -1,54 +1,65 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
-import { listPassportDesigns } from '@portal/kit/contract';
+import { type EndpointAnswer, listPassportDesigns } from '@portal/kit/contract';
 import { formatPrice } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { grounds } from '../../passports/art/grounds.ts';
+import { NotOnSale } from '../../passports/kinds-on-sale.tsx';
 import { PassportArt } from '../../passports/passport-art.tsx';
 import { ticketHeight } from './ticket-height.ts';
 
-/** From left to right; the one in the middle lies on top. */
-const FAN = ['night', 'blossom', 'mountain', 'swallows', 'waves'];
+/** The places of the fan, which go from left to right, in the order of the designs: the first lies in the middle, on top. */
+const PLACES = [2, 1, 3, 0, 4];
 
 /** The ticket of a member who has none yet: the designs, what a passport opens, and its price (design §7.7). */
 export function NoPassport(): ReactElement {
-  const price = usePrice();
+  const locale = useLocale();
+  const selling = useSelling();
+  const isOff = selling?.kinds.length === 0;
+  const price = selling?.kinds
+    .map((kind) => `${kind.name[locale]} ${formatPrice(kind.price)}`)
+    .join(' · ');
   return (
     <div className={`${grounds} ${ticket} ${ticketHeight}`}>
       <div className={fan} aria-hidden="true">
-        {FAN.map((design, at) => (
-          <div key={design} className={leaf} data-at={at}>
-            <PassportArt designId={design} cut="card" />
+        {selling?.data.slice(0, PLACES.length).map(({ id }, at) => (
+          <div key={id} className={leaf} data-at={PLACES[at]}>
+            <PassportArt designId={id} cut="card" />
           </div>
         ))}
       </div>
       <div className={words}>
         <p className={promise}>
-          <Trans>A whole year, as often as you like.</Trans>
+          <Trans>As often as you like.</Trans>
         </p>
         <p className={faint}>
-          <Trans>Your phone is your ticket, for one year from the day you choose.</Trans>
+          <Trans>Your phone is your ticket, from the day you choose.</Trans>
         </p>
         <p className={priceLine}>{price && <Trans>{price} (tax included)</Trans>}</p>
-        <LinkButton to="/my-page/passports/purchase" size="lg" variant="light" wide>
-          <Trans>Buy a passport</Trans>
-        </LinkButton>
+        {isOff ? (
+          <NotOnSale from={selling.next_sale} />
+        ) : (
+          <LinkButton to="/my-page/passports/purchase" size="lg" variant="light" wide>
+            <Trans>Buy a passport</Trans>
+          </LinkButton>
+        )}
       </div>
     </div>
   );
 }
 
-/** What a passport costs, once the server has said it. */
-function usePrice(): string | undefined {
-  const [price, setPrice] = useState<number>();
+/** What is sold, once the server has said it. */
+function useSelling(): EndpointAnswer<typeof listPassportDesigns> | undefined {
+  const [selling, setSelling] = useState<EndpointAnswer<typeof listPassportDesigns>>();
   useEffect(() => {
     void call(listPassportDesigns, {}).then((answer) => {
-      if (answer.ok) setPrice(answer.data.price);
+      if (answer.ok) setSelling(answer.data);
     });
   }, []);
-  return price === undefined ? undefined : formatPrice(price);
+  return selling;
 }
 
 const ticket = css({
@@ -99,9 +110,9 @@ const promise = css({
   textWrap: 'balance',
 });
 const faint = css({ mt: '1', color: 'var(--faint)', lineHeight: '1.5' });
-// The price comes later, and nothing below it moves.
+// The price comes later, and nothing below it moves; that of two kinds has two lines on a phone.
 const priceLine = css({
-  minHeight: '1lh',
+  minHeight: { base: '2lh', lg: '1lh' },
   mt: '2',
   mb: '3',
   fontSize: 'xl',

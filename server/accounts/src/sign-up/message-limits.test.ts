@@ -4,6 +4,7 @@ import { signInClient } from '@portal/server-testing/account-client';
 import type { Answer } from '@portal/server-testing/api-call';
 import { messageLimits, THIS_MACHINE } from '@portal/server-testing/config';
 import { doneWork } from '@portal/server-testing/done-work';
+import { CHILD } from '@portal/server-testing/passports';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { WORK_HEADER } from '@portal/shared-contract';
 
@@ -94,7 +95,8 @@ test('counts a member who has paid in the first week among the older ones', asyn
     usageStartDate: '2026-11-23',
     extExpirationDate: '2027-11-22',
     extPermission: 1,
-    price: 9_800,
+    price: CHILD.price,
+    soldAs: CHILD,
     paymentType: 'counter',
     paymentStatus: 'paid',
     createdAt: now,

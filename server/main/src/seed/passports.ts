@@ -1,9 +1,15 @@
-import { PASSPORT_PRICE } from '@portal/server-passports/passport/passport';
 import { storePhoto } from '@portal/server-passports/passport/photos';
 import { passports } from '@portal/server-passports/schema/passports';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { findDesign, offeredDesigns } from '@portal/shared-brand/read/designs';
-import { addYears, lastDayOf, PERMISSION, todayInJapan } from '@portal/shared-contract';
+import { passesOf } from '@portal/shared-brand/read/passes';
+import {
+  addYears,
+  kindsFor,
+  lastDayOfKind,
+  PERMISSION,
+  todayInJapan,
+} from '@portal/shared-contract';
 import type { Config } from '../config.ts';
 import { drawPortrait } from './portrait.ts';
 
@@ -38,12 +44,20 @@ export async function seedPassports(
     ownerId: memberId,
     purchaserId: memberId,
     extPermission: PERMISSION.ordinary,
-    price: PASSPORT_PRICE,
     updatedAt: now,
   };
   const designs = offeredDesigns(context.config);
   const design = (id: string) => (findDesign(designs, id) ?? designs[0])?.id ?? id;
   const lastYearStart = addYears(dayFrom(-45), -1);
+  const passes = passesOf(context.config);
+  /** What somebody buys for themselves, or for a child. */
+  const sold = (firstDay: string, born: string) => {
+    const [kind = passes.kinds[0]] = kindsFor(passes, { born, firstDay, today: dayFrom(0) });
+    if (!kind) throw new Error('No kind of passports is sold');
+    const extExpirationDate = lastDayOfKind(kind, firstDay);
+    return { usageStartDate: firstDay, extExpirationDate, price: kind.price, soldAs: kind };
+  };
+  const childBorn = addYears(dayFrom(100), -8);
 
   await db.insert(passports).values([
     {
@@ -51,8 +65,7 @@ export async function seedPassports(
       ...HOLDER,
       designId: design('swallows'),
       photoId: adultPhoto,
-      usageStartDate: dayFrom(-40),
-      extExpirationDate: lastDayOf(dayFrom(-40)),
+      ...sold(dayFrom(-40), HOLDER.holderDateOfBirth),
       paymentType: 'card',
       paymentStatus: 'paid',
       extMemberCode: '4820017365',
@@ -64,11 +77,10 @@ export async function seedPassports(
       holderKind: 'child',
       holderLastName: '山田',
       holderFirstName: '陽太',
-      holderDateOfBirth: addYears(dayFrom(100), -8),
+      holderDateOfBirth: childBorn,
       designId: design('waves'),
       photoId: childPhoto,
-      usageStartDate: dayFrom(14),
-      extExpirationDate: lastDayOf(dayFrom(14)),
+      ...sold(dayFrom(14), childBorn),
       paymentType: 'counter',
       paymentStatus: 'pending',
       createdAt: daysAgo(1),
@@ -78,8 +90,7 @@ export async function seedPassports(
       ...HOLDER,
       designId: design('blossom'),
       photoId: adultPhoto,
-      usageStartDate: lastYearStart,
-      extExpirationDate: lastDayOf(lastYearStart),
+      ...sold(lastYearStart, HOLDER.holderDateOfBirth),
       paymentType: 'counter',
       paymentStatus: 'paid',
       extMemberCode: '4820009142',

@@ -132,7 +132,7 @@ export async function returnGift(
   // The gift is gone with the account of somebody in between.
   const owner = await findMemberById(tx, passport.ownerId);
   const back = await changePassport(tx, passport.id, {
-    ...(passport.holderKind === 'member' && memberAsHolder(payer)),
+    ...(passport.holderKind === 'member' && memberAsHolder(payer, passport.soldAs)),
     ...(await atItsGiver(tx, passport)),
     ownerId: payer.id,
     photoId: null,
@@ -166,7 +166,8 @@ async function giveBack(
   const owner = await findMemberById(tx, passport.ownerId);
   if (!giver || !owner) throw new Error('A side of a gift no longer exists');
   await endOpenOffer(tx, passport.id);
-  const asGiver = gift.before ?? (passport.holderKind === 'member' ? memberAsHolder(giver) : {});
+  const asGiver =
+    gift.before ?? (passport.holderKind === 'member' ? memberAsHolder(giver, passport.soldAs) : {});
   const back = await changePassport(tx, passport.id, {
     ...asGiver,
     ...(await atItsGiver(tx, passport)),

@@ -1,7 +1,7 @@
 import type { Outcome } from '@portal/server-platform/outcome';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
-import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
+import { ADULT, createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { cancelPassport } from '../payments/change.ts';
@@ -159,6 +159,7 @@ describe.each(DATABASES)('transfers on %s', (database) => {
         ownerId: of(0).id,
         purchaserId: of(0).id,
         designId: 'waves',
+        soldAs: ADULT,
         holderKind: 'member',
         holderLastName: '山田',
         holderFirstName: '花子',

@@ -163,7 +163,7 @@ export async function handOver(
   if (transfer.heldUntil && transfer.heldUntil > tx.clock.now()) {
     return err('ap_passport.held_until.access_denied');
   }
-  const holder = memberAsHolder(receiver);
+  const holder = memberAsHolder(receiver, passport.soldAs);
   if (!holder) return err('request.invalid', PROFILE_INCOMPLETE);
   const { holderKind, holderLastName, holderFirstName, holderDateOfBirth } = passport;
   await decide(tx, transfer, 'accepted', {

@@ -3,9 +3,11 @@ import type { Message, PassportReminder, ReceiptLine } from '@portal/server-memb
 import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import {
+  cancelRules,
   formatCalendarDate,
   formatOrderNumber,
   formatYen,
+  kindLine,
   type Locale,
   nameInOrder,
 } from '@portal/shared-contract';
@@ -40,6 +42,7 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
     facts: [
       ...passports.flatMap((passport) => [
         t(msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`),
+        kindLine(passport.kind, locale),
         lineOfPeriod(locale, passport),
       ]),
       isOne
@@ -49,7 +52,7 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
       t(msg`Paid on: ${{ moment: momentInJapan(locale, paidAt) }}`),
       t(msg`Order number: ${{ orderNumber: formatOrderNumber(receipt.orderNumber) }}`),
     ],
-    advice: [t(cancelling(locale, passports))],
+    advice: [...conditionsOf(locale, passports), t(cancelling(locale, passports))],
     ...buttonOf(locale, passports),
     notes: [
       t(msg`You can print a receipt from the passport’s page.`),
@@ -79,6 +82,13 @@ export function lineOfPeriod(
   return translator(locale)(msg`Valid: ${{ from }} – ${{ until }}`);
 }
 
+/** A last day says all of a rule but that the passport must not have been used. */
+const conditionsOf = (locale: Locale, passports: readonly ReceiptLine[]): string[] =>
+  cancelRules(
+    passports.map(({ kind }) => kind).filter(({ cancel }) => typeof cancel === 'object'),
+    locale,
+  );
+
 /** The period without a name, which a card has no room for. */
 function rangeOf(locale: Locale, passport: ReceiptLine): string {
   const { from, until } = periodOf(locale, passport);
@@ -89,12 +99,12 @@ function rangeOf(locale: Locale, passport: ReceiptLine): string {
 function cancelling(locale: Locale, passports: readonly ReceiptLine[]): MessageDescriptor {
   const [last, ...others] = new Set(passports.map(({ lastDayToCancel }) => lastDayToCancel));
   if (others.length > 0) {
-    return msg`You can cancel each passport until the end of the day before its start date (Japan time), under “What you can do” on its page. We then refund its price.`;
+    return msg`You can cancel each passport until the end of the day that its page says (Japan time), under “What you can do” there. We then refund its price.`;
   }
   if (last === undefined) {
     return passports.length === 1
-      ? msg`The passport is valid by now, so it can no longer be cancelled.`
-      : msg`The passports are valid by now, so they can no longer be cancelled.`;
+      ? msg`The passport can no longer be cancelled.`
+      : msg`The passports can no longer be cancelled.`;
   }
   const day = formatCalendarDate(last, locale);
   return passports.length === 1

@@ -3,9 +3,9 @@ import type { RequestDevice } from '@portal/server-members/devices';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import type { MovedPassport } from '@portal/server-members/messages';
 import { portalUrl } from '@portal/server-members/portal-links';
-import { dayBefore, OFFER_MS, TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
+import { OFFER_MS, TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
 import { maskMember } from '../passport/mask-name.ts';
-import type { PassportRecord, TransferRecord } from '../passport/passport.ts';
+import { cancelUntil, type PassportRecord, type TransferRecord } from '../passport/passport.ts';
 import { giftFacts } from './gift-facts.ts';
 
 /*
@@ -35,13 +35,19 @@ export async function mailReceipt(
       from: passport.usageStartDate,
       until: passport.extExpirationDate,
       price: passport.price,
-      lastDayToCancel:
-        today < passport.usageStartDate ? dayBefore(passport.usageStartDate) : undefined,
+      kind: passport.soldAs,
+      lastDayToCancel: lastDayFrom(passport, owner.id, today),
     })),
     paymentType: first.paymentType,
     paidAt,
     orderNumber: first.orderNumber,
   });
+}
+
+/** Paid only now, it has not been used. */
+function lastDayFrom(passport: PassportRecord, ownerId: string, today: string): string | undefined {
+  const last = cancelUntil(passport, ownerId, false);
+  return last !== null && today <= last ? last : undefined;
 }
 
 /** What a message to nobody is made for, so that it takes as long as another. */

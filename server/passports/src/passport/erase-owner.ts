@@ -13,12 +13,12 @@ const KEEP_YEARS = 10;
 export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): Promise<void> {
   await db.execute(sql`
     insert into ${keptPurchases}
-      (order_id, order_number, payment_id, design_id, price, payment_type, payment_status, bought_at)
+      (order_id, order_number, payment_id, design_id, price, sold_as, payment_type, payment_status, bought_at)
     select p.id, p.order_number,
       (select pay.provider_id from ${passportPayments} pay
         where pay.passport_id = p.id and pay.status in ('paid', 'refunded')
         order by pay.created_at desc limit 1),
-      p.design_id, p.price, p.payment_type, p.payment_status, p.created_at
+      p.design_id, p.price, p.sold_as, p.payment_type, p.payment_status, p.created_at
     from ${passports} p
     where p.owner_id = ${ownerId} and p.payment_status in ('paid', 'refunded')
     on conflict do nothing`);

@@ -1,7 +1,7 @@
 import { findMemberLocked, type MemberRecord } from '@portal/server-members/members';
 import { toUser } from '@portal/server-members/user';
 import type { DomainContext } from '@portal/server-platform/database/context';
-import { isProfileComplete } from '@portal/shared-contract';
+import { missingForPassport, type PassportKind } from '@portal/shared-contract';
 import type { PassportRecord } from './passport.ts';
 
 export type HolderColumns = Pick<
@@ -22,12 +22,16 @@ export const isSameHolder = (one: HolderColumns, other: HolderColumns): boolean 
 /** The error details for an incomplete profile. */
 export const PROFILE_INCOMPLETE = { descriptions: { profile: ['required.profile'] } };
 
-/** The member as a passport's holder; undefined if the profile is incomplete. */
+/**
+ * The member as a passport's holder; undefined if the profile is incomplete.
+ * @param address whether it needs to say where they live
+ */
 export function memberAsHolder(
   member: MemberRecord,
+  { address }: Pick<PassportKind, 'address'>,
 ): (HolderColumns & { readonly holderKind: 'member' }) | undefined {
   const { lastName, firstName, dateOfBirth } = member;
-  const complete = isProfileComplete(toUser(member));
+  const complete = missingForPassport(toUser(member), address).length === 0;
   if (!complete || !lastName || !firstName || !dateOfBirth) return undefined;
   return {
     holderKind: 'member',

@@ -11,7 +11,7 @@ import { memberAsHolder } from './holder.ts';
 import { maskMember, maskName } from './mask-name.ts';
 import type { PassportRecord, TransferRecord } from './passport.ts';
 import { renewalsOf } from './renewal.ts';
-import { type Use, usesSince } from './turnstile-uses.ts';
+import { type Use, usesSince, wasUsed } from './turnstile-uses.ts';
 
 /** A passport as one member sees it. */
 export type PassportView = PassportAccess & {
@@ -24,6 +24,8 @@ export type PassportView = PassportAccess & {
     readonly dateOfBirth: string | null;
   };
   readonly viewerId: string;
+  /** Whether it has opened a turnstile; asked only where that decides about giving it back. */
+  readonly used: boolean;
   /** The masked name or address of the other side of the transfer. */
   readonly other: string | null;
   /** How the passport has come to its owner, if it was given, with the giver's name as they gave it, or masked. */
@@ -174,6 +176,11 @@ async function viewPassports(
   const uses = await usesOfGiven(context, seen);
   const owned = seen.flatMap(({ passport, role }) => (role === 'owner' ? [passport.id] : []));
   const renewals = await renewalsOf(context, member.id, owned);
+  const used = new Set<string>();
+  for (const { passport, role } of seen) {
+    const decides = role === 'owner' && typeof passport.soldAs.cancel === 'object';
+    if (decides && (await wasUsed(context, passport.id))) used.add(passport.id);
+  }
   return seen.map((access) => {
     const { passport, role, transfer } = access;
     const sender = senders.find(({ id }) => id === transfer?.senderId);
@@ -186,6 +193,7 @@ async function viewPassports(
     return {
       ...access,
       viewerId: member.id,
+      used: used.has(passport.id),
       uses: uses.get(passport.id) ?? [],
       other: other ?? null,
       gift: transferred && {
@@ -257,7 +265,10 @@ export function shownHolder(
   { passport, role, transfer }: PassportAccess,
   member: MemberRecord,
 ): PassportView['holder'] {
-  const own = role === 'receiver' && passport.holderKind !== 'child' && memberAsHolder(member);
+  const own =
+    role === 'receiver' &&
+    passport.holderKind !== 'child' &&
+    memberAsHolder(member, passport.soldAs);
   const given = role === 'giver' && passport.holderKind === 'child' && transfer?.before;
   const holder = own || given || passport;
   const masked = role !== 'owner' && holder === passport;

@@ -1,11 +1,13 @@
-import type { PassportStatusCode } from '@portal/shared-contract';
+import {
+  lastDayToCancel,
+  type PassportKind,
+  type PassportStatusCode,
+  todayInJapan,
+} from '@portal/shared-contract';
 import type { passports, passportTransfers } from '../schema/passports.ts';
 
 export type PassportRecord = typeof passports.$inferSelect;
 export type TransferRecord = typeof passportTransfers.$inferSelect;
-
-/** The price of a year, in yen. */
-export const PASSPORT_PRICE = 9_800;
 
 /** Whether nothing is left to pay. A refund counts as unpaid; its passport is cancelled anyway. */
 export function isPaid({ paymentStatus }: Pick<PassportRecord, 'paymentStatus'>): boolean {
@@ -17,6 +19,27 @@ export const isPayer = (
   { purchaserId, paymentStatus }: Pick<PassportRecord, 'purchaserId' | 'paymentStatus'>,
   memberId: string,
 ): boolean => purchaserId === memberId || paymentStatus === null;
+
+/** Whether its holder is still to add the photo that its kind asks for. */
+export const lacksPhoto = ({ photoId, soldAs }: Pick<PassportRecord, 'photoId' | 'soldAs'>) =>
+  photoId === null && soldAs.photo;
+
+/**
+ * The last day on which the owner can give a paid passport back: by what it was sold as, and the day before its
+ * first day for one that was a gift, which goes back to its giver.
+ * @param used whether it has opened a turnstile
+ */
+export function cancelUntil(
+  passport: PassportRecord,
+  ownerId: string,
+  used: boolean,
+): string | null {
+  const { soldAs, usageStartDate: firstDay, createdAt } = passport;
+  const sold: Pick<PassportKind, 'cancel'> = isPayer(passport, ownerId)
+    ? soldAs
+    : { cancel: 'day-before' };
+  return lastDayToCancel(sold, { firstDay, boughtOn: todayInJapan(createdAt), used });
+}
 
 type StatusColumns = Pick<
   PassportRecord,

@@ -1,29 +1,48 @@
 import { isUuid } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
-import { addDays, childAgeProblem, isTimeToRenew } from '@portal/shared-contract';
+import { passesOf } from '@portal/shared-brand/read/passes';
+import {
+  addDays,
+  fullYearsOn,
+  isTimeToRenew,
+  kindsFor,
+  type PassportKind,
+} from '@portal/shared-contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
 import { lockPassports } from './access.ts';
 import type { PassportRecord } from './passport.ts';
 
+/** A setting that says what is sold. */
+export type Selling = Parameters<typeof passesOf>[0];
+
+/** The first day of a renewal, and the kind, as it is sold today. */
+export type Renewal = { readonly start: string; readonly kind: PassportKind };
+
 /**
- * The first day of a passport's renewal, if its owner may renew it now; whether they have already is another
- * question. A staff passport has not been paid for, and a child may be too old by then.
+ * How a passport is renewed, if its owner may renew it now; whether they have already is another
+ * question. A staff passport has not been paid for, a child may be too old by then, and the kind may not be
+ * sold any more.
  * @param today in Japan, YYYY-MM-DD
- * @param childBelowYears the age from which somebody buys as a member
  */
-export function renewalStart(
+export function renewalOf(
   passport: PassportRecord,
   today: string,
-  childBelowYears: number,
-): string | undefined {
+  config: Selling,
+): Renewal | undefined {
   const { canceledAt, paymentStatus, transferStatus, holderKind, extExpirationDate } = passport;
   if (canceledAt || paymentStatus !== 'paid' || transferStatus === 'transferring') return undefined;
   if (holderKind === 'adult' || !isTimeToRenew(extExpirationDate, today)) return undefined;
-  const start = addDays(extExpirationDate, 1);
-  const born = holderKind === 'child' && passport.holderDateOfBirth;
-  return born && childAgeProblem(born, start, childBelowYears) ? undefined : start;
+  const passes = passesOf(config);
+  const same = passes.kinds.find(({ id }) => id === passport.soldAs.id);
+  if (!same) return undefined;
+  const next = addDays(extExpirationDate, 1);
+  const start = 'from' in same.valid && same.valid.from > next ? same.valid.from : next;
+  const born = passport.holderDateOfBirth;
+  const isTooOld = holderKind === 'child' && born && fullYearsOn(born, start) >= passes.childBelow;
+  const [kind] = kindsFor({ ...passes, kinds: [same] }, { born, firstDay: start, today });
+  return kind && !isTooOld ? { start, kind } : undefined;
 }
 
 const findRenewals = preparedQuery((db) => {

@@ -58,6 +58,10 @@ export async function countUse(
   return undefined;
 }
 
+/** Whether a passport has ever opened a turnstile. */
+export const wasUsed = async (context: DomainContext, passportId: string): Promise<boolean> =>
+  (await lastUse(context, passportId)) !== undefined;
+
 /** When and where a passport was used since a moment, the first use first. */
 export function usesSince(
   { db }: DomainContext,

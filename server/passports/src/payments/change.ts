@@ -1,13 +1,14 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { findDesign } from '@portal/shared-brand/read/designs';
+import { designsFor, findDesign } from '@portal/shared-brand/read/designs';
 import { type PassportDesign, todayInJapan } from '@portal/shared-contract';
 import { isChangeHeld, recordPassportChange } from '../giving/recorded-changes.ts';
 import { returnGift } from '../giving/take-back.ts';
 import type { Who } from '../giving/transfer.ts';
 import { changePassport, type PassportAccess, withLockedPassport } from '../passport/access.ts';
-import { isLive, isPaid, isPayer, type PassportRecord } from '../passport/passport.ts';
+import { cancelUntil, isLive, isPaid, isPayer, type PassportRecord } from '../passport/passport.ts';
 import { findOwnPhoto } from '../passport/photos.ts';
+import { wasUsed } from '../passport/turnstile-uses.ts';
 import { beginRefund } from './payments.ts';
 
 export type PassportChanges = {
@@ -39,7 +40,7 @@ export function changeDesignOrPhoto(
       changes.photoId = photo;
     }
     if (designId !== undefined && designId !== passport.designId) {
-      const design = findDesign(designs, designId);
+      const design = findDesign(designsFor(passport.soldAs, designs), designId);
       if (!design) return err('ap_passport.design_id.required');
       changes.designId = design.id;
     }
@@ -55,7 +56,7 @@ export function changeDesignOrPhoto(
 }
 
 /**
- * Cancels the passport before its start date or while it is unpaid, and begins the refund. A
+ * Cancels the passport while it is unpaid, or as what it was sold as allows, and begins the refund. A
  * gift goes back instead, because the money is its payer's. Where nobody is left to have it,
  * it is cancelled: a card payment goes back to the card, and nobody gets cash.
  */
@@ -70,14 +71,17 @@ export function cancelPassport(
     const today = todayInJapan(tx.clock.now());
     // Nobody has used what was bought for an adult who has not accepted it.
     const isUnused = passport.holderKind === 'adult';
-    const started = isPaid(passport) && today >= passport.usageStartDate && !isUnused;
-    if (started || !isLive(passport, today)) return err('ap_passport.canceled_at.access_denied');
+    const used = await wasUsed(tx, passport.id);
+    const isInTime = (memberId: string) => today <= (cancelUntil(passport, memberId, used) ?? '');
+    const isTooLate = isPaid(passport) && !isUnused && !isInTime(who.memberId);
+    if (isTooLate || !isLive(passport, today)) return err('ap_passport.canceled_at.access_denied');
 
     const paidByOwner = isPayer(passport, who.memberId);
     const returned = paidByOwner ? undefined : await returnGift(tx, passport);
     if (returned) return ok({ passport: returned, role: 'giver', transfer: undefined });
     const isRefunded =
-      passport.paymentStatus === 'paid' && (paidByOwner || passport.paymentType === 'card');
+      passport.paymentStatus === 'paid' &&
+      (paidByOwner || (passport.paymentType === 'card' && isInTime(passport.purchaserId ?? '')));
     const changed = await changePassport(tx, passport.id, {
       canceledAt: tx.clock.now(),
       invitedEmail: null,
@@ -96,7 +100,8 @@ export function issueCard(context: AccountContext, who: Who): Promise<Outcome<Pa
     const { passport } = access;
     const refusal = changeRefusal(passport);
     if (refusal) return err(refusal);
-    if (!isLive(passport, todayInJapan(tx.clock.now()))) {
+    const { photo, address } = passport.soldAs;
+    if (!photo || !address || !isLive(passport, todayInJapan(tx.clock.now()))) {
       return err('ap_passport.physical_card_issued_at.access_denied');
     }
     if (!passport.photoId) return err('ap_passport.photo.required');

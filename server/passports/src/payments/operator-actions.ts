@@ -6,7 +6,7 @@ import { parseOrderNumber, todayInJapan } from '@portal/shared-contract';
 import { eq, type SQL } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import { changePassport, lockPassports } from '../passport/access.ts';
-import { isLive, isPaid, type PassportRecord } from '../passport/passport.ts';
+import { isLive, isPaid, lacksPhoto, type PassportRecord } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
 import { recordCounterAct, type StaffActor } from '../staff/staff-acts.ts';
 import { markPaid } from './payments.ts';
@@ -79,7 +79,7 @@ const ACTIONS: Record<OperatorAction, Apply> = {
       return err('ap_passport.transfer_status.access_denied');
     }
     if (passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.access_denied');
-    if (!passport.photoId) return err('ap_passport.photo.required');
+    if (lacksPhoto(passport)) return err('ap_passport.photo.required');
     return ok([await changePassport(tx, passport.id, { confirmedIdAt: tx.clock.now() })]);
   },
   /** The price was paid back in cash, to whoever has paid it. The provider refunds card payments. */

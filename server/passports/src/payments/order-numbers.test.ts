@@ -39,8 +39,8 @@ describe.each(DATABASES)('an order number on %s', (database) => {
       { ...order, holder: { kind: 'member' }, payment_type: 'counter' },
       {
         card: false,
-        childBelowYears: 12,
         designs: PORTAL_DESIGNS,
+        config: server.context.config,
         drawOrderNumber: () => draws.shift() ?? 'x',
       },
     );

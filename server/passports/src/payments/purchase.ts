@@ -3,13 +3,16 @@ import { type MemberRecord, normalizeEmail } from '@portal/server-members/member
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { withTransaction } from '@portal/server-platform/database/with-transaction';
 import { type Err, err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { findDesign } from '@portal/shared-brand/read/designs';
+import { designsFor, findDesign } from '@portal/shared-brand/read/designs';
+import { passesOf } from '@portal/shared-brand/read/passes';
 import {
   childAgeProblem,
   entersFree,
-  lastDayOf,
+  kindsFor,
+  lastDayOfKind,
   type NewPassport,
   type PassportDesign,
+  type PassportKind,
   PERMISSION,
   type Purchase,
   todayInJapan,
@@ -24,16 +27,16 @@ import {
   memberAsHolder,
   PROFILE_INCOMPLETE,
 } from '../passport/holder.ts';
-import { PASSPORT_PRICE, type PassportRecord } from '../passport/passport.ts';
+import type { PassportRecord } from '../passport/passport.ts';
 import { findOwnPhoto } from '../passport/photos.ts';
-import { lockUnrenewed, renewalStart } from '../passport/renewal.ts';
+import { lockUnrenewed, renewalOf, type Selling } from '../passport/renewal.ts';
 import { newOrderNumber, passports } from '../schema/passports.ts';
 import { beginPayment } from './payments.ts';
 
 type PurchaseOptions = {
   readonly designs: readonly PassportDesign[];
   readonly card: boolean;
-  readonly childBelowYears: number;
+  readonly config: Selling;
   readonly drawOrderNumber?: () => string;
 };
 
@@ -45,7 +48,7 @@ const ORDER_NUMBER_ATTEMPTS = 5;
  * key answers the same passport and does nothing else.
  * @param options.designs those that members can choose
  * @param options.card whether payment by card is configured
- * @param options.childBelowYears the age from which somebody buys as a member
+ * @param options.config says what is sold
  * @param options.drawOrderNumber draws twelve digits, again while another order has them
  */
 export async function purchasePassport(
@@ -146,27 +149,31 @@ type LineColumns = HolderColumns &
     | 'extExpirationDate'
     | 'extPermission'
     | 'price'
+    | 'soldAs'
   >;
 
 async function checkPurchase(
   tx: DomainContext,
   memberId: string,
   purchase: Purchase,
-  { card, designs, childBelowYears }: PurchaseOptions,
+  { card, designs, config }: PurchaseOptions,
 ): Promise<Outcome<readonly LineColumns[]>> {
   const member = await lockMemberShared(tx, memberId);
   if (!member) return err('auth.unauthorized');
-  const asHolder = memberAsHolder(member);
+  const asHolder = memberAsHolder(member, { address: false });
   if (!asHolder) return err('request.invalid', PROFILE_INCOMPLETE);
   const ordered = [purchase, ...(purchase.others ?? [])];
   const renewed = ordered.flatMap(({ renews }) => renews ?? []);
   const unrenewed = await lockUnrenewed(tx, memberId, renewed);
   const lines: LineColumns[] = [];
   for (const [at, line] of ordered.entries()) {
-    const known = { member, asHolder, designs, childBelowYears, unrenewed };
+    const known = { member, asHolder, designs, config, unrenewed };
     const checked = await checkLine(tx, line, known);
     if (!checked.ok) return at === 0 ? checked : ofFurtherPassport(checked, at - 1);
     lines.push(checked.value);
+  }
+  if (!lines.every(({ soldAs }) => memberAsHolder(member, soldAs))) {
+    return err('request.invalid', PROFILE_INCOMPLETE);
   }
   if (purchase.payment_type === 'card' && !card) return invalid('payment_type', 'required.choice');
   return ok(lines);
@@ -179,9 +186,9 @@ async function checkLine(
     member,
     asHolder,
     designs,
-    childBelowYears,
+    config,
     unrenewed,
-  }: Pick<PurchaseOptions, 'designs' | 'childBelowYears'> & {
+  }: Pick<PurchaseOptions, 'designs' | 'config'> & {
     readonly member: MemberRecord;
     readonly asHolder: HolderColumns;
     /** What the order may still renew. */
@@ -197,30 +204,38 @@ async function checkLine(
   }
   const startProblem = usageStartProblem(usageStartDate, today);
   if (startProblem) return invalid('usage_start_date', startProblem);
+  const passes = passesOf(config);
   const child =
-    whose.kind === 'child' && childAgeProblem(whose.date_of_birth, usageStartDate, childBelowYears);
+    whose.kind === 'child' &&
+    childAgeProblem(whose.date_of_birth, usageStartDate, passes.childBelow);
   if (child) return invalid('holder.date_of_birth', child);
   if (born && entersFree(born, usageStartDate)) {
     return invalid('holder.date_of_birth', 'children_under_3_free');
   }
+  let fitting = kindsFor(passes, { born, firstDay: usageStartDate, today });
   const renews = line.renews ?? null;
   if (renews !== null) {
     const before = unrenewed.get(renews);
-    const start = before && renewalStart(before, today, childBelowYears);
-    if (!before || start !== usageStartDate || !isSameHolder(before, holder)) {
+    const renewal = before && renewalOf(before, today, config);
+    if (!renewal || renewal.start !== usageStartDate || !isSameHolder(before, holder)) {
       return invalid('renews', 'invalid');
     }
+    fitting = [renewal.kind];
     // No other passport of the order renews it too.
     unrenewed.delete(renews);
   }
-  const design = findDesign(designs, line.design_id);
+  if (fitting.length === 0) return invalid('usage_start_date', 'no_kind');
+  const kind = kindAmong(fitting, line.kind_id);
+  if (!kind) return invalid('kind_id', 'required.choice');
+  const design = findDesign(designsFor(kind, designs), line.design_id);
   if (!design) return err('ap_passport.design_id.required');
   const invitedEmail = whose.kind === 'adult' ? whose.email : null;
   const address = invitedEmail && normalizeEmail(invitedEmail);
   if (address === undefined) return invalid('holder.email', 'format.email');
   if (address === member.emailNormalized) return invalid('holder.email', 'own_address');
   // Another adult adds a photo after accepting it.
-  const photoId = invitedEmail ? null : await findOwnPhoto(tx, member.id, line.photo_id);
+  const asksPhoto = kind.photo && !invitedEmail;
+  const photoId = asksPhoto ? await findOwnPhoto(tx, member.id, line.photo_id) : null;
   if (photoId === undefined) return err('ap_passport.photo.required');
   return ok({
     ...holder,
@@ -229,11 +244,18 @@ async function checkLine(
     renews,
     invitedEmail,
     usageStartDate,
-    extExpirationDate: lastDayOf(usageStartDate),
+    extExpirationDate: lastDayOfKind(kind, usageStartDate),
     extPermission: PERMISSION.ordinary,
-    price: PASSPORT_PRICE,
+    price: kind.price,
+    soldAs: kind,
   });
 }
+
+/** The kind that was asked for; the only one if none was. */
+const kindAmong = ([first, ...others]: readonly PassportKind[], id: string | undefined) =>
+  id === undefined && others.length === 0
+    ? first
+    : [first, ...others].find((one) => one?.id === id);
 
 /** The fields that an error without descriptions is about. */
 const FIELD_OF: Readonly<Record<string, Record<string, string[]>>> = {

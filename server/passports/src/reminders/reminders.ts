@@ -10,19 +10,15 @@ import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
 import { addDays, RENEWAL_DAYS, renewalPath, todayInJapan } from '@portal/shared-contract';
 import { and, eq, exists, isNull, ne, notExists, or, type SQL } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
-import type { PassportRecord } from '../passport/passport.ts';
-import { renewalStart, renewalsOf } from '../passport/renewal.ts';
+import { lacksPhoto, type PassportRecord } from '../passport/passport.ts';
+import { renewalOf, renewalsOf, type Selling } from '../passport/renewal.ts';
 import { passportReminders, passports } from '../schema/passports.ts';
-import type { PassportSettings } from '../settings.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Nobody is woken by a reminder. */
 const FIRST_HOUR = 9;
 
-/** The settings say how old a child is at most, because its passport is then not renewed. */
-export type ReminderContext = AccountContext & {
-  readonly config: Pick<PassportSettings, 'childBelowYears'>;
-};
+export type ReminderContext = AccountContext & { readonly config: Selling };
 type Day = PassportReminder['day'];
 /** The date of a passport of which each reminder speaks, and how many days before it is sent. */
 const DAYS = {
@@ -114,7 +110,7 @@ async function send(
     holder,
     from,
     until,
-    needsPhoto: passport.photoId === null,
+    needsPhoto: lacksPhoto(passport),
     ...(renewable && { renewUrl: portalUrl(tx, owner.locale, renewalPath(passport.id)) }),
   };
   const expiresAt = startOfDay(dayOf(tx.clock.now()) + 1);
@@ -129,7 +125,7 @@ async function send(
 
 async function isRenewable(tx: ReminderContext, passport: PassportRecord): Promise<boolean> {
   const today = todayInJapan(tx.clock.now());
-  if (!renewalStart(passport, today, tx.config.childBelowYears)) return false;
+  if (!renewalOf(passport, today, tx.config)) return false;
   return (await renewalsOf(tx, passport.ownerId, [passport.id])).length === 0;
 }
 

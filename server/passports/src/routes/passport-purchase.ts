@@ -3,37 +3,51 @@ import { type MemberCall, mountForMember } from '@portal/server-endpoint/mount';
 import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
 import { findMemberById } from '@portal/server-members/members';
 import { offeredDesigns } from '@portal/shared-brand/read/designs';
+import { passesOf } from '@portal/shared-brand/read/passes';
 import {
+  isOnSale,
   type Locale,
   listPassportDesigns,
+  nextSale,
   PAYMENT_TYPE_CODES,
+  type PassportKind,
   payPassport,
   purchasePassport,
+  todayInJapan,
 } from '@portal/shared-contract';
 import { findPassport } from '../passport/access.ts';
 import { LIMITS, limitMember } from '../passport/limits.ts';
-import { PASSPORT_PRICE } from '../passport/passport.ts';
 import { findOpenPayment, payAgain } from '../payments/payments.ts';
 import * as purchase from '../payments/purchase.ts';
 import { openPaymentPage, settlePassportPayments } from '../payments/settle.ts';
 import type { PassportApiContext } from './api-context.ts';
 import { actionOf, answerPassport } from './passport-answer.ts';
 
+/** The kinds that can be bought today. */
+export const kindsOnSale = ({ config, clock }: PassportApiContext): PassportKind[] => {
+  const today = todayInJapan(clock.now());
+  return passesOf(config).kinds.filter((kind) => isOnSale(kind, today));
+};
+
 /** The calls of buying and paying. */
 export function mountPassportPurchase(app: ApiApp, context: PassportApiContext): void {
-  mountForMember(app, context, listPassportDesigns, () => ({
-    data: [...offeredDesigns(context.config)],
-    price: PASSPORT_PRICE,
-    payment_types: PAYMENT_TYPE_CODES.filter((type) => type === 'counter' || context.payments),
-    child_below_years: context.config.childBelowYears,
-  }));
+  mountForMember(app, context, listPassportDesigns, () => {
+    const { kinds, childBelow } = passesOf(context.config);
+    const today = todayInJapan(context.clock.now());
+    return {
+      data: [...offeredDesigns(context.config)],
+      kinds: kindsOnSale(context),
+      next_sale: nextSale(kinds, today) ?? null,
+      payment_types: PAYMENT_TYPE_CODES.filter((type) => type === 'counter' || context.payments),
+      child_below_years: childBelow,
+    };
+  });
   mountForMember(app, context, purchasePassport, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.purchases, call.member.id);
     if (limited) return refusalOf(limited);
     const card = context.payments !== undefined;
     const designs = offeredDesigns(context.config);
-    const { childBelowYears } = context.config;
-    const options = { card, designs, childBelowYears };
+    const options = { card, designs, config: context.config };
     const bought = await purchase.purchasePassport(context, call.member.id, body, options);
     const answer = await answerPassport(context, call, bought);
     if (answer instanceof Refusal) return answer;

@@ -173,7 +173,7 @@ describe.each(DATABASES)('a renewal on %s', (database) => {
     server.clock.set(IN_TIME);
     const { idempotency_key: _, payment_type: __, ...other } = await renewal(son.id, { holder });
     const bought = await send(hanako, await renewal(old.id, { others: [other] }));
-    expect(bought.body.data).toMatchObject({ amount_due: 19_600 });
+    expect(bought.body.data).toMatchObject({ amount_due: 14_700 });
     expect((await renewalOf(old))?.renewed_by).toBe(bought.body.data.id);
     expect((await renewalOf(son))?.renewed_by).toBe(bought.body.data.bought_with[0].id);
   });

@@ -6,14 +6,16 @@ import {
   PAYMENT_TYPES,
   type Passport,
   PassportSchema,
+  SoldKindSchema,
   statusOf,
   TRANSFER_STATUSES,
   todayInJapan,
 } from '@portal/shared-contract';
+import * as v from 'valibot';
 import { canBeTakenBack, takeBackUntil } from '../passport/access.ts';
 import type { PassportView } from '../passport/list.ts';
-import { isDue, isPayer, passportStatus } from '../passport/passport.ts';
-import { renewalStart } from '../passport/renewal.ts';
+import { cancelUntil, isDue, isPayer, passportStatus } from '../passport/passport.ts';
+import { renewalOf } from '../passport/renewal.ts';
 import { signPhotoLink } from '../passport/signed-image-links.ts';
 import { opensTurnstile } from '../turnstile/codes.ts';
 import type { PassportApiContext } from './api-context.ts';
@@ -37,12 +39,13 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
   const untilOf = (one: NonNullable<typeof transfer>) =>
     canBeTakenBack(one, now) ? takeBackUntil(one).toISOString() : null;
   const showsCode = own && opensTurnstile(passport, today) === 'yes';
-  const renewalFrom =
-    renewedBy?.usageStartDate ?? renewalStart(passport, today, config.childBelowYears);
+  const renewalFrom = renewedBy?.usageStartDate ?? renewalOf(passport, today, config)?.start;
   const due = own && isDue(passport, today) ? order.filter((one) => isDue(one, today)) : [];
   const boughtWith = own && paidFor ? order.filter(({ id }) => id !== passport.id) : [];
   return toAnswer<Passport>(PassportSchema, {
     ...passport,
+    kind: v.parse(SoldKindSchema, passport.soldAs),
+    cancelUntil: own ? cancelUntil(passport, viewerId, view.used) : null,
     amountDue: due.reduce((sum, { price }) => sum + price, 0),
     boughtWith: boughtWith.map(({ id, holderLastName, holderFirstName }) => ({
       id,

@@ -30,6 +30,7 @@ import * as grants from '../turnstile/grants.ts';
 import type { PassportApiContext } from './api-context.ts';
 import { toPassport } from './passport.ts';
 import { actionOf, answerPassport, findViewer } from './passport-answer.ts';
+import { kindsOnSale } from './passport-purchase.ts';
 
 /** The calls of a member's passports. */
 export function mountPassports(app: ApiApp, context: PassportApiContext): void {
@@ -37,7 +38,11 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
     const viewer = await findViewer(context, member.id);
     if (viewer instanceof Refusal) return viewer;
     const { items, total } = await list.listPassports(context, viewer, query);
-    return { data: items.map((item) => toPassport(context, item)), meta: pageMeta(query, total) };
+    return {
+      data: items.map((item) => toPassport(context, item)),
+      meta: pageMeta(query, total),
+      on_sale: kindsOnSale(context).length > 0,
+    };
   });
   mountForMember(app, context, getPassport, async ({ params }, call) => {
     const found = await findPassport(context, call.member.id, params.id);

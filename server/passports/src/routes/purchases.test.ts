@@ -52,7 +52,7 @@ describe.each(DATABASES)('the list of purchases on %s', (database) => {
       family.order_number,
       alone.order_number,
     ]);
-    expect(data[0]).toMatchObject({ total: 29_400, created_at: family.created_at });
+    expect(data[0]).toMatchObject({ total: 19_600, created_at: family.created_at });
     expect(data[0]?.passports.map(({ id }) => id)).toEqual([
       family.id,
       ...family.bought_with.map(({ id }) => id),
@@ -65,6 +65,7 @@ describe.each(DATABASES)('the list of purchases on %s', (database) => {
     expect(data[1]?.passports).toEqual([
       {
         id: alone.id,
+        kind: alone.kind,
         holder: alone.holder,
         usage_start_date: alone.usage_start_date,
         ext_expiration_date: alone.ext_expiration_date,

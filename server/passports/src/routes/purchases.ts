@@ -11,9 +11,11 @@ import {
   type Passport,
   PurchasedPassportSchema,
   type PurchaseRecord,
+  SoldKindSchema,
   statusOf,
   todayInJapan,
 } from '@portal/shared-contract';
+import * as v from 'valibot';
 import { type PassportRecord, passportStatus } from '../passport/passport.ts';
 import * as list from '../payments/list-purchases.ts';
 import type { PassportApiContext } from './api-context.ts';
@@ -42,6 +44,7 @@ function toPurchaseRecord(purchase: list.Purchase, today: string): PurchaseRecor
     passports: purchase.map(({ passport, holder }) =>
       toAnswer<PurchaseRecord['passports'][number]>(PurchasedPassportSchema, {
         ...passport,
+        kind: v.parse(SoldKindSchema, passport.soldAs),
         holder: toAnswer<Passport['holder']>(HolderSchema, holder),
         stateName: stateOf(passport, today),
       }),

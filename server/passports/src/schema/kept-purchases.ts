@@ -1,6 +1,7 @@
 import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PassportKind } from '@portal/shared-contract';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * What the books keep of the purchases of an erased member. It names nobody: no
@@ -17,6 +18,8 @@ export const keptPurchases = pgTable(
     designId: text('design_id').notNull(),
     /** Yen. */
     price: integer('price').notNull(),
+    /** With the rate of the tax. */
+    soldAs: jsonb('sold_as').$type<PassportKind>().notNull(),
     paymentType: text('payment_type', { enum: ['counter', 'card'] }).notNull(),
     paymentStatus: text('payment_status', { enum: ['paid', 'refunded'] }).notNull(),
     boughtAt: moment('bought_at').notNull(),
@@ -33,6 +36,7 @@ export const keptPurchasesData = personalData(keptPurchases, {
     paymentId: 'bookkeeping',
     designId: 'bookkeeping',
     price: 'bookkeeping',
+    soldAs: 'bookkeeping',
     paymentType: 'bookkeeping',
     paymentStatus: 'bookkeeping',
     boughtAt: 'bookkeeping',

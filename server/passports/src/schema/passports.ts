@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { members } from '@portal/server-members/schema/members';
 import { type NamedMember, personalData } from '@portal/server-platform/database/personal-data';
 import { bytes, moment } from '@portal/server-platform/database/schema/columns';
+import type { PassportKind } from '@portal/shared-contract';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -84,6 +85,8 @@ export const passports = pgTable(
     canceledAt: moment('canceled_at'),
     /** Yen. */
     price: integer('price').notNull(),
+    /** The kind as it was on that day: what it promised stays. */
+    soldAs: jsonb('sold_as').$type<PassportKind>().notNull(),
     /** Both are null for a passport that costs nothing. */
     paymentType: text('payment_type', { enum: ['counter', 'card'] }),
     paymentStatus: text('payment_status', {
@@ -310,6 +313,7 @@ export const passportsData = personalData(passports, {
     physicalCardIssuedAt: ['owner'],
     canceledAt: 'exported',
     price: ['buyer'],
+    soldAs: ['buyer'],
     paymentType: ['buyer'],
     paymentStatus: ['buyer'],
     transferStatus: 'exported',

@@ -3,7 +3,7 @@ import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { CODES_AHEAD, type TurnstileCode, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { findPassport } from '../passport/access.ts';
-import { type PassportRecord, passportStatus } from '../passport/passport.ts';
+import { lacksPhoto, type PassportRecord, passportStatus } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
 import type { PassportSettings } from '../settings.ts';
 import { signTurnstileCode, startOfWindow, windowOf } from './code-format.ts';
@@ -24,7 +24,7 @@ export function opensTurnstile(
   const status = passportStatus(passport, today);
   if (status !== 'active') return status;
   if (passport.transferStatus === 'transferring') return 'transferring';
-  return passport.photoId ? 'yes' : 'no_photo';
+  return lacksPhoto(passport) ? 'no_photo' : 'yes';
 }
 
 /** The error for a passport that opens no turnstile. */

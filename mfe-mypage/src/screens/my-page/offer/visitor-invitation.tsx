@@ -98,8 +98,8 @@ export function VisitorInvitation({ token }: { readonly token: string }): ReactE
           </Heading>
           <Text>
             <Trans>
-              For a year you can come as often as you like. You show your phone at the entrance;
-              there is nothing to print.
+              You can come as often as you like. You show your phone at the entrance; there is
+              nothing to print.
             </Trans>
           </Text>
         </Stack>

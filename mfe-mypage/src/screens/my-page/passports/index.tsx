@@ -32,16 +32,27 @@ export function Component(): ReactElement {
         <PageHeading>
           <Trans>Passports</Trans>
         </PageHeading>
-        <LinkButton to="/my-page/passports/purchase" variant="outline">
-          <Icon name="plus" size="sm" />
-          <Trans>Buy a passport</Trans>
-        </LinkButton>
+        <Suspense fallback={<BuyAnother />}>
+          <BuyWhileOnSale passports={passports} />
+        </Suspense>
       </div>
       <Suspense fallback={<ListSkeleton />}>
         <Loaded passports={passports} />
       </Suspense>
     </Page>
   );
+}
+
+const BuyAnother = (): ReactElement => (
+  <LinkButton to="/my-page/passports/purchase" variant="outline">
+    <Icon name="plus" size="sm" />
+    <Trans>Buy a passport</Trans>
+  </LinkButton>
+);
+
+function BuyWhileOnSale({ passports }: Data): ReactElement | null {
+  const answer = useDeferred(passports);
+  return answer.ok && !answer.data.on_sale ? null : <BuyAnother />;
 }
 
 function Loaded({ passports }: Data): ReactElement {

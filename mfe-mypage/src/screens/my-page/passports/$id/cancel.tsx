@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
-import { cancelPassport, isUnpaid, type Passport } from '@portal/kit/contract';
+import { cancelPassport, isUnpaid, type Passport, todayInJapan } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
 import { toast } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
+import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useConfirmedPassportAction } from './use-passport-action.ts';
@@ -61,6 +62,21 @@ function ReturnGift({ passport }: { readonly passport: Passport }): ReactElement
   );
 }
 
+function CancelNote({ passport }: { readonly passport: Passport }): ReactElement {
+  const until = passport.cancel_until;
+  if (until === null || until < todayInJapan(new Date())) {
+    return <Trans>Possible while it is unpaid</Trans>;
+  }
+  if (typeof passport.kind.cancel === 'object') {
+    return (
+      <Trans>
+        Possible until <DateText date={until} />, while it has not been used
+      </Trans>
+    );
+  }
+  return <Trans>Possible until the day before it starts, or while it is unpaid</Trans>;
+}
+
 /** Cannot be undone. */
 function CancelPurchase({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
@@ -83,7 +99,7 @@ function CancelPurchase({ passport }: { readonly passport: Passport }): ReactEle
         passport.holder.kind === 'adult' ? (
           <Trans>Possible until somebody has accepted it</Trans>
         ) : (
-          <Trans>Possible until the day before it starts, or while it is unpaid</Trans>
+          <CancelNote passport={passport} />
         )
       }
       error={open ? null : action.error}

@@ -63,7 +63,13 @@ export function ChangeDesign({ passport }: { readonly passport: Passport }): Rea
         )}
         {designs && !designs.ok && <ApiErrorBanner error={designs.error} />}
         {designs?.ok && (
-          <DesignChoice designs={designs.data.data} value={chosen} onChange={setChosen} />
+          <DesignChoice
+            designs={designs.data.data.filter(
+              ({ id }) => passport.kind.designs?.includes(id) ?? true,
+            )}
+            value={chosen}
+            onChange={setChosen}
+          />
         )}
       </ConfirmDialog>
     </ActionRow>

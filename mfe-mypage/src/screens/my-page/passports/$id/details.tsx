@@ -1,6 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { userAtom, useSession } from '@portal/kit/auth';
-import { cardArrival, type Passport, PERMISSION, todayInJapan } from '@portal/kit/contract';
+import {
+  cancelRule,
+  cardArrival,
+  hasEnded,
+  type Passport,
+  PERMISSION,
+  todayInJapan,
+} from '@portal/kit/contract';
 import { formatBirth, formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Card, Description, DescriptionList, Heading, Stack, Text } from '@portal/kit/ui';
@@ -64,6 +71,14 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
           )}
           <Description term={<Trans context="how long">Valid</Trans>}>
             <PassportDates passport={passport} />
+          </Description>
+          <Description term={<Trans>Kind</Trans>}>
+            {passport.kind.name[locale]}
+            {passport.price !== null && !hasEnded(passport) && (
+              <Text size="sm" tone="muted">
+                {cancelRule(passport.kind)[locale]}
+              </Text>
+            )}
           </Description>
           {giver && (
             <Description term={<Trans>Given by</Trans>}>

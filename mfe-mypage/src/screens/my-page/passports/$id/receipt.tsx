@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatOrderNumber, type Passport, TAX_PERCENT, taxIn } from '@portal/kit/contract';
+import { formatOrderNumber, type Passport, taxIn } from '@portal/kit/contract';
 import { formatName, formatPrice } from '@portal/kit/i18n';
 import { LocaleLink, useLocale, useLocation } from '@portal/kit/routing';
 import {
@@ -36,7 +36,9 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
   if (!passport.payment_status_name || passport.price === null) return null;
   const paid = passport.payment_status_name.code === 'paid';
   const price = formatPrice(passport.price);
-  const tax = formatPrice(taxIn(passport.price));
+  const { kind } = passport;
+  const { tax: rate } = kind;
+  const tax = formatPrice(taxIn(passport.price, rate));
   const issued = window.portal.config.receipt;
   return (
     <Card
@@ -53,10 +55,11 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
           <Description term={<Trans>Bought on</Trans>}>
             <DateText date={passport.created_at} />
           </Description>
+          <Description term={<Trans>Kind</Trans>}>{kind.name[locale]}</Description>
           <Description term={<Trans>Price</Trans>}>
             <Trans>{price} (tax included)</Trans>
           </Description>
-          <Description term={<Trans>Consumption tax ({TAX_PERCENT}%)</Trans>}>{tax}</Description>
+          <Description term={<Trans>Consumption tax ({rate}%)</Trans>}>{tax}</Description>
           {passport.payment_type_name && (
             <Description term={<Trans>Payment method</Trans>}>
               <PassportStatus status={passport.payment_type_name} />

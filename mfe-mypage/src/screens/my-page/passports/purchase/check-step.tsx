@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/kit/api';
 import { loadUser } from '@portal/kit/auth';
 import {
+  cancelRules,
   isoDate,
   PASSPORTS_PER_ORDER,
   type PaymentTypeCode,
@@ -47,7 +48,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   const [state, setState] = useState(purchaseFlow.state);
   const [ended, setEnded] = useState<ReactElement>();
   const { choices } = state;
-  const items = itemsOf(state);
+  const items = itemsOf(state).map((item) => asSoldToday(item, catalogue));
   const payment = choices.payment_type ?? onlyChoice(catalogue.payment_types);
   const isSent = state.kind === 'sent';
   const required = useRequiredField(
@@ -116,13 +117,18 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   }
 
   if (ended) return ended;
-  const price = formatPrice(catalogue.price * items.length);
+  const price = formatPrice(items.reduce((sum, { kind }) => sum + (kind?.price ?? 0), 0));
   return (
     <Stack gap="lg">
       {isSent && !action.busy ? <OutcomeUnknownNotice /> : <ApiErrorBanner error={action.error} />}
       <ErrorSummary {...required.summary} />
       {items.length === 1 ? (
-        <OrderSummary member={member} item={choices} catalogue={catalogue} price={price} />
+        <OrderSummary
+          member={member}
+          item={items[0] ?? choices}
+          catalogue={catalogue}
+          price={price}
+        />
       ) : (
         <OrderList
           member={member}
@@ -190,10 +196,21 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   );
 }
 
+/** The server sells at the price of the day. */
+const asSoldToday = (item: Item, { kinds }: Catalogue): Item => ({
+  ...item,
+  kind: kinds.find(({ id }) => id === item.kind?.id) ?? item.kind,
+});
+
 /** Until when the passports can be cancelled. */
 function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement | null {
+  const locale = useLocale();
   const today = todayInJapan(new Date());
-  const own = items.filter(needsPhoto);
+  const own = items.filter(({ holder }) => holder.kind !== 'adult');
+  const kinds = own.flatMap(({ kind }) => kind ?? []);
+  if (kinds.some(({ cancel }) => cancel !== 'day-before')) {
+    return <>{cancelRules(kinds, locale).join(sentenceGap())}</>;
+  }
   const later = own.filter(({ holder }) => isoDate(holder.usage_start_date) > today);
   if (own.length === 0) return null;
   if (later.length === own.length) {

@@ -7,7 +7,7 @@ import {
   type User,
 } from '@portal/kit/contract';
 import { type Deferred, deferred } from '@portal/kit/routing';
-import { purchaseFlow, type Step } from './flow.ts';
+import { itemsOf, purchaseFlow, type Step } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
 import { knownPhotoOf } from './known-photo.ts';
 
@@ -18,7 +18,11 @@ export type PurchaseData = {
   readonly member: Result<User>;
   readonly catalogue: Deferred<Result<Catalogue>>;
   /** Only for the step about the member. */
-  readonly prefectures?: Deferred<Result<readonly Prefecture[]>>;
+  readonly details?: {
+    readonly prefectures: Deferred<Result<readonly Prefecture[]>>;
+    /** Whether it asks where they live. */
+    readonly address: boolean;
+  };
 };
 
 /** The last catalogue that was loaded; the steps in between use it, also without a connection. */
@@ -28,7 +32,21 @@ export async function loadPurchase(step: Step, member: Result<User>): Promise<Pu
   if (step === 'photo') await chooseKnownPhoto();
   const catalogue = await deferred(loadCatalogue(step));
   if (step !== 'details') return { step, member, catalogue };
-  return { step, member, catalogue, prefectures: await deferred(loadPrefectures()) };
+  const prefectures = await deferred(loadPrefectures());
+  return { step, member, catalogue, details: { prefectures, address: await asksAddress() } };
+}
+
+/** Whether the order needs to know where the member lives; before a kind is chosen, whether every kind does. */
+export async function asksAddress(): Promise<boolean> {
+  const state = purchaseFlow.state();
+  const chosen = itemsOf(state).flatMap(({ kind }) => kind ?? []);
+  if (state.choices.kind || chosen.some(({ address }) => address)) {
+    return chosen.some(({ address }) => address);
+  }
+  const answer = await loadCatalogue('details');
+  return (
+    !answer.ok || (answer.data.kinds.length > 0 && answer.data.kinds.every((kind) => kind.address))
+  );
 }
 
 /** Without an answer, the member adds a photo as for a first passport. */

@@ -14,6 +14,7 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
   const { t } = useLingui();
   const go = useGo();
   const [chosen, setChosen] = useState(() => purchaseFlow.state().choices.design_id);
+  const { kind } = purchaseFlow.state().choices;
   const design = useRequiredField('design_id', msg`Choose a design.`, chosen !== null);
 
   const choose = (design_id: string) => {
@@ -34,7 +35,7 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
               <Trans>You can change it later, until the physical card is made.</Trans>
             </Text>
             <DesignChoice
-              designs={catalogue.data}
+              designs={catalogue.data.filter(({ id }) => kind?.designs?.includes(id) ?? true)}
               value={chosen}
               onChange={choose}
               error={design.missing}

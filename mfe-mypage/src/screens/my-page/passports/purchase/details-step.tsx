@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { userSaved } from '@portal/kit/auth';
 import {
-  missingProfileFields,
+  missingForPassport,
   type Prefecture,
   ProfileSchema,
   profileChanges,
@@ -28,15 +28,20 @@ import * as v from 'valibot';
 import { detailsFlow } from './details-flow.ts';
 import { farthestStep, purchaseFlow } from './flow.ts';
 
-type Props = { readonly member: User; readonly prefectures: readonly Prefecture[] };
+type Props = {
+  readonly member: User;
+  readonly prefectures: readonly Prefecture[];
+  /** Whether the passport needs to know where the member lives. */
+  readonly address: boolean;
+};
 
 /** Comes first where the profile lacks what a passport needs: asks for that alone, and saves it. */
-export function DetailsStep({ member, prefectures }: Props): ReactElement {
+export function DetailsStep({ member, prefectures, address }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();
   const action = useStepUp('edit_profile');
   // As it was when the step opened, so that saving does not take a field from the form.
-  const [asksFor] = useState(() => missingFrom(member));
+  const [asksFor] = useState(() => missingFrom(member, address));
   const [initialValues] = useState(() => valuesOf(member));
   const form = usePortalForm({
     schema: profileFormSchema(asksFor),
@@ -71,7 +76,7 @@ export function DetailsStep({ member, prefectures }: Props): ReactElement {
     person: !member.date_of_birth && (
       <Trans>Staff compare your name and date of birth with your ID.</Trans>
     ),
-    address: !member.city && <Trans>A physical card is sent to this address.</Trans>,
+    address: address && !member.city && <Trans>A physical card is sent to this address.</Trans>,
   };
   return (
     <StepUpArea action={action}>
@@ -104,11 +109,11 @@ export function DetailsStep({ member, prefectures }: Props): ReactElement {
   );
 }
 
-/** What a complete profile lacks, with the country that the form has. */
-function missingFrom(member: User): AsksFor {
+/** What the profile lacks for the passport, with the country that the form has. */
+function missingFrom(member: User, address: boolean): AsksFor {
   return (field, country) => {
     if (field === 'country') return !member.country;
-    const missing: readonly string[] = missingProfileFields({ ...member, country });
+    const missing: readonly string[] = missingForPassport({ ...member, country }, address);
     // The country of the number is part of the number's field.
     return missing.includes(field) || (field === 'phone' && missing.includes('phone_country_code'));
   };

@@ -1,4 +1,5 @@
 import { stepToShow } from '@portal/kit/routing';
+import { ADULT } from '@portal/kit/testing/passports';
 import { flow, type Order, type PurchaseEvent, type PurchaseState, STEPS } from './flow.ts';
 
 const KEY = '6f1c7f3e-5f5a-4d0e-9d5e-0d8f3c2b1a00';
@@ -17,7 +18,10 @@ const order: Order = {
 const after = (...events: PurchaseEvent[]): PurchaseState =>
   events.reduce((state, event) => flow.next(state, event), flow.initial);
 
-const holderEntered = after({ type: 'typed', holder }, { type: 'holderEntered', key: KEY });
+const holderEntered = after(
+  { type: 'typed', holder },
+  { type: 'holderEntered', key: KEY, kind: ADULT },
+);
 const withDesign = flow.next(holderEntered, { type: 'designChosen', design_id: 'waves' });
 const withPhoto = flow.next(withDesign, {
   type: 'photoUploaded',
@@ -35,6 +39,7 @@ test('keeps the idempotency key when the first step is submitted again', () => {
   const again = flow.next(flow.next(withPhoto, { type: 'typed', holder }), {
     type: 'holderEntered',
     key: 'another',
+    kind: ADULT,
   });
   expect(again).toMatchObject({ kind: 'choosing', key: KEY });
 });

@@ -1,5 +1,11 @@
 import { storedSubject } from '@portal/kit/auth';
-import { HOLDER_KINDS, PAYMENT_TYPE_CODES, PurchaseSchema } from '@portal/kit/contract';
+import {
+  HOLDER_KINDS,
+  PAYMENT_TYPE_CODES,
+  type PassportKind,
+  PassportKindSchema,
+  PurchaseSchema,
+} from '@portal/kit/contract';
 import { barePath, localeOf } from '@portal/kit/i18n';
 import { type Flow, href, keptFlow, replace, stepToShow } from '@portal/kit/routing';
 import * as v from 'valibot';
@@ -23,6 +29,8 @@ export const HolderFieldsSchema = v.object({
   first_name: v.string(),
   /** Of another adult. */
   email: v.string(),
+  /** Where several kinds fit; otherwise empty. */
+  kind_id: v.string(),
   date_of_birth: DatePartsSchema,
   usage_start_date: DatePartsSchema,
 });
@@ -31,8 +39,14 @@ export type HolderFields = v.InferOutput<typeof HolderFieldsSchema>;
 
 /** What is chosen for one passport of the order. */
 const ItemSchema = v.object({
-  /** A purchase that an earlier release has kept has no address. */
-  holder: v.object({ ...HolderFieldsSchema.entries, email: v.optional(v.string(), '') }),
+  /** A purchase that an earlier release has kept has no address and no kind. */
+  holder: v.object({
+    ...HolderFieldsSchema.entries,
+    email: v.optional(v.string(), ''),
+    kind_id: v.optional(v.string(), ''),
+  }),
+  /** As it was sold when the holder was entered; null before that. */
+  kind: v.optional(v.nullable(PassportKindSchema), null),
   design_id: v.nullable(v.string()),
   /** Already uploaded; its signed address is good for some minutes. */
   photo: v.nullable(
@@ -92,7 +106,7 @@ export type Order = v.InferOutput<typeof PurchaseSchema>;
 export type PurchaseEvent =
   | { readonly type: 'detailsSaved' }
   | { readonly type: 'typed'; readonly holder: HolderFields }
-  | { readonly type: 'holderEntered'; readonly key: string }
+  | { readonly type: 'holderEntered'; readonly key: string; readonly kind: PassportKind }
   | { readonly type: 'designChosen'; readonly design_id: string }
   | { readonly type: 'photoUploaded'; readonly photo: Choices['photo'] }
   | { readonly type: 'paymentChosen'; readonly payment_type: Choices['payment_type'] }
@@ -121,9 +135,11 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
         last_name: '',
         first_name: '',
         email: '',
+        kind_id: '',
         date_of_birth: NO_DATE,
         usage_start_date: NO_DATE,
       },
+      kind: null,
       design_id: null,
       photo: null,
       renews: null,
@@ -163,7 +179,11 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
           holderEntered: false,
         } as PurchaseState;
       case 'holderEntered':
-        return { ...rest, holderEntered: true, key: state.key ?? event.key };
+        return {
+          ...chosen({ kind: event.kind, design_id: designAmong(event.kind, state.choices) }),
+          holderEntered: true,
+          key: state.key ?? event.key,
+        } as PurchaseState;
       case 'designChosen':
         return chosen({ design_id: event.design_id });
       case 'photoUploaded':
@@ -210,8 +230,13 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
   ],
 };
 
-/** Another adult adds a photo after accepting the passport. */
-export const needsPhoto = ({ holder }: Item): boolean => holder.kind !== 'adult';
+/** Another adult adds a photo after accepting the passport, and not every kind has one. */
+export const needsPhoto = ({ holder, kind }: Pick<Item, 'holder' | 'kind'>): boolean =>
+  holder.kind !== 'adult' && kind?.photo !== false;
+
+/** A design that the kind does not have is chosen anew. */
+const designAmong = ({ designs }: PassportKind, { design_id }: Choices): string | null =>
+  design_id !== null && designs && !designs.includes(design_id) ? null : design_id;
 
 type Choosing = Extract<PurchaseState, { kind: 'choosing' }>;
 type OrderState = Pick<PurchaseState, 'choices' | 'others' | 'place'>;
@@ -229,7 +254,7 @@ function withAnother(state: OrderState): OrderState {
   const holder = { ...flow.initial.choices.holder, kind: 'child' as const, usage_start_date };
   const items = itemsOf(state);
   return {
-    choices: { ...choices, holder, photo: null, renews: null },
+    choices: { ...choices, holder, kind: null, photo: null, renews: null },
     others: [...items],
     place: items.length,
   };
@@ -237,7 +262,7 @@ function withAnother(state: OrderState): OrderState {
 
 /** Opens what still lacks something, such as the photo of a passport that was a gift. */
 function renewing({ items, key }: Extract<PurchaseEvent, { type: 'renewalChosen' }>): Choosing {
-  const incomplete = items.findIndex(({ photo }) => photo === null);
+  const incomplete = items.findIndex((item) => item.photo === null && needsPhoto(item));
   const order = { ...(flow.initial as Choosing), key, holderEntered: true };
   return openedAmong(order, items, Math.max(0, incomplete));
 }
@@ -265,7 +290,7 @@ function openedAmong(state: Choosing, items: readonly Item[], place: number): Ch
 }
 
 function isHolderEntered(state: PurchaseState): boolean {
-  return state.kind === 'choosing' && state.holderEntered;
+  return state.kind === 'choosing' && state.holderEntered && state.choices.kind !== null;
 }
 
 /** The flow; its state survives reload and Back and belongs to the signed-in member. */

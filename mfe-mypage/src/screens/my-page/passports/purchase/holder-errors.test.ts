@@ -1,14 +1,17 @@
 import { datePartsOf } from '@portal/kit/contract';
 import { VALIDATION_TEXTS } from '@portal/kit/i18n/validation-texts';
+import { ADULT, CHILD } from '@portal/kit/testing/passports';
 import type { HolderFields } from './flow.ts';
 import { holderErrors, holderOf } from './holder-errors.ts';
 
 const TODAY = '2026-11-21';
+const SELLING = { kinds: [ADULT, CHILD], childBelow: 12, memberBorn: '1990-04-12' };
 const member: HolderFields = {
   kind: 'member',
   last_name: '',
   first_name: '',
   email: '',
+  kind_id: '',
   date_of_birth: datePartsOf(null),
   usage_start_date: datePartsOf('2026-12-01'),
 };
@@ -101,7 +104,7 @@ test.each([
   ],
   ['refuses a child born in 1990', born('1990-01-01', TODAY), { date_of_birth: 'child_too_old' }],
 ] as const)('%s', (_name, holder, problems) => {
-  expect(holderErrors(holder as HolderFields, TODAY, 12)).toEqual(problems);
+  expect(holderErrors(holder as HolderFields, TODAY, SELLING)).toEqual(problems);
 });
 
 test('sends name and date of birth of a child, and nothing of the member', () => {
@@ -117,7 +120,7 @@ test('sends name and date of birth of a child, and nothing of the member', () =>
 // @proves 5.552
 test.each([child, adult])('says of somebody else nothing that is about the member', (holder) => {
   const empty = { last_name: '', first_name: '', email: '', date_of_birth: datePartsOf(null) };
-  const keys = Object.values(holderErrors({ ...holder, ...empty }, TODAY, 12));
+  const keys = Object.values(holderErrors({ ...holder, ...empty }, TODAY, SELLING));
   expect(keys.length).toBeGreaterThan(2);
   for (const key of keys) {
     const { message } = VALIDATION_TEXTS[key as keyof typeof VALIDATION_TEXTS];

@@ -3,8 +3,11 @@ import {
   childAgeProblem,
   dateOfBirthProblem,
   isoDate,
+  kindsFor,
   type NewHolder,
   NewHolderSchema,
+  type Passes,
+  type PassportKind,
   todayInJapan,
   usageStartProblem,
 } from '@portal/kit/contract';
@@ -14,6 +17,7 @@ import { type HolderFields, HolderFieldsSchema } from './flow.ts';
 
 /** The fields of the first step, in display order. */
 const HOLDER_FIELDS = [
+  'kind_id',
   'last_name',
   'first_name',
   'email',
@@ -23,29 +27,31 @@ const HOLDER_FIELDS = [
 export type HolderField = (typeof HOLDER_FIELDS)[number];
 export type HolderErrors = Partial<Record<HolderField, string>>;
 
-/** The schema of the first step's form. @param childBelowYears of the catalogue */
-export const holderFormSchema = (childBelowYears: number) =>
+/** What is sold, and when the member was born who buys it. */
+export type Selling = Passes & { readonly memberBorn: string | null };
+
+/** The schema of the first step's form. */
+export const holderFormSchema = (selling: Selling) =>
   v.pipe(
     HolderFieldsSchema,
-    checkFields((holder) => holderErrors(holder, todayInJapan(new Date()), childBelowYears)),
+    checkFields((holder) => holderErrors(holder, todayInJapan(new Date()), selling)),
   );
 
 /**
  * Validates the first step.
  * @param today in Japan, YYYY-MM-DD
- * @param childBelowYears the age from which nobody is a child
  * @returns message keys by field; empty if the step is valid
  */
-export function holderErrors(
-  holder: HolderFields,
-  today: string,
-  childBelowYears: number,
-): HolderErrors {
-  const age = ageProblem(holder, today, childBelowYears);
+export function holderErrors(holder: HolderFields, today: string, selling: Selling): HolderErrors {
+  const age = ageProblem(holder, today, selling);
+  const fitting = fittingKinds(holder, today, selling);
+  const isChosen = fitting && kindAmong(fitting, holder) !== undefined;
   const start = usageStartProblem(isoDate(holder.usage_start_date), today);
   return {
     ...typedProblems(holder),
     ...(holder.kind === 'child' && birthProblem(holder, today)),
+    ...(fitting && fitting.length > 1 && !isChosen && { kind_id: 'required.choice' }),
+    ...(fitting?.length === 0 && { usage_start_date: 'no_kind' }),
     ...(start && { usage_start_date: start }),
     ...(age && { date_of_birth: age }),
   };
@@ -55,14 +61,38 @@ export function holderErrors(
 export function ageProblem(
   holder: HolderFields,
   today: string,
-  childBelowYears: number,
+  { childBelow }: Selling,
 ): ChildAgeProblem | undefined {
   if (holder.kind !== 'child') return undefined;
   const start = isoDate(holder.usage_start_date);
   if (usageStartProblem(start, today)) return undefined;
   if (dateOfBirthProblem(holder.date_of_birth, { today, required: true })) return undefined;
-  return childAgeProblem(isoDate(holder.date_of_birth), start, childBelowYears);
+  return childAgeProblem(isoDate(holder.date_of_birth), start, childBelow);
 }
+
+/** The kinds that the person can have from the day that is entered; undefined while person or day are not valid. */
+export function fittingKinds(
+  holder: HolderFields,
+  today: string,
+  selling: Selling,
+): readonly PassportKind[] | undefined {
+  const firstDay = isoDate(holder.usage_start_date);
+  if (usageStartProblem(firstDay, today) || ageProblem(holder, today, selling)) return undefined;
+  if (holder.kind === 'child' && birthProblem(holder, today).date_of_birth) return undefined;
+  const born = {
+    member: selling.memberBorn,
+    child: isoDate(holder.date_of_birth),
+    adult: null,
+  }[holder.kind];
+  return kindsFor(selling, { born, firstDay, today });
+}
+
+/** The kind that is chosen, or the only one. */
+export const kindAmong = (
+  kinds: readonly PassportKind[],
+  { kind_id }: HolderFields,
+): PassportKind | undefined =>
+  kinds.length === 1 ? kinds[0] : kinds.find(({ id }) => id === kind_id);
 
 /**
  * The holder as the API expects it.

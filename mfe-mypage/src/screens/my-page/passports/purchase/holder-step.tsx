@@ -6,16 +6,23 @@ import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/kit
 import { DateField } from '@portal/kit/ui/date-field';
 import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { KindPrices } from '../../../../passports/kinds-on-sale.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { AdultFields } from './adult-fields.tsx';
 import { ChildFields } from './child-fields.tsx';
+import type { Catalogue } from './data.ts';
 import { type HolderFields, purchaseFlow, STEPS } from './flow.ts';
-import { ageProblem, holderErrorsFromServer, holderFormSchema } from './holder-errors.ts';
+import {
+  ageProblem,
+  fittingKinds,
+  holderErrorsFromServer,
+  holderFormSchema,
+  kindAmong,
+} from './holder-errors.ts';
 
 type Props = {
   readonly member: User;
-  readonly price: number;
-  readonly childBelowYears: number;
+  readonly catalogue: Catalogue;
 };
 
 /** Most members start at once, so the date is today until they choose another. */
@@ -25,13 +32,19 @@ function fromToday(holder: HolderFields, today: string): HolderFields {
 }
 
 /** First step: the holder and the start date. */
-export function HolderStep({ member, price, childBelowYears }: Props): ReactElement {
+export function HolderStep({ member, catalogue }: Props): ReactElement {
   const { t, i18n } = useLingui();
   const locale = useLocale();
   const go = useGo();
   const today = todayInJapan(new Date());
   const [opened] = useState(purchaseFlow.state);
-  const schema = useMemo(() => holderFormSchema(childBelowYears), [childBelowYears]);
+  const { kinds, child_below_years: childBelow } = catalogue;
+  const memberBorn = member.date_of_birth;
+  const selling = useMemo(
+    () => ({ kinds, childBelow, memberBorn }),
+    [kinds, childBelow, memberBorn],
+  );
+  const schema = useMemo(() => holderFormSchema(selling), [selling]);
   const form = usePortalForm({
     schema,
     initialValues: fromToday(opened.choices.holder, today),
@@ -39,13 +52,15 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
     onChange: (holder) => void purchaseFlow.send({ type: 'typed', holder }),
     onSubmit(holder) {
       purchaseFlow.send({ type: 'typed', holder });
-      purchaseFlow.send({ type: 'holderEntered', key: crypto.randomUUID() });
+      const kind = kindAmong(fittingKinds(holder, today, selling) ?? [], holder);
+      if (!kind) return;
+      purchaseFlow.send({ type: 'holderEntered', key: crypto.randomUUID(), kind });
       go(STEPS.design);
     },
   });
   const holder = form.values;
 
-  const age = ageProblem(holder, today, childBelowYears);
+  const age = ageProblem(holder, today, selling);
   const free = age === 'children_under_3_free' ? i18n._(validationText(age)) : undefined;
   useEffect(() => {
     if (free) announce(free);
@@ -53,14 +68,17 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
 
   const { first, last } = usageStartRange(today);
   const name = formatName(member, { locale });
-  const amount = formatPrice(price);
+  const fitting = fittingKinds(holder, today, selling) ?? [];
   return (
     <form {...form.props} aria-label={t`Buy a passport`}>
       <Stack gap="lg">
         <ErrorSummary {...form.summary} />
-        <Text>
-          <Trans>A passport admits one person for a year. It costs {amount}, tax included.</Trans>
-        </Text>
+        <div>
+          <Text>
+            <Trans>A passport admits one person.</Trans>
+          </Text>
+          <KindPrices kinds={kinds} />
+        </div>
         <Card>
           <Stack gap="lg">
             <RadioGroup
@@ -83,7 +101,7 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
               ]}
             />
             {holder.kind === 'child' && (
-              <ChildFields form={form} today={today} childBelowYears={childBelowYears} />
+              <ChildFields form={form} today={today} childBelowYears={childBelow} />
             )}
             {holder.kind === 'adult' && <AdultFields form={form} />}
             <DateField
@@ -91,14 +109,26 @@ export function HolderStep({ member, price, childBelowYears }: Props): ReactElem
               label={<Trans>Start date</Trans>}
               hint={
                 <Trans>
-                  Any day from today to <DateText date={last} />. The passport is valid for a year
-                  from that day.
+                  Any day from today to <DateText date={last} />.
                 </Trans>
               }
               required
               range={{ first, last }}
               start={first}
             />
+            {fitting.length > 1 && (
+              <RadioGroup
+                {...form.control('kind_id')}
+                label={<Trans>Which kind of passport?</Trans>}
+                required
+                look="card"
+                options={fitting.map((kind) => ({
+                  value: kind.id,
+                  label: kind.name[locale],
+                  hint: formatPrice(kind.price),
+                }))}
+              />
+            )}
           </Stack>
         </Card>
         {free && (

@@ -127,16 +127,16 @@ test('buys the passports of a family in one order', async () => {
   await completeUntilCheck(opened);
   await addChild(opened, '陽太');
   await addChild(opened, '美咲');
-  expect(screen.getByText('¥29,400 (tax included)')).toBeVisible();
+  expect(screen.getByText('¥19,600 (tax included)')).toBeVisible();
   expect(
     screen.getByText('They start today, so they can no longer be cancelled once they are paid.'),
   ).toBeVisible();
   await press('Remove the passport of 山田 陽太');
-  expect(await screen.findByText('¥19,600 (tax included)')).toBeVisible();
+  expect(await screen.findByText('¥14,700 (tax included)')).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
-  await press('Buy for ¥19,600');
+  await press('Buy for ¥14,700');
   expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
-  expect(screen.getByText(/Pay ¥19,600 at the counter for all passports/)).toBeVisible();
+  expect(screen.getByText(/Pay ¥14,700 at the counter for all passports/)).toBeVisible();
   const passports = await opened.passports();
   expect(new Set(passports.map(({ order_number }) => order_number)).size).toBe(1);
   const other = passports.find(({ holder }) => holder.first_name === '美咲');

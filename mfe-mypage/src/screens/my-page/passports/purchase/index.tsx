@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { loadMember, userAtom, useSession } from '@portal/kit/auth';
-import { isProfileComplete, type User } from '@portal/kit/contract';
+import { isProfileComplete, missingForPassport, type User } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
+import { NotOnSale } from '../../../../passports/kinds-on-sale.tsx';
 import { CheckStep } from './check-step.tsx';
-import { loadPurchase, type PurchaseData } from './data.ts';
+import { asksAddress, loadPurchase, type PurchaseData } from './data.ts';
 import { DesignStep } from './design-step.tsx';
 import { openStep, purchaseFlow, type Step } from './flow.ts';
 import { HolderStep } from './holder-step.tsx';
@@ -18,7 +19,10 @@ import { useSteps } from './step-names.ts';
 export async function loader({ request }: LoaderFunctionArgs): Promise<PurchaseData | Response> {
   // Awaited, because the profile decides about the first step.
   const member = await loadMember();
-  const lacksDetails = member.ok && !isProfileComplete(member.data);
+  const lacksDetails =
+    member.ok &&
+    !isProfileComplete(member.data) &&
+    missingForPassport(member.data, await asksAddress()).length > 0;
   const step = openStep(request, lacksDetails, Date.now());
   return typeof step === 'string' ? loadPurchase(step, member) : step;
 }
@@ -55,14 +59,17 @@ const headingOf = (step: Step): ReactNode =>
     HEADINGS[step]
   );
 
-function StepContent({ step, member, catalogue, prefectures }: PurchaseData): ReactElement {
+function StepContent({ step, member, catalogue, details }: PurchaseData): ReactElement {
   const session = useSession(userAtom);
   const catalogueAnswer = useDeferred(catalogue);
   if (!member.ok) return <LoadProblem error={member.error} />;
   // The session's member is newer if another screen or tab has changed it.
   const known = session ?? member.data;
-  if (prefectures) return <Details member={known} prefectures={prefectures} />;
+  if (details) return <Details member={known} {...details} />;
   if (!catalogueAnswer.ok) return <LoadProblem error={catalogueAnswer.error} />;
+  const { kinds, next_sale } = catalogueAnswer.data;
+  if (kinds.length === 0 && purchaseFlow.state().kind !== 'sent')
+    return <NotOnSale from={next_sale} />;
   switch (step) {
     case 'design':
       return <DesignStep catalogue={catalogueAnswer.data} />;
@@ -74,24 +81,17 @@ function StepContent({ step, member, catalogue, prefectures }: PurchaseData): Re
       return purchaseFlow.state().choices.renews ? (
         <RenewedHolder member={known} />
       ) : (
-        <HolderStep
-          member={known}
-          price={catalogueAnswer.data.price}
-          childBelowYears={catalogueAnswer.data.child_below_years}
-        />
+        <HolderStep member={known} catalogue={catalogueAnswer.data} />
       );
   }
 }
 
-type DetailsProps = {
-  readonly member: User;
-  readonly prefectures: NonNullable<PurchaseData['prefectures']>;
-};
+type DetailsProps = { readonly member: User } & NonNullable<PurchaseData['details']>;
 
-function Details({ member, prefectures }: DetailsProps): ReactElement {
+function Details({ member, prefectures, address }: DetailsProps): ReactElement {
   const answer = useDeferred(prefectures);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
-  return <DetailsStep member={member} prefectures={answer.data} />;
+  return <DetailsStep member={member} prefectures={answer.data} address={address} />;
 }
 
 function StepSkeleton(): ReactElement {

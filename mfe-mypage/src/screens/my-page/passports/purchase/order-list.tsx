@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@portal/kit/contract';
-import { formatName } from '@portal/kit/i18n';
+import { formatName, formatPrice } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Button, Card, Description, DescriptionList, Inline, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
@@ -48,6 +48,9 @@ export function OrderList({
                 {item.holder.kind === 'adult' && <Invited email={item.holder.email} />}
                 <Text size="sm" tone="muted">
                   <PassportDates passport={newPassportDates(start, end)} />
+                </Text>
+                <Text size="sm">
+                  {item.kind?.name[locale]} {item.kind && formatPrice(item.kind.price)}
                 </Text>
                 <Text size="sm" tone="muted">
                   {catalogue.data.find(({ id }) => id === item.design_id)?.name[locale]}

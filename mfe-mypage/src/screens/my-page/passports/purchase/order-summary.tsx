@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { isoDate, lastDayOf, type User } from '@portal/kit/contract';
+import { isoDate, lastDayOfKind, type User } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Card, Description, DescriptionList, Text } from '@portal/kit/ui';
@@ -46,6 +46,7 @@ export function OrderSummary({ member, item, catalogue, price }: Props): ReactEl
           <Description term={<Trans context="how long">Valid</Trans>}>
             <PassportDates passport={newPassportDates(start, end)} />
           </Description>
+          <Description term={<Trans>Kind</Trans>}>{item.kind?.name[locale]}</Description>
           <Description term={<Trans>Design</Trans>}>
             {catalogue.data.find(({ id }) => id === design_id)?.name[locale]}
           </Description>
@@ -66,13 +67,13 @@ export const Invited = ({ email }: { readonly email: string }): ReactElement => 
 );
 
 /** Who uses the passport, and when. */
-export function shownOf({ holder }: Item, member: User) {
+export function shownOf({ holder, kind }: Item, member: User) {
   const { first_name, last_name } = holder.kind === 'member' ? member : holder;
   const start = isoDate(holder.usage_start_date);
   return {
     names: { first_name: first_name ?? '', last_name: last_name ?? '' },
     start,
-    end: lastDayOf(start),
+    end: kind ? lastDayOfKind(kind, start) : start,
   };
 }
 

@@ -24,6 +24,7 @@ export function orderOf(
 
 const passportOf = (item: Item): NewPassport => ({
   holder: holderOf(item.holder),
+  ...(item.kind && { kind_id: item.kind.id }),
   design_id: item.design_id,
   photo_id: needsPhoto(item) ? (item.photo?.photo_id ?? null) : null,
   usage_start_date: isoDate(item.holder.usage_start_date),

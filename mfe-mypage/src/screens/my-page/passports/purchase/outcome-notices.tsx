@@ -28,7 +28,10 @@ export function NotRenewableNotice(): ReactElement {
         </LinkButton>
       }
     >
-      <Trans>A passport can be renewed once, in the 30 days before its last day.</Trans>
+      <Trans>
+        A passport can be renewed once, in the 30 days before its last day, while its kind is on
+        sale.
+      </Trans>
     </Banner>
   );
 }

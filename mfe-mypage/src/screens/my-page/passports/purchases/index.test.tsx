@@ -48,7 +48,7 @@ test('shows each purchase with its sum, and leads to the receipt of each passpor
   const opened = await open(`/en${LIST}`, buyForFamily);
   const bought = formatDate(server.clock.now().toISOString());
   const purchase = within(await screen.findByRole('region', { name: bought }));
-  expect(purchase.getByText('¥19,600 (tax included)')).toBeVisible();
+  expect(purchase.getByText('¥14,700 (tax included)')).toBeVisible();
   expect(purchase.getAllByText('Paid')).toHaveLength(2);
   expect(purchase.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Annual passport for 山田 花子',
@@ -57,7 +57,7 @@ test('shows each purchase with its sum, and leads to the receipt of each passpor
   await userEvent.click(purchase.getByRole('link', { name: /陽太/ }));
   const receipt = await screen.findByRole('region', { name: 'Receipt' });
   await waitFor(() => expect(receipt).toHaveFocus());
-  expect(within(receipt).getByText('¥9,800 (tax included)')).toBeVisible();
+  expect(within(receipt).getByText('¥4,900 (tax included)')).toBeVisible();
   await userEvent.click(within(receipt).getByRole('link', { name: 'Purchases' }));
   expect(await heading('Purchases')).toBeVisible();
   expect(opened.at()).toBe(`/en${LIST}`);

@@ -2,10 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { call, type Result } from '@portal/kit/api';
 import {
   datePartsOf,
+  listPassportDesigns,
   listPassportPhotos,
   listPassports,
   PASSPORTS_PER_ORDER,
   type Passport,
+  type PassportKind,
 } from '@portal/kit/contract';
 import { formatName, localeOf } from '@portal/kit/i18n';
 import {
@@ -60,32 +62,49 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 }
 
 async function loadRenewals(): Promise<Data['renewals']> {
-  const [passports, photos] = await Promise.all([
+  const [passports, catalogue, photos] = await Promise.all([
     call(listPassports, ALL, { purpose: 'navigation' }),
+    call(listPassportDesigns, {}, { purpose: 'navigation' }),
     call(listPassportPhotos, {}, { purpose: 'form' }),
   ]);
   if (!passports.ok) return passports;
+  if (!catalogue.ok) return catalogue;
   // Without the photos, the purchase asks for them.
   const known = photos.ok ? photos.data.data : [];
-  const data = passports.data.data.flatMap((passport): Renewal[] =>
-    passport.renewal?.renewed_by === null
-      ? [{ passport, item: itemOf(passport, passport.renewal.usage_start_date, known) }]
-      : [],
-  );
+  const data = passports.data.data.flatMap((passport): Renewal[] => {
+    const { renewal } = passport;
+    const kind = catalogue.data.kinds.find(({ id }) => id === passport.kind.id);
+    if (renewal?.renewed_by !== null || !kind) return [];
+    return [{ passport, item: itemOf(passport, renewal.usage_start_date, kind, known) }];
+  });
   return { ...passports, data };
 }
 
-function itemOf(passport: Passport, start: string, photos: readonly KnownPhoto[]): Item {
-  const { kind, date_of_birth, ...names } = passport.holder;
+function itemOf(
+  passport: Passport,
+  start: string,
+  soldToday: PassportKind,
+  photos: readonly KnownPhoto[],
+): Item {
+  const { kind: who, date_of_birth, ...names } = passport.holder;
   const holder = {
-    kind,
+    kind: who,
     ...names,
     email: '',
+    kind_id: '',
     date_of_birth: date_of_birth ? datePartsOf(date_of_birth) : NO_DATE,
     usage_start_date: datePartsOf(start),
   };
-  const photo = knownPhotoOf(holderOf(holder), photos);
-  return { holder, design_id: passport.design_id, photo, renews: passport.id };
+  const photo = soldToday.photo ? knownPhotoOf(holderOf(holder), photos) : null;
+  const { design_id } = passport;
+  const isOffered = soldToday.designs?.includes(design_id) ?? true;
+  return {
+    holder,
+    kind: soldToday,
+    design_id: isOffered ? design_id : null,
+    photo,
+    renews: passport.id,
+  };
 }
 
 /** Begins the purchase. @returns the address of the step where something is left to do */
@@ -126,7 +145,9 @@ const NothingToRenew = (): ReactElement => (
       </LinkButton>
     }
   >
-    <Trans>A passport can be renewed once, in the 30 days before its last day.</Trans>
+    <Trans>
+      A passport can be renewed once, in the 30 days before its last day, while its kind is on sale.
+    </Trans>
   </EmptyState>
 );
 

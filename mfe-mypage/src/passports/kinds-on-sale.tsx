@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { kindLine, type PassportKind } from '@portal/kit/contract';
+import { useLocale } from '@portal/kit/routing';
+import { Banner } from '@portal/kit/ui';
+import type { ReactElement } from 'react';
+import { DateText } from './passport-dates.tsx';
+
+/** What each kind costs, and how long it is valid. */
+export function KindPrices({ kinds }: { readonly kinds: readonly PassportKind[] }): ReactElement {
+  const locale = useLocale();
+  return (
+    <ul>
+      {kinds.map((kind) => (
+        <li key={kind.id}>{kindLine(kind, locale)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** In place of a purchase while nothing is on sale. */
+export const NotOnSale = ({ from }: { readonly from: string | null }): ReactElement => (
+  <Banner tone="info" title={<Trans>Passports are not on sale now</Trans>}>
+    {from && (
+      <Trans>
+        You can buy one from <DateText date={from} />.
+      </Trans>
+    )}
+  </Banner>
+);

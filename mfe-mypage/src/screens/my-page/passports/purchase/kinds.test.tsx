@@ -1,0 +1,99 @@
+import { addDays, formatBirthDate, type PassportKind, todayInJapan } from '@portal/kit/contract';
+import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { openScreenAs } from '@portal/kit/testing/open-screen';
+import { ADULT, CHILD } from '@portal/kit/testing/passports';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../../routes.ts';
+import { HANAKO } from '../../../../testing/members.ts';
+import { heading, press } from '../../../../testing/purchase.ts';
+
+const PURCHASE = '/en/my-page/passports/purchase';
+const today = () => todayInJapan(new Date());
+const MONTH: PassportKind = {
+  ...ADULT,
+  id: 'month',
+  name: { ja: 'ひと月', en: 'Month' },
+  price: 1_200,
+  tax: 8,
+  valid: { months: 1 },
+  photo: false,
+  address: false,
+  designs: ['night', 'waves'],
+  cancel: { unused: 14 },
+};
+
+let server: TestServer;
+afterEach(() => server.close());
+
+async function open(path: string, kinds: PassportKind[], member: object = HANAKO) {
+  server = await startTestServer({
+    clock: createTestClock(new Date()),
+    config: {
+      brand: { name: { ja: 'つばめ', en: 'Tsubame' }, passes: { childBelow: 12, kinds } },
+    },
+  });
+  return openScreenAs(server, { routes, path, member: { ...HANAKO, ...member } });
+}
+
+const ADDRESS = { postalCode: null, prefecture: null, city: null, address: null };
+
+// @proves 16.951 16.952 16.954 16.955
+test('asks for the kind where several fit, and then for what it needs alone', async () => {
+  await open(PURCHASE, [ADULT, CHILD, MONTH], ADDRESS);
+  expect(
+    await screen.findByText('Month ¥1,200 (1 month, 8% consumption tax included)'),
+  ).toBeVisible();
+  const kinds = within(await screen.findByRole('group', { name: /^Which kind/ }));
+  expect(kinds.getAllByRole('radio')).toHaveLength(2);
+  await press('Next');
+  expect(await screen.findByRole('link', { name: 'Choose one.' })).toBeVisible();
+  await userEvent.click(kinds.getByRole('radio', { name: /^Month/ }));
+  await press('Next');
+  await heading('Choose a design');
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+  expect(screen.queryByText('Photo')).toBeNull();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
+  await press('Next');
+  await heading('Check and pay');
+  expect(screen.getByText('Month')).toBeVisible();
+  const rule =
+    'It can be cancelled within 14 days of the purchase while it has not been used, with a full refund.';
+  expect(screen.getByText(rule)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  await press('Buy for ¥1,200');
+  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  expect(screen.getByText(rule)).toBeVisible();
+  expect(screen.queryByText('A photo is missing')).toBeNull();
+  expect(screen.getByText('Consumption tax (8%)')).toBeVisible();
+  expect(screen.getByText('¥88')).toBeVisible();
+});
+
+// @proves 16.954
+test('asks for the address once a kind is chosen that needs it', async () => {
+  await open(PURCHASE, [ADULT, MONTH], ADDRESS);
+  await userEvent.click(await screen.findByRole('radio', { name: /^Adult/ }));
+  await press('Next');
+  expect(await heading('Details about you')).toBeVisible();
+  expect(await screen.findByRole('textbox', { name: /^City/ })).toBeVisible();
+});
+
+// @proves 16.953
+test('says that nothing is on sale, and from when', async () => {
+  const from = addDays(today(), 40);
+  const [, month = ''] = formatBirthDate(from, 'en').split(' ');
+  await open(PURCHASE, [{ ...ADULT, sold: { from } }]);
+  expect(await screen.findByText('Passports are not on sale now')).toBeVisible();
+  expect(screen.getByText(/You can buy one from/)).toHaveTextContent(month);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+// @proves 16.953
+test.each([
+  ['/en/my-page/passports', 'Passports are not on sale now'],
+  ['/en/my-page', 'Passports are not on sale now'],
+])('shows no way to buy at %s while nothing is on sale', async (path, text) => {
+  await open(path, [{ ...ADULT, sold: false }]);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Buy a passport' })).toBeNull();
+});

@@ -1,0 +1,183 @@
+import { startTestServer, type TestServer } from '@portal/server-testing';
+import { messagesOf } from '@portal/server-testing/account-client';
+import { DATABASES } from '@portal/server-testing/databases';
+import {
+  ADULT,
+  CHILD,
+  checkAtTurnstile,
+  createPassportClient,
+  type PassportClient,
+  verdictOf,
+} from '@portal/server-testing/passports';
+import type { Passes, PassportKind } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { keepPurchasesOf } from '../passport/erase-owner.ts';
+import { keptPurchases } from '../schema/kept-purchases.ts';
+
+const NOON = new Date('2026-11-23T03:00:00Z');
+const MONTH: PassportKind = {
+  ...ADULT,
+  id: 'month',
+  name: { ja: 'ひと月', en: 'Month' },
+  price: 1_200,
+  tax: 8,
+  valid: { months: 1 },
+  photo: false,
+  address: false,
+  designs: ['night'],
+  cancel: { unused: 14 },
+};
+const WINTER: PassportKind = {
+  ...ADULT,
+  id: 'winter',
+  valid: { from: '2026-12-01', until: '2027-03-31' },
+  cancel: 'never',
+};
+const NO_ADDRESS = { postalCode: null, prefecture: null, city: null, address: null };
+
+describe.each(DATABASES)('kinds of passports on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  const selling = (...kinds: PassportKind[]) => {
+    (server.context.config.brand as { passes?: Passes }).passes = { childBelow: 12, kinds };
+  };
+  beforeAll(async () => {
+    const brand = { name: { ja: 'つばめ', en: 'Tsubame' } };
+    server = await startTestServer({ database, config: { brand, callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.set(NOON);
+    selling(ADULT, CHILD, MONTH);
+    hanako = await createPassportClient(server);
+  });
+  const send = async (changes: object, client = hanako) =>
+    client.call('POST', '/passports', await client.order(changes));
+  const buyMonth = (changes: object = {}) =>
+    hanako.buyPaid({ kind_id: 'month', design_id: 'night', photo_id: null, ...changes });
+
+  // @proves 16.952
+  test('a passport costs and lasts what its kind does, and keeps it', async () => {
+    const { kinds } = (await hanako.call('GET', '/passports/designs')).body;
+    expect(kinds).toEqual([ADULT, CHILD, MONTH]);
+    const { id } = await buyMonth();
+    const sold = {
+      price: 1_200,
+      usage_start_date: '2026-11-23',
+      ext_expiration_date: '2026-12-22',
+      kind: { id: 'month', name: { ja: 'ひと月', en: 'Month' }, tax: 8 },
+    };
+    expect(await hanako.get(id)).toMatchObject(sold);
+    selling({ ...MONTH, price: 1_500, tax: 10, name: { ja: '月', en: 'Moon' } });
+    expect(await hanako.get(id)).toMatchObject(sold);
+  });
+
+  // @proves 16.952
+  test('where several kinds fit, the order says which; where one does, it need not', async () => {
+    const { body } = await send({});
+    expect(body.error_descriptions).toEqual({ kind_id: ['required.choice'] });
+    selling(ADULT, CHILD);
+    const holder = {
+      kind: 'child',
+      last_name: '山田',
+      first_name: '陽太',
+      date_of_birth: '2019-04-01',
+    };
+    expect((await hanako.buy({ holder })).price).toBe(CHILD.price);
+    expect((await hanako.buy()).price).toBe(ADULT.price);
+    expect((await send({ kind_id: 'child' })).body.error_descriptions).toEqual({
+      kind_id: ['required.choice'],
+    });
+  });
+
+  // @proves 16.954
+  test('photo, address and designs are those that the kind asks for', async () => {
+    const taro = await createPassportClient(server, NO_ADDRESS);
+    const asked = { kind_id: 'month', design_id: 'night', photo_id: null };
+    expect(verdictOf(await send(asked, taro))).toBe('200');
+    expect((await send({ kind_id: 'adult' }, taro)).body.error_descriptions).toEqual({
+      profile: ['required.profile'],
+    });
+    expect(verdictOf(await send({ ...asked, design_id: 'waves' }))).toBe(
+      '422 ap_passport.design_id.required',
+    );
+    expect(verdictOf(await send({ kind_id: 'adult', photo_id: null }))).toBe(
+      '422 ap_passport.photo.required',
+    );
+  });
+
+  // @proves 16.954
+  test('a passport of a kind without a photo opens the gate without one', async () => {
+    const { id } = await buyMonth();
+    const { codes } = (await hanako.call('GET', `/passports/${id}/code`)).body.data;
+    expect(await checkAtTurnstile(server, codes[0].text)).toBe('valid');
+  });
+
+  // @proves 16.951
+  test('what is unused can be given back for the days of its kind', async () => {
+    const passport = await buyMonth();
+    expect(passport.cancel_until).toBe('2026-12-07');
+    server.clock.set(new Date('2026-12-07T14:59:59Z'));
+    const used = await buyMonth();
+    const { codes } = (await hanako.call('GET', `/passports/${used.id}/code`)).body.data;
+    await checkAtTurnstile(server, codes[0].text);
+    expect((await hanako.get(used.id)).cancel_until).toBeNull();
+    const cancel = async (id: string) => verdictOf(await hanako.call('DELETE', `/passports/${id}`));
+    expect(await cancel(used.id)).toBe('403 ap_passport.canceled_at.access_denied');
+    expect(await cancel(passport.id)).toBe('200');
+    expect((await hanako.get(passport.id)).payment_status_name?.code).toBe('refund_pending');
+    const late = await buyMonth();
+    server.clock.set(new Date('2026-12-21T15:00:00Z'));
+    expect(await cancel(late.id)).toBe('403 ap_passport.canceled_at.access_denied');
+  });
+
+  // @proves 16.951 16.952
+  test('a season begins and ends with its days, and what is never given back is not', async () => {
+    selling(WINTER);
+    expect((await send({})).body.error_descriptions).toEqual({ usage_start_date: ['no_kind'] });
+    const passport = await hanako.buyPaid({ usage_start_date: '2027-02-01' });
+    expect(passport).toMatchObject({ ext_expiration_date: '2027-03-31', cancel_until: null });
+    expect(verdictOf(await hanako.call('DELETE', `/passports/${passport.id}`))).toBe(
+      '403 ap_passport.canceled_at.access_denied',
+    );
+  });
+
+  // @proves 16.953
+  test('nothing is sold before its day, and the catalogue says from when', async () => {
+    selling({ ...ADULT, sold: { from: '2027-01-10' } });
+    const catalogue = await hanako.call('GET', '/passports/designs');
+    expect(catalogue.body).toMatchObject({ kinds: [], next_sale: '2027-01-10' });
+    expect((await hanako.call('GET', '/passports')).body.on_sale).toBe(false);
+    expect((await send({})).body.error_descriptions).toEqual({ usage_start_date: ['no_kind'] });
+    server.clock.set(new Date('2027-01-09T15:00:00Z'));
+    expect((await hanako.call('GET', '/passports')).body.on_sale).toBe(true);
+    expect(verdictOf(await send({}))).toBe('200');
+  });
+
+  // @proves 16.953
+  test('a renewal is of the same kind at the price of today, while it is sold', async () => {
+    const old = await buyMonth();
+    server.clock.set(new Date('2026-12-20T03:00:00Z'));
+    selling(ADULT, { ...MONTH, price: 1_500 });
+    const order = { renews: old.id, usage_start_date: '2026-12-23', design_id: 'night' };
+    const renewed = await hanako.buy({ ...order, photo_id: null });
+    expect(renewed).toMatchObject({ price: 1_500, kind: { id: 'month' } });
+    await hanako.call('DELETE', `/passports/${renewed.id}`);
+    expect((await hanako.get(old.id)).renewal).not.toBeNull();
+    selling(ADULT, { ...MONTH, sold: false });
+    expect((await hanako.get(old.id)).renewal).toBeNull();
+    expect((await send({ ...order, photo_id: null })).body.error_descriptions).toEqual({
+      renews: ['invalid'],
+    });
+  });
+
+  // @proves 16.955
+  test('the receipt names kind, rate and rule, and the books keep the rate', async () => {
+    const [receipt] = await messagesOf(server, buyMonth);
+    expect(receipt?.text).toContain('ひと月 1,200円（1か月間、消費税8%込み）');
+    expect(receipt?.text).toContain('購入から14日以内で、まだ利用していなければ');
+    await keepPurchasesOf(server.context, hanako.id);
+    const kept = await server.db.select().from(keptPurchases).where(eq(keptPurchases.price, 1_200));
+    expect(kept.at(-1)?.soldAs).toMatchObject({ id: 'month', tax: 8 });
+  });
+});
