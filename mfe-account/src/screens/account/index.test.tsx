@@ -160,13 +160,13 @@ test.each([
     '1 of 3 Confirm your e-mail address to protect your account',
     '/en/verify-user',
   ],
+  [{ phone: null }, '1 of 3 Add a phone number to protect your account', '/en/account/edit'],
   [
-    { phone: null },
-    '1 of 3 Add a phone number to protect your account',
-    '/en/account/edit#field-phone',
+    {},
+    '2 of 3 Two-step verification completes your protection',
+    '/en/account/mfa-settings#second-step',
   ],
-  [{}, '2 of 3 Two-step verification completes your protection', '/en/account/mfa-settings'],
-  [{ mfaEnabled: true }, '3 of 3 Your account is well protected.', '/en/account/security'],
+  [{ mfaEnabled: true }, '3 of 3 Your account is well protected.', '/en/account/security#ways'],
 ])('of a member with %j it says how far the account is protected', async (state, name, to) => {
   await openAccount('/en/account', { ...COMPLETE_MEMBER, ...state });
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);

@@ -18,13 +18,13 @@ export function Protection({ member }: Props): ReactElement {
       missing: <Trans>Confirm your e-mail address to protect your account</Trans>,
     },
     {
-      to: '/account/edit#field-phone',
+      to: '/account/edit',
       done: phone !== null,
       words: <Trans>Phone number added</Trans>,
       missing: <Trans>Add a phone number to protect your account</Trans>,
     },
     {
-      to: '/account/mfa-settings',
+      to: '/account/mfa-settings#second-step',
       done: mfa_enabled,
       words: <Trans>Two-step verification on</Trans>,
       missing: <Trans>Two-step verification completes your protection</Trans>,
@@ -35,7 +35,7 @@ export function Protection({ member }: Props): ReactElement {
   const all = steps.length;
   return (
     <section data-aside="" className={card}>
-      <LocaleLink to={first?.to ?? '/account/security'} className={link}>
+      <LocaleLink to={first?.to ?? '/account/security#ways'} className={link}>
         <span className={ring} data-done={count}>
           <Trans>
             {count} of {all}
@@ -60,21 +60,23 @@ export function Protection({ member }: Props): ReactElement {
 
 export function ProtectionSkeleton(): ReactElement {
   return (
-    <div data-aside="" className={card}>
-      <div className={link}>
-        <Skeleton shape="circle" />
-        <Skeleton width="half" />
-      </div>
-    </div>
+    <section data-aside="" className={card}>
+      <Skeleton shape="fill" />
+    </section>
   );
 }
 
-const card = css({ borderRadius: 'lg', background: 'accent.soft' });
+const card = css({
+  display: 'grid',
+  minHeight: '5.5rem',
+  borderRadius: 'lg',
+  background: 'accent.soft',
+});
 const link = css({
   display: 'flex',
   alignItems: 'center',
   gap: '3',
-  height: '5.5rem',
+  minHeight: '5.5rem',
   px: '4',
   borderRadius: 'lg',
   color: 'ink',
