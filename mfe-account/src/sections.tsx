@@ -78,6 +78,7 @@ const content = css({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '6',
   '@media (min-width: 80rem)': {
+    gridTemplateColumns: 'minmax(0, 46rem)',
     '&:has(> [data-aside])': {
       gridTemplateColumns: 'minmax(0, 46rem) minmax(0, 18rem)',
       columnGap: '10',

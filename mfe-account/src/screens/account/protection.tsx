@@ -47,12 +47,14 @@ export function Protection({ member }: Props): ReactElement {
         <Icon name="chevron-right" size="sm" />
       </LocaleLink>
       <ul className={list}>
-        {steps.map(({ to, done, words, missing }) => (
-          <li key={to} className={item} data-done={done || undefined}>
-            <Icon name={done ? 'success' : 'shield'} size="sm" />
-            <span>{done ? words : missing}</span>
-          </li>
-        ))}
+        {steps
+          .filter((step) => step !== first)
+          .map(({ to, done, words, missing }) => (
+            <li key={to} className={item} data-done={done || undefined}>
+              <Icon name={done ? 'success' : 'shield'} size="sm" />
+              <span>{done ? words : missing}</span>
+            </li>
+          ))}
       </ul>
     </section>
   );
@@ -83,7 +85,12 @@ const link = css({
   lineHeight: 'tight',
   textDecoration: 'none',
 });
-const title = css({ flex: '1', minWidth: '0', fontWeight: 'bold' });
+const title = css({
+  flex: '1',
+  minWidth: '0',
+  fontWeight: 'bold',
+  '&:lang(ja)': { wordBreak: 'auto-phrase' },
+});
 const ring = css({
   display: 'grid',
   placeItems: 'center',
