@@ -66,10 +66,13 @@ const row = css({
   color: 'ink',
   textDecoration: 'none',
   _hover: { background: 'sunken' },
+  // Beside a long label a value has no room for a word.
+  '@media (max-width: 22rem)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
 });
 const labelStyle = css({
   textStyle: 'note',
   color: 'ink.muted',
+  '@media (max-width: 22rem)': { gridColumn: '1 / -1' },
   '&:lang(ja)': { wordBreak: 'auto-phrase' },
 });
 const value = css({
