@@ -8,6 +8,7 @@ import {
   passportOfferedEmail,
 } from '@portal/server-passports/mails/gift-emails';
 import {
+  orderEmail,
   passportReminderEmail,
   receiptEmail,
 } from '@portal/server-passports/mails/passport-emails';
@@ -153,6 +154,14 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
           }),
         ] as const,
     ),
+    ...[[LINE], [LINE, LINE]].map((passports) => {
+      const order = {
+        kind: 'passport_order',
+        orderNumber: RECEIPT.orderNumber,
+        passports,
+      } as const;
+      return [`order of ${passports.length}`, orderEmail(locale, order)] as const;
+    }),
     [
       'offer',
       passportOfferedEmail(locale, {

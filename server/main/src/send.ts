@@ -13,6 +13,7 @@ import {
   passportOfferedEmail,
 } from '@portal/server-passports/mails/gift-emails';
 import {
+  orderEmail,
   passportReminderEmail,
   receiptEmail,
 } from '@portal/server-passports/mails/passport-emails';
@@ -65,6 +66,8 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
       return dataExportEmail(locale, message);
     case 'sign_up_welcome':
       return welcomeEmail(locale, message);
+    case 'passport_order':
+      return orderEmail(locale, message);
     case 'passport_receipt':
       return receiptEmail(locale, message);
     case 'passport_offered':

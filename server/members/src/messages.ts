@@ -99,8 +99,8 @@ export type CodeType = Exclude<VerificationType, 'verify_email_link'>;
 /** A closed account: until when it can be brought back, and where to sign in for that. */
 export type ClosedAccount = { readonly until: Date; readonly signInUrl: string };
 
-/** A passport that was paid. Dates are YYYY-MM-DD. */
-export type ReceiptLine = {
+/** A passport that was ordered. Dates are YYYY-MM-DD. */
+export type OrderLine = {
   readonly id: string;
   /** Its page. */
   readonly url: string;
@@ -113,6 +113,10 @@ export type ReceiptLine = {
   readonly price: number;
   /** What it was sold as. */
   readonly kind: PassportKind;
+};
+
+/** A passport that was paid. */
+export type ReceiptLine = OrderLine & {
   /** Undefined if it can no longer be cancelled. */
   readonly lastDayToCancel: string | undefined;
 };
@@ -152,6 +156,12 @@ export type Message =
       readonly url: string;
       readonly at: Date;
       readonly device?: RequestDevice | undefined;
+    }
+  /** Passports were ordered that are to be paid at the counter; at least one. */
+  | {
+      readonly kind: 'passport_order';
+      readonly passports: readonly OrderLine[];
+      readonly orderNumber: string;
     }
   /** The payment for passports of one order has arrived. */
   | {

@@ -84,6 +84,8 @@ export const PurchaseSchema = v.object({
   idempotency_key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   ...NewPassportSchema.entries,
   payment_type: v.picklist(PAYMENT_TYPE_CODES, 'required.choice'),
+  /** What the passports cost together, in yen, as the buyer was shown; a call without it takes the price of the day. */
+  total: v.optional(v.number()),
   /** Further passports of the same order, paid together with the first. */
   others: v.optional(
     v.pipe(
@@ -117,7 +119,7 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
  *
  * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
  * `renews` (`invalid`: it cannot be renewed now, or not like this), `kind_id` (`required.choice`: several fit, or
- * another one than that),
+ * another one than that), `total` (`price_changed`: they cost something else today),
  * `usage_start_date` ({@link UsageStartProblem}, or `no_kind`: no kind on sale fits the holder from that day), `holder.date_of_birth` ({@link ChildAgeProblem},
  * or in the future), `holder.email` (`own_address`: the buyer's own), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
  * passport have its place before them: `others.0.usage_start_date`. A missing photo or design of one

@@ -31,6 +31,13 @@ export const isTimeToRenew = (lastDay: string, today: string): boolean =>
 export const renewalPath = (passportId: string): `/my-page/${string}` =>
   `/my-page/passports/renew?passport=${passportId}`;
 
+/**
+ * The last day on which an order can be paid at the counter: what is unpaid lapses with its last day.
+ * @param lastDays of its passports, YYYY-MM-DD; at least one
+ */
+export const lastDayToPay = (lastDays: readonly string[]): string =>
+  [...lastDays].sort()[0] as string;
+
 /** How long making and sending a physical card takes at most. */
 const CARD_DAYS_IN_JAPAN = 14;
 const CARD_DAYS_ABROAD = 28;

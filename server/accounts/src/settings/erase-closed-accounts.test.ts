@@ -11,7 +11,7 @@ import { queryRows } from '@portal/server-platform/database/database';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
-import { createPassportClient } from '@portal/server-testing/passports';
+import { ADULT, createPassportClient } from '@portal/server-testing/passports';
 import { eq, sql } from 'drizzle-orm';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -80,6 +80,7 @@ describe.each(DATABASES)('erasing closed accounts on %s', (database) => {
       paymentId: null,
       designId: 'waves',
       price: 9800,
+      soldAs: ADULT,
       paymentType: 'counter',
       paymentStatus: 'paid',
       boughtAt,

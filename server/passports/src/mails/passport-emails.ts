@@ -1,5 +1,10 @@
 import type { EmailMessage } from '@portal/server-mail/email-message';
-import type { Message, PassportReminder, ReceiptLine } from '@portal/server-members/messages';
+import type {
+  Message,
+  OrderLine,
+  PassportReminder,
+  ReceiptLine,
+} from '@portal/server-members/messages';
 import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import {
@@ -9,6 +14,7 @@ import {
   formatYen,
   kindLine,
   type Locale,
+  lastDayToPay,
   nameInOrder,
 } from '@portal/shared-contract';
 import { type CalendarDay, calendarFile } from './calendar.ts';
@@ -20,37 +26,57 @@ const PAYMENT_TYPES: Record<Receipt['paymentType'], MessageDescriptor> = {
   counter: msg`Payment method: at the counter`,
 };
 
+/** To the buyer of passports that are to be paid at the counter. */
+export function orderEmail(
+  locale: Locale,
+  order: Extract<Message, { kind: 'passport_order' }>,
+): EmailMessage {
+  const t = translator(locale);
+  const { passports } = order;
+  const day = formatCalendarDate(lastDayToPay(passports.map(({ until }) => until)), locale);
+  return {
+    subject: t(msg`Your order, to be paid at the counter`),
+    paragraphs: [
+      t(
+        msg`Thank you for your order. Please pay at the counter when you come, and say the order number there.`,
+      ),
+    ],
+    cards: passports.map((passport) => cardOf(locale, passport)),
+    facts: [
+      lineOfOrder(locale, order),
+      ...contentsOf(locale, passports),
+      t(PAYMENT_TYPES.counter),
+      t(msg`Pay by: ${{ day }} (Japan time)`),
+    ],
+    advice: [
+      t(
+        msg`A passport can be used once it is paid. Until then you can cancel it free of charge, under “What you can do” on its page.`,
+      ),
+      ...cancelRules(
+        passports.map(({ kind }) => kind),
+        locale,
+      ),
+    ],
+    ...buttonOf(locale, passports),
+  };
+}
+
 /** To the owner of passports that have been paid. */
 export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
   const t = translator(locale);
   const { passports, paidAt } = receipt;
-  const price = formatYen(
-    passports.reduce((sum, passport) => sum + passport.price, 0),
-    locale,
-  );
   const isOne = passports.length === 1;
   return {
     subject: isOne
       ? t(msg`Your receipt for a passport`)
       : t(msg`Your receipt for ${{ number: passports.length }} passports`),
     paragraphs: [t(msg`Thank you for your purchase. We have received your payment.`)],
-    cards: passports.map((passport) => ({
-      designId: passport.designId,
-      title: nameInOrder(passport.holder, locale),
-      details: rangeOf(locale, passport),
-    })),
+    cards: passports.map((passport) => cardOf(locale, passport)),
     facts: [
-      ...passports.flatMap((passport) => [
-        t(msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`),
-        kindLine(passport.kind, locale),
-        lineOfPeriod(locale, passport),
-      ]),
-      isOne
-        ? t(msg`Price: ${{ price }} (tax included)`)
-        : t(msg`Price of all passports: ${{ price }} (tax included)`),
+      ...contentsOf(locale, passports),
       t(PAYMENT_TYPES[receipt.paymentType]),
       t(msg`Paid on: ${{ moment: momentInJapan(locale, paidAt) }}`),
-      t(msg`Order number: ${{ orderNumber: formatOrderNumber(receipt.orderNumber) }}`),
+      lineOfOrder(locale, receipt),
     ],
     advice: [...conditionsOf(locale, passports), t(cancelling(locale, passports))],
     ...buttonOf(locale, passports),
@@ -69,15 +95,40 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
   };
 }
 
-const periodOf = (locale: Locale, { from, until }: Pick<ReceiptLine, 'from' | 'until'>) => ({
+/** What is in an order, and what it costs. */
+function contentsOf(locale: Locale, passports: readonly OrderLine[]): string[] {
+  const t = translator(locale);
+  const price = formatYen(
+    passports.reduce((sum, passport) => sum + passport.price, 0),
+    locale,
+  );
+  return [
+    ...passports.flatMap((passport) => [
+      t(msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`),
+      kindLine(passport.kind, locale),
+      lineOfPeriod(locale, passport),
+    ]),
+    passports.length === 1
+      ? t(msg`Price: ${{ price }} (tax included)`)
+      : t(msg`Price of all passports: ${{ price }} (tax included)`),
+  ];
+}
+
+const lineOfOrder = (locale: Locale, { orderNumber }: { readonly orderNumber: string }): string =>
+  translator(locale)(msg`Order number: ${{ orderNumber: formatOrderNumber(orderNumber) }}`);
+
+const cardOf = (locale: Locale, passport: OrderLine) => ({
+  designId: passport.designId,
+  title: nameInOrder(passport.holder, locale),
+  details: rangeOf(locale, passport),
+});
+
+const periodOf = (locale: Locale, { from, until }: Pick<OrderLine, 'from' | 'until'>) => ({
   from: formatCalendarDate(from, locale),
   until: formatCalendarDate(until, locale),
 });
 
-export function lineOfPeriod(
-  locale: Locale,
-  passport: Pick<ReceiptLine, 'from' | 'until'>,
-): string {
+export function lineOfPeriod(locale: Locale, passport: Pick<OrderLine, 'from' | 'until'>): string {
   const { from, until } = periodOf(locale, passport);
   return translator(locale)(msg`Valid: ${{ from }} – ${{ until }}`);
 }
@@ -90,7 +141,7 @@ const conditionsOf = (locale: Locale, passports: readonly ReceiptLine[]): string
   );
 
 /** The period without a name, which a card has no room for. */
-function rangeOf(locale: Locale, passport: ReceiptLine): string {
+function rangeOf(locale: Locale, passport: OrderLine): string {
   const { from, until } = periodOf(locale, passport);
   return translator(locale)(msg`${{ from }} – ${{ until }}`);
 }
@@ -113,7 +164,7 @@ function cancelling(locale: Locale, passports: readonly ReceiptLine[]): MessageD
 }
 
 /** Several passports are opened from the first, whose page links to the others. */
-function buttonOf(locale: Locale, passports: readonly ReceiptLine[]): Pick<EmailMessage, 'button'> {
+function buttonOf(locale: Locale, passports: readonly OrderLine[]): Pick<EmailMessage, 'button'> {
   const t = translator(locale);
   const [first] = passports;
   const label = passports.length === 1 ? msg`Open the passport` : msg`Open the passports`;

@@ -1,7 +1,7 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import type { MovedPassport } from '@portal/server-members/messages';
+import type { MovedPassport, OrderLine } from '@portal/server-members/messages';
 import { portalUrl } from '@portal/server-members/portal-links';
 import { OFFER_MS, TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
 import { maskMember } from '../passport/mask-name.ts';
@@ -12,6 +12,21 @@ import { giftFacts } from './gift-facts.ts';
  * These messages are about a purchase or an offer, so they do not depend on the opt-in for news. They
  * go only to a confirmed address: another may belong to somebody else.
  */
+
+/** Mails the buyer what is to be paid at the counter, in the transaction that makes the order. */
+export async function mailOrder(
+  tx: AccountContext,
+  buyer: MemberRecord,
+  ordered: readonly PassportRecord[],
+): Promise<void> {
+  const [first] = ordered;
+  if (!buyer.emailVerified || !first) return;
+  await tx.sendMessage(tx, buyer, {
+    kind: 'passport_order',
+    passports: ordered.map((passport) => lineOf(tx, buyer, passport)),
+    orderNumber: first.orderNumber,
+  });
+}
 
 /**
  * Mails the owner one receipt for the passports of an order, in the transaction that marks them paid.
@@ -28,14 +43,7 @@ export async function mailReceipt(
   await tx.sendMessage(tx, owner, {
     kind: 'passport_receipt',
     passports: paid.map((passport) => ({
-      id: passport.id,
-      url: passportUrl(tx, owner, passport.id),
-      holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
-      designId: passport.designId,
-      from: passport.usageStartDate,
-      until: passport.extExpirationDate,
-      price: passport.price,
-      kind: passport.soldAs,
+      ...lineOf(tx, owner, passport),
       lastDayToCancel: lastDayFrom(passport, owner.id, today),
     })),
     paymentType: first.paymentType,
@@ -43,6 +51,21 @@ export async function mailReceipt(
     orderNumber: first.orderNumber,
   });
 }
+
+const lineOf = (
+  tx: AccountContext,
+  to: Pick<MemberRecord, 'locale'>,
+  passport: PassportRecord,
+): OrderLine => ({
+  id: passport.id,
+  url: passportUrl(tx, to, passport.id),
+  holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
+  designId: passport.designId,
+  from: passport.usageStartDate,
+  until: passport.extExpirationDate,
+  price: passport.price,
+  kind: passport.soldAs,
+});
 
 /** Paid only now, it has not been used. */
 function lastDayFrom(passport: PassportRecord, ownerId: string, today: string): string | undefined {

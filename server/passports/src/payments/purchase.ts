@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AccountContext } from '@portal/server-members/account-context';
 import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { withTransaction } from '@portal/server-platform/database/with-transaction';
@@ -19,6 +20,7 @@ import {
   usageStartProblem,
 } from '@portal/shared-contract';
 import { and, eq } from 'drizzle-orm';
+import { mailOrder } from '../mails/passport-mails.ts';
 import { findPassport, type PassportAccess } from '../passport/access.ts';
 import {
   type HolderColumns,
@@ -52,7 +54,7 @@ const ORDER_NUMBER_ATTEMPTS = 5;
  * @param options.drawOrderNumber draws twelve digits, again while another order has them
  */
 export async function purchasePassport(
-  context: DomainContext,
+  context: AccountContext,
   memberId: string,
   purchase: Purchase,
   options: PurchaseOptions,
@@ -61,15 +63,16 @@ export async function purchasePassport(
   const bought = await withTransaction(context, async (tx): Promise<Outcome<PassportRecord>> => {
     const known = await findPurchase(tx, memberId, purchase.idempotency_key);
     if (known) return ok(known);
-    const lines = await checkPurchase(tx, memberId, purchase, options);
-    if (!lines.ok) {
+    const checked = await checkPurchase(tx, memberId, purchase, options);
+    if (!checked.ok) {
       // A concurrent call with the same key may have renewed just what this one would.
       const other = await findPurchase(tx, memberId, purchase.idempotency_key);
-      return other ? ok(other) : lines;
+      return other ? ok(other) : checked;
     }
+    const { member, lines } = checked.value;
     const { drawOrderNumber = newOrderNumber } = options;
     for (let attempt = 1; attempt <= ORDER_NUMBER_ATTEMPTS; attempt += 1) {
-      const [first, ...others] = await insertOrder(tx, lines.value, {
+      const [first, ...others] = await insertOrder(tx, lines, {
         ownerId: memberId,
         purchaserId: memberId,
         idempotencyKey: purchase.idempotency_key,
@@ -77,9 +80,10 @@ export async function purchasePassport(
         paymentType: purchase.payment_type,
         paymentStatus: 'pending',
         orderNumber: drawOrderNumber(),
-        orderSize: lines.value.length,
+        orderSize: lines.length,
       });
       if (first?.paymentType === 'card') await beginPayment(tx, [first, ...others]);
+      else if (first) await mailOrder(tx, member, [first, ...others]);
       if (first) return ok(first);
       // A concurrent call with the same key has made the purchase, or the order number is taken.
       const other = await findPurchase(tx, memberId, purchase.idempotency_key);
@@ -157,7 +161,7 @@ async function checkPurchase(
   memberId: string,
   purchase: Purchase,
   { card, designs, config }: PurchaseOptions,
-): Promise<Outcome<readonly LineColumns[]>> {
+): Promise<Outcome<{ readonly member: MemberRecord; readonly lines: readonly LineColumns[] }>> {
   const member = await lockMemberShared(tx, memberId);
   if (!member) return err('auth.unauthorized');
   const asHolder = memberAsHolder(member, { address: false });
@@ -175,8 +179,10 @@ async function checkPurchase(
   if (!lines.every(({ soldAs }) => memberAsHolder(member, soldAs))) {
     return err('request.invalid', PROFILE_INCOMPLETE);
   }
+  const total = lines.reduce((sum, { price }) => sum + price, 0);
+  if ((purchase.total ?? total) !== total) return invalid('total', 'price_changed');
   if (purchase.payment_type === 'card' && !card) return invalid('payment_type', 'required.choice');
-  return ok(lines);
+  return ok({ member, lines });
 }
 
 async function checkLine(

@@ -72,6 +72,29 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
     expect(await hanako.get(id)).toMatchObject(sold);
   });
 
+  // @proves 14.724 14.4
+  test('an order for another sum than its passports cost is refused, and made for the new one', async () => {
+    const child = {
+      kind: 'child',
+      last_name: '山田',
+      first_name: '陽太',
+      date_of_birth: '2019-04-01',
+    };
+    const other = await hanako.order({ holder: child });
+    selling(ADULT, CHILD);
+    const order = await hanako.order({ others: [other], total: ADULT.price + CHILD.price });
+    selling(ADULT, { ...CHILD, price: CHILD.price + 100 });
+    const refused = await hanako.call('POST', '/passports', order);
+    expect(verdictOf(refused)).toBe('422 request.invalid');
+    expect(refused.body.error_descriptions).toEqual({ total: ['price_changed'] });
+    const again = { ...order, total: ADULT.price + CHILD.price + 100 };
+    const { body } = await hanako.call('POST', '/passports', again);
+    expect(body.data.amount_due).toBe(again.total);
+    // What was bought is answered again, whatever it costs by then.
+    selling(ADULT, CHILD);
+    expect((await hanako.call('POST', '/passports', again)).body.data.id).toBe(body.data.id);
+  });
+
   // @proves 16.952
   test('where several kinds fit, the order says which; where one does, it need not', async () => {
     const { body } = await send({});

@@ -30,6 +30,60 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
     return server.payments;
   };
 
+  describe('an order to be paid at the counter', () => {
+    // @proves 14.722
+    test('is mailed at once: its number, what it is, the sum, until when to pay, and how to cancel', async () => {
+      const holder = {
+        kind: 'child',
+        last_name: '山田',
+        first_name: '陽太',
+        date_of_birth: '2019-04-01',
+      };
+      const other = { ...(await hanako.order({ holder })), usage_start_date: '2026-12-24' };
+      const order = await hanako.order({ others: [other] });
+      const mails = await mailsOf(() => hanako.call('POST', '/passports', order));
+      expect(mails.map(({ recipient }) => recipient)).toEqual([hanako.email]);
+      const { subject, text, html } = mails[0] ?? {};
+      expect(subject).toContain('ご注文（窓口でのお支払い）');
+      const { body } = await hanako.call('POST', '/passports', order);
+      for (const part of [text, html]) {
+        expect(part).toContain(formatOrderNumber(body.data.order_number));
+        expect(part).toContain('山田 花子');
+        expect(part).toContain('おとな 9,800円（1年間、消費税10%込み）');
+        expect(part).toContain('山田 陽太');
+        expect(part).toContain('2026年12月24日（木）〜2027年12月23日（木）');
+        expect(part).toContain('14,700円（税込）');
+        expect(part).toContain('お支払い方法：窓口');
+        expect(part).toContain('お支払い期限：2027年11月21日（日）（日本時間）');
+        expect(part).toContain('お支払い前であれば');
+        expect(part).toContain('利用開始日の前日までキャンセルでき、全額を返金します。');
+        expect(part).toContain(`${PORTAL}/ja/my-page/passports/${body.data.id}`);
+      }
+    });
+
+    // @proves 14.722
+    test('is mailed once, in the language of its buyer, and only to a confirmed address', async () => {
+      const abroad = await createPassportClient(server, { locale: 'en' });
+      const order = await abroad.order();
+      const mails = await mailsOf(async () => {
+        for (const _ of [1, 2]) await abroad.call('POST', '/passports', order);
+      });
+      expect(mails.map(({ text }) => text)).toEqual([
+        expect.stringContaining('Pay by: Sun 21 Nov 2027 (Japan time)'),
+      ]);
+      await server.db
+        .update(members)
+        .set({ emailVerified: false })
+        .where(eq(members.id, hanako.id));
+      expect(await mailsOf(() => hanako.buy())).toEqual([]);
+    });
+
+    // @proves 14.722
+    test('is not mailed when it is paid by card', async () => {
+      expect(await mailsOf(() => hanako.buy({ payment_type: 'card' }))).toEqual([]);
+    });
+  });
+
   describe('a receipt', () => {
     // @proves 14.71 14.72
     test('says what was bought, for when, for how much, and how to cancel it', async () => {
@@ -90,7 +144,10 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
     // @proves 14.73
     test('comes without the opt-in for news, and only to a confirmed address', async () => {
       await server.db.update(members).set({ emailOptIn: false }).where(eq(members.id, hanako.id));
-      const buy = () => mailsOf(() => hanako.buyPaid());
+      const buy = async () => {
+        const { id } = await hanako.buy();
+        return mailsOf(() => actAsOperator(server, id, 'paid'));
+      };
       expect(await buy()).toHaveLength(1);
       await server.db
         .update(members)

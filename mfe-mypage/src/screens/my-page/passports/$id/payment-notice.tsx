@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { type Passport, payPassport, todayInJapan } from '@portal/kit/contract';
-import { formatPrice } from '@portal/kit/i18n';
+import { formatPrice, sentenceGap } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
 import { announce, Banner } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
@@ -78,6 +78,10 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
                 that.
               </Trans>
             )}
+            {sentenceGap()}
+            <Trans>
+              This passport can be paid for until <DateText date={passport.ext_expiration_date} />.
+            </Trans>
           </Banner>
         );
       }

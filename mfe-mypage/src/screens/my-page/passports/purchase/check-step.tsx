@@ -4,14 +4,15 @@ import { loadUser } from '@portal/kit/auth';
 import {
   cancelRules,
   isoDate,
+  lastDayToPay,
   PASSPORTS_PER_ORDER,
   type PaymentTypeCode,
   purchasePassport,
   todayInJapan,
   type User,
 } from '@portal/kit/contract';
-import { formatPrice, sentenceGap } from '@portal/kit/i18n';
-import { href, useGo, useLocale, useNavigate } from '@portal/kit/routing';
+import { formatDate, formatPrice, sentenceGap } from '@portal/kit/i18n';
+import { href, useGo, useLocale, useNavigate, useRevalidator } from '@portal/kit/routing';
 import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import {
   ActionButton,
@@ -21,18 +22,18 @@ import {
   useAction,
   validationText,
 } from '@portal/kit/ui/forms';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import type { Catalogue } from './data.ts';
 import { type Item, itemsOf, needsPhoto, type PurchaseEvent, purchaseFlow, STEPS } from './flow.ts';
 import { orderOf } from './order.ts';
-import { OrderList } from './order-list.tsx';
-import { OrderSummary } from './order-summary.tsx';
-import { faultOf, isOutcomeUnknown, stepOf } from './outcome.ts';
+import { OrderSlip, shownOf } from './order-slip.tsx';
+import { faultOf, isOutcomeUnknown, isPriceChanged, stepOf } from './outcome.ts';
 import {
   AlreadyBoughtNotice,
   NotRenewableNotice,
   OutcomeUnknownNotice,
+  PriceChangedNotice,
 } from './outcome-notices.tsx';
 import { useRequiredField } from './use-required-field.ts';
 
@@ -45,11 +46,13 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   const go = useGo();
   const navigate = useNavigate();
   const action = useAction();
+  const { revalidate } = useRevalidator();
   const [state, setState] = useState(purchaseFlow.state);
   const [ended, setEnded] = useState<ReactElement>();
   const { choices } = state;
   const items = itemsOf(state).map((item) => asSoldToday(item, catalogue));
   const payment = choices.payment_type ?? onlyChoice(catalogue.payment_types);
+  const total = items.reduce((sum, { kind }) => sum + (kind?.price ?? 0), 0);
   const isSent = state.kind === 'sent';
   const required = useRequiredField(
     'payment_type',
@@ -75,11 +78,14 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
 
   async function buy(): Promise<void> {
     if (state.kind === 'choosing' && !required.check()) return;
-    const order = state.kind === 'sent' ? state.order : orderOf(state, payment);
-    const answer = await action.run(() => {
+    const order = state.kind === 'sent' ? state.order : orderOf(state, { payment, total });
+    const answer = await action.run(async () => {
       // Stored before it is sent, so that a reload during the call still knows about it.
       purchaseFlow.send({ type: 'sent', order });
-      return call(purchasePassport, { body: order }, { purpose: 'form' });
+      const sent = await call(purchasePassport, { body: order }, { purpose: 'form' });
+      // The notice comes with the new price.
+      if (!sent.ok && isPriceChanged(sent.error)) await revalidate();
+      return sent;
     });
     if (!answer) return;
     if (!answer.ok) {
@@ -117,28 +123,29 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   }
 
   if (ended) return ended;
-  const price = formatPrice(items.reduce((sum, { kind }) => sum + (kind?.price ?? 0), 0));
+  const price = formatPrice(total);
+  const dayToPay = formatDate(lastDayToPay(items.map((item) => shownOf(item, member).end)));
   return (
     <Stack gap="lg">
-      {isSent && !action.busy ? <OutcomeUnknownNotice /> : <ApiErrorBanner error={action.error} />}
-      <ErrorSummary {...required.summary} />
-      {items.length === 1 ? (
-        <OrderSummary
-          member={member}
-          item={items[0] ?? choices}
-          catalogue={catalogue}
-          price={price}
-        />
+      {isSent && !action.busy ? (
+        <OutcomeUnknownNotice />
+      ) : isPriceChanged(action.error) ? (
+        <PriceChangedNotice />
       ) : (
-        <OrderList
-          member={member}
-          items={items}
-          catalogue={catalogue}
-          price={price}
-          onChange={isSent ? undefined : (place) => open({ type: 'passportOpened', place })}
-          onRemove={isSent ? undefined : remove}
-        />
+        <ApiErrorBanner error={action.error} />
       )}
+      <ErrorSummary {...required.summary} />
+      <OrderSlip
+        member={member}
+        items={items}
+        catalogue={catalogue}
+        total={total}
+        {...(!isSent &&
+          items.length > 1 && {
+            onChange: (place) => open({ type: 'passportOpened', place }),
+            onRemove: remove,
+          })}
+      />
       {!isSent && items.length < PASSPORTS_PER_ORDER && (
         <Inline>
           <Button variant="outline" wide="onPhone" onClick={() => open({ type: 'passportAdded' })}>
@@ -157,20 +164,38 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           error={required.missing}
           options={catalogue.payment_types.map((code) => ({
             value: code,
-            ...PAYMENT_LABELS[code],
+            ...(code === 'card'
+              ? BY_CARD
+              : {
+                  label: <Trans>At the counter</Trans>,
+                  hint: (
+                    <Trans>
+                      You pay when you come, by {dayToPay}. What you buy can be used once it is
+                      paid.
+                    </Trans>
+                  ),
+                }),
             disabled: isSent,
           }))}
         />
       </Card>
-      <Text tone="muted" size="sm">
-        <Cancelling items={items} />
-        {items.some(({ holder }) => holder.kind === 'adult') && (
-          <>
-            {sentenceGap()}
-            <Trans>A passport for another adult can be cancelled until they accept it.</Trans>
-          </>
-        )}
-      </Text>
+      <Stack gap="xs">
+        <Text tone="muted" size="sm">
+          <Cancelling items={items} />
+        </Text>
+        <Text tone="muted" size="sm">
+          <Trans>
+            You cancel on the passport’s page, under “What you can do”: before the payment at any
+            time, and free of charge.
+          </Trans>
+          {items.some(({ holder }) => holder.kind === 'adult') && (
+            <>
+              {sentenceGap()}
+              <Trans>A passport for another adult can be cancelled until they accept it.</Trans>
+            </>
+          )}
+        </Text>
+      </Stack>
       <Inline>
         <ActionButton action={action} size="lg" wide="onPhone" onClick={() => void buy()}>
           {isSent ? (
@@ -230,19 +255,11 @@ function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElemen
   );
 }
 
-const PAYMENT_LABELS: Readonly<
-  Record<PaymentTypeCode, { readonly label: ReactNode; readonly hint: ReactNode }>
-> = {
-  card: {
-    label: <Trans>By card</Trans>,
-    hint: (
-      <Trans>You pay now, on the payment provider’s own page. We never see your card number.</Trans>
-    ),
-  },
-  counter: {
-    label: <Trans>At the counter</Trans>,
-    hint: <Trans>You pay when you come. The passport can be used once it is paid.</Trans>,
-  },
+const BY_CARD = {
+  label: <Trans>By card</Trans>,
+  hint: (
+    <Trans>You pay now, on the payment provider’s own page. We never see your card number.</Trans>
+  ),
 };
 
 const onlyChoice = (codes: readonly PaymentTypeCode[]) =>

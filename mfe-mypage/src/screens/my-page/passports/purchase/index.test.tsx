@@ -1,4 +1,10 @@
-import { type Passport, todayInJapan } from '@portal/kit/contract';
+import {
+  addDays,
+  formatCalendarDate,
+  lastDayOf,
+  type Passport,
+  todayInJapan,
+} from '@portal/kit/contract';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { photoFile } from '@portal/kit/testing/passports';
@@ -92,6 +98,7 @@ test('buys a passport to pay at the counter', async () => {
   await waitFor(() => expect(opened.at()).toMatch(/\/en\/my-page\/passports\/[^/]+\?bought=1$/));
   expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
   expect(screen.getByText(/at the counter\. The passport can be used after that/)).toBeVisible();
+  expect(screen.getByText(/can be paid for until/)).toBeVisible();
   const passports = await opened.passports();
   expect(passports).toMatchObject([
     { design_id: 'waves', usage_start_date: today(), payment_type_name: { code: 'counter' } },
@@ -121,6 +128,25 @@ async function addChild(
   await heading('Check and pay');
 }
 
+// @proves 14.723
+test('the last page says what is ordered, when and how to pay, how long it holds and how to cancel', async () => {
+  const start = addDays(today(), 30);
+  const [from, until] = [start, lastDayOf(start, 12)].map((day) => formatCalendarDate(day, 'en'));
+  const opened = await open();
+  await completeUntilCheck(opened, start);
+  const row = within(screen.getByText('山田 花子').closest('li') as HTMLElement);
+  for (const part of ['Adult', 'Waves', '¥9,800']) expect(row.getByText(part)).toBeVisible();
+  expect(row.getByText(/–/)).toHaveTextContent(`${from} – ${until}`);
+  const total = screen.getByText('Total (1 passport)').parentElement;
+  expect(total).toHaveTextContent('¥9,800 (tax included)');
+  expect(screen.getByText('Consumption tax (10%)').parentElement).toHaveTextContent('¥890');
+  expect(screen.getByRole('radio', { name: /^By card.*You pay now/ })).toBeVisible();
+  expect(screen.getByRole('radio', { name: /^At the counter/ })).toHaveAccessibleName(
+    expect.stringContaining(`You pay when you come, by ${until}.`),
+  );
+  expect(screen.getByText(/under “What you can do”: before the payment/)).toBeVisible();
+});
+
 // @proves 14.110 14.111
 test('buys the passports of a family in one order', async () => {
   const opened = await open();
@@ -128,6 +154,7 @@ test('buys the passports of a family in one order', async () => {
   await addChild(opened, '陽太');
   await addChild(opened, '美咲');
   expect(screen.getByText('¥19,600 (tax included)')).toBeVisible();
+  expect(screen.getByText('Total (3 passports)')).toBeVisible();
   expect(
     screen.getByText('They start today, so they can no longer be cancelled once they are paid.'),
   ).toBeVisible();

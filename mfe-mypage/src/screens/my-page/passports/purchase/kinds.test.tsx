@@ -5,7 +5,7 @@ import { ADULT, CHILD } from '@portal/kit/testing/passports';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
-import { HANAKO } from '../../../../testing/members.ts';
+import { callAs, HANAKO } from '../../../../testing/members.ts';
 import { heading, press } from '../../../../testing/purchase.ts';
 
 const PURCHASE = '/en/my-page/passports/purchase';
@@ -67,6 +67,28 @@ test('asks for the kind where several fit, and then for what it needs alone', as
   expect(screen.queryByText('A photo is missing')).toBeNull();
   expect(screen.getByText('Consumption tax (8%)')).toBeVisible();
   expect(screen.getByText('¥88')).toBeVisible();
+});
+
+// @proves 14.724
+test('says that the price has changed, shows the new one, and buys for that', async () => {
+  const opened = await open(PURCHASE, [MONTH]);
+  await press('Next');
+  await heading('Choose a design');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
+  await press('Next');
+  await heading('Check and pay');
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  const { brand } = server.context.config;
+  Object.assign(brand, { passes: { childBelow: 12, kinds: [{ ...MONTH, price: 1_300 }] } });
+  await press('Buy for ¥1,200');
+  expect(await screen.findByText('The price has changed')).toBeVisible();
+  expect(screen.getByText('¥1,300 (tax included)')).toBeVisible();
+  expect(screen.getByText('Waves')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /^At the counter/ })).toBeChecked();
+  await press('Buy for ¥1,300');
+  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  const { data } = await (await callAs(server, opened.id))('GET', '/passports');
+  expect(data).toMatchObject([{ price: 1_300 }]);
 });
 
 // @proves 16.954

@@ -8,7 +8,7 @@ import { holderOf } from './holder-errors.ts';
  */
 export function orderOf(
   state: Extract<PurchaseState, { kind: 'choosing' }>,
-  payment: PaymentTypeCode | undefined,
+  { payment, total }: { readonly payment: PaymentTypeCode | undefined; readonly total: number },
 ): Order {
   const [first, ...others] = itemsOf(state).map(passportOf);
   if (!state.key || !payment || !first) {
@@ -18,6 +18,7 @@ export function orderOf(
     idempotency_key: state.key,
     ...first,
     payment_type: payment,
+    total,
     ...(others.length > 0 && { others }),
   };
 }

@@ -36,6 +36,17 @@ export function NotRenewableNotice(): ReactElement {
   );
 }
 
+/** For an order whose price the operator has changed since it was shown. */
+export function PriceChangedNotice(): ReactElement {
+  return (
+    <Banner tone="warning" title={<Trans>The price has changed</Trans>}>
+      <span role="alert">
+        <Trans>Nothing was bought. Check the new price, then buy it.</Trans>
+      </span>
+    </Banner>
+  );
+}
+
 /** For an order that another tab has already sent with the same idempotency key. */
 export function AlreadyBoughtNotice(): ReactElement {
   return (

@@ -15,6 +15,10 @@ export function isOutcomeUnknown(error: ApiError): boolean {
   return error.status >= SERVER_FAILED || BEFORE_THE_ORDER.includes(error.status);
 }
 
+/** Whether the order costs something else than was shown. */
+export const isPriceChanged = (error: ApiError | null): boolean =>
+  error?.kind === 'api' && 'total' in (error.descriptions ?? {});
+
 /** A field of a further passport of the order: `others.0.usage_start_date`. */
 const OF_FURTHER_PASSPORT = /^others\.(\d+)\.(.+)$/;
 

@@ -6,7 +6,7 @@ import { Button, Card, Description, DescriptionList, Stack, Text } from '@portal
 import type { ReactElement } from 'react';
 import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { purchaseFlow, STEPS } from './flow.ts';
-import { shownOf } from './order-summary.tsx';
+import { shownOf } from './order-slip.tsx';
 
 /** First step of a renewal: who and when follow from the passport that it renews. */
 export function RenewedHolder({ member }: { readonly member: User }): ReactElement {
