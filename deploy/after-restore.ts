@@ -18,7 +18,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 await runCommand(
   {
     usage: 'node deploy/after-restore.ts [--payments <file> | --paid-back <id> | --compared]',
-    does: 'Run once on a restored database, before the first server starts on it; then with the words below until all is compared (docs/operations.md).',
+    does: 'Run once on a restored database, before the first server starts on it; then with the words below until all is compared (docs/your-own-portal.md).',
     details: [
       '--payments   a list of the payment provider, with the id of a payment in each line: says which the portal does not know',
       '--paid-back  the id of a passport, or of a refund at the provider, that was cancelled and paid back since the backup',

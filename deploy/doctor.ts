@@ -6,7 +6,7 @@ await runCommand(
   {
     usage:
       'node deploy/doctor.ts [--mail-to <address>] [--dkim <selector>] [--dns <address>] [--access-token <file>]',
-    does: 'Checks the settings of a server and what they lead to, and says what to do (docs/operations.md).',
+    does: 'Checks the settings of a server and what they lead to, and says what to do (docs/your-own-portal.md).',
     options: {
       'mail-to': { type: 'string' },
       dkim: { type: 'string' },

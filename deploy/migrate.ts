@@ -6,7 +6,7 @@ await runCommand(
   {
     usage: 'node deploy/migrate.ts',
     does: 'Migrates the schema of the database, once before the replicas start.',
-    details: ['DATABASE_URL and the secrets are those of the server (docs/operations.md).'],
+    details: ['DATABASE_URL and the secrets are those of the server (docs/your-own-portal.md).'],
   },
   async () => {
     const database = await openDatabase(readConfig(process.env).database);

@@ -68,6 +68,6 @@ export type MenuChange = MenuPlace & Pick<MenuRow, 'tab'> & { readonly hidden?: 
 /** A link of the brand to another site, which opens in a new tab. */
 export type MenuLink = {
   readonly name: LocalizedText;
-  readonly url: string;
+  readonly url: string | LocalizedText;
   readonly order?: number;
 };

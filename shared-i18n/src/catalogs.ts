@@ -91,15 +91,6 @@ const FINDS_PHRASES = globalThis.CSS?.supports('word-break', 'auto-phrase');
 const withoutPhraseBreaks = (messages: Messages): Messages =>
   JSON.parse(JSON.stringify(messages).replaceAll('\u200b', ''));
 
-/**
- * A name that stands in a heading, with marks where a word of it ends: at hiragana before another script. Names have
- * none from the build.
- */
-export const withNameBreaks = (name: string): string =>
-  FINDS_PHRASES
-    ? name
-    : name.replace(/(\p{Script=Hiragana}{2})(?=[\p{Script=Katakana}\p{Script=Han}])/gu, '$1\u200b');
-
 /** Loads this package’s own texts: errors, validation and success messages. */
 export function loadCatalog(locale: Locale): Promise<Catalog> {
   return locale === 'en' ? import('./locales/en.po') : import('./locales/ja.po');

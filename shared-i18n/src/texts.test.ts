@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, LOCALES } from '@portal/shared-contract';
-import { activateLocale, i18n, loadCatalog, withNameBreaks } from './catalogs.ts';
+import { activateLocale, i18n, loadCatalog } from './catalogs.ts';
 import { errorText, loadErrorTexts } from './error-text.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 import { SUCCESS_TEXTS } from './success-texts.ts';
@@ -86,13 +86,3 @@ describe('what to say about a failure', () => {
 });
 
 beforeEach(() => activateLocale('ja'));
-
-// @proves 1.680
-test.each([
-  ['つばめメンバーズ', 'つばめ|メンバーズ'],
-  ['みなと美術館', 'みなと|美術館'],
-  ['お茶の水クラブ', 'お茶の水クラブ'],
-  ['Tsubame Members', 'Tsubame Members'],
-])('the name %s may break between its words', (name, marked) => {
-  expect(withNameBreaks(name)).toBe(marked.replace('|', '\u200b'));
-});

@@ -42,7 +42,7 @@ export function secretsOf(variables: Variables): Secrets {
 
 /**
  * Reads the settings whose files are named by `<NAME>_FILE`, as Docker and Kubernetes mount secrets
- * (docs/operations.md). An empty variable counts as not set.
+ * (docs/your-own-portal.md). An empty variable counts as not set.
  * @param names of the settings that a file can hold
  * @throws ConfigError with one sentence if a file cannot be read, is empty, or the setting is set too
  */

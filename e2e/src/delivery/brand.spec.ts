@@ -15,6 +15,8 @@ const [, folder = ''] =
   [];
 const EXAMPLE = join(ROOT, folder);
 const PASS_NAME = { ja: '年パス', en: { article: 'a', one: 'season card', many: 'season cards' } };
+const WORDMARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><path fill="currentColor" d="M0 20 20 0l20 20-20 20zm60-10h130v20H60z"/></svg>';
 const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
 /** Of deploy/brand-example/brand.json, in dark. */
 const ACCENT = 'rgb(127, 214, 220)';
@@ -36,6 +38,7 @@ test.beforeAll(async () => {
   const file = join(brand, 'brand.json');
   const values = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...values, passName: PASS_NAME }));
+  await writeFile(join(brand, 'wordmark.svg'), WORDMARK);
   branded = await startTestPortal({
     build: false,
     remotesOnOwnOrigin: true,
@@ -88,6 +91,31 @@ test('another brand is on the first screen and the sign-in page in dark too, by 
   expect(await background('.primary')).toBe(ACCENT);
   expect(await logo()).toEqual(['url("data:image/svg+xml,%', 'none']);
   expect(refused).toEqual([]);
+});
+
+// @proves 16.611 1.680
+test('a desktop shows the wide logo, and a phone the mark; the name in the heading stays whole', async ({
+  page,
+}) => {
+  const mark = page.locator('header .brand-mark');
+  const sizes = [
+    [1280, { width: 256, height: 40 }],
+    [800, { width: 32, height: 44 }],
+  ] as const;
+  for (const origin of [`${branded.portal}/en`, `${branded.portal}/en/my-page`]) {
+    await page.goto(origin);
+    for (const [width, size] of sizes) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await mark.boundingBox()).toMatchObject(size);
+      await expect(page.getByRole('link', { name: NAME.en })).toBeVisible();
+    }
+  }
+  await page.goto(branded.portal);
+  const name = page.getByRole('heading', { level: 1 }).getByText(NAME.ja, { exact: true });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await name.evaluate((node) => node.getClientRects().length)).toBe(1);
+  }
 });
 
 // @proves 16.69 16.72

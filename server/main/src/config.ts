@@ -109,7 +109,7 @@ const NEEDED_WITH_POSTGRES = [
 /** The names of all settings of the server but those of the brand. */
 export const SETTINGS: readonly string[] = Object.keys(EnvironmentSchema.entries);
 
-/** The settings that a file can hold, where `<NAME>_FILE` names it (docs/operations.md). */
+/** The settings that a file can hold, where `<NAME>_FILE` names it (docs/your-own-portal.md). */
 export const SECRET_SETTINGS = [
   ...PLATFORM_SECRETS,
   ...ENDPOINT_SECRETS,

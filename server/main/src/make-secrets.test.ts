@@ -16,7 +16,9 @@ test('makes every secret of a server without any package, and leaves those that 
   const script = path.join(clone, 'deploy/make-secrets.mjs');
   cpSync(SCRIPT, script);
   const env = { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` };
-  const commands = openGuide('docs/operations.md').commands('Secrets');
+  const commands = openGuide('docs/your-own-portal.md')
+    .commands('4. Make the secrets')
+    .replaceAll('/srv/portal', '.data');
   const make = () => execFileSync('sh', ['-ec', commands], { cwd: clone, env, encoding: 'utf8' });
   make();
   const folder = path.join(clone, '.data/secrets');

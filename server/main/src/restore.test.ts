@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ import { startServerProcess } from '@portal/server-testing/server-process';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import { generateSecrets } from '@portal/shared-process/secrets';
 
-const GUIDE = openGuide('docs/operations.md');
+const GUIDE = openGuide('docs/your-own-portal.md');
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 /** The npm package of the tests has the server and no client. */
@@ -45,8 +45,11 @@ it('a backup in an empty system: members stay signed in, mails go once, and the 
   });
   const obey = async (heading: string, env: Record<string, string>) => {
     const PATH = [path.dirname(clientProgram('pg_dump') ?? ''), process.env.PATH].join(':');
-    const commands = GUIDE.commands(heading);
-    return (await run('sh', ['-ec', commands], { cwd: ROOT, env: { ...env, PATH } })).stdout;
+    const { DATABASE_URL = '', ...others } = env;
+    const DATABASE_URL_FILE = path.join(folder, 'database_url');
+    writeFileSync(DATABASE_URL_FILE, DATABASE_URL);
+    const options = { cwd: ROOT, env: { ...others, DATABASE_URL_FILE, PATH } };
+    return (await run('sh', ['-ec', GUIDE.commands(heading)], options)).stdout;
   };
   const BACKUP = path.join(folder, 'portal.dump');
 

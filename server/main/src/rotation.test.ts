@@ -140,7 +140,7 @@ test('a turnstile without a connection gets the new key beside the old one', asy
   const { TURNSTILE_KEYS: old, ...keys } = makeKeys();
   const list = listOf(makeKeys().TURNSTILE_KEYS, old);
   const said = await obey(
-    openGuide('docs/everyday.md').command('npm run turnstile -- --public-key'),
+    openGuide('docs/your-own-portal.md').command('npm run turnstile -- --public-key'),
     {
       ...keys,
       TURNSTILE_KEYS: list,

@@ -26,6 +26,8 @@ export const BrandLookSchema = v.strictObject({
   logo: v.exactOptional(Svg),
   /** The square picture of the browser's tab, as SVG; without it the logo. */
   icon: v.exactOptional(Svg),
+  /** In place of mark and name in the header of a wide screen, as SVG. */
+  wordmark: v.exactOptional(Svg),
 });
 export type BrandLook = v.InferOutput<typeof BrandLookSchema>;
 

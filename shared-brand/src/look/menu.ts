@@ -4,7 +4,11 @@ import * as v from 'valibot';
 
 export const Text = v.pipe(v.string(), v.maxLength(2000));
 /** With a plain host, since the origin becomes part of a header. */
-export const WebAddress = v.pipe(Text, v.regex(/^https?:\/\/[\w.:[\]-]+([/?#]\S*)?$/), v.url());
+export const WebAddress = v.pipe(
+  Text,
+  v.regex(/^https?:\/\/[\w.:[\]-]+([/?#]\S*)?$/, 'an address that begins with https://'),
+  v.url(),
+);
 export const Localized = v.strictObject({ ja: Text, en: Text });
 
 /** Where a row stands in the side menu; the configuration of an environment may say it anew. */
@@ -14,9 +18,18 @@ export const MENU_PLACE = {
   icon: v.exactOptional(v.picklist(MENU_ICONS)),
 };
 
-/** The brand's links to other sites. */
+/** The brand's links to other sites, each with one address or one for each language. */
 export const MenuLinksSchema = v.pipe(
-  v.array(v.strictObject({ name: Localized, url: WebAddress, order: MENU_PLACE.order })),
+  v.array(
+    v.strictObject({
+      name: Localized,
+      url: v.union(
+        [WebAddress, v.strictObject({ ja: WebAddress, en: WebAddress })],
+        'an address that begins with https://, or { "ja": …, "en": … } with one for each language',
+      ),
+      order: MENU_PLACE.order,
+    }),
+  ),
   v.maxLength(20),
 );
 /** What the operator changes of the side menu, by the path of the screen. */

@@ -13,6 +13,10 @@ test.each([
       ' xmlns:xlink="http://www.w3.org/1999/xlink"',
     )}\n`,
   ],
+  [
+    'a document type without entities',
+    `<?xml version="1.0"?>\n<!-- Generator: Illustrator -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${picture('')}`,
+  ],
 ])('takes %s', (_, svg) => {
   expect(svgProblem(svg)).toBeUndefined();
 });
@@ -81,7 +85,21 @@ test.each([
     'fill leads out of the picture or hides something',
   ],
   ['an import', picture('<style>@import "x";</style>'), 'a style loads or hides something'],
-  ['an entity', `<!DOCTYPE svg [<!ENTITY x "y">]>${picture('')}`, 'it does not begin with <svg>'],
+  [
+    'an entity',
+    `<!DOCTYPE svg [<!ENTITY x "y">]>${picture('')}`,
+    'its <!DOCTYPE> defines something: save it as plain SVG',
+  ],
+  [
+    'letters of a font',
+    picture('<text>a</text>'),
+    'it has a <text>: turn text into paths, and save it as plain SVG',
+  ],
+  [
+    'what Inkscape keeps for itself',
+    picture('<sodipodi:namedview/>'),
+    'it has a <sodipodi:namedview>: save it as plain SVG',
+  ],
   ['a section', picture('<![CDATA[x]]>'), 'it cannot be read from “<![CDATA[x]]></svg>”'],
   ['another document', '<html></html>', 'it does not begin with <svg>'],
   [

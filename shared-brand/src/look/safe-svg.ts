@@ -11,7 +11,11 @@ const ELEMENTS = new Set(
 const NAME = String.raw`[A-Za-z_][\w.:-]*`;
 const ATTRIBUTES = String.raw`(?:\s+${NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*`;
 const COMMENT = '<!--(?:(?!--)[^])*-->';
-const PROLOG = new RegExp(String.raw`^\s*(?:<\?xml [^<>?]*\?>\s*)?(?:${COMMENT}\s*)*`);
+/** Without entities, which could hide what the checks look for. */
+const DOCTYPE = String.raw`<!DOCTYPE svg[^<>[\]]*>`;
+const PROLOG = new RegExp(
+  String.raw`^\s*(?:<\?xml [^<>?]*\?>\s*)?(?:(?:${COMMENT}|${DOCTYPE})\s*)*`,
+);
 /** One tag with its attributes, a comment, or a text. */
 const TOKEN = new RegExp(String.raw`${COMMENT}|<(/?)(${NAME})(${ATTRIBUTES})\s*/?>|[^<]+`, 'y');
 const ATTRIBUTE = new RegExp(String.raw`(${NAME})\s*=\s*(?:"([^"]*)"|'([^']*)')`, 'g');
@@ -36,6 +40,8 @@ const REPEATS_MAX = 15;
 export function svgProblem(svg: string, maxLength = SVG_MAX_LENGTH): string | undefined {
   if (svg.length > maxLength) return `it has more than ${maxLength} characters`;
   const [prolog = ''] = PROLOG.exec(svg) ?? [];
+  if (svg.startsWith('<!DOCTYPE', prolog.length))
+    return 'its <!DOCTYPE> defines something: save it as plain SVG';
   if (!/^<svg[\s>]/.test(svg.slice(prolog.length))) return 'it does not begin with <svg>';
   if (!/^<svg[^>]*\sxmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(svg.slice(prolog.length)))
     return 'its <svg> has no xmlns="http://www.w3.org/2000/svg"';
@@ -52,7 +58,7 @@ export function svgProblem(svg: string, maxLength = SVG_MAX_LENGTH): string | un
       if (!token.startsWith('<!--') && isUnsafe(token)) return 'a style loads or hides something';
       continue;
     }
-    if (!ELEMENTS.has(element)) return `it has a <${element}>`;
+    if (!ELEMENTS.has(element)) return `it has a <${element}>${remedy(element)}`;
     for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
       const problem = attributeProblem(name, double ?? single ?? '');
       if (problem) return problem;
@@ -60,6 +66,14 @@ export function svgProblem(svg: string, maxLength = SVG_MAX_LENGTH): string | un
   }
   return undefined;
 }
+
+/** For what drawing programs write. */
+const remedy = (element: string): string =>
+  /^t(ext|span)/.test(element)
+    ? ': turn text into paths, and save it as plain SVG'
+    : /:|^metadata$/.test(element)
+      ? ': save it as plain SVG'
+      : '';
 
 function attributeProblem(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) return `it has a script in ${name}`;

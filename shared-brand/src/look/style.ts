@@ -24,11 +24,16 @@ export function brandStyle(look: BrandLook = {}): string {
         ]
       : []),
     ...(look.logo ? [LOGO_RULES] : []),
+    ...(look.wordmark ? [WORDMARK_RULES] : []),
   ].join('');
 }
 
 const LOGO_RULES =
   '.brand-mark{background:var(--brand-logo) center/contain no-repeat;print-color-adjust:exact}.brand-mark>*{display:none}';
+
+/** On a desktop, in the header and in what stands in its place before. The name is still read out. */
+const WORDMARK_RULES =
+  '@media (min-width:64rem){:is(header,.sk-head) .brand-mark{width:16rem!important;height:2.5rem!important;align-self:center;background:var(--brand-wordmark) 0/contain no-repeat}:is(header,.sk-head) .brand-mark>*{display:none}:is(header,.sk-head) .brand-mark~span{position:absolute!important;width:1px;overflow:hidden;clip-path:inset(50%)}}';
 
 function variablesOf(look: BrandLook, theme: keyof ThemedColor): string {
   const own = Object.entries<ThemedColor>(look.colors ?? {});
@@ -37,8 +42,11 @@ function variablesOf(look: BrandLook, theme: keyof ThemedColor): string {
     ...own.flatMap(([name, color]) =>
       PREFIXES.map((prefix) => `--${prefix}-${name.replace('.', '-')}:${color[theme]}`),
     ),
-    ...(look.logo
-      ? [`--brand-logo:url("${svgAsUrl(withCurrentColor(look.logo, accent[theme]))}")`]
-      : []),
+    ...(['logo', 'wordmark'] as const).flatMap((name) => {
+      const svg = look[name];
+      return svg
+        ? [`--brand-${name}:url("${svgAsUrl(withCurrentColor(svg, accent[theme]))}")`]
+        : [];
+    }),
   ].join(';');
 }

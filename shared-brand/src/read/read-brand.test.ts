@@ -63,12 +63,18 @@ test('a brand has links below the side menu, and changes rows of it', () => {
   const links = [{ name: NAME, url: 'https://kawasemi.example/shop', order: 30 }];
   const menu = { '/account/delete': { order: 900 }, '/account/connect-line': { hidden: true } };
   expect(brandOf({ 'brand.json': { name: NAME, links, menu } })).toMatchObject({ links, menu });
-  expect(() =>
-    brandOf({ 'brand.json': { name: NAME, links: [{ name: NAME, url: 'javascript:x' }] } }),
-  ).toThrow('links');
+  const own = [
+    { name: NAME, url: { ja: 'https://kawasemi.example/', en: 'https://kawasemi.example/en' } },
+  ];
+  expect(brandOf({ 'brand.json': { name: NAME, links: own } }).links).toEqual(own);
   expect(() =>
     brandOf({ 'brand.json': { name: NAME, menu: { '/account': { icon: 'unicorn' } } } }),
   ).toThrow('icon');
+});
+
+// @proves 16.612
+test('files whose names begin with a dot are left alone', () => {
+  expect(brandOf({ '.DS_Store': 'x', 'designs/.DS_Store': 'x' })).toMatchObject({ name: NAME });
 });
 
 // @proves 16.62
@@ -189,6 +195,65 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
     'a sender of two lines',
     { 'brand.json': { name: NAME, mailFrom: 'A <a@b.example>\r\nBcc: <x@y.example>' } },
     "Please set mailFrom in the brand's brand.json: a sender such as Swan Club <info@swan.example>.",
+  ],
+  ...(
+    [
+      ['javascript:x', 'url', 'an address that begins with https://'],
+      ['http://kawasemi.example/', undefined, 'addresses that begin with https://'],
+      [
+        { ja: 'https://kawasemi.example/', en: 'http://kawasemi.example/en' },
+        undefined,
+        'addresses that begin with https://',
+      ],
+      [
+        { ja: 'https://kawasemi.example/' },
+        'url',
+        'an address that begins with https://, or { "ja": …, "en": … } with one for each language',
+      ],
+    ] as const
+  ).map(([url, at, words]): (typeof REFUSED)[number] => [
+    `a link to ${JSON.stringify(url)}`,
+    { 'brand.json': { name: NAME, links: [{ name: NAME, url }] } },
+    `Please set links${at ? `.0.${at}` : ''} in the brand's brand.json: ${words}.`,
+  ]),
+  ...['logo.png', 'texts.ko.json', 'Terms.json', 'notes.txt'].map(
+    (name): (typeof REFUSED)[number] => [
+      `the file ${name}`,
+      { [name]: '{}' },
+      `The brand's folder has ${name}, which nothing reads. Please take it out. These are read: logo.svg, icon.svg, wordmark.svg, brand.json, texts.ja.json, texts.en.json, passes.json, terms.json, pages.json, and the folder designs.`,
+    ],
+  ),
+  [
+    'a photo as a design',
+    { ...withDesigns({ id: 'waves' }), 'designs/penguin.jpg': 'x' },
+    "The brand's designs/penguin.jpg cannot be used: designs are .svg files.",
+  ],
+  [
+    'a logo with letters of a font',
+    { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><text>K</text></svg>' },
+    "The brand's logo.svg cannot be used: it has a <text>: turn text into paths, and save it as plain SVG.",
+  ],
+  [
+    'fewer terms in English',
+    {
+      'terms.json': {
+        ...TERMS,
+        ja: { ...ARTICLES, articles: [...ARTICLES.articles, ...ARTICLES.articles] },
+      },
+    },
+    "The brand's terms.json has 2 articles in Japanese and 1 in English. Please give both languages the same articles.",
+  ],
+  [
+    'a page with fewer articles in Japanese',
+    {
+      'pages.json': {
+        faq: {
+          ja: ARTICLES,
+          en: { ...ARTICLES, articles: [...ARTICLES.articles, ...ARTICLES.articles] },
+        },
+      },
+    },
+    "The brand's pages.json, faq has 1 articles in Japanese and 2 in English. Please give both languages the same articles.",
   ],
   [
     'a picture with a script',
@@ -417,7 +482,7 @@ test('terms and the page on the law say about giving back what the kinds of pass
   );
 });
 
-// @proves 16.60
+// @proves 16.60 16.612 16.613
 test.each(REFUSED)('refuses a brand with %s', (_, files, words) => {
   expect(() => brandOf(files)).toThrow(words);
 });

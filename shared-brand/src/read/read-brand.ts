@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   LOCALES,
@@ -18,7 +18,7 @@ import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
 import { contrastProblem } from './contrast-problem.ts';
 import { type BrandDesigns, PORTAL_DESIGNS } from './designs.ts';
 import { DEMO_FOLDER, passesOf, readPasses } from './passes.ts';
-import { DESIGN_ID, readDesigns } from './read-designs.ts';
+import { DESIGN_ID, DESIGNS_FOLDER, readDesigns } from './read-designs.ts';
 import { readFile } from './read-file.ts';
 import { type BrandPages, type BrandTerms, readPages, readTerms } from './read-terms.ts';
 import { ONE_SENDER } from './sender.ts';
@@ -50,7 +50,14 @@ export type Brand = {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** They stand in every page, and two languages with both pictures fit into one call of the API. */
+const PICTURES = ['logo', 'icon', 'wordmark'] as const;
+/** What of the folder is read; pictures of designs are in one of their own. */
+const FILES = [
+  ...PICTURES.map((name) => `${name}.svg`),
+  ...['brand', 'texts.ja', 'texts.en', 'passes', 'terms', 'pages'].map((name) => `${name}.json`),
+];
+
+/** They stand in every page, and two languages with all pictures fit into one call of the API. */
 const TEXTS_MAX_BYTES = 16_000;
 const DESIGNS_MAX = 24;
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -90,7 +97,15 @@ const BrandSchema = v.strictObject({
   colors: v.exactOptional(
     v.strictObject(v.entriesFromList(SETTABLE_COLORS, v.exactOptional(ThemedColorSchema))),
   ),
-  links: v.exactOptional(MenuLinksSchema),
+  links: v.exactOptional(
+    v.pipe(
+      MenuLinksSchema,
+      v.check(
+        (links) => !JSON.stringify(links).includes(':"http:'),
+        'addresses that begin with https://',
+      ),
+    ),
+  ),
   menu: v.exactOptional(MenuChangesSchema),
   designs: v.exactOptional(
     v.pipe(
@@ -116,8 +131,8 @@ const TextsSchema = v.record(
 );
 
 /**
- * Reads the brand from the folder `BRAND` (brand.json, and as far as they are there logo.svg, icon.svg,
- * texts.ja.json, texts.en.json, passes.json, terms.json, pages.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
+ * Reads the brand from the folder `BRAND` ({@link FILES}, and pictures in designs). `BRAND_NAME_JA` and
+ * `BRAND_NAME_EN` go before the names in it.
  * @throws BrandError that says what is wrong and what would do
  */
 export function readBrand(
@@ -136,6 +151,14 @@ export function readBrand(
   if (!existsSync(path.join(folder, 'brand.json'))) {
     throw new BrandError('Please set BRAND to a folder with a file brand.json (docs/brand.md).');
   }
+  const unread = readdirSync(folder).find(
+    (file) => !/^\./.test(file) && ![...FILES, DESIGNS_FOLDER].includes(file),
+  );
+  if (unread !== undefined) {
+    throw new BrandError(
+      `The brand's folder has ${unread}, which nothing reads. Please take it out. These are read: ${FILES.join(', ')}, and the folder ${DESIGNS_FOLDER}.`,
+    );
+  }
   const {
     name,
     passName,
@@ -151,8 +174,7 @@ export function readBrand(
   const changed = colors && changedColors(paletteOf(colors));
   const look: BrandLook = {
     ...(changed && Object.keys(changed).length > 0 && { colors: changed }),
-    ...picture(folder, 'logo'),
-    ...picture(folder, 'icon'),
+    ...Object.assign({}, ...PICTURES.map((picture) => readPicture(folder, picture))),
   };
   const texts = Object.fromEntries(
     LOCALES.flatMap((locale) => textsOf(folder, locale) ?? []),
@@ -177,7 +199,7 @@ export function readBrand(
   };
 }
 
-function picture(folder: string, name: 'logo' | 'icon'): Pick<BrandLook, 'logo' | 'icon'> {
+function readPicture(folder: string, name: (typeof PICTURES)[number]): BrandLook {
   const file = path.join(folder, `${name}.svg`);
   if (!existsSync(file)) return {};
   const svg = readFileSync(file, 'utf8').trim();

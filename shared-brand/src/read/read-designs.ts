@@ -13,7 +13,7 @@ export const DESIGN_ID = /^[a-z][a-z0-9-]{0,40}$/;
 
 /** Only who looks at such a passport loads it, so it may be larger than what stands in every page. */
 const PICTURE_MAX_LENGTH = 64 * 1024;
-const FOLDER = 'designs';
+export const DESIGNS_FOLDER = 'designs';
 const ENDING = '.svg';
 
 /**
@@ -25,7 +25,7 @@ export function readDesigns(
   folder: string,
   given: readonly GivenDesign[] | undefined,
 ): BrandDesigns | undefined {
-  const pictures = readPictures(path.join(folder, FOLDER));
+  const pictures = readPictures(path.join(folder, DESIGNS_FOLDER));
   if (!given) {
     if (Object.keys(pictures).length === 0) return undefined;
     throw new BrandError(
@@ -39,7 +39,7 @@ export function readDesigns(
     const own = findDesign(PORTAL_DESIGNS, id);
     if (!own && !Object.hasOwn(pictures, id)) {
       throw new BrandError(
-        `The brand's brand.json has the design “${id}”, which has no picture. Please add ${FOLDER}/${id}${ENDING}, or choose one of the portal's own: ${PORTAL_DESIGNS.map((design) => design.id).join(', ')}.`,
+        `The brand's brand.json has the design “${id}”, which has no picture. Please add ${DESIGNS_FOLDER}/${id}${ENDING}, or choose one of the portal's own: ${PORTAL_DESIGNS.map((design) => design.id).join(', ')}.`,
       );
     }
     const named = name ?? own?.name;
@@ -51,11 +51,12 @@ export function readDesigns(
 
 function readPictures(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};
-  const files = readdirSync(folder).filter((file) => file.endsWith(ENDING));
+  const files = readdirSync(folder).filter((file) => !file.startsWith('.'));
   return Object.fromEntries(
     files.sort().map((file) => {
       const id = file.slice(0, -ENDING.length);
-      const where = `The brand's ${FOLDER}/${file} cannot be used`;
+      const where = `The brand's ${DESIGNS_FOLDER}/${file} cannot be used`;
+      if (!file.endsWith(ENDING)) throw new BrandError(`${where}: designs are ${ENDING} files.`);
       if (!DESIGN_ID.test(id)) {
         throw new BrandError(
           `${where}: please name it with small letters, digits and hyphens, such as river${ENDING}.`,

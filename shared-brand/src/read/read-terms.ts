@@ -83,9 +83,10 @@ export function readTerms(folder: string, now: Date, passes: Passes): BrandTerms
       `The brand's ${FILE} has the version ${version}, which is in the future. Please put the file there on that day, since members agree to what they can read.`,
     );
   }
+  refuseFewerArticles(FILE, texts);
   const [ja, en] = LOCALES.map((locale) => {
     const text = texts[locale];
-    refuseOwnRule(`${FILE}`, locale, text, passes);
+    refuseOwnRule(FILE, locale, text, passes);
     return { version, ...filledIn(text, passTexts(passes, locale)) };
   });
   return { version, changes, texts: { ja, en } as Record<Locale, TermsText> };
@@ -105,16 +106,24 @@ export function readPages(
   if (!existsSync(path.join(folder, PAGES_FILE))) return undefined;
   const pages = Object.entries(readFile(folder, PAGES_FILE, PagesSchema));
   return Object.fromEntries(
-    pages.map(([name, texts]) => [
-      name,
-      Object.fromEntries(
-        LOCALES.map((locale) => {
-          if (name === LAW) refuseOwnRule(`${PAGES_FILE}, ${LAW}`, locale, texts[locale], passes);
-          const values = { brand: brand[locale], ...passTexts(passes, locale) };
-          return [locale, filledIn(texts[locale], values)];
-        }),
-      ),
-    ]),
+    pages.map(([name, texts]) => {
+      refuseFewerArticles(`${PAGES_FILE}, ${name}`, texts);
+      const filled = LOCALES.map((locale) => {
+        if (name === LAW) refuseOwnRule(`${PAGES_FILE}, ${LAW}`, locale, texts[locale], passes);
+        const values = { brand: brand[locale], ...passTexts(passes, locale) };
+        return [locale, filledIn(texts[locale], values)];
+      });
+      return [name, Object.fromEntries(filled)];
+    }),
+  );
+}
+
+/** @throws BrandError for a text of which readers of one language get less than those of the other */
+function refuseFewerArticles(where: string, texts: Readonly<Record<Locale, PageText>>): void {
+  const [ja, en] = LOCALES.map((locale) => texts[locale].articles.length);
+  if (ja === en) return;
+  throw new BrandError(
+    `The brand's ${where} has ${ja} articles in Japanese and ${en} in English. Please give both languages the same articles.`,
   );
 }
 

@@ -56,6 +56,12 @@ test('the footer has the links of the brand among the rows of parts', () => {
     menuFooter(page({ config }), 'en').map(({ label }) => label);
   expect(labels({ menuLinks })).toEqual(['FAQ', 'Terms of service', 'Hotels']);
   expect(labels({})).toEqual(['Terms of service']);
+  const url = { ja: 'https://www.example.com/', en: 'https://www.example.com/en' };
+  const own = { menuLinks: [{ ...link('FAQ', 10), url }] };
+  const addresses = (['ja', 'en'] as const).map(
+    (locale) => menuFooter(page({ config: own }), locale)[0],
+  );
+  expect(addresses).toMatchObject([{ href: url.ja }, { href: url.en }]);
 });
 
 // @proves 2.129

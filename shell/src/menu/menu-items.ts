@@ -72,7 +72,11 @@ export function menuFooter(page: MenuSource, locale: Locale): readonly (MenuLink
     .map((row) => ({ order: row.menu.order, item: link(row, locale) }));
   const sites = (page.config.menuLinks ?? []).map(({ name, url, order }) => ({
     order,
-    item: { kind: 'site', href: url, label: name[locale] } as const,
+    item: {
+      kind: 'site',
+      href: typeof url === 'string' ? url : url[locale],
+      label: name[locale],
+    } as const,
   }));
   return [...rows, ...sites].sort(byOrder).map(({ item }) => item);
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
-import { localeOf, sentenceGap, withNameBreaks } from '@portal/shared-i18n';
+import { localeOf, sentenceGap } from '@portal/shared-i18n';
 import {
   href,
   type LoaderFunctionArgs,
@@ -32,7 +32,7 @@ export function Component(): ReactElement {
   const signedIn = useSignedIn();
   const signingOut = useSigningOut();
   const { name } = window.portal.config.brand;
-  const brand = withNameBreaks(name[locale]);
+  const brand = <span className={whole}>{name[locale]}</span>;
 
   // The member has signed in meanwhile, in another tab or by the silent check.
   if (signedIn && !signingOut) {
@@ -160,6 +160,8 @@ const words = css({
   backgroundImage: 'linear-gradient(transparent, token(colors.fixed.ground) 5rem)',
   '& h1': { fontSize: { base: '2xl', lg: '3xl' } },
 });
+/** A name in Japanese breaks only where it is longer than a line. As a box of its own it would be read with spaces. */
+const whole = css({ wordBreak: 'keep-all' });
 const lead = css({ color: 'fixed.faint' });
 const notch = {
   content: '""',

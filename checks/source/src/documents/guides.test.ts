@@ -8,7 +8,7 @@ const DOCUMENTS = globSync(['README.md', 'docs/*.md'], { cwd: ROOT });
 /** The pages that teams and operators follow; in the others, inline commands are for developers. */
 const GUIDES = [
   'docs/operations.md',
-  'docs/everyday.md',
+  'docs/your-own-portal.md',
   'docs/identity-providers.md',
   'docs/cdn.md',
   'docs/alarms.md',
@@ -65,6 +65,15 @@ test('the guide of operations has ten pages at most', () => {
   const printed = lines.map((line) => Math.max(1, Math.ceil(line.length / PAGE.columns)));
   const total = printed.reduce((sum, count) => sum + count, 0);
   expect(total / PAGE.lines).toBeLessThanOrEqual(PAGES_MAX);
+});
+
+// @proves 16.906
+test('the guide of a portal of one’s own has at most 12 steps, in order', () => {
+  const steps = [...read('docs/your-own-portal.md').matchAll(/^## (.+)$/gm)].map(
+    ([, step]) => step,
+  );
+  expect(steps.map((step) => Number(step?.split('.')[0]))).toEqual(steps.map((_, at) => at + 1));
+  expect(steps.length).toBeLessThanOrEqual(12);
 });
 
 /** A script of npm, or a file. */

@@ -19,6 +19,7 @@ import {
 } from '@portal/server-testing/releases/page-setting';
 import { type ServerProcess, startServerProcess } from '@portal/server-testing/server-process';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
+import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
 import { browserAt } from './testing/browse.ts';
 import { listen } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
@@ -144,6 +145,7 @@ whenNginxIsInstalled('a bucket and a CDN in front, as the guide says', () => {
       RELEASE_TOKEN: OPERATOR_TOKEN,
       SMTP_URL: mails.url,
       DEFAULT_COUNTRY: 'JP',
+      BRAND: EXAMPLE_BRAND,
       ...(await bucketSettings(endpoint)),
     };
     server = await startServerProcess(env);

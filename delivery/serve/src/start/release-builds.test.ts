@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDocument } from '@portal/delivery-builder/release-folder';
@@ -78,6 +78,29 @@ async function start(
 const operations = async () => (await client.history()).map(({ operation }) => operation).reverse();
 
 const shell = (name = 'useState') => makeShell(name, { exports: { react: [name] } });
+
+// @proves 16.612
+test('a brand that changes an entry of the menu that no screen has is refused before anything is live', async () => {
+  const brand = join(folder, 'brand');
+  await mkdir(brand);
+  const startWith = async (path: string) => {
+    const menu = { [path]: { hidden: true } };
+    const name = { ja: '水族館', en: 'Aquarium' };
+    await writeFile(join(brand, 'brand.json'), JSON.stringify({ name, menu }));
+    const row = { files: [], guard: 'public' as const, layout: 'default' as const };
+    const rows = { '/my-page': { ...row, menu: { ja: '券', en: 'Cards' } }, '/my-page/plain': row };
+    return start([shell(), makeRelease('mypage', 'one', ['/my-page'], { rows })], {
+      env: { BRAND: brand, LINE_CHANNEL_ID: '1' },
+    });
+  };
+  for (const path of ['/my-pge', '/my-page/plain']) {
+    await expect(startWith(path)).rejects.toThrow(
+      `The brand's brand.json changes the entry ${path} of the side menu, which no screen has. These are there: /my-page.`,
+    );
+  }
+  expect(await operations()).toEqual([]);
+  expect((await startWith('/my-page')).refusals).toEqual([]);
+});
 const account = (content = 'one', name = 'useState') =>
   makeRelease('account', content, ['/account'], { imports: { react: [name] } });
 const mypage = makeRelease('mypage', 'one', ['/my-page']);

@@ -20,6 +20,7 @@ import {
   storedConfiguration,
 } from '@portal/delivery-model/page/configuration';
 import { EMPTY_STATE, type EnvironmentState } from '@portal/delivery-model/state';
+import { Refused } from '@portal/shared-process/command-line';
 
 /** What the history says of a release that no browser has opened before. */
 const WHY = 'It was built and started on the same machine.';
@@ -51,11 +52,13 @@ export type Released = {
  * that a team or the operator has changed since keeps what they made live. Without a change nothing is
  * added to the history.
  * @throws ReleaseClientError for anything but a refusal of the builds
+ * @throws Refused for a configuration that changes an entry of the side menu that no part has
  */
 export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
   const { client, parts, configuration, releasedBefore, log } = input;
   let last = await client.lastEntry();
   const before = last?.state ?? EMPTY_STATE;
+  await refuseUnknownEntries(input, before);
   const operate = async (operation: Operation) => {
     // Who starts the portal of an older commit wants to see that one, and the parts may fit only each other.
     last = await client.operate(operation, { force: true });
@@ -87,6 +90,25 @@ export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
     await releasedBefore.remember([release]);
   }
   return { seq: last?.seq ?? 0, state: last?.state ?? EMPTY_STATE, refusals };
+}
+
+/** With a typing error, a change of the side menu changes nothing. */
+async function refuseUnknownEntries(
+  { client, parts, configuration }: BuildsToRelease,
+  state: EnvironmentState,
+): Promise<void> {
+  const changed = Object.keys(configuration.config.menu ?? {});
+  if (changed.length === 0) return;
+  const { shells, remotes } = await readLiveReleases(state, client.document);
+  const built = parts.map(({ document }) => document);
+  const paths = [...built, ...shells, ...Object.values(remotes).flat()].flatMap(({ rows }) =>
+    Object.keys(rows).filter((path) => rows[path]?.menu),
+  );
+  const unknown = changed.find((path) => !paths.includes(path));
+  if (unknown === undefined) return;
+  throw new Refused(
+    `The brand's brand.json changes the entry ${unknown} of the side menu, which no screen has. These are there: ${[...new Set(paths)].sort().join(', ')}.`,
+  );
 }
 
 /** What the builds that become live lack in each other and in what stays live of others. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,10 +12,12 @@ import { signInClient } from '@portal/server-testing/account-client';
 import { freePort } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { secretsForEnvironment } from '@portal/server-testing/load';
+import { createPassportClient, newStaff } from '@portal/server-testing/passports';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
+import { todayInJapan } from '@portal/shared-contract';
 
-const GUIDE = openGuide('docs/everyday.md');
+const GUIDE = openGuide('docs/your-own-portal.md');
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 
@@ -32,7 +35,7 @@ it('the commands of the guide make and end credentials, and fetch a list with on
   const listener = await listen(getRequestListener(server.api.fetch), port, '127.0.0.1');
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-staff-'));
   try {
-    const said = await follow('Turnstiles and the counter', {
+    const said = await follow('Credentials', {
       ...secretsForEnvironment(),
       DATABASE_URL: database.url,
       PORTAL_ORIGIN: 'http://localhost:4300',
@@ -59,6 +62,43 @@ it('the commands of the guide make and end credentials, and fetch a list with on
     await server.close();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+// @proves 14.472
+it('the calls of the guide take money, confirm an ID, pay back, and look a passport up', async () => {
+  const server = await startTestServer();
+  const port = await freePort();
+  const listener = await listen(getRequestListener(server.api.fetch), port, '127.0.0.1');
+  try {
+    const hanako = await createPassportClient(server);
+    const tomorrow = new Date(server.clock.now().getTime() + 24 * 60 * 60 * 1000);
+    const { id } = await hanako.buy({ usage_start_date: todayInJapan(tomorrow) });
+    const { token: TOKEN } = await newStaff(server);
+    const env = { API_URL: `http://127.0.0.1:${port}`, TOKEN, NUMBER: id };
+    const atCounter = async (ACTION: string) =>
+      JSON.parse(await follow('The counter', { ...env, ACTION }));
+    expect(await atCounter('paid')).toMatchObject({ passports: [{ id, id_confirmed: false }] });
+    expect(await atCounter('confirmed')).toMatchObject({ passports: [{ id, id_confirmed: true }] });
+    await expect(atCounter('refunded')).rejects.toMatchObject({
+      stdout: expect.stringContaining('"ap_passport.user.access_denied"'),
+    });
+    await hanako.call('DELETE', `/passports/${id}`);
+    expect(await atCounter('refunded')).toMatchObject({ passports: [{ id }] });
+    const looked = await follow('Turnstiles and look-ups', {
+      ...env,
+      CODE: 'P1.x',
+      REQUEST_ID: randomUUID(),
+    });
+    expect(JSON.parse(looked)).toEqual({
+      valid: false,
+      reason: expect.any(String),
+      passport: null,
+      used: null,
+    });
+  } finally {
+    await listener.close();
+    await server.close();
   }
 });
 

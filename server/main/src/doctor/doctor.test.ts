@@ -247,10 +247,10 @@ test.each(BROKEN)('found: $what', async ({ lines, says, breakIt }) => {
 
 // @proves 16.802
 test('the command of the guide prints each line; what cannot be checked is no failure', async () => {
-  const [, , , , , script = '', ...words] = openGuide('docs/operations.md')
+  const [, , , , , script = '', ...words] = openGuide('docs/your-own-portal.md')
     .command('docker compose exec server')
     .split(' ');
-  expect(openGuide('docs/operations.md').command('npm run -s doctor')).toContain('--mail-to');
+  expect(openGuide('docs/your-own-portal.md').command('npm run -s doctor')).toContain('--mail-to');
   expect(words).toContain('--mail-to');
   const env = {
     PATH: process.env.PATH,

@@ -86,7 +86,7 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
     ],
     calendar: {
       kind: 'calendar',
-      name: 'passport.ics',
+      name: `${t(msg`Passports`)}.ics`,
       text: calendarFile(
         passports.flatMap((passport) => daysOf(locale, passport)),
         paidAt,

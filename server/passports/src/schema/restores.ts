@@ -2,7 +2,7 @@ import { personalData } from '@portal/server-platform/database/personal-data';
 import { moment } from '@portal/server-platform/database/schema/columns';
 import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 
-/** The backups from which the database was restored (docs/operations.md). */
+/** The backups from which the database was restored (docs/your-own-portal.md). */
 export const restores = pgTable('restores', {
   restoredAt: moment('restored_at').primaryKey(),
   /** The last moment of which the backup knows something. */

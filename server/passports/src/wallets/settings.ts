@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 
-/** The certificate with which Apple lets the operator sign passes (docs/everyday.md). */
+/** The certificate with which Apple lets the operator sign passes (docs/your-own-portal.md). */
 export type AppleWallet = {
   /** From the certificate's subject: the identifier of the passes and of the team at Apple. */
   readonly passType: string;

@@ -80,12 +80,16 @@ async function fillIn(folder: string, templates: string, settings: Settings) {
 async function copyConfiguration(folder: string, main: string) {
   for (const name of ['logs', 'cache']) await mkdir(join(folder, name), { recursive: true });
   await cp(join(ROOT, 'deploy/nginx'), join(folder, 'nginx'), { recursive: true });
-  // Keep temporary files below the test's own folder.
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, 'logs', name)};`)
-    .join(' ');
   const text = await readFile(join(ROOT, 'deploy', main), 'utf8');
-  await writeFile(join(folder, 'nginx.conf'), text.replace('http {', `http { ${temporary}`));
+  await writeFile(join(folder, 'nginx.conf'), temporaryPaths(folder, text));
+}
+
+/** Keeps temporary files below the test's own folder. @param text of nginx.conf */
+export function temporaryPaths(folder: string, text: string): string {
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, 'logs', name)};`,
+  );
+  return text.replace('http {', `http { ${paths.join(' ')}`);
 }
 
 async function startNginx(folder: string, port: number): Promise<RunningNginx> {
