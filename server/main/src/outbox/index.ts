@@ -51,7 +51,8 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
     return c.body(calendar.text, 200, {
       ...BODY_HEADERS,
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${calendar.name}"`,
+      // A header has no letters of Japanese (RFC 6266 §4.3).
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(calendar.name)}`,
     });
   });
 
