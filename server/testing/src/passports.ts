@@ -29,6 +29,20 @@ const API = 'http://localhost:4302';
 /** The kinds of passports that the demo sells. */
 export const [ADULT, CHILD] = passesOf({ brand: {} }).kinds as [PassportKind, PassportKind];
 
+/** A kind that differs from those of the demo in all that a kind can say. */
+export const MONTH: PassportKind = {
+  ...ADULT,
+  id: 'month',
+  name: { ja: 'ひと月', en: 'Month' },
+  price: 1_200,
+  tax: 8,
+  valid: { months: 1 },
+  photo: false,
+  address: false,
+  designs: ['night', 'waves'],
+  cancel: { unused: 14 },
+};
+
 /** A JPEG of one colour. */
 export function photoFile({ width = 300, height = 400 } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#a06040' } })

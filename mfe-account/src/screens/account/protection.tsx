@@ -36,7 +36,7 @@ export function Protection({ member }: Props): ReactElement {
   return (
     <section data-aside="" className={card}>
       <LocaleLink to={first?.to ?? '/account/security#ways'} className={link}>
-        <span className={ring} data-done={count}>
+        <span className={ring} data-done={first ? undefined : ''}>
           <Trans>
             {count} of {all}
           </Trans>
@@ -103,7 +103,7 @@ const ring = css({
   textStyle: 'note',
   fontWeight: 'bold',
   whiteSpace: 'nowrap',
-  '&[data-done="3"]': { borderColor: 'success', color: 'success' },
+  '&[data-done]': { borderColor: 'success', color: 'success' },
 });
 /** The whole list has room beside the groups of a wide screen alone. */
 const list = css({

@@ -6,6 +6,7 @@ import {
   CHILD,
   checkAtTurnstile,
   createPassportClient,
+  MONTH,
   type PassportClient,
   verdictOf,
 } from '@portal/server-testing/passports';
@@ -15,18 +16,6 @@ import { keepPurchasesOf } from '../passport/erase-owner.ts';
 import { keptPurchases } from '../schema/kept-purchases.ts';
 
 const NOON = new Date('2026-11-23T03:00:00Z');
-const MONTH: PassportKind = {
-  ...ADULT,
-  id: 'month',
-  name: { ja: 'ひと月', en: 'Month' },
-  price: 1_200,
-  tax: 8,
-  valid: { months: 1 },
-  photo: false,
-  address: false,
-  designs: ['night'],
-  cancel: { unused: 14 },
-};
 const WINTER: PassportKind = {
   ...ADULT,
   id: 'winter',
@@ -121,7 +110,7 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
     expect((await send({ kind_id: 'adult' }, taro)).body.error_descriptions).toEqual({
       profile: ['required.profile'],
     });
-    expect(verdictOf(await send({ ...asked, design_id: 'waves' }))).toBe(
+    expect(verdictOf(await send({ ...asked, design_id: 'mountain' }))).toBe(
       '422 ap_passport.design_id.required',
     );
     expect(verdictOf(await send({ kind_id: 'adult', photo_id: null }))).toBe(

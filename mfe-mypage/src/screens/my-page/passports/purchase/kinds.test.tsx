@@ -1,7 +1,7 @@
 import { addDays, formatBirthDate, type PassportKind, todayInJapan } from '@portal/kit/contract';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
-import { ADULT, CHILD } from '@portal/kit/testing/passports';
+import { ADULT, CHILD, MONTH } from '@portal/kit/testing/passports';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
@@ -10,18 +10,6 @@ import { heading, press } from '../../../../testing/purchase.ts';
 
 const PURCHASE = '/en/my-page/passports/purchase';
 const today = () => todayInJapan(new Date());
-const MONTH: PassportKind = {
-  ...ADULT,
-  id: 'month',
-  name: { ja: 'ひと月', en: 'Month' },
-  price: 1_200,
-  tax: 8,
-  valid: { months: 1 },
-  photo: false,
-  address: false,
-  designs: ['night', 'waves'],
-  cancel: { unused: 14 },
-};
 
 let server: TestServer;
 afterEach(() => server.close());
