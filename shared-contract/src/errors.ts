@@ -66,6 +66,7 @@ export const ERROR_STATUS = {
   'ap_passport.user.access_denied': 403,
   'ap_passport.transfer_status.access_denied': 403,
   'ap_passport.held_until.access_denied': 403,
+  'ap_passport.age.access_denied': 403,
   'ap_passport.confirmed_id_at.required': 422,
   'ap_passport.not_found': 404,
   'ap_passport.confirmed_id_at.access_denied': 403,

@@ -71,6 +71,7 @@ export const ERROR_TEXTS = {
   'ap_passport.transfer_status.access_denied': msg`The transfer of this passport has moved on, or cannot be started now. Check its current state.`,
   'auth.browser_too_new': msg`For your protection this can be done once both this browser and your password are 24 hours old. Nothing has been changed.`,
   'ap_passport.held_until.access_denied': msg`This passport cannot be accepted yet. Open this page again to see from when.`,
+  'ap_passport.age.access_denied': msg`This passport is for people of another age. You can decline it.`,
   'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Show your ID at the counter.`,
   'ap_passport.not_found': passportNotFound,
   'ap_passport.confirmed_id_at.access_denied': msg`The identity for this passport is already confirmed, so this can no longer be changed.`,

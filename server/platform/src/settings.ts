@@ -8,6 +8,7 @@ import {
   secretsOf,
   type Variables,
 } from '@portal/shared-process/data-folder';
+import { isSafeAddress } from '@portal/shared-process/safe-address';
 import type { Secrets } from '@portal/shared-process/secrets';
 import { listed, origin, type Read, serviceOf, urlOf } from '@portal/shared-process/setting-values';
 import { parseTrustedProxies, type TrustedProxies } from '@portal/shared-process/trusted-proxies';
@@ -87,7 +88,10 @@ export const PLATFORM_VARIABLES = {
   ),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(ONE_SENDER, 'a mail address'))),
   CONTACT_URL: v.optional(
-    urlOf(['http:', 'https:'], 'an address such as https://www.example.com/contact'),
+    v.pipe(
+      v.string(),
+      v.check(isSafeAddress, 'an address such as https://www.example.com/contact'),
+    ),
   ),
   TRUST_PROXY: v.optional(
     v.pipe(

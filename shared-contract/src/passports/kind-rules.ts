@@ -35,13 +35,23 @@ export function kindsFor(
 ): PassportKind[] {
   const { born, firstDay, today } = who;
   return kinds.filter((kind) => {
-    const { valid, ages: { from = 0, below = Number.POSITIVE_INFINITY } = {} } = kind;
+    const { valid, ages } = kind;
     if (!isOnSale(kind, today)) return false;
     if ('until' in valid && (firstDay < valid.from || firstDay > valid.until)) return false;
-    if (born === null) return below > childBelow;
-    const age = fullYearsOn(born, firstDay);
-    return from <= age && age < below;
+    return born === null
+      ? (ages?.below ?? Number.POSITIVE_INFINITY) > childBelow
+      : fits(kind, born, firstDay);
   });
+}
+
+/** Whether somebody is of the age that a kind is for on their first day. */
+export function fits(
+  { ages: { from = 0, below = Number.POSITIVE_INFINITY } = {} }: Pick<PassportKind, 'ages'>,
+  born: string,
+  firstDay: string,
+): boolean {
+  const age = fullYearsOn(born, firstDay);
+  return from <= age && age < below;
 }
 
 /** The last day on which a paid passport can be given back; null if it cannot be. */

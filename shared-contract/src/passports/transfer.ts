@@ -82,6 +82,7 @@ export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer'
     ...PASSPORT_ACCESS_ERRORS,
     'ap_passport.transfer_status.access_denied',
     'ap_passport.held_until.access_denied',
+    'ap_passport.age.access_denied',
   ],
 });
 
@@ -181,5 +182,6 @@ export const answerPassportOffer = endpoint('POST', '/passport-offers/answer', {
     ...PASSPORT_ACCESS_ERRORS,
     'ap_passport.transfer_status.access_denied',
     'ap_passport.held_until.access_denied',
+    'ap_passport.age.access_denied',
   ],
 });

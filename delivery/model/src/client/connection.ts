@@ -1,3 +1,4 @@
+import { isSafeAddress } from '@portal/shared-process/safe-address';
 import { refusal } from '../log/refusal.ts';
 import { createReleaseClient, ReleaseClientError } from './client.ts';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
@@ -78,8 +79,6 @@ async function answerOf(request: Request, url: string): Promise<Response> {
   }
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** The origin. Without TLS the token could be read on the way, so that only this machine is called so. */
 export function portalUrl(text: string | undefined): string {
   if (!text) {
@@ -87,9 +86,7 @@ export function portalUrl(text: string | undefined): string {
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url?.pathname === '/' && !url.search && !url.hash && !url.username;
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
-  if (url && isOrigin && isSafe) return url.origin;
+  if (url && isOrigin && isSafeAddress(text)) return url.origin;
   throw wrongUsage(
     `${JSON.stringify(text)} is not the address of a portal.`,
     'Give it without a path, and with https: https://portal.example',

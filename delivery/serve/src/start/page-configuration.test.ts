@@ -57,6 +57,8 @@ test.each([
   ['CONTACT_URL', 'https://name:word@example.com/'],
   ['ACCESSIBILITY_URL', 'data:text/html,x'],
   ['SERVICE_BASE_URL', 'ftp://example.com'],
+  ['FAQ_URL', 'http://www.example.com/faq'],
+  ['ANALYTICS_URL', 'http://stats.example.com/script.js'],
 ])('the start refuses %s=%s', (name, value) => {
   const start = () => portalConfig(addresses, { [name]: value });
   expect(start).toThrow(Refused);

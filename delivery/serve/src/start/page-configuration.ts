@@ -13,6 +13,7 @@ import {
 import { LIMITS, type Limits } from '@portal/shared-contract/limits';
 import { withPassNames } from '@portal/shared-contract/pass-name';
 import { Refused } from '@portal/shared-process/command-line';
+import { isSafeAddress } from '@portal/shared-process/safe-address';
 import type { Addresses } from './addresses.ts';
 import { type Brand, startBrand, textsOfScreens } from './brand.ts';
 
@@ -73,6 +74,7 @@ export function portalConfig(
       name: withPassNames(link.name, brand.passName),
     }));
   const receipt = receiptIssuer(env);
+  const analytics = webAddress(env, 'ANALYTICS_URL');
   return {
     apiUrl: '/api',
     ...(env.API_KEY ? { apiKey: env.API_KEY } : {}),
@@ -100,7 +102,7 @@ export function portalConfig(
     ...(!hasLine && { line: false }),
     siteLinks: siteLinks(env, brand.pages),
     ...(receipt && { receipt }),
-    ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
+    ...(analytics && { analytics: { scriptUrl: analytics } }),
     ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),
     ...(env.PAGE_LIMITS ? { limits: pageLimits(env.PAGE_LIMITS) } : {}),
     ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
@@ -133,13 +135,13 @@ function siteLinks(env: Variables, pages: Brand['pages'] = {}): Partial<Record<S
 /**
  * Reads a variable that holds the address of a web page.
  * @returns undefined when it is not set
- * @throws Refused for anything but an address of http or https without a password
+ * @throws Refused for anything but an address of https, or of http on this machine, without a password
  */
 export function webAddress(env: Variables, name: string): string | undefined {
   const value = env[name]?.trim();
   if (!value) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+  if (!url || !isSafeAddress(value) || url.username || url.password) {
     throw new Refused(`Please set ${name} to an address such as https://www.example.com/page.`);
   }
   return url.href;

@@ -7,7 +7,7 @@ import type { DomainContext } from '@portal/server-platform/database/context';
 import { inTransaction } from '@portal/server-platform/database/database';
 import { withTransaction } from '@portal/server-platform/database/with-transaction';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { maskEmail, OFFER_MS, PERMISSION, todayInJapan } from '@portal/shared-contract';
+import { fits, maskEmail, OFFER_MS, PERMISSION, todayInJapan } from '@portal/shared-contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { giftFacts } from '../mails/gift-facts.ts';
 import type { PassportNotification } from '../mails/notification-texts.ts';
@@ -165,7 +165,12 @@ export async function handOver(
   }
   const holder = memberAsHolder(receiver, passport.soldAs);
   if (!holder) return err('request.invalid', PROFILE_INCOMPLETE);
-  const { holderKind, holderLastName, holderFirstName, holderDateOfBirth } = passport;
+  const { holderKind, holderLastName, holderFirstName, holderDateOfBirth, soldAs } = passport;
+  // Asked here alone: an earlier refusal would tell the giver about the receiver's age.
+  const born = holderKind === 'child' ? null : holder.holderDateOfBirth;
+  if (born && !fits(soldAs, born, passport.usageStartDate)) {
+    return err('ap_passport.age.access_denied');
+  }
   await decide(tx, transfer, 'accepted', {
     // What was bought for somebody becomes, if it comes back, the giver's own.
     before:

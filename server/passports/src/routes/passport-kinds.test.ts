@@ -125,6 +125,22 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
     expect(await checkAtTurnstile(server, codes[0].text)).toBe('valid');
   });
 
+  // @proves 16.952 8.452
+  test('who accepts a passport needs the age that its kind is for', async () => {
+    selling(ADULT, { ...ADULT, id: 'senior', ages: { from: 65 } });
+    const young = await createPassportClient(server, { dateOfBirth: '1961-11-24' });
+    const old = await createPassportClient(server, { dateOfBirth: '1961-11-23' });
+    const giver = await createPassportClient(server, { dateOfBirth: '1950-04-01' });
+    const { id } = await giver.buyPaid({ kind_id: 'senior' });
+    await giver.offer(id, young.code);
+    const accept = { status: 'accepted' };
+    const refused = await young.call('PUT', `/passports/${id}/transfer`, accept);
+    expect(verdictOf(refused)).toBe('403 ap_passport.age.access_denied');
+    await young.answer(id, 'rejected');
+    await giver.offer(id, old.code);
+    expect(verdictOf(await old.call('PUT', `/passports/${id}/transfer`, accept))).toBe('200');
+  });
+
   // @proves 16.951
   test('what is unused can be given back for the days of its kind', async () => {
     const passport = await buyMonth();
