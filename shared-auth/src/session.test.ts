@@ -293,6 +293,20 @@ describe('the session check', () => {
     expect(other.store.get(isLoginAtom)).toBe(false);
   });
 
+  // @proves 10.497
+  test('asks twice before it ends a session, which another tab may just have confirmed', async () => {
+    const tab = await signedInTab();
+    const jar = new Map(portal.cookies.jar);
+    portal.cookies.jar.clear();
+    const comeBack = () => {
+      for (const [name, cookie] of jar) portal.cookies.jar.set(name, cookie);
+    };
+    window.addEventListener('message', comeBack, { once: true });
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(portal.frames.loaded).toBe(2);
+    expect(tab.store.get(isLoginAtom)).toBe(true);
+  });
+
   // @proves 4.5
   test('that finds another member signed in counts as login_required', async () => {
     const tab = await signedInTab();

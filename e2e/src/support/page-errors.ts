@@ -13,7 +13,7 @@ export class PageErrors {
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       if (isUnknownAddress(message) || isBlockedWorker(message)) return;
-      if (OLDER_CHROMIUM.test(message.text())) return;
+      if (OLDER_CHROMIUM.test(message.text()) || UNUSED_YET.test(message.text())) return;
       this.#met.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => {
@@ -38,6 +38,9 @@ export class PageErrors {
 
 /** Chromium before 156 says so of a kept page, whose files the service worker answers, and loads them once more. */
 const OLDER_CHROMIUM = /cross-world service worker resource mismatch/;
+
+/** A machine under load takes longer than Chromium's few seconds. What is fetched in vain is seen by the bench. */
+const UNUSED_YET = /was preloaded using link preload but not used within a few seconds/;
 
 /** A page was left before it was answered. */
 const LEFT = 'net::ERR_ABORTED';

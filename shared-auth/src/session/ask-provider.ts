@@ -29,13 +29,15 @@ const NEEDS_A_PAGE = [
  * Asks the provider who is signed in, with retries.
  * @param begin starts an attempt that ends after so many ms
  * @param first an attempt already under way, used instead of the first one
+ * @param signedIn whether there is a session here. Then only a second attempt is believed that nobody is signed in: while
+ *   another tab comes back from the provider, the session there gets a new id, which the first did not have yet.
  * @param now in ms since 1970
  */
 export async function askProvider(
   provider: Provider,
   begin: (timeoutMs: number) => SilentCheck,
   first: SilentCheck | undefined,
-  now: () => number,
+  { now, signedIn }: { readonly now: () => number; readonly signedIn: boolean },
 ): Promise<CheckOutcome> {
   const { silent } = limitsOf(provider);
   const end = now() + silent;
@@ -45,7 +47,8 @@ export async function askProvider(
     if (ms <= 0) break;
     const check = attempt === 0 && first ? first : begin(ms);
     const outcome = await withDeadline(oneAttempt(provider, check), ms).catch(() => UNKNOWN);
-    if (outcome.kind !== 'unknown') return outcome;
+    const isBelieved = outcome.kind === 'logged_in' || !signedIn || attempt > 0;
+    if (outcome.kind !== 'unknown' && isBelieved) return outcome;
   }
   return UNKNOWN;
 }

@@ -58,7 +58,7 @@ export function createSessionChecker(
     const idToken = before.signedIn ? before.idToken : undefined;
     const begin = (ms: number) =>
       beginSilentCheck(idp, localeOf(page.pathname), window, ms, idToken);
-    const outcome = await askProvider(provider, begin, taken, now);
+    const outcome = await askProvider(provider, begin, taken, { now, signedIn: before.signedIn });
     const current = await record.read();
     if (sessionOf(current) !== sessionOf(before)) {
       // The member signed in or out during the check: its outcome is about the past.

@@ -31,9 +31,10 @@ export function authorizeRequest(deps: SignInDependencies) {
   const trusted = [...portalOrigins(config), config.idpOrigin];
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    let silent = false;
     if (ctx.method === 'GET' && ctx.path === ROUTES.authorize) {
       const { token, [DEVICE_TOKEN_PARAMETER]: devicePass, ...sent } = ctx.query;
-      const silent = words(sent.prompt).includes('none');
+      silent = words(sent.prompt).includes('none');
       const query = withAct(sent, !silent && sentByPageOf(ctx.headers, trusted));
       const { scope, prompt } = query;
       const prompts = words(prompt);
@@ -55,7 +56,23 @@ export function authorizeRequest(deps: SignInDependencies) {
       ctx.query = { ...query, ...(asks && { prompt: [...new Set(added)].join(' ') }) };
     }
     await next();
+    if (silent && !ctx.oidc?.session?.accountId) keepSessionCookie(deps, ctx);
   };
+}
+
+/**
+ * A silent check that finds nobody leaves the browser's cookie as it is. While another tab signs in, the session gets a new
+ * id, and the answer to a check that began with the former one would replace it.
+ */
+function keepSessionCookie(deps: SignInDependencies, ctx: KoaContextWithOIDC): void {
+  const name = deps.provider().cookieName('session');
+  const cookies = [ctx.response.get('set-cookie')].flat().filter(Boolean);
+  ctx.set(
+    'set-cookie',
+    cookies.filter(
+      (cookie) => !cookie.startsWith(`${name}=`) && !cookie.startsWith(`${name}.sig=`),
+    ),
+  );
 }
 
 /** @param trusted whether a page of the portal asks */

@@ -52,6 +52,8 @@ export function createSessionAdapter(context: DomainContext): Adapter {
     async upsert(id, payload, expiresIn) {
       if (!payload.uid || expiresIn === undefined)
         throw new Error('A session has no uid or no expiry');
+      // A silent check that finds nobody has no session to keep (see authorize-request.ts).
+      if (!payload.accountId && Provider.ctx?.oidc.params?.prompt === 'none') return;
       const { jti: _jti, ...stored } = payload;
       const now = clock.now();
       const browser = Provider.ctx?.oidc.result?.[BROWSER_RESULT] as SignedInBrowser | undefined;
