@@ -190,7 +190,7 @@ test.each([
   ],
   ...['TURNSTILE_KEYS', 'VAPID_KEYS'].map((name): [object, string] => [
     { ...ON_POSTGRES, [name]: undefined },
-    `Please set ${name}: DATABASE_URL is set, and then it is needed. deploy/make-secrets.mjs makes it.`,
+    `Please set ${name}: DATABASE_URL is set, and then it is needed. deploy/make-secrets.mjs makes the keys.`,
   ]),
   [
     { ...ON_POSTGRES, COOKIE_KEYS: 'short' },
@@ -226,15 +226,24 @@ test.each([
 test.each([
   [
     { PORTAL_ORIGIN: 'https://portal.example' },
-    'Please set DATABASE_URL, BRAND: https://portal.ex',
+    'Please set DATABASE_URL, BRAND, IDP_ORIGIN, SMTP_URL, TURNSTILE_KEYS, VAPID_KEYS: https://portal.example is not this machine, and members there must not meet the demo. deploy/make-secrets.mjs makes the keys.',
   ],
   [
     { IDP_ORIGIN: 'https://id.example' },
-    'Please set DATABASE_URL, BRAND: https://id.example is not',
+    'Please set DATABASE_URL, BRAND, PORTAL_ORIGIN, SMTP_URL, TURNSTILE_KEYS, VAPID_KEYS: https://id.example is not',
   ],
   [
     { API_ORIGIN: 'http://192.168.1.5:4302', BRAND: EXAMPLE_BRAND },
-    'Please set DATABASE_URL: http://',
+    'Please set https in place of http://192.168.1.5:4302: without TLS others read what members send.',
+  ],
+  [
+    {
+      ...ON_POSTGRES,
+      DATABASE_URL: undefined,
+      BRAND: EXAMPLE_BRAND,
+      PORTAL_ORIGIN: 'https://portal.example',
+    },
+    'Please set DATABASE_URL: https://portal.example is not',
   ],
   [
     { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://localhost.example' },
@@ -242,11 +251,11 @@ test.each([
   ],
   [
     { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://portal.example', BRAND: brandWith([]) },
-    'Please add terms of service to the folder of BRAND',
+    'Please add terms.json and passes.json to the folder of BRAND (docs/brand.md)',
   ],
   [
     { ...ON_POSTGRES, PORTAL_ORIGIN: 'https://portal.example', BRAND: brandWith(['terms.json']) },
-    'Please add passes.json to the folder of BRAND (docs/brand.md): members of https://portal.example would buy what the demo sells, at its prices.',
+    'Please add passes.json to the folder of BRAND (docs/brand.md): without it, members of https://portal.example would meet the terms and prices of the demo.',
   ],
 ])('refuses to show members of other machines the demo: %j', (variables, sentence) => {
   const read = () => readConfig({ DATA_DIR: temporaryFolder(), ...variables });

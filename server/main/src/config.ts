@@ -38,6 +38,7 @@ import {
 } from '@portal/server-releases/settings';
 import { ConfigError } from '@portal/shared-process/config-error';
 import { type Variables, withSecretFiles } from '@portal/shared-process/data-folder';
+import { isSafeAddress } from '@portal/shared-process/safe-address';
 import { portNumber, readEnvironment } from '@portal/shared-process/setting-values';
 import {
   readTraceSettings,
@@ -97,7 +98,8 @@ const EnvironmentSchema = v.object({
 });
 
 /** Keys among them: each opens one thing, so none is made from another (docs/decisions/0049-keys.md). */
-const KEYS_HINT = ' deploy/make-secrets.mjs makes it.';
+const KEYS_HINT = ' deploy/make-secrets.mjs makes the keys.';
+const NEEDED_IN_PUBLIC = ['DATABASE_URL', 'BRAND'] as const;
 const NEEDED_WITH_POSTGRES = [
   'PORTAL_ORIGIN',
   'IDP_ORIGIN',
@@ -128,18 +130,25 @@ export const SECRET_SETTINGS = [
 export function readConfig(variables: Variables): Config {
   const set = withSecretFiles(variables, SECRET_SETTINGS);
   const env = readEnvironment(EnvironmentSchema, set);
-  const publicOrigin = [env.PORTAL_ORIGIN, env.IDP_ORIGIN, env.API_ORIGIN].find(isElsewhere);
-  if (publicOrigin) {
-    const why = `${publicOrigin} is not this machine, and members there must not meet the demo.`;
-    refuseMissing({ DATABASE_URL: env.DATABASE_URL, BRAND: set.BRAND }, () => why);
-  }
-  if (env.DATABASE_URL) {
-    const needed = NEEDED_WITH_POSTGRES.map((name) => [name, env[name]] as const);
-    refuseMissing(
-      Object.fromEntries(needed),
-      (missing) =>
-        `DATABASE_URL is set, and then ${missing.length === 1 ? 'it is' : 'they are'} needed.${missing.some((name) => name.endsWith('_KEYS')) ? KEYS_HINT : ''}`,
+  const origins = [env.PORTAL_ORIGIN, env.IDP_ORIGIN, env.API_ORIGIN];
+  const publicOrigin = origins.find(isElsewhere);
+  const unsafe = origins.find((address) => address && !isSafeAddress(address));
+  if (unsafe) {
+    throw new ConfigError(
+      `Please set https in place of ${unsafe}: without TLS others read what members send.`,
     );
+  }
+  const needed = [
+    ...(publicOrigin ? NEEDED_IN_PUBLIC : []),
+    ...(publicOrigin || env.DATABASE_URL ? NEEDED_WITH_POSTGRES : []),
+  ];
+  const missing = needed.filter((name) => !set[name]);
+  if (missing.length > 0) {
+    const why = publicOrigin
+      ? `${publicOrigin} is not this machine, and members there must not meet the demo.`
+      : `DATABASE_URL is set, and then ${missing.length === 1 ? 'it is' : 'they are'} needed.`;
+    const hint = missing.some((name) => name.endsWith('_KEYS')) ? KEYS_HINT : '';
+    throw new ConfigError(`Please set ${missing.join(', ')}: ${why}${hint}`);
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     throw new ConfigError(
@@ -152,14 +161,13 @@ export function readConfig(variables: Variables): Config {
   };
   const releases = readReleaseSettings(env);
   const platform = readPlatformSettings(env, set);
-  if (publicOrigin && !platform.brand.terms) {
+  const files = [
+    !platform.brand.terms && 'terms.json',
+    !platform.brand.passes && 'passes.json',
+  ].filter(Boolean);
+  if (publicOrigin && files.length > 0) {
     throw new ConfigError(
-      `Please add terms of service to the folder of BRAND (docs/brand.md): members of ${publicOrigin} would accept those of the demo.`,
-    );
-  }
-  if (publicOrigin && !platform.brand.passes) {
-    throw new ConfigError(
-      `Please add passes.json to the folder of BRAND (docs/brand.md): members of ${publicOrigin} would buy what the demo sells, at its prices.`,
+      `Please add ${files.join(' and ')} to the folder of BRAND (docs/brand.md): without it, members of ${publicOrigin} would meet the terms and prices of the demo.`,
     );
   }
   return {
@@ -177,16 +185,6 @@ export function readConfig(variables: Variables): Config {
     traces: readTraceSettings(env, 'portal-server'),
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
   };
-}
-
-/** @throws ConfigError that names all that is missing, and why it is needed */
-function refuseMissing(
-  values: Readonly<Record<string, unknown>>,
-  why: (missing: readonly string[]) => string,
-): void {
-  const missing = Object.keys(values).filter((name) => !values[name]);
-  if (missing.length > 0)
-    throw new ConfigError(`Please set ${missing.join(', ')}: ${why(missing)}`);
 }
 
 /** Whether browsers of other machines open an origin. */
