@@ -27,8 +27,8 @@ const CommentSchema = v.nullable(
 );
 
 /**
- * Ends every session, including this one. Needs a step-up; a live
- * passport refuses the call before that, so that nobody gives a step-up in vain.
+ * Ends every session, including this one. Needs a step-up; a live passport that is not given up, or cannot be,
+ * refuses the call before that, so that nobody gives a step-up in vain.
  */
 export const deleteMe = endpoint('DELETE', '/me', {
   access: 'member',
@@ -38,6 +38,8 @@ export const deleteMe = endpoint('DELETE', '/me', {
   body: v.object({
     reason: v.picklist(LEAVING_REASONS, 'required.reason'),
     comment: v.optional(CommentSchema, null),
+    /** The ids of the live passports that the member gives up; of others none is lost unseen. */
+    given_up: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(100)), []),
   }),
   errors: ['user.step_up_required', 'user.deactivate_account.has_passport'],
 });

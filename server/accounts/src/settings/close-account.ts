@@ -5,9 +5,9 @@ import { members } from '@portal/server-members/schema/members';
 import type { StepUps } from '@portal/server-members/step-ups';
 import { type ActingMember, withLockedMember } from '@portal/server-members/with-locked-member';
 import { declineAllOffers } from '@portal/server-passports/giving/transfer';
-import { hasLivePassport } from '@portal/server-passports/passport/has-live-passport';
+import { hasPassportToKeep } from '@portal/server-passports/passport/has-live-passport';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import type { LeavingReason } from '@portal/shared-contract';
+import type { deleteMe, EndpointRequest } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { announceChange } from '../changes/announce-change.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
@@ -21,10 +21,12 @@ import { readBefore } from '../changes/sign-in-settings.ts';
 export function closeAccount(
   context: AccountContext,
   { memberId, device, stepUps }: ActingMember & { readonly stepUps: StepUps },
-  { reason, comment }: { readonly reason: LeavingReason; readonly comment: string | null },
+  { reason, comment, given_up }: EndpointRequest<typeof deleteMe>['body'],
 ): Promise<Outcome<undefined>> {
   return withLockedMember(context, memberId, async (tx, member) => {
-    if (await hasLivePassport(tx, memberId)) return err('user.deactivate_account.has_passport');
+    if (await hasPassportToKeep(tx, memberId, given_up)) {
+      return err('user.deactivate_account.has_passport');
+    }
     if (!(await stepUps.take(tx, 'close_account'))) return err('user.step_up_required');
     const before = await readBefore(tx, member);
     const now = tx.clock.now();

@@ -1,6 +1,6 @@
 import type { DomainContext } from '@portal/server-platform/database/context';
 import { todayInJapan } from '@portal/shared-contract';
-import { and, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
 
 /**
@@ -13,6 +13,27 @@ export const hasLivePassport = (context: DomainContext, memberId: string): Promi
 /** Whether the physical card of such a passport has been ordered. */
 export const hasOrderedCard = (context: DomainContext, memberId: string): Promise<boolean> =>
   hasLive(context, memberId, isNotNull(passports.physicalCardIssuedAt));
+
+/**
+ * Whether a member owns a passport as above that they do not give up, or cannot: one that is not paid or is
+ * offered to somebody.
+ */
+export const hasPassportToKeep = (
+  context: DomainContext,
+  memberId: string,
+  givenUp: readonly string[],
+): Promise<boolean> =>
+  hasLive(
+    context,
+    memberId,
+    givenUp.length === 0
+      ? undefined
+      : or(
+          notInArray(passports.id, [...givenUp]),
+          ne(passports.paymentStatus, 'paid'),
+          eq(passports.transferStatus, 'transferring'),
+        ),
+  );
 
 async function hasLive(
   { db, clock }: DomainContext,

@@ -87,7 +87,7 @@ describe('locks', () => {
       },
     });
     const context = { ...server.context, db };
-    const close = { reason: 'other', comment: null } as const;
+    const close = { reason: 'other' as const, comment: null, given_up: [] };
     const [bought] = await server.db
       .select()
       .from(passports)

@@ -1,9 +1,12 @@
+import { members } from '@portal/server-members/schema/members';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
+  ADULT,
   actAsOperator,
+  checkAtTurnstile,
   createPassportClient,
   type PassportClient,
   verdictOf,
@@ -33,7 +36,7 @@ describe.each(DATABASES)('passports on %s', (database) => {
   const change = (id: string, columns: Partial<typeof passports.$inferInsert>) =>
     server.db.update(passports).set(columns).where(eq(passports.id, id));
 
-  // @proves 8.450
+  // @proves 8.450 8.452
   describe('each passport error', () => {
     /** Brings the passport with this id into a state. */
     type Scene = (id: string) => Promise<unknown>;
@@ -46,6 +49,10 @@ describe.each(DATABASES)('passports on %s', (database) => {
       await offered(id);
       const heldUntil = new Date(server.clock.now().getTime() + DAY_MS);
       await server.db.update(passportTransfers).set({ heldUntil });
+    };
+    const forOthers: Scene = async (id) => {
+      await change(id, { soldAs: { ...ADULT, ages: { from: 120 } } });
+      await offered(id);
     };
     const canceled: Scene = (id) => change(id, { canceledAt: server.clock.now() });
     const confirmed: Scene = (id) => actAsOperator(server, id, 'confirmed');
@@ -88,6 +95,12 @@ describe.each(DATABASES)('passports on %s', (database) => {
         waiting,
         taros('PUT', '/transfer', { status: 'accepted' }),
         'ap_passport.held_until.access_denied',
+      ],
+      [
+        'a receiver of another age accepts it',
+        forOthers,
+        taros('PUT', '/transfer', { status: 'accepted' }),
+        'ap_passport.age.access_denied',
       ],
       [
         'a receiver asks for codes',
@@ -497,8 +510,8 @@ describe.each(DATABASES)('passports on %s', (database) => {
   });
 
   describe('closing an account with a passport', () => {
-    const close = async (client: PassportClient) =>
-      verdictOf(await client.call('DELETE', '/me', { reason: 'not_needed', comment: null }));
+    const close = async (client: PassportClient, givenUp: readonly string[] = []) =>
+      verdictOf(await client.call('DELETE', '/me', { reason: 'other', given_up: givenUp }));
     const HAS_PASSPORT = '422 user.deactivate_account.has_passport';
     const CLOSED = '204';
 
@@ -517,6 +530,29 @@ describe.each(DATABASES)('passports on %s', (database) => {
         ...(days !== undefined && { extExpirationDate: dayFrom(days) }),
       });
       expect(await close(hanako)).toBe(verdict);
+    });
+
+    // @proves 12.34
+    test('that is given up, all of them by name, and comes back with the account', async () => {
+      const [one, other] = [await hanako.buyPaid(), await hanako.buyPaid()];
+      const leaving = await signInClient(server, hanako.id);
+      await leaving.stepUp('mfa_deactivate_account');
+      const leave = async (...givenUp: string[]) =>
+        verdictOf(await leaving.call('DELETE', '/me', { reason: 'other', given_up: givenUp }));
+      expect(await leave(one.id)).toBe(HAS_PASSPORT);
+      await hanako.offer(other.id, taro.code);
+      expect(await leave(one.id, other.id)).toBe(HAS_PASSPORT);
+      await hanako.call('DELETE', `/passports/${other.id}/transfer`);
+      await change(other.id, { paymentStatus: 'pending' });
+      expect(await leave(one.id, other.id)).toBe(HAS_PASSPORT);
+      await change(other.id, { paymentStatus: 'paid' });
+      const { codes } = (await hanako.call('GET', `/passports/${one.id}/code`)).body.data;
+      expect(await leave(one.id, other.id)).toBe(CLOSED);
+      expect(await checkAtTurnstile(server, codes[0].text)).not.toBe('valid');
+      await server.db.update(members).set({ closedAt: null }).where(eq(members.id, hanako.id));
+      const back = await signInClient(server, hanako.id);
+      const { id, role } = (await back.call('GET', `/passports/${one.id}`)).body.data;
+      expect({ id, role }).toEqual({ id: one.id, role: 'owner' });
     });
 
     // @proves 12.35

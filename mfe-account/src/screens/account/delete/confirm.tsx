@@ -3,7 +3,7 @@ import { call } from '@portal/kit/api';
 import { accountClosed } from '@portal/kit/auth';
 import { CLOSED_DAYS, deleteMe, UNDO_CHANGES_HOURS } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
+import { type LoaderFunctionArgs, useLoaderData, useLocale } from '@portal/kit/routing';
 import {
   Card,
   Description,
@@ -25,14 +25,19 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** Last step: closes the account, after a step-up. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
+  const locale = useLocale();
   const told = useLoaderData<State>();
   const action = useStepUp('close_account');
   const names = useStepNames();
   if (told.kind !== 'told') return null;
-  const { reason, comment } = told;
+  const { reason, comment, givenUp } = told;
 
   function close(): void {
-    const body = { reason, ...(comment && { comment }) };
+    const body = {
+      reason,
+      ...(comment && { comment }),
+      ...(givenUp.length > 0 && { given_up: givenUp.map(({ id }) => id) }),
+    };
     action.perform(
       () => call(deleteMe, { body }, { purpose: 'form' }),
       (answer) => {
@@ -62,6 +67,11 @@ export function Component(): ReactElement | null {
             <DescriptionList>
               <Description term={<Trans>Reason</Trans>}>{i18n._(REASON_TEXTS[reason])}</Description>
               <Description term={<Trans>Comment</Trans>}>{comment}</Description>
+              <Description term={<Trans>Passports that you give up</Trans>}>
+                {new Intl.ListFormat(locale, { type: 'unit' }).format(
+                  givenUp.map(({ name }) => name),
+                )}
+              </Description>
             </DescriptionList>
             <Text>
               {isOtherProvider() ? (

@@ -1,14 +1,14 @@
 import { stepToShow } from '@portal/kit/routing';
 import { flow, STEPS, type State } from './flow.ts';
 
-const telling: State = { kind: 'telling', reason: null, comment: '' };
-const told: State = { kind: 'told', reason: 'privacy', comment: 'Goodbye' };
+const telling: State = { kind: 'telling', reason: null, comment: '', givenUp: [] };
+const told: State = { kind: 'told', reason: 'privacy', comment: 'Goodbye', givenUp: [] };
 
 test('keeps the reason and the comment while they are typed and submits both', () => {
   const chosen = flow.next(telling, { type: 'typed', reason: 'privacy' });
-  expect(chosen).toEqual({ kind: 'telling', reason: 'privacy', comment: '' });
+  expect(chosen).toEqual({ kind: 'telling', reason: 'privacy', comment: '', givenUp: [] });
   const written = flow.next(chosen, { type: 'typed', comment: 'Goodbye' });
-  expect(written).toEqual({ kind: 'telling', reason: 'privacy', comment: 'Goodbye' });
+  expect(written).toEqual({ ...told, kind: 'telling' });
   expect(
     flow.next(written, { type: 'reasonGiven', reason: 'privacy', comment: 'Goodbye' }),
   ).toEqual(told);
@@ -19,6 +19,7 @@ test('changing the reason after going back requires a new confirmation', () => {
     kind: 'telling',
     reason: 'other',
     comment: 'Goodbye',
+    givenUp: [],
   });
 });
 

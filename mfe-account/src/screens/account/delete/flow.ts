@@ -4,35 +4,48 @@ import * as v from 'valibot';
 import { keptFlow } from '../../../flow/kept-flow.ts';
 
 const ReasonSchema = v.picklist(LEAVING_REASONS);
+/** The passports that are given up, with the names of their holders. */
+const GivenUpSchema = v.optional(v.array(v.object({ id: v.string(), name: v.string() })), []);
 const StateSchema = v.variant('kind', [
   v.object({
     kind: v.literal('telling'),
     reason: v.nullable(ReasonSchema),
     comment: v.string(),
+    givenUp: GivenUpSchema,
   }),
   v.object({
     kind: v.literal('told'),
     reason: ReasonSchema,
     comment: v.pipe(v.string(), v.maxLength(LEAVING_COMMENT_MAX)),
+    givenUp: GivenUpSchema,
   }),
 ]);
 export type State = v.InferOutput<typeof StateSchema>;
 type Reason = v.InferOutput<typeof ReasonSchema>;
+type GivenUp = v.InferOutput<typeof GivenUpSchema>;
 
 export type Event =
-  | { readonly type: 'typed'; readonly reason?: Reason; readonly comment?: string }
+  | {
+      readonly type: 'typed';
+      readonly reason?: Reason;
+      readonly comment?: string;
+      readonly givenUp?: GivenUp;
+    }
   | { readonly type: 'reasonGiven'; readonly reason: Reason; readonly comment: string };
 
 export const STEPS = { start: '/account/delete', confirm: '/account/delete/confirm' } as const;
 
 /** There is no step after the last one: the session guard shows that the account is closed. */
 export const flow: Flow<State, Event> = {
-  initial: { kind: 'telling', reason: null, comment: '' },
+  initial: { kind: 'telling', reason: null, comment: '', givenUp: [] },
   next(state, event) {
-    const { reason = state.reason, comment = state.comment } = event;
-    return event.type === 'reasonGiven'
-      ? { kind: 'told', reason: event.reason, comment }
-      : { kind: 'telling', reason, comment };
+    if (event.type === 'reasonGiven') {
+      const { reason, comment } = event;
+      return { kind: 'told', reason, comment, givenUp: state.givenUp };
+    }
+    const { reason, comment, givenUp } = state;
+    const { type: _, ...typed } = event;
+    return { kind: 'telling', reason, comment, givenUp, ...typed };
   },
   steps: [
     { path: STEPS.start, opens: () => true },

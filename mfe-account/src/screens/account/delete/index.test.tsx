@@ -80,17 +80,19 @@ async function openWithPassport(prepare: (member: Client) => Promise<unknown>) {
   return member;
 }
 
-const LIVE_PASSPORTS: [string, (member: Client) => Promise<unknown>, RegExp][] = [
+const LIVE_PASSPORTS: [string, (member: Client) => Promise<unknown>, RegExp, boolean][] = [
   [
     'active',
     (member) => member.buyPaid(),
     /^Give it away, or wait until it ends on [A-Z][a-z]{2} \d/,
+    true,
   ],
-  ['unpaid', (member) => member.buy(), /^Cancel it\.$/],
+  ['unpaid', (member) => member.buy(), /^Cancel it\.$/, false],
   [
     'not started',
     (member) => member.buyPaid({ usage_start_date: tomorrow() }),
     /^Cancel it, or give it away\.$/,
+    false,
   ],
   [
     'offered',
@@ -99,18 +101,20 @@ const LIVE_PASSPORTS: [string, (member: Client) => Promise<unknown>, RegExp][] =
       await member.offer(id, 'somebody@example.com');
     },
     /^You have offered it to .+ You can also withdraw the offer\.$/,
+    false,
   ],
   [
     'bound to its holder',
     async (member) => actAsOperator(server, (await member.buyPaid()).id, 'confirmed'),
     /^It can no longer be cancelled or given away\./,
+    true,
   ],
 ];
 
 // @proves 12.34 12.60
 test.each(LIVE_PASSPORTS)(
   'a passport that is %s is named first, with the way out, and no reason is asked',
-  async (_, prepare, wayOut) => {
+  async (_, prepare, wayOut, givenUp) => {
     await openWithPassport(prepare);
     expect(await screen.findByText('Your account cannot be closed yet')).toBeVisible();
     expect(screen.getByText(wayOut)).toBeVisible();
@@ -119,7 +123,21 @@ test.each(LIVE_PASSPORTS)(
       expect.stringMatching(/^\/en\/my-page\/passports\/[\w-]{36}$/),
     );
     expect(screen.queryByRole('radio')).toBeNull();
+    const giveUp = screen.queryAllByRole('button', { name: 'Give up and continue' });
+    expect(giveUp).toHaveLength(givenUp ? 1 : 0);
   },
 );
+
+// @proves 12.34 12.60
+test('what can be neither cancelled nor paid back is given up with the account', async () => {
+  await openWithPassport((member) => member.buyPaid());
+  await press('Give up and continue');
+  await userEvent.click(await screen.findByLabelText('I no longer need it'));
+  await press('Continue to confirmation');
+  await confirmAtProvider();
+  expect(await screen.findByText('Passports that you give up')).toBeVisible();
+  await press('Close my account');
+  await waitFor(() => expect(authStore.get(isCancelledAtom)).toBe(true));
+});
 
 const tomorrow = () => todayInJapan(new Date(server.clock.now().getTime() + 24 * 60 * 60 * 1000));

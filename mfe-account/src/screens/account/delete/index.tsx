@@ -36,7 +36,7 @@ import { css } from '#css';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { deleteFlow, STEPS } from './flow.ts';
 import { REASON_TEXTS, useStepNames } from './labels.ts';
-import { LivePassports } from './live-passports.tsx';
+import { type GivenUp, LivePassports } from './live-passports.tsx';
 
 /** The longest page that the API answers. Live passports are the newest. */
 const MOST_PASSPORTS = 100;
@@ -70,9 +70,20 @@ function Checked({
   readonly passports: Deferred<Result<PassportPage>>;
 }): ReactElement {
   const answer = useDeferred(passports);
+  const [givenUp, setGivenUp] = useState<readonly GivenUp[]>(deleteFlow.state().givenUp);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const live = answer.data.data.filter((one) => one.role === 'owner' && !hasEnded(one));
-  return live.length > 0 ? <LivePassports passports={live} /> : <Reason />;
+  const kept = live.filter(({ id }) => !givenUp.some((other) => other.id === id));
+  if (kept.length === 0) return <Reason />;
+  return (
+    <LivePassports
+      passports={live}
+      onGiveUp={(passports) => {
+        deleteFlow.send({ type: 'typed', givenUp: passports });
+        setGivenUp(passports);
+      }}
+    />
+  );
 }
 
 function Reason(): ReactElement {

@@ -2,15 +2,29 @@ import { Trans } from '@lingui/react/macro';
 import { availableActions, type Passport, todayInJapan } from '@portal/kit/contract';
 import { formatDate, formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
-import { Banner, Card, Heading, Inline, LinkButton, Stack, StatusChip, Text } from '@portal/kit/ui';
+import {
+  Banner,
+  Button,
+  Card,
+  Heading,
+  Inline,
+  LinkButton,
+  Stack,
+  StatusChip,
+  Text,
+} from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
-/** Says which passports prevent closing the account, and the way out of each. */
-export function LivePassports({
-  passports,
-}: {
+export type GivenUp = { readonly id: string; readonly name: string };
+
+type Props = {
   readonly passports: readonly Passport[];
-}): ReactElement {
+  /** Goes on to closing the account without what the member has paid for. */
+  readonly onGiveUp: (passports: GivenUp[]) => void;
+};
+
+/** Says which passports prevent closing the account, and the way out of each. */
+export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
   return (
     <Stack gap="lg">
       <Banner tone="warning" title={<Trans>Your account cannot be closed yet</Trans>}>
@@ -19,6 +33,32 @@ export function LivePassports({
       {passports.map((passport) => (
         <LivePassport key={passport.id} passport={passport} />
       ))}
+      {passports.every(canBeGivenUp) && (
+        <Card>
+          <Stack gap="sm">
+            <Heading>
+              <Trans>Close your account all the same</Trans>
+            </Heading>
+            <Text>
+              <Trans>
+                You give up what can still be used, and nothing is paid back. If you bring your
+                account back in time, it comes back too.
+              </Trans>
+            </Text>
+            <Inline>
+              <Button
+                variant="outline"
+                wide="onPhone"
+                onClick={() =>
+                  onGiveUp(passports.map(({ id, holder }) => ({ id, name: formatName(holder) })))
+                }
+              >
+                <Trans>Give up and continue</Trans>
+              </Button>
+            </Inline>
+          </Stack>
+        </Card>
+      )}
       <Inline>
         <LinkButton to="/account" variant="outline">
           <Trans>Back to your account</Trans>
@@ -27,6 +67,10 @@ export function LivePassports({
     </Stack>
   );
 }
+
+/** What can be cancelled is paid back, or is not paid. */
+const canBeGivenUp = (passport: Passport): boolean =>
+  !passport.transfer && !availableActions(passport, todayInJapan(new Date())).includes('cancel');
 
 function LivePassport({ passport }: { readonly passport: Passport }): ReactElement {
   const locale = useLocale();
