@@ -2,6 +2,7 @@ import './popovers.ts';
 import { testPortalConfig } from '@portal/server-testing/portal-config';
 import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared-auth';
+import { SILENT_CHECK_MESSAGE } from '@portal/shared-auth/silent-check';
 import type { PortalConfig, PortalPage, RemoteOnPage, SilentCheck } from '@portal/shared-contract';
 import { activateLocale, loadErrorTexts, localeOf } from '@portal/shared-i18n';
 import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
@@ -33,7 +34,7 @@ export type TestPortalOptions = {
   readonly released?: Readonly<Record<string, Pick<RemoteOnPage, 'title' | 'routes'>>>;
   /** What it says of the shell's own screens. */
   readonly shellRoutes?: PortalPage['shell']['routes'];
-  /** The identity provider's answer to the first session check; by default none. */
+  /** The identity provider's answer to session checks; by default none. */
   readonly silentAnswer?: string | Promise<string>;
   /** The initial session storage, such as a pending sign-in. */
   readonly underWay?: Readonly<Record<string, string>>;
@@ -169,11 +170,31 @@ async function neverAsked(name: string): Promise<RemoteRoutes> {
   throw new Error(`Nobody owns ${name} in this test.`);
 }
 
+let frames: MutationObserver | undefined;
+
+/** The check that the boot script has begun. The frames of later ones are answered alike. */
 function silentCheck(answer: string | Promise<string> | undefined): SilentCheck {
+  frames?.disconnect();
+  frames = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLIFrameElement && answer !== undefined) void answerFrame(node, answer);
+    }
+  });
+  frames.observe(document, { childList: true, subtree: true });
   return {
     state: 's',
     nonce: 'n',
     verifier: 'v',
     answer: answer === undefined ? new Promise(() => {}) : Promise.resolve(answer),
   };
+}
+
+async function answerFrame(frame: HTMLIFrameElement, answer: string | Promise<string>) {
+  const state = new URL(frame.src).searchParams.get('state');
+  const data = {
+    type: SILENT_CHECK_MESSAGE,
+    search: (await answer).replace('state=s', `state=${state}`),
+  };
+  const { origin } = window.location;
+  window.dispatchEvent(new MessageEvent('message', { origin, source: frame.contentWindow, data }));
 }
