@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -274,7 +274,8 @@ test('before passports are sold elsewhere, it says what members will miss', asyn
       name.startsWith('before you sell'),
     );
   const found = await selling({ CONTACT_URL: 'https://www.example.com/contact' });
-  expect(found).toHaveLength(7);
+  expect(found).toHaveLength(8);
+  expect(found).toContainEqual({ name: 'before you sell: passes.json', finding: 'ok' });
   expect(found).toContainEqual({ name: 'before you sell: CONTACT_URL', finding: 'ok' });
   expect(found).toContainEqual({
     name: 'before you sell: PRIVACY_URL',
@@ -291,6 +292,14 @@ test('before passports are sold elsewhere, it says what members will miss', asyn
   expect(await selling({ BRAND: brand })).toContainEqual({
     name: 'before you sell: CONTACT_URL',
     finding: 'ok',
+  });
+  const kinds = path.join(brand, 'passes.json');
+  const sold = JSON.parse(readFileSync(kinds, 'utf8'));
+  for (const kind of sold.kinds) kind.sold = false;
+  writeFileSync(kinds, JSON.stringify(sold));
+  expect(await selling({ BRAND: brand })).toContainEqual({
+    name: 'before you sell: passes.json',
+    finding: { remedy: 'Set “sold” in passes.json: no kind is on sale today.' },
   });
   const here = await selling({ PORTAL_ORIGIN: 'http://localhost:4300' });
   expect(here).toEqual([]);

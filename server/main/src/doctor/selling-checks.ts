@@ -1,7 +1,8 @@
-import type { SiteLink } from '@portal/shared-contract';
+import { passesOf } from '@portal/shared-brand/read/passes';
+import { isOnSale, type SiteLink, todayInJapan } from '@portal/shared-contract';
 import type { Variables } from '@portal/shared-process/data-folder';
 import type { Config } from '../config.ts';
-import { type Check, remedy } from './check.ts';
+import { type Check, remedy, type Subject } from './check.ts';
 
 /** What members are to find where something is sold, by the setting that says it. */
 const NEEDED: Readonly<Record<string, string>> = {
@@ -34,14 +35,25 @@ export const missingToSell = (
   });
 
 /** What to see to before passports are sold to members of other machines. */
-export const SELLING_CHECKS: readonly Check[] = Object.entries(NEEDED).map(([name, what]) => ({
-  name: `before you sell: ${name}`,
-  asks: 'whether it is set',
-  run: ({ config, variables }) => {
-    if (!missingToSell(config, variables).includes(name)) return 'ok';
-    const page = PAGES[name];
-    return remedy(
-      `Set ${name}${page ? `, or put “${page}” into the brand's pages.json` : ''}: it names ${what}.`,
-    );
+export const SELLING_CHECKS: readonly Check[] = [
+  {
+    name: 'before you sell: passes.json',
+    asks: 'whether a kind is on sale today',
+    run: ({ config, clock }) => {
+      const today = todayInJapan(clock.now());
+      if (passesOf(config).kinds.some((kind) => isOnSale(kind, today))) return 'ok';
+      return remedy('Set “sold” in passes.json: no kind is on sale today.');
+    },
   },
-}));
+  ...Object.entries(NEEDED).map(([name, what]) => ({
+    name: `before you sell: ${name}`,
+    asks: 'whether it is set',
+    run: ({ config, variables }: Subject) => {
+      if (!missingToSell(config, variables).includes(name)) return 'ok';
+      const page = PAGES[name];
+      return remedy(
+        `Set ${name}${page ? `, or put “${page}” into the brand's pages.json` : ''}: it names ${what}.`,
+      );
+    },
+  })),
+];
