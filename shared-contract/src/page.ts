@@ -324,6 +324,7 @@ export type ReceiptConfig = {
 
 /** The operator's own pages, in the order in which the footer shows them. */
 export const SITE_LINKS = [
+  'visit',
   'contact',
   'faq',
   'company',

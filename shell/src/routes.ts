@@ -5,6 +5,7 @@ import type { RouteRow } from '@portal/shared-routing';
 
 /** What the operator's own pages are called, in the footer and as their headings. */
 export const SITE_PAGE_TITLES: Readonly<Record<SiteLink, MessageDescriptor>> = {
+  visit: msg`Opening hours and gates`,
   contact: msg`Contact`,
   faq: msg`Frequently asked questions`,
   company: msg`Company`,
@@ -12,6 +13,9 @@ export const SITE_PAGE_TITLES: Readonly<Record<SiteLink, MessageDescriptor>> = {
   'commerce-law': msg`Act on Specified Commercial Transactions`,
   accessibility: msg`Accessibility`,
 };
+
+/** The order of those that the side menu has too. */
+const MENU_ORDERS: Partial<Readonly<Record<SiteLink, number>>> = { visit: 5, contact: 15 };
 
 /** The shell's own screens. */
 export const rows: readonly RouteRow[] = [
@@ -41,7 +45,7 @@ export const rows: readonly RouteRow[] = [
       path: sitePagePath(name),
       guard: 'public',
       title: SITE_PAGE_TITLES[name],
-      ...(name === 'contact' && { menu: { foot: true, order: 15 } }),
+      ...(MENU_ORDERS[name] && { menu: { foot: true, order: MENU_ORDERS[name] } }),
       lazy: () => import('./screens/site-page.tsx'),
     }),
   ),

@@ -56,6 +56,7 @@ test('the rows of all parts are the side menu of the specification', async () =>
   expect(parts[0]?.title).toEqual({ ja: 'アカウント設定', en: 'Account settings' });
   expect(parts[3]?.rows.filter(({ menu }) => menu?.foot).map(({ path }) => path)).toEqual([
     '/terms-of-service',
+    '/about/visit',
     '/about/contact',
   ]);
 });

@@ -52,6 +52,7 @@ test('has every item in its order, and closes on its icon, on Escape and when an
     '/account/delete',
     '/account/connect-line',
     // This portal has no service base URL, so nothing leads outside.
+    '/about/visit',
     '/about/contact',
     '/terms-of-service',
   ]);

@@ -110,6 +110,7 @@ export function portalConfig(
 }
 
 const LINK_VARIABLES: Readonly<Record<SiteLink, string>> = {
+  visit: 'VISIT_URL',
   contact: 'CONTACT_URL',
   faq: 'FAQ_URL',
   company: 'COMPANY_URL',
