@@ -35,6 +35,13 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/account/edit/complete.tsx'),
   },
   {
+    path: '/account/edit/:part',
+    kind: 'form',
+    title: msg`Edit your profile`,
+    early: ['/userinfo', '/prefectures'],
+    lazy: () => import('./screens/account/edit/$part/index.tsx'),
+  },
+  {
     path: '/account/change-email',
     kind: 'form',
     title: msg`Change e-mail address`,

@@ -5,6 +5,7 @@ import { openSessionDatabase, resultOf } from './session-database.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
+  CONFIRMED_ACT,
   ONEID_USER_ID,
   REFRESH_TOKEN,
   STATE,
@@ -523,6 +524,24 @@ test('signing in as another member reloads the tabs that show the first', async 
   await turns();
   expect(first.reloads).toBe(1);
   expect(second.reloads).toBe(0);
+});
+
+// @proves 10.426
+test('who comes back as another member than the one who left has confirmed no act', async () => {
+  const confirms = { act: 'turn_off_second_step', place: '' } as const;
+  const kept = (tab: PortalTab) => tab.sessionValues.get(CONFIRMED_ACT);
+  const tab = await signedInTab();
+  await tab.session.signIn({ confirms, returnTo: '/en/account/mfa-settings' });
+  await tab.session.completeSignIn(await portal.passSignInPage(tab));
+  expect(JSON.parse(kept(tab) ?? '{}')).toMatchObject(confirms);
+
+  const other = { email: 'saburo@example.com', password: 'kusa-mochi-2026' };
+  await server.createMember(other);
+  const left = await signedInTab();
+  await left.session.signIn({ confirms });
+  portal.cookies.jar.clear();
+  await left.session.completeSignIn(await portal.passSignInPage(left, other));
+  expect(kept(left)).toBeUndefined();
 });
 
 // @proves 1.20

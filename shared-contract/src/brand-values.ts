@@ -60,6 +60,16 @@ export const COLORS = {
   'fixed.lift': { light: 'rgb(255 255 255 / 0.14)', dark: 'rgb(255 255 255 / 0.14)' },
 } as const satisfies Record<string, ThemedColor>;
 
+/** The skies of the portal's designs, under the header of every page: so pale that text of both themes stands on them. */
+export const SKIES: Readonly<Record<string, string>> = {
+  mountain: '#4d62ae3d',
+  waves: '#3f86a03d',
+  blossom: '#e08fb03d',
+  swallows: '#4f9fc03d',
+  night: '#4a4fa83d',
+  'hemp-leaf': '#4f9a803d',
+};
+
 export type ColorName = keyof typeof COLORS;
 
 /** The ends between which shades of a color lie. */

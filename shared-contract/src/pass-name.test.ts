@@ -1,4 +1,4 @@
-import { messagesWithPassName, withPassName } from './pass-name.ts';
+import { inMembersEnglish, messagesWithPassName, withPassName } from './pass-name.ts';
 
 const NAME = {
   ja: '年パス',
@@ -13,9 +13,23 @@ test.each([
   ['en', 'A passport of <0>passports</0>', 'An island card of <0>island cards</0>'],
   ['en', 'Passports: your passport’s page', 'Island cards: your island card’s page'],
   ['en', 'Annual passport, an annual passport', 'Island card, an island card'],
+  [
+    'en',
+    'Passes: your pass’s page, an annual pass',
+    'Island cards: your island card’s page, an island card',
+  ],
   ['en', 'a passkey, the password', 'a passkey, the password'],
 ] as const)('in %s, %s is %s', (locale, text, renamed) => {
   expect(withPassName(text, locale, NAME)).toBe(renamed);
+});
+
+// @proves 16.510
+test.each([
+  ['Annual passport: your passport’s page, a passport', 'Annual pass: your pass’s page, a pass'],
+  ['["Passports of ",["passports"]]', '["Passes of ",["passports"]]'],
+  ['JSON.parse("[[\\"passports\\"]]")', 'JSON.parse("[[\\"passports\\"]]")'],
+])('members read %s as %s', (text, shown) => {
+  expect(inMembersEnglish(text)).toBe(shown);
 });
 
 // @proves 16.500

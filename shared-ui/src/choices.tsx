@@ -18,7 +18,14 @@ export function Checkbox(props: CheckboxProps): ReactElement {
   return (
     <div className={field().root}>
       <label className={styles.root}>
-        <input {...input} {...ties} type="checkbox" className={styles.input} />
+        {/* To Chromium an empty choice that is required is invalid from the start, unless it says otherwise. */}
+        <input
+          {...input}
+          {...ties}
+          aria-invalid={Boolean(error)}
+          type="checkbox"
+          className={styles.input}
+        />
         <span className={styles.words}>
           {label} {required && <RequiredMark />}
         </span>
@@ -71,6 +78,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
               value={option.value}
               disabled={option.disabled}
               required={required}
+              aria-invalid={Boolean(error)}
               onChange={() => onChange?.(option.value)}
               {...chosen(option.value)}
               className={styles.input}

@@ -76,9 +76,14 @@ export function FieldFrame(props: FieldFrameProps): ReactElement {
   );
 }
 
-export function RequiredMark(): ReactElement {
+type MarkProps = {
+  /** Set for a group of controls, which cannot say by itself that it is required. */
+  readonly spoken?: boolean;
+};
+
+export function RequiredMark({ spoken = false }: MarkProps): ReactElement {
   return (
-    <span className={field().mark} data-required="true">
+    <span className={field().mark} data-required="true" aria-hidden={!spoken || undefined}>
       <Trans>Required</Trans>
     </span>
   );

@@ -22,7 +22,11 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
   const { label, hint, error, required = false, strength, ...input } = props;
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
-  const ties = useControlTies({ hint, error, required }, input.name);
+  const { 'aria-describedby': described = '', ...ties } = useControlTies(
+    { hint, error, required },
+    input.name,
+  );
+  const strengthId = `${ties.id}-strength`;
   const styles = field();
   return (
     <FieldFrame {...{ label, hint, error, required }} id={ties.id}>
@@ -33,6 +37,7 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
           spellCheck={false}
           {...input}
           {...ties}
+          aria-describedby={`${described} ${strength ? strengthId : ''}`.trim() || undefined}
           type={shown ? 'text' : 'password'}
           className={control({ kind: 'password' })}
         />
@@ -46,7 +51,11 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
           {shown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
         </button>
       </div>
-      {strength}
+      {'strength' in props && (
+        <div id={strengthId} aria-live="polite">
+          {strength}
+        </div>
+      )}
     </FieldFrame>
   );
 }

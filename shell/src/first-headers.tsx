@@ -47,7 +47,7 @@ function MemberHeader({ bell, panel }: MemberHeaderProps): ReactElement {
   const member = { first_name: slots.text('first_name'), last_name: slots.text('last_name') };
   return (
     <>
-      <HeaderBar signedIn compact={bell !== undefined}>
+      <HeaderBar signedIn compact>
         <Navigation barePath={HEADER_PATH} entries={entries()} />
         <MemberControls
           greeting={formatName(member, { polite: true })}

@@ -84,7 +84,7 @@ export function givingScreens(portal: Addresses): TourScreen[] {
       async (page, locale, member) => {
         await toGive(page, locale, member, TO_MEMBER);
         await press({ page, locale }, 'Next');
-        await page.getByRole('alertdialog').locator('[aria-invalid]').waitFor();
+        await page.getByRole('alertdialog').locator('[aria-invalid=true]').waitFor();
       },
       true,
     ),

@@ -60,7 +60,7 @@ export function passportScreens(portal: Addresses): TourScreen[] {
         await visit(page, locale, '/my-page/passports/purchase');
         await page.locator('input[value=child]').check({ force: true });
         await press({ page, locale }, 'Next');
-        await page.locator('[aria-invalid]').first().waitFor();
+        await page.locator('[aria-invalid=true]').first().waitFor();
       },
     },
     {

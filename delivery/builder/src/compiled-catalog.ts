@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
 import type { Locale } from '@portal/shared-contract';
+import { inMembersEnglish } from '@portal/shared-contract/pass-name';
 import { compiledIn, withPhraseBreaks } from './phrase-breaks.ts';
 
 /** Compiled texts by the message's id: each is a list of its parts. */
@@ -25,11 +26,15 @@ export async function compiledCatalog(file: string): Promise<CompiledCatalog> {
   return compiledMessages(messages, locale);
 }
 
+/** The script of compiled texts as members read them: with marks between phrases, and with passes in English. */
+export const asShown = (source: string, locale: Locale): string =>
+  locale === 'ja' ? withPhraseBreaks(source) : inMembersEnglish(source);
+
 /** Compiles texts by their ids, as they stand in a catalog. */
 export function compiledMessages(
   messages: Readonly<Record<string, string>>,
   locale: Locale,
 ): CompiledCatalog {
   const { source } = createCompiledCatalog(locale, messages, { namespace: 'es' });
-  return compiledIn(locale === 'ja' ? withPhraseBreaks(source) : source);
+  return compiledIn(asShown(source, locale));
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { LoaderContext } from 'webpack';
-import { withPhraseBreaks } from './phrase-breaks.ts';
+import { asShown } from './compiled-catalog.ts';
 
 /** Runs after Lingui's loader. */
 export default function phraseBreaksLoader(this: LoaderContext<unknown>, code: string): string {
-  return basename(this.resourcePath) === 'ja.po' ? withPhraseBreaks(code) : code;
+  return asShown(code, basename(this.resourcePath) === 'ja.po' ? 'ja' : 'en');
 }

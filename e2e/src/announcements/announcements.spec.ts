@@ -29,10 +29,10 @@ test('signing in with a second step', async ({ page, portal, errors }) => {
     `
     open / → title “ようこそ”
     ログイン → title “ログイン” · focus textbox “メールアドレス”
-    ログイン → title “ログインできませんでした” · focus alert “ログインできませんでした” “メールアドレスを入力してください。 パスワードを入力してください。”
-    ログイン → title “ログインできませんでした” · focus alert “ログインできませんでした” “メールアドレスかパスワードが違います。”
+    ログイン → title “ログインできませんでした” · focus group “ログインできませんでした” “メールアドレスを入力してください。 パスワードを入力してください。”
+    ログイン → title “ログインできませんでした” · focus group “ログインできませんでした” “メールアドレスかパスワードが違います。”
     ログイン → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
-    wrong code → title “ご本人の確認ができませんでした” · focus alert “ご本人の確認ができませんでした” “確認コードが違うか、有効期限が切れています。もう一度ご確認いただくか、新しい確認コードをお受け取りください。”
+    wrong code → title “ご本人の確認ができませんでした” · focus group “ご本人の確認ができませんでした” “確認コードが違うか、有効期限が切れています。もう一度ご確認いただくか、新しい確認コードをお受け取りください。”
     code → title “ログインしています” · focus heading “佐藤 葵 様、こんにちは” · title “ホーム” · says “ホーム”
   `,
   );
@@ -132,10 +132,10 @@ test('offering and accepting a passport', async ({ page, newBrowser, portal, mem
     `
     open /my-page/passports/{id} → title “パスポート”
     ほかの会員にゆずる お相手が受け取ると完了します → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
-    at the provider → title “ログインしています” · focus heading “パスポート” · title “パスポート” · focus alertdialog “ほかの会員にゆずる” “お相手”, textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はホームに表示されています。”
-    次へ → focus textbox “会員番号またはメールアドレス 必須” invalid “お相手にお尋ねください。会員番号はホームに表示されています。 会員番号またはメールアドレスを入力してください。”
+    at the provider → title “ログインしています” · focus heading “パスポート” · title “パスポート” · focus alertdialog “ほかの会員にゆずる”, textbox “会員番号またはメールアドレス” “お相手にお尋ねください。会員番号はホームに表示されています。”
+    次へ → focus textbox “会員番号またはメールアドレス” invalid “お相手にお尋ねください。会員番号はホームに表示されています。 会員番号またはメールアドレスを入力してください。”
     次へ → focus button “戻る” · focus alertdialog “この方にゆずりますか？” “***@example.com 様に、このパスポートをゆずります。 入力した送り先：{e-mail} 佐藤 葵より お相手が返答するまでQRコードは使えませんが、ゆずるのをやめることができます。お相手が受け取ると、パスポートはお相手のものになります。”
-    この方にゆずる → says “ゆずる手続きをしました。お相手の返答をお待ちください。 閉じる” · focus textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はホームに表示されています。” · focus heading “パスポート” · focus button “ゆずるのをやめる”
+    この方にゆずる → says “ゆずる手続きをしました。お相手の返答をお待ちください。 閉じる” · focus textbox “会員番号またはメールアドレス” “お相手にお尋ねください。会員番号はホームに表示されています。” · focus heading “パスポート” · focus button “ゆずるのをやめる”
   `,
     masks,
   );

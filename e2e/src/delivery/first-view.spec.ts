@@ -69,7 +69,7 @@ test.describe('the header before any script on a phone', () => {
     await expect(page.locator('#root')).toBeHidden();
     release();
     await expect(page.locator('main h1')).toBeVisible();
-    await expect(menu.getByRole('link', { name: 'Passports' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Passes' })).toBeVisible();
     // The button that opened it is gone.
     await menu.getByRole('button', { name: 'Close' }).click();
     await expect(menu).toBeHidden();

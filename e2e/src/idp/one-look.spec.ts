@@ -29,13 +29,12 @@ const lookOf = (element: Locator) =>
 async function looksOf(page: Page) {
   const parts = {
     page: page.locator('html'),
-    header: page.locator('header').first(),
     mark: page.locator('header svg').first(),
     name: page.locator('header a span > span').first(),
     heading: page.locator('h1'),
     label: page.locator('main label').first(),
     field: page.locator('main input[type=email]'),
-    button: page.locator('main button[type=submit]').first(),
+    button: page.locator('main form:has(input[type=email]) button[type=submit]'),
   };
   // The look without the focus.
   await parts.field.blur();

@@ -48,7 +48,7 @@ test('by e-mail: refuses a wrong code and sends a new one after the wait', async
   expect(await violations(page)).toEqual([]);
   const first = await codeSentTo(portal, member.email);
   await enter(page, first === '000000' ? '000001' : '000000');
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('group')).toBeFocused();
   expect(await violations(page), 'refused').toEqual([]);
 
   const resend = page.locator('#resend');
@@ -91,7 +91,7 @@ test('by an authenticator app, and by a recovery code that works once', async ({
   await enterPassword(page, member);
   await page.getByRole('link', { name: text('Use a recovery code'), exact: true }).click();
   await enterRecoveryCode(page, app.recoveryCodes[0] ?? '');
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('group')).toBeFocused();
 });
 
 // @proves 10.15 10.17 10.18 10.34

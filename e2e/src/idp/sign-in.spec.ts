@@ -29,7 +29,7 @@ test.describe('without JavaScript', () => {
     await page.locator('#email').fill(member.email);
     await page.locator('#password').fill('not the password');
     await page.getByRole('button', { name: ja('Sign in'), exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText(ja(REFUSED));
+    await expect(page.getByRole('group')).toContainText(ja(REFUSED));
     await expect(page.locator('#email')).toHaveValue(member.email);
     await expect(page.locator('#password')).toHaveValue('');
 
@@ -57,7 +57,7 @@ test('asks the former member alone whether to bring the account back', async ({
   await page.locator('#password').waitFor();
   expect(await violations(page), 'the sign-in page').toEqual([]);
   await failToSignIn(page, { ...member, password: 'not the password' }, locale);
-  await expect(page.getByRole('alert')).toContainText(text(REFUSED));
+  await expect(page.getByRole('group')).toContainText(text(REFUSED));
   expect(await violations(page), 'refused').toEqual([]);
   await signInAtProvider(page, member);
   await page.getByRole('heading', { name: text('Bring your account back?') }).waitFor();

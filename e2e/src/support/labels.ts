@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locale } from '@portal/shared-contract';
+import { inMembersEnglish } from '@portal/shared-contract/pass-name';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -29,7 +30,7 @@ export function translate(
   const known = japanese[from].get(english);
   if (!known) throw new Error(`No catalog of ${from} has “${english}” in both languages.`);
   if (known.size > 1) throw new Error(`“${english}” has several translations: name its package.`);
-  const [text = ''] = locale === 'en' ? [english] : known;
+  const [text = ''] = locale === 'en' ? [inMembersEnglish(english)] : known;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
 }
 

@@ -96,7 +96,7 @@ function providerScreens(addresses: Addresses): Screen[] {
         await page.locator('#email').fill('nobody@example.com');
         await page.locator('#password').fill('not-the-password');
         await page.locator('button.primary').click();
-        await page.getByRole('alert').waitFor();
+        await page.getByRole('group').waitFor();
       },
     },
     {
@@ -105,7 +105,7 @@ function providerScreens(addresses: Addresses): Screen[] {
       async open(page, locale) {
         await signIn(page, locale);
         await page.locator('button.primary').click();
-        await page.getByRole('alert').waitFor();
+        await page.getByRole('group').waitFor();
       },
     },
     {

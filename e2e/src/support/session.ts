@@ -196,7 +196,7 @@ async function submitForm(
   page: APIResponse,
   form: Record<string, string>,
 ): Promise<APIResponse | URL> {
-  const action = /<form[^>]* action="([^"]*)"/.exec(await page.text())?.[1];
+  const action = /<form(?! id="passkey")[^>]* action="([^"]*)"/.exec(await page.text())?.[1];
   if (!action) throw new Error(`${page.url()} has no form: ${page.status()}`);
   const url = new URL(unescapeHtml(action), page.url());
   const headers = { origin: url.origin };

@@ -35,7 +35,7 @@ export async function failToSignIn(page: Page, member: Member, locale: Locale = 
   const answered = page.waitForEvent('load');
   await signInAtProvider(page, member, locale);
   await answered;
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('group').waitFor();
 }
 
 /**

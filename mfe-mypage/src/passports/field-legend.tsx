@@ -6,7 +6,7 @@ import { css } from '#css';
 export function FieldLegend({ children }: { readonly children: ReactNode }): ReactElement {
   return (
     <legend className={legend}>
-      {children} <RequiredMark />
+      {children} <RequiredMark spoken />
     </legend>
   );
 }

@@ -32,6 +32,6 @@ export function PassportArt({ designId, cut }: Props): ReactElement {
 const place = css({
   position: 'absolute',
   inset: '0',
-  // Text on it gets a ground of the system's.
-  _forcedColors: { display: 'none' },
+  // Text on it gets a ground of the system's. In a choice of designs none lies on it.
+  _forcedColors: { display: 'none', 'label &': { display: 'block' } },
 });

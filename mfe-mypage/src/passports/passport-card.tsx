@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
+import { StatusChip } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { grounds } from './art/grounds.ts';
@@ -54,7 +55,13 @@ export function PassportCard({ passport, cut }: Props): ReactElement {
       </p>
       {status && status.code !== 'active' && (
         <p className={statusPlace}>
-          <PassportStatus status={status} />
+          {sender ? (
+            <StatusChip tone={status.color}>
+              <Trans context="a passport that is offered to the member">For you</Trans>
+            </StatusChip>
+          ) : (
+            <PassportStatus status={status} />
+          )}
         </p>
       )}
       <div className={caption}>

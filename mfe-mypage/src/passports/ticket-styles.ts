@@ -3,8 +3,12 @@ import { css } from '#css';
 /** A ticket: its face, and beside or below it the stub. */
 export const ticket = css({
   display: 'grid',
-  gridTemplateRows: { base: 'minmax(17rem, 1fr) auto', lg: '1fr' },
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+  gridTemplateRows: { base: 'minmax(17rem, 1fr) auto', _lowWide: '1fr', lg: '1fr' },
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr)',
+    _lowWide: 'minmax(0, 1fr) 18rem',
+    lg: 'minmax(0, 1fr) 22rem',
+  },
   overflow: 'hidden',
   borderBottomRadius: 'xl',
   borderTopRadius: { lg: 'xl' },
@@ -27,8 +31,11 @@ export const stub = css({
   gap: '4',
   px: { base: '5', lg: '8' },
   py: { base: '5', lg: '10' },
-  borderTop: { base: '2px dashed token(colors.fixed.lift)', lg: '0' },
-  borderInlineStart: { lg: '2px dashed token(colors.fixed.lift)' },
+  borderTop: { base: '2px dashed token(colors.fixed.lift)', _lowWide: '0', lg: '0' },
+  borderInlineStart: {
+    _lowWide: '2px dashed token(colors.fixed.lift)',
+    lg: '2px dashed token(colors.fixed.lift)',
+  },
   _before: {
     ...notch,
     insetBlockStart: '-3',
@@ -36,9 +43,9 @@ export const stub = css({
   },
   _after: {
     ...notch,
-    insetBlockStart: { base: '-3', lg: 'auto' },
-    insetBlockEnd: { lg: '-3' },
-    insetInlineEnd: { base: '-3', lg: 'auto' },
-    insetInlineStart: { lg: '-3' },
+    insetBlockStart: { base: '-3', _lowWide: 'auto', lg: 'auto' },
+    insetBlockEnd: { _lowWide: '-3', lg: '-3' },
+    insetInlineEnd: { base: '-3', _lowWide: 'auto', lg: 'auto' },
+    insetInlineStart: { _lowWide: '-3', lg: '-3' },
   },
 });

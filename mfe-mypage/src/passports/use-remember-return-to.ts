@@ -15,6 +15,6 @@ export function useRememberReturnTo(): () => void {
   return () =>
     rememberReturnTo({
       returnTo: pathname + search + hash,
-      ...withPassName({ ja: 'パスポートに戻る', en: 'Back to the passport' }),
+      ...withPassName({ ja: 'パスポートに戻る', en: 'Back to the pass' }),
     });
 }

@@ -90,7 +90,8 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
   context.returnTo.forget();
   storeFinishedSignIn(platform, { state: pending.state, returnTo: finalReturnTo });
   if (!pending.confirms) return { ok: true, returnTo: finalReturnTo };
-  keepConfirmedAct(platform, pending.confirms);
+  const { act, place, subject } = pending.confirms;
+  if (subject === exchanged.subject) keepConfirmedAct(platform, { act, place });
   return { ok: true, returnTo: finalReturnTo, confirmed: true };
 }
 

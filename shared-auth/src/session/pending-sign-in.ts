@@ -1,9 +1,15 @@
 import { type Locale, LocaleSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
-import { type ConfirmedAct, ConfirmedActSchema } from '../confirmed-act.ts';
+import { ConfirmedActSchema } from '../confirmed-act.ts';
 import type { Platform } from '../platform.ts';
 import { parseJson, returnToSchema } from '../return-to.ts';
 import { CODE_VERIFIER, FINISHED_SIGN_IN, NONCE, SIGN_IN_CONTEXT, STATE } from '../stored-names.ts';
+
+const LeftToConfirmSchema = v.object({
+  ...ConfirmedActSchema.entries,
+  /** The provider's id of the member who left: another one who comes back has confirmed nothing. */
+  subject: v.optional(v.string()),
+});
 
 /** A sign-in that this tab has begun; the callback must match it. */
 export type PendingSignIn = {
@@ -13,7 +19,7 @@ export type PendingSignIn = {
   readonly locale: Locale;
   readonly returnTo?: string | undefined;
   /** Set where the member left to confirm an act, and comes back to where they were. */
-  readonly confirms?: ConfirmedAct | undefined;
+  readonly confirms?: v.InferOutput<typeof LeftToConfirmSchema> | undefined;
 };
 
 /** A sign-in that this tab has finished, by the `state` of its callback. */
@@ -44,7 +50,7 @@ export function takePendingSignIn({ sessionStorage, page }: Storage): PendingSig
     v.object({
       locale: LocaleSchema,
       returnTo: returnToSchema(page.origin),
-      confirms: v.optional(ConfirmedActSchema),
+      confirms: v.optional(LeftToConfirmSchema),
     }),
     parseJson(sessionStorage.get(SIGN_IN_CONTEXT)),
   );

@@ -8,6 +8,7 @@ import { parseReturnTo } from '../return-to.ts';
 import { REDIRECT_URI } from '../stored-names.ts';
 import type { SessionContext } from './context.ts';
 import { storePendingSignIn } from './pending-sign-in.ts';
+import { subjectOf } from './session-record.ts';
 
 /**
  * OpenID Connect Core §3.1.2.1: the provider asks again, however recent its own session is. Ours knows `act`
@@ -53,7 +54,8 @@ export async function signIn(context: SessionContext, asked: SignInOptions = {})
   const verifier = randomVerifier();
   const sent = { state: randomState(), nonce: randomNonce() };
   const challenge = await challengeOf(verifier);
-  if (!storePendingSignIn(platform, { ...sent, verifier, locale, returnTo, confirms })) {
+  const leaves = confirms && { ...confirms, subject: subjectOf(record.mirror()) };
+  if (!storePendingSignIn(platform, { ...sent, verifier, locale, returnTo, confirms: leaves })) {
     const retry = () => signIn(context, { ...asked, automatic: false });
     store.set(state.sessionNotice, { kind: 'not_stored', retry });
     return false;

@@ -41,7 +41,7 @@ async function pixelsOf(name: string, look?: BrandLook) {
 // @proves 16.76
 test.each([
   ['ja', 'つばめ', '/my-page', 'パスポートを見せる'],
-  ['en', 'Tsubame', '/en/my-page', 'Show my passport'],
+  ['en', 'Tsubame', '/en/my-page', 'Show my pass'],
 ] as const)('the manifest in %s opens the home as an app', (locale, name, home, shortcut) => {
   const manifest = manifestOf(locale, brand);
   expect(manifest).toMatchObject({

@@ -138,6 +138,9 @@ export const PASSPORT_CHANGE_ERRORS = [
   'ap_passport.physical_card_issued_at.access_denied',
 ] as const;
 
+/** Of the front page and the sign-in, where the brand has no designs of its own. */
+export const FRONT_DESIGN = 'mountain';
+
 /** Below it are the pictures of designs that a brand brings, as SVG, by the design's id. */
 export const DESIGN_PICTURES_PATH = '/passports/designs';
 

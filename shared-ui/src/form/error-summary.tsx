@@ -31,7 +31,7 @@ export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | n
         <Trans>Check the following</Trans>
       </h2>
       <ul id={listId} className={styles.list}>
-        {errors.map(({ field, text }) => (
+        {[...errors].sort(inOrderOfForm).map(({ field, text }) => (
           <li key={field}>
             {field === '' ? (
               text
@@ -45,6 +45,15 @@ export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | n
       </ul>
     </section>
   );
+}
+
+type FieldError = FormSummary['errors'][number];
+
+/** The order of names and countries differs by language, so that only the form itself knows it. */
+function inOrderOfForm(one: FieldError, other: FieldError): number {
+  const [a, b] = [one, other].map(({ field }) => document.getElementById(fieldId(field)));
+  if (!(a && b)) return 0;
+  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 /** Focuses the field without following the link, so that the URL does not change. */

@@ -23,7 +23,7 @@ function SignUp({ onSend }: Props) {
     initialValues: { email: '', gender: '', terms: false },
     onSubmit: onSend,
   });
-  const answer = { email: ['email.same_as_current'], gender: ['required.gender'] };
+  const answer = { gender: ['required.gender'], email: ['email.same_as_current'] };
   return (
     <form {...form.props}>
       <ErrorSummary {...form.summary} />
@@ -77,6 +77,7 @@ test('a rejected submit focuses a summary that links to the fields', async () =>
   await renderUi(<SignUp onSend={(values) => sent.push(values)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(sent).toEqual([]);
+  expect(screen.getByRole('radio', { name: 'Other' })).toHaveAttribute('aria-invalid', 'false');
   const summary = screen.getByRole('region', { name: 'Check the following' });
   expect(summary).toHaveFocus();
   await userEvent.click(screen.getByRole('link', { name: 'Enter an e-mail address.' }));
@@ -95,6 +96,8 @@ test('shows a server error at its field until the field changes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
   expect(email()).toHaveAccessibleDescription(/This is your current address/);
   expect(screen.getByRole('region')).toHaveFocus();
+  const errors = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(errors).toEqual([expect.stringContaining('current address'), 'Choose a gender.']);
   await userEvent.click(screen.getByRole('link', { name: 'Choose a gender.' }));
   expect(screen.getByRole('radio', { name: 'Other' })).toHaveFocus();
   await userEvent.type(email(), '.test');

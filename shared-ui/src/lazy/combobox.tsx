@@ -52,6 +52,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
       lazyMount
       unmountOnExit
       invalid={Boolean(error)}
+      required={required}
       className={frame.root}
       positioning={{ sameWidth: false, offset: { mainAxis: 6 }, placement: 'bottom-start' }}
     >

@@ -137,7 +137,7 @@ function ByWheels(props: DateFieldProps): ReactElement {
   return (
     <div className={frame.root}>
       <span id={`${id}-label`} className={frame.label}>
-        {label} {required && <RequiredMark />}
+        {label} {required && <RequiredMark spoken />}
       </span>
       {hint && <FieldHint id={id}>{hint}</FieldHint>}
       <div className={frame.box}>

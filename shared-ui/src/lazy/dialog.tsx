@@ -1,6 +1,6 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { dialog } from '#styled/recipes/dialog.js';
 
 // Ark sets this at each opening and takes it back at the close, and every element of the page inherits it.
@@ -16,7 +16,7 @@ export type DialogProps = {
   /** Called by Escape and, unless `needsAnswer` is set, by a click outside. */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** The description of the question. */
+  /** The question, which describes the dialog unless it has fields. */
   readonly children?: ReactNode;
   /** The buttons; the one that continues comes last. */
   readonly actions: ReactNode;
@@ -24,10 +24,23 @@ export type DialogProps = {
   readonly needsAnswer?: boolean;
 };
 
+const CONTROLS = 'input, select, textarea, button, [role=listbox], [role=spinbutton]';
+
+/**
+ * Describes the dialog by its words, unless these are fields, which have labels of their own and would be read twice.
+ * Not by a state: the words are there before the focus comes.
+ */
+function describe(words: HTMLDivElement | null): void {
+  const content = words?.parentElement;
+  if (words?.querySelector(CONTROLS)) content?.removeAttribute('aria-describedby');
+  else if (words) content?.setAttribute('aria-describedby', words.id);
+}
+
 /** A modal dialog with a question. */
 export function Dialog(props: DialogProps): ReactElement {
   const { open, onClose, title, children, actions, needsAnswer = false } = props;
   const styles = dialog();
+  const words = useId();
   return (
     <ArkDialog.Root
       open={open}
@@ -43,9 +56,14 @@ export function Dialog(props: DialogProps): ReactElement {
           <ArkDialog.Content className={styles.content}>
             <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
             {children && (
-              <ArkDialog.Description asChild>
-                <div className={styles.words}>{children}</div>
-              </ArkDialog.Description>
+              <div
+                id={words}
+                // Again whenever other words come in their place.
+                ref={(place) => describe(place)}
+                className={styles.words}
+              >
+                {children}
+              </div>
             )}
             <div className={styles.actions}>{actions}</div>
           </ArkDialog.Content>

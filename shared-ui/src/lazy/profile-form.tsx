@@ -14,7 +14,7 @@ import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { formPair } from '#styled/recipes/form-pair.js';
 import { Checkbox, Fieldset, RadioGroup } from '../choices.tsx';
 import type { PortalForm } from '../form/use-portal-form.ts';
-import { Text } from '../layout.tsx';
+import { Stack, Text } from '../layout.tsx';
 import { NativeSelect } from '../native-select.tsx';
 import { TextField } from '../text-field.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
@@ -54,6 +54,8 @@ export type ProfileFieldsProps = {
   readonly prefectures?: readonly Prefecture[];
   /** Which fields the form asks for: those of its schema. Left out for the whole profile. */
   readonly asksFor?: AsksFor;
+  /** Without the names of the groups, where the page's heading says what the fields are. */
+  readonly unnamed?: boolean;
   /** What the fields of a group are for. */
   readonly reasons?: Readonly<Partial<Record<Group, ReactNode>>>;
 };
@@ -71,6 +73,13 @@ export function ProfileFields(given: ProfileFieldsProps): ReactElement {
   const props = { ...given, countries: useCountries(given.form) };
   const { form, asksFor, reasons } = given;
   const groups = askedPlaces(form.values.country, useLocale(), asksFor);
+  if (given.unnamed) {
+    return (
+      <Stack gap="lg">
+        <FieldGroup {...props} places={Object.values(groups).flat()} />
+      </Stack>
+    );
+  }
   return (
     <>
       {(Object.keys(LEGENDS) as Group[]).map(

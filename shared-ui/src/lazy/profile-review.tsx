@@ -9,11 +9,9 @@ import { DescriptionList } from '../description-list.tsx';
 import { ActionButton } from '../flow/action-button.tsx';
 import { ApiErrorBanner } from '../flow/api-error-banner.tsx';
 import { Card, Inline, Stack, Text } from '../layout.tsx';
-import { type ConfirmedAction, StepUpArea } from './step-up/use-step-up.tsx';
+import { StepUpArea, useStepUp } from './step-up/use-step-up.tsx';
 
 type Props = {
-  /** Of the act `edit_profile`. */
-  readonly action: ConfirmedAction;
   readonly changes: EndpointInput<typeof updateMe>['body'];
   readonly flow: {
     send(
@@ -34,8 +32,9 @@ type Props = {
  * in the form.
  */
 export function ProfileReview(props: Props): ReactElement {
-  const { action, changes, flow, steps, intro, children, button } = props;
+  const { changes, flow, steps, intro, children, button } = props;
   const go = useGo();
+  const action = useStepUp('edit_profile', { finish: save });
 
   function save(): void {
     action.perform(

@@ -17,6 +17,9 @@ export const portalPreset = definePreset({
         'html:not([data-theme=light]) &': '@slot',
       },
     },
+    // A phone on its side, and a page that is enlarged four times.
+    low: '@media (max-height: 30rem)',
+    lowWide: '@media (max-height: 30rem) and (min-width: 40rem)',
     forcedColors: '@media (forced-colors: active)',
     moreContrast: '@media (prefers-contrast: more)',
     darkMoreContrast: {

@@ -68,6 +68,58 @@ export const providerStyles: GlobalStyleObject = {
   // Its lines end where its phrases do, which are marked.
   'h1:lang(ja)': { wordBreak: 'keep-all' },
   '.card': styles(card.base, card.variants?.padding?.md, column('6')),
+  // Half a ticket: the art fills the header, above the form or beside it. Words on it have a plate, as a brand's art has
+  // any colors.
+  '.ticket': { position: 'relative', overflow: 'clip' },
+  // Two punched notches, where the one half was torn from the other.
+  '.ticket::before, .ticket::after': {
+    content: '""',
+    position: 'absolute',
+    zIndex: '1',
+    insetBlockStart: 'calc(9.5rem - 0.75rem)',
+    insetInlineStart: '-3',
+    boxSize: '6',
+    borderRadius: 'full',
+    background: 'paper',
+    _forcedColors: { display: 'none' },
+  },
+  '.ticket::after': { insetInlineStart: 'auto', insetInlineEnd: '-3' },
+  '.ticket header': {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    alignItems: 'start',
+    minHeight: '9.5rem',
+  },
+  '.ticket :is(.brand, .language)': {
+    background: 'paper',
+    borderRadius: 'md',
+    px: '3',
+  },
+  '.ticket header > :is(picture, img)': {
+    position: 'absolute',
+    inset: '0',
+    zIndex: '-1',
+    _forcedColors: { display: 'none' },
+  },
+  '.ticket header img': { boxSize: 'full', objectFit: 'cover', objectPosition: '50% 33%' },
+  '.ticket header > div': { minHeight: '16', px: { base: '2', lg: '5' } },
+  '@media (min-width: 64rem), (min-width: 40rem) and (max-height: 30rem)': {
+    '.ticket': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      minHeight: '100dvh',
+    },
+    '.ticket header': { borderInlineEnd: '2px dashed token(colors.line)' },
+    '.ticket::before': { insetInlineStart: 'calc(50% - 0.75rem)', insetBlockStart: '-3' },
+    '.ticket::after': {
+      insetInlineStart: 'calc(50% - 0.75rem)',
+      insetBlockStart: 'auto',
+      insetBlockEnd: '-3',
+    },
+    '.ticket main': { maxWidth: '30rem', alignSelf: 'center' },
+  },
+  '.ticket .card': { borderTop: '0', pt: '0' },
   form: column('6'),
 
   'button, .button': styles(button.base, variant?.outline, size?.md),

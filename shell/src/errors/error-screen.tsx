@@ -6,8 +6,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
 type Props = {
-  /** Above the heading, where something was not found. */
-  readonly mark?: '404';
   readonly heading: ReactNode;
   readonly children: ReactNode;
   /** A second action beside the link to the home page, such as Retry. */
@@ -15,15 +13,10 @@ type Props = {
 };
 
 /** The error screen: a title, a text and a button back to /my-page. */
-export function ErrorScreen({ mark, heading, children, action }: Props): ReactElement {
+export function ErrorScreen({ heading, children, action }: Props): ReactElement {
   return (
     <Page>
       <div className={place} data-error-screen>
-        {mark && (
-          <p className={markStyle} aria-hidden="true">
-            {mark}
-          </p>
-        )}
         <PageHeading>{heading}</PageHeading>
         <p>{children}</p>
         <div className={ways}>
@@ -51,12 +44,5 @@ const place = css({
   justifyItems: 'start',
   gap: '4',
   py: '8',
-});
-const markStyle = css({
-  fontSize: '4rem',
-  fontWeight: 'bold',
-  lineHeight: '1',
-  color: 'accent',
-  fontVariantNumeric: 'tabular-nums',
 });
 const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3', mt: '4' });

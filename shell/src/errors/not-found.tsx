@@ -10,7 +10,7 @@ const TITLE = msg`Page not found`;
 export function NotFound(): ReactElement {
   usePageTitle(TITLE);
   return (
-    <ErrorScreen mark="404" heading={<Trans>Page not found</Trans>}>
+    <ErrorScreen heading={<Trans>Page not found</Trans>}>
       <Trans>
         The page you are looking for may have been moved or removed, or the address may be mistyped.
       </Trans>

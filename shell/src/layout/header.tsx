@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { memberNameAtom, useSession } from '@portal/shared-auth';
+import { isCancelledAtom, memberNameAtom, useSession } from '@portal/shared-auth';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
@@ -26,7 +26,7 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
   const controls = layout === 'default' && bare !== WITHOUT_CONTROLS;
 
   return (
-    <HeaderBar signedIn={signedIn} compact={controls && (!signedIn || hasBell(bare))}>
+    <HeaderBar signedIn={signedIn} compact={controls}>
       {controls && signedIn && <Navigation barePath={bare} />}
       {controls && (signedIn ? <MemberHeader barePath={bare} /> : <StrangerControls />)}
       {layout === 'empty' && <LanguageSwitch />}
@@ -36,7 +36,7 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
 
 type HeaderBarProps = {
   readonly signedIn: boolean;
-  /** There is no room for the name of the brand on a phone. */
+  /** On a phone the mark stands for the brand's name, so that the member's has room. */
   readonly compact: boolean;
   readonly children: ReactNode;
 };
@@ -97,10 +97,11 @@ export function MemberControls(props: MemberControlsProps): ReactElement {
 }
 
 function StrangerControls(): ReactElement {
+  const closed = useSession(isCancelledAtom);
   return (
     <div className={right} data-wraps="">
       <SignInButton variant="outline" size="sm" />
-      {!isOtherProvider() && (
+      {!(closed || isOtherProvider()) && (
         <LinkButton to="/signup" size="sm">
           <Trans>Sign up</Trans>
         </LinkButton>
@@ -118,6 +119,9 @@ const bar = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   background: 'paper',
+  backgroundImage: 'linear-gradient(var(--sky, transparent), transparent)',
+  _low: { position: 'static' },
+  _forcedColors: { backgroundImage: 'none' },
 });
 const row = css({
   display: 'flex',

@@ -30,6 +30,8 @@ const link = css({
   alignItems: 'center',
   minHeight: 'target',
   px: '3',
+  // Its words end where the page does.
+  marginInlineEnd: '-3',
   whiteSpace: 'nowrap',
   borderRadius: 'md',
   fontSize: 'sm',

@@ -61,14 +61,15 @@ const link = css({
   justifyContent: 'center',
   flex: { base: '1 1 auto', lg: '0 0 auto' },
   minWidth: { base: '0', lg: 'target' },
-  minHeight: '16',
+  minHeight: { base: '16', _low: 'target' },
   px: { lg: '4' },
   textAlign: 'center',
-  fontSize: { base: 'sm', lg: 'md' },
+  // With enlarged text as large as five letters find room in a quarter of the screen.
+  fontSize: { base: 'min(token(fontSizes.sm), 5.4vw)', lg: 'md' },
   lineHeight: 'tight',
   color: 'ink.muted',
   textDecoration: 'none',
-  '& svg': { display: { lg: 'none' } },
+  '& svg': { display: { _low: 'none', lg: 'none' } },
   _hover: { color: 'ink' },
   _focusVisible: { outlineOffset: '-4px' },
   '&[aria-current]': {

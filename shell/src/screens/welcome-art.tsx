@@ -1,4 +1,4 @@
-import { DESIGN_PICTURES_PATH } from '@portal/shared-contract';
+import { DESIGN_PICTURES_PATH, FRONT_DESIGN } from '@portal/shared-contract';
 import { Skeleton } from '@portal/shared-ui';
 import type { Draw } from '@portal/shared-ui/art';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly draw: Draw }>>>
  */
 export function WelcomeArt(): ReactElement {
   const { apiUrl, brand } = window.portal.config;
-  const design = brand.design ?? 'mountain';
+  const design = brand.design ?? FRONT_DESIGN;
   const drawing = DRAWINGS[design];
   const [art, setArt] = useState<Art>();
   useEffect(() => {

@@ -58,7 +58,7 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Opti
     /** Opens the sign-in page and returns the address of its form. */
     async open(): Promise<string> {
       const { answer } = await follow(await send(request.url));
-      const action = /<form[^>]* action="([^"]*)"/.exec(answer.body)?.[1];
+      const action = /<form(?! id="passkey")[^>]* action="([^"]*)"/.exec(answer.body)?.[1];
       if (answer.status !== 200 || !action) {
         throw new Error(`No sign-in page, but ${answer.status}: ${answer.body.slice(0, 500)}`);
       }

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { BrandLookSchema } from '@portal/shared-brand/look/look';
-import type { FirstViewOnPage, PageData, PartList } from '@portal/shared-contract';
+import {
+  type FirstViewOnPage,
+  FRONT_DESIGN,
+  type PageData,
+  type PartList,
+} from '@portal/shared-contract';
+import { SKIES } from '@portal/shared-contract/brand-values';
 import { LIMITS } from '@portal/shared-contract/limits';
 import * as v from 'valibot';
 import {
@@ -201,6 +207,16 @@ describe('the look of a brand', () => {
     expect(style).toContain('html[data-theme=dark]{--colors-accent:#7fd6dc;');
     const hash = createHash('sha256').update(style).digest('base64');
     expect(csp(page).get('style-src')).toContain(`'sha256-${hash}'`);
+  });
+
+  // @proves 16.68
+  it('has the sky of the first design, where the portal draws that', () => {
+    const { config } = registry();
+    const styleWith = (design: string) =>
+      head({ config: { ...config, brand: { ...config.brand, design } } }).style;
+    expect(head().style).toContain(`html{--sky:${SKIES[FRONT_DESIGN]}}`);
+    expect(styleWith('waves')).toContain(`html{--sky:${SKIES.waves}}`);
+    expect(styleWith('river')).not.toContain('html{--sky');
   });
 
   // @proves 16.61

@@ -25,7 +25,7 @@ test.each(['https://www.example.com', 'https://www.example.com/'])(
     const { menuLinks } = portalConfig(addresses, { SERVICE_BASE_URL: address });
     expect(menuLinks?.map(({ url, name: { en } }) => [url, en])).toEqual([
       ['https://www.example.com/faq/', 'FAQ'],
-      ['https://www.example.com/apass/', 'About the passport'],
+      ['https://www.example.com/apass/', 'About the pass'],
       ['https://www.example.com/hotels/', 'Our hotels'],
     ]);
   },

@@ -24,7 +24,7 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
   const lines = addressLines(member, locale);
   return (
     <Group id="profile" title={<Trans>Profile</Trans>}>
-      <DataRow to="/account/edit#field-last_name" label={<Trans>Name</Trans>}>
+      <DataRow to="/account/edit/name" label={<Trans>Name</Trans>}>
         {name && (
           <span className={pair}>
             {name}
@@ -36,12 +36,12 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
           </span>
         )}
       </DataRow>
-      <DataRow to="/account/edit#field-date_of_birth" label={<Trans>Date of birth</Trans>}>
+      <DataRow to="/account/edit/birth" label={<Trans>Date of birth</Trans>}>
         {member.date_of_birth && (
           <time dateTime={member.date_of_birth}>{formatBirth(member.date_of_birth)}</time>
         )}
       </DataRow>
-      <DataRow to="/account/edit#field-gender" label={<Trans>Gender</Trans>}>
+      <DataRow to="/account/edit/gender" label={<Trans>Gender</Trans>}>
         {member.gender && <Gender gender={member.gender} />}
       </DataRow>
       <DataRow to="/account/change-email" label={<Trans>E-mail address</Trans>}>
@@ -60,10 +60,10 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
           )}
         </span>
       </DataRow>
-      <DataRow to="/account/edit#field-phone" label={<Trans>Phone number</Trans>}>
+      <DataRow to="/account/edit/phone" label={<Trans>Phone number</Trans>}>
         {phone}
       </DataRow>
-      <DataRow to="/account/edit#field-country" label={<Trans>Address</Trans>}>
+      <DataRow to="/account/edit/address" label={<Trans>Address</Trans>}>
         {[
           member.country && member.country !== 'JP' && formatCountry(member.country, locale),
           ...lines,

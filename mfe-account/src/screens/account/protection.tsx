@@ -18,7 +18,7 @@ export function Protection({ member }: Props): ReactElement {
       missing: <Trans>Confirm your e-mail address to protect your account</Trans>,
     },
     {
-      to: '/account/edit',
+      to: '/account/edit/phone',
       done: phone !== null,
       words: <Trans>Phone number added</Trans>,
       missing: <Trans>Add a phone number to protect your account</Trans>,

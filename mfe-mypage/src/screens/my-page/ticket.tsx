@@ -22,7 +22,7 @@ type Props = {
  * passport that opens no turnstile leads to its page there, too.
  */
 export function Ticket({ passport, onShowCode, children }: Props): ReactElement {
-  const { id, qr_code_url, design_id, ext_member_code: number } = passport;
+  const { id, qr_code_url, design_id, transfer, ext_member_code: number } = passport;
   const to = `/my-page/passports/${id}` as const;
   const look = {
     className: `${grounds} ${ticket} ${ticketPlace} ${ticketHeight}`,
@@ -44,7 +44,11 @@ export function Ticket({ passport, onShowCode, children }: Props): ReactElement 
         {opensNone ? (
           // The same link for the eye, which the face has for everybody.
           <LocaleLink to={to} className={way} aria-hidden tabIndex={-1}>
-            <Trans>See the passport</Trans>
+            {transfer?.direction === 'incoming' ? (
+              <Trans>See the offer</Trans>
+            ) : (
+              <Trans>See the passport</Trans>
+            )}
             <Icon name="chevron-right" />
           </LocaleLink>
         ) : (

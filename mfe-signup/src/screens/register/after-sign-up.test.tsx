@@ -86,7 +86,7 @@ test('offers a passkey at the end, and creates it by one press', async () => {
   expect(sent('POST /me/passkeys')).toBe(1);
 });
 
-// @proves 3.80 12.84
+// @proves 3.80 12.84 16.31
 test('after "Not now" the second step is offered, and no passkey in this browser any more', async () => {
   withPasskeys();
   const { at, reload } = await openAfterSignUp();
@@ -94,6 +94,7 @@ test('after "Not now" the second step is offered, and no passkey in this browser
   await press('Not now');
   expect(offer()).toBeNull();
   expect(screen.getByRole('link', { name: 'Turn on two-step verification' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Make your account safer' })).toHaveFocus();
   await reload('/en/register/complete');
   await heading('Welcome!');
   expect(offer()).toBeNull();

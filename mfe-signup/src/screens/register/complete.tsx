@@ -2,10 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatName, successText } from '@portal/kit/i18n';
-import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import {
+  Banner,
+  Button,
+  Card,
+  Heading,
+  Inline,
+  LinkButton,
+  Stack,
+  Text,
+  useKeptFocus,
+} from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { canAskForPasskey } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { hasDeclinedPasskeys } from './declined-passkeys.ts';
 import { STEPS } from './flow.ts';
@@ -32,6 +42,9 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
   const [offersPasskey, setOffersPasskey] = useState(
     () => signedUp.read() !== undefined && canAskForPasskey() && !hasDeclinedPasskeys(),
   );
+  const safer = useRef<HTMLElement>(null);
+  // The button that was pressed has gone, and another one of the same name stands there.
+  useKeptFocus(offersPasskey, () => safer.current?.focus());
   return (
     <Stack gap="lg">
       <Banner tone="success" title={name}>
@@ -46,7 +59,7 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
           </Button>
         </Inline>
       ) : (
-        <Card as="section" aria-labelledby="safer">
+        <Card as="section" ref={safer} tabIndex={-1} aria-labelledby="safer">
           <Stack gap="md">
             <Heading id="safer">
               <Trans>Make your account safer</Trans>

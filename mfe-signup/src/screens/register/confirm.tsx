@@ -13,7 +13,6 @@ import { Description } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { changeRows } from '@portal/kit/ui/profile-changes';
 import { ProfileReview } from '@portal/kit/ui/profile-review';
-import { useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
@@ -41,8 +40,6 @@ function Check({ member }: { readonly member: User }): ReactElement | null {
   // A snapshot from when the step opened, so that saving does not change this page before the next
   // one shows.
   const [state] = useState(registerFlow.state);
-  // Only a member with a second step is asked for a code.
-  const action = useStepUp('edit_profile');
   if (state.kind !== 'typing' || !state.profile) return null;
   const { profile } = state;
   const given = changeRows({
@@ -57,7 +54,6 @@ function Check({ member }: { readonly member: User }): ReactElement | null {
 
   return (
     <ProfileReview
-      action={action}
       changes={profile}
       flow={registerFlow}
       steps={STEPS}

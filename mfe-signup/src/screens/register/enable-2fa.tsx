@@ -38,7 +38,12 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
   );
   // A channel that is not confirmed yet takes a code to it.
   const target = CHANNEL_CODE_TYPES[channel];
-  const action = useStepUp('turn_on_second_step', { target, inside: true, place: channel });
+  const action = useStepUp('turn_on_second_step', {
+    target,
+    inside: true,
+    place: channel,
+    finish: turnOn,
+  });
 
   function turnOn(): void {
     action.perform(

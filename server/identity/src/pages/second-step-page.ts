@@ -189,7 +189,7 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
     ...(problem && { title: t(FAILED) }),
     summary:
       explained &&
-      html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus
+      html`<div class="summary" id="problem" role="group" tabindex="-1" autofocus
  aria-labelledby="problem-title" aria-describedby="problem-text">
 <h2 id="problem-title">${t(FAILED)}</h2>
 <p id="problem-text">${t(explained)}</p>
@@ -243,7 +243,7 @@ ${trustChoice(frame, view)}
 <input id="code" name="code" type="text" required maxlength="40" autocapitalize="none"
  spellcheck="false" autocomplete="${recovery ? 'off' : 'one-time-code'}"
  ${!recovery && html`inputmode="numeric" data-boxes="6"`}
- ${problem ? html`aria-invalid="true" aria-describedby="problem"` : html`autofocus aria-describedby="${view.sent ? 'sent lead' : 'lead'}"`}>
+ ${problem ? html`aria-invalid="true" aria-describedby="problem-text"` : html`autofocus aria-describedby="${view.sent ? 'sent lead' : 'lead'}"`}>
 </div>
 </div>
 <button class="primary" type="submit">${t(msg`Continue`)}</button>

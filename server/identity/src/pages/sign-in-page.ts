@@ -1,4 +1,5 @@
 import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
+import { frontArt } from '@portal/server-platform/pages/front-art';
 import {
   type Html,
   layout,
@@ -59,7 +60,7 @@ const FIELD_PROBLEMS = {
   passwordMissing: msg`Enter your password.`,
 };
 
-/** The sign-in page: e-mail address and password, or a passkey, or another service. */
+/** The sign-in page, half a ticket: a passkey, another service, or e-mail address and password. */
 export function signInPage(frame: PageFrame, view: SignInView): Html {
   const t = translator(frame.locale);
   const title = t(msg`Sign in`);
@@ -70,27 +71,31 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
   const emailInvalid = emailProblem !== undefined || isWrong(view);
   const passwordInvalid = passwordProblem !== undefined || isWrong(view);
   const summary = summaryOf(frame, view);
+  const or = html`<p class="or">${t(msg`Or`)}</p>`;
 
   return layout(frame, {
     heading: title,
     ...(summary && { title: t(FAILED), summary }),
     otherLanguageUrl: view.otherLanguageUrl,
+    art: frontArt(frame.brand),
     script: scriptsOf(TOGGLE_SCRIPT, PASSKEY_SCRIPT, SUBMIT_ONCE_SCRIPT),
     body: html`${view.notice && html`<p class="notice" role="status">${t(view.notice)}</p>`}
-${
-  view.passkeyFirst &&
-  passkeyForm(frame, {
-    ...view.passkey,
-    primary: true,
-    after: html`<p class="gap">${t(msg`Or sign in with your e-mail address and password`)}</p>`,
-  })
-}
+<div class="methods">
+${passkeyForm(frame, {
+  ...view.passkey,
+  primary: view.passkeyFirst,
+  refused: view.notice === PASSKEY_REFUSED_NOTICE,
+  // Hidden with the button where there are no passkeys.
+  ...(!view.connection && { after: or }),
+})}
+${view.connection && html`<a class="button ${view.connection.className}" href="${view.connection.url}">${t(view.connection.label)}</a>${or}`}
+</div>
 <form method="post" action="${view.action}" novalidate>
 <div class="field">
 <label for="email">${t(msg`E-mail address`)}</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username webauthn"
  autocapitalize="none" spellcheck="false" maxlength="254" required value="${view.email}"
- ${invalid(emailInvalid, emailProblem ? 'email-error' : summary && 'problem')}
+ ${invalid(emailInvalid, emailProblem ? 'email-error' : summary && 'problem-text')}
  ${!summary && !view.email && !view.passkeyFirst && html`autofocus`}>
 ${emailProblem && html`<p class="error" id="email-error">${t(FIELD_PROBLEMS[emailProblem])}</p>`}
 </div>
@@ -99,7 +104,7 @@ ${emailProblem && html`<p class="error" id="email-error">${t(FIELD_PROBLEMS[emai
 <div class="with-button">
 <input id="password" name="password" type="password" autocomplete="current-password"
  autocapitalize="none" spellcheck="false" required
- ${invalid(passwordInvalid, passwordProblem ? 'password-error' : summary && 'problem')}
+ ${invalid(passwordInvalid, passwordProblem ? 'password-error' : summary && 'problem-text')}
  ${!summary && view.email && !view.passkeyFirst && html`autofocus`}>
 <button class="quiet" type="button" id="toggle" hidden aria-controls="password"
  aria-label="${showLabel}" data-show="${show}" data-hide="${hide}"
@@ -110,11 +115,6 @@ ${!isWrong(view) && html`<p class="forgotten"><a href="${resetUrl(frame, view)}"
 </div>
 <button class="${view.passkeyFirst ? 'wide' : 'primary'}" type="submit">${title}</button>
 </form>
-${(view.connection || !view.passkeyFirst) && html`<p class="or">${t(msg`Or`)}</p>`}
-<div class="methods">
-${view.connection && html`<a class="button ${view.connection.className}" href="${view.connection.url}">${t(view.connection.label)}</a>`}
-${!view.passkeyFirst && passkeyForm(frame, { ...view.passkey, refused: view.notice === PASSKEY_REFUSED_NOTICE })}
-</div>
 <div class="below">
 <p>${t(msg`New here?`)}</p>
 <a href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
@@ -128,7 +128,7 @@ function summaryOf(frame: PageFrame, view: SignInView): Html | undefined {
   const t = translator(frame.locale);
   const wrong = Object.entries(fields ?? {});
   if (!problem && wrong.length === 0) return undefined;
-  return html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus
+  return html`<div class="summary" id="problem" role="group" tabindex="-1" autofocus
  aria-labelledby="problem-title" aria-describedby="problem-text">
 <h2 id="problem-title">${t(FAILED)}</h2>
 ${problem && html`<p id="problem-text">${t(PROBLEMS[problem])}</p>`}
@@ -145,7 +145,7 @@ const resetUrl = (frame: PageFrame, { email }: SignInView): string =>
 
 function invalid(is: boolean, describedBy: unknown): Html | string {
   if (!is) return '';
-  const id = typeof describedBy === 'string' ? describedBy : 'problem';
+  const id = typeof describedBy === 'string' ? describedBy : 'problem-text';
   return html`aria-invalid="true" aria-describedby="${id}"`;
 }
 

@@ -35,7 +35,7 @@ test('who is not signed in signs in on plain pages, and is back without the code
   expect((await page).url.pathname).toMatch(/^\/sign-in\//);
   const shown = await signIn();
   expect(shown.url.href).toBe(`${server.issuer}/passports`);
-  expect(shown.html).toContain('You have no passport.');
+  expect(shown.html).toContain('You have no pass.');
   expect(shown.html).not.toContain('http-equiv="refresh"');
 });
 

@@ -87,7 +87,7 @@ it('says in plain words what is missing, at the field and in a summary that take
     password: '',
   });
   expect(again.response.status).toBe(422);
-  expect(again.html).toMatch(/role="alert" tabindex="-1" autofocus/);
+  expect(again.html).toMatch(/role="group" tabindex="-1" autofocus/);
   expect(again.html).toContain('<a href="#email">Enter your e-mail address.</a>');
   expect(again.html).toMatch(/aria-invalid="true" aria-describedby="password-error"/);
   const malformed = await browser.submit(again, { email: 'hanako', password: 'x' });

@@ -69,10 +69,10 @@ describe.each(DATABASES)('reminders of passports on %s', (database) => {
     server.clock.set(EVE_OF_LAST_DAY);
     const mails = await remind();
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Tomorrow is the last day of your passport – Tsubame Members',
+      'Tomorrow is the last day of your pass – Tsubame Members',
     ]);
     expect(mails[0]?.text).toContain('until the end of tomorrow, Mon 22 Nov 2027 (Japan time)');
-    expect(await titlesOf(hanako.id)).toContain('Tomorrow is the last day of your passport');
+    expect(await titlesOf(hanako.id)).toContain('Tomorrow is the last day of your pass');
   });
 
   // @proves 15.43
@@ -178,7 +178,7 @@ describe.each(DATABASES)('reminders of passports on %s', (database) => {
     await hanako.offer(id, taro.code);
     await taro.answer(id, 'accepted');
     expect((await remind()).map(({ recipient }) => recipient)).toEqual([taro.email]);
-    expect(await titlesOf(hanako.id)).not.toContain('Your passport is valid from tomorrow');
+    expect(await titlesOf(hanako.id)).not.toContain('Your pass is valid from tomorrow');
   });
 
   // @proves 15.34
@@ -186,10 +186,10 @@ describe.each(DATABASES)('reminders of passports on %s', (database) => {
     await fromTomorrow();
     await hanako.call('PUT', '/me/reminders', { email: false, notification: false });
     expect(await remind()).toEqual([]);
-    expect(await titlesOf(hanako.id)).not.toContain('Your passport is valid from tomorrow');
+    expect(await titlesOf(hanako.id)).not.toContain('Your pass is valid from tomorrow');
     await hanako.call('PUT', '/me/reminders', { email: true });
     expect(await remind()).toHaveLength(1);
-    expect(await titlesOf(hanako.id)).not.toContain('Your passport is valid from tomorrow');
+    expect(await titlesOf(hanako.id)).not.toContain('Your pass is valid from tomorrow');
   });
 });
 

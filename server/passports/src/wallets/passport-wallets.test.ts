@@ -162,7 +162,7 @@ test('the link of Google Wallet is a token that the service account has signed',
   const { client, passport } = await buyer();
   for (const [locale, brand, title] of [
     ['ja', 'つばめ', '年間パスポート'],
-    ['en', 'Tsubame', 'Annual passport'],
+    ['en', 'Tsubame', 'Annual pass'],
   ] as const) {
     const { google } = await linksOf(client, passport, locale);
     const [, token = ''] =

@@ -30,6 +30,8 @@ export type PageContent = {
   /** What is wrong, first on the card. */
   readonly summary?: Html | undefined;
   readonly body: Html;
+  /** A picture that fills the header: the page is then half a ticket. */
+  readonly art?: Html | undefined;
   /** The page works without it. */
   readonly script?: string;
   /** After these seconds the browser loads the page again. */
@@ -58,6 +60,7 @@ export function layout(
     title = heading,
     summary,
     body,
+    art,
     script,
     refreshSeconds,
     otherLanguageUrl,
@@ -77,8 +80,8 @@ ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">
 <style nonce="${nonce}">${raw(PAGE_STYLE + brandStyle(brand.look))}</style>
 ${prefetch.map((url) => html`<link rel="prefetch" href="${url}">`)}
 </head>
-<body>
-<header><div>
+<body${art && html` class="ticket"`}>
+<header>${art}<div>
 <a class="brand" href="${portalUrl(frame)}"><span class="logo"><svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" d="${BRAND_MARK_PATH}"/></svg><span>${brand.name[locale]}</span></span></a>
 ${
   otherLanguageUrl &&

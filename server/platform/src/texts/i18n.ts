@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core';
+import { type I18n, type MessageDescriptor, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { readCatalog, readEntries } from '@portal/shared-brand/read/catalog';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import { compileTexts } from '@portal/shared-brand/read/texts';
 import { LOCALES, type Locale, type LocalizedText } from '@portal/shared-contract';
-import { messagesWithPassName } from '@portal/shared-contract/pass-name';
+import { inMembersEnglish, messagesWithPassName } from '@portal/shared-contract/pass-name';
 
 export type { MessageDescriptor } from '@lingui/core';
 
@@ -103,10 +103,15 @@ function i18nOf(locale: Locale): I18n {
   if (known) return known;
   const i18n = setupI18n({
     locale,
-    messages: { [locale]: readCatalog(catalogFile(locale), locale) },
+    messages: {
+      [locale]: locale === 'en' ? membersEnglish() : readCatalog(catalogFile(locale), locale),
+    },
   });
   // Compiles messages that the catalog lacks; Lingui itself does so only in development.
   i18n.setMessagesCompiler(compileMessage);
   instances.set(locale, i18n);
   return i18n;
 }
+
+const membersEnglish = (): Messages =>
+  JSON.parse(inMembersEnglish(JSON.stringify(readCatalog(catalogFile('en'), 'en'))));

@@ -22,7 +22,7 @@ import { useAddress } from './use-address.ts';
 export type ConfirmedAction = Action & {
   /**
    * Runs the action. If it needs a step-up first, the member confirms the act at the identity provider and
-   * comes back to this page, with {@link returned} set.
+   * comes back to this page, which finishes the act or waits with {@link returned} set.
    */
   readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
   /**
@@ -31,7 +31,7 @@ export type ConfirmedAction = Action & {
    * @param returnTo the page of that step, if not this one
    */
   readonly prepare: (open: () => void, returnTo?: string) => void;
-  /** The member has just come back from confirming the act, which waits for one more press. */
+  /** The member has just come back from confirming an act that waits for one more press. */
   readonly returned: boolean;
   /** What asks for the code to an address or number, while one is needed. */
   readonly confirm: ReactElement | null;
@@ -44,21 +44,33 @@ type Options = {
   readonly target?: TargetCodeType | undefined;
   /** Set if it shows within a card already. */
   readonly inside?: boolean;
+  /**
+   * Performs the act again when the member is back, for an act that takes nothing more from them: the
+   * provider's page has named it. Without it the page waits for a press, as a form with a password and a
+   * dialog of the device have to.
+   */
+  readonly finish?: () => void;
 };
 
 /** An action that needs a step-up of the member for this act. */
 export function useStepUp(
   act: Act,
-  { place = '', target, inside = false }: Options = {},
+  { place = '', target, inside = false, finish }: Options = {},
 ): ConfirmedAction {
   const action = useAction();
   const here = useAddress();
-  const [returned, setReturned] = useState(() => confirmedPlace(act) === place);
+  const [returned, setReturned] = useState(() => !finish && confirmedPlace(act) === place);
+  const finishes = useRef(false);
   const [wanted, setWanted] = useState<{ readonly goOn: () => void }>();
   const asker = useFocusBack(wanted !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, as the page comes back
   useEffect(() => {
-    if (returned) forgetConfirmedAct();
-  }, [returned]);
+    if (confirmedPlace(act) !== place) return;
+    // Before the act, so that nothing runs it twice.
+    forgetConfirmedAct();
+    finishes.current = finish !== undefined;
+    finish?.();
+  }, []);
 
   function perform<T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void): void {
     asker.current = document.activeElement;
@@ -66,7 +78,10 @@ export function useStepUp(
     const understand = (answer: Result<T> | undefined) => {
       if (!answer) return;
       const refused = answer.ok ? undefined : apiErrorCode(answer.error);
-      if (refused === 'user.step_up_required') {
+      const mayLeave = !finishes.current;
+      finishes.current = false;
+      // A page that finishes by itself never leaves by itself: it could turn between here and the provider.
+      if (refused === 'user.step_up_required' && mayLeave) {
         action.clear();
         return void confirmAct(act, here, place);
       }
@@ -78,7 +93,9 @@ export function useStepUp(
       };
       setWanted({ goOn });
     };
-    void action.run(work).then(understand);
+    // Nobody has pressed, so no second press has to be waited out.
+    const begin = finishes.current ? action.follow : action.run;
+    void begin(work).then(understand);
   }
 
   function prepare(open: () => void, returnTo = here): void {
@@ -141,7 +158,7 @@ function BackFromConfirming(): ReactElement {
   return (
     <div ref={place} tabIndex={-1}>
       <Banner tone="success">
-        <Trans>You have confirmed that it is you. To finish, press the button once more.</Trans>
+        <Trans>You have confirmed that it is you. You can finish with the button below.</Trans>
       </Banner>
     </div>
   );

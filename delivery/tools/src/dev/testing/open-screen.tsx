@@ -23,7 +23,7 @@ import {
 } from '@portal/shared-i18n';
 import { type DataRouter, type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
-import { act, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { awaited } from './awaited-calls.ts';
 import { left, stay } from './left-page.ts';
 import { later } from './submit-pause.ts';
@@ -57,6 +57,8 @@ export type OpenScreen = {
   readonly router: DataRouter;
   /** The current path and query. */
   at(): string;
+  /** Loads a page in the same browser tab, with the same session storage. What is shown asks nothing as it goes. */
+  reload(to: string): Promise<void>;
 };
 
 /**
@@ -100,12 +102,23 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     ],
     { initialEntries: [path] },
   );
-  render(
-    <I18nProvider i18n={textsOf(REMOTE)}>
-      <RouterProvider router={router} />
-    </I18nProvider>,
-  );
-  return { router, at: () => router.state.location.pathname + router.state.location.search };
+  const show = () =>
+    render(
+      <I18nProvider i18n={textsOf(REMOTE)}>
+        <RouterProvider router={router} />
+      </I18nProvider>,
+    );
+  let view = show();
+  return {
+    router,
+    at: () => router.state.location.pathname + router.state.location.search,
+    async reload(to) {
+      view.unmount();
+      await router.navigate('/nowhere');
+      await router.navigate(to, { replace: true });
+      view = show();
+    },
+  };
 }
 
 /** A remote's card as a screen at `/card`, since a test has no screen of another remote for it. */
@@ -164,16 +177,15 @@ let confirmLast: (() => Promise<Act>) | undefined;
 /** Lets `confirmAtProvider` confirm for the session of a screen that `openScreen` has opened. */
 export function confirmsAs(
   server: TestServer,
-  { id, session, router }: Pick<MemberScreen, 'id' | 'session' | 'router'>,
+  { id, session, reload }: Pick<MemberScreen, 'id' | 'session' | 'reload'>,
 ): void {
   confirmLast = async () => {
     const asked = (await left()).searchParams.get('act');
     if (!isAct(asked)) throw new Error(`No act is called ${asked}.`);
     await server.confirmAct(id, session, asked);
     const { returnTo, confirms } = JSON.parse(sessionStorage.getItem('sign_in_context') ?? '{}');
-    await act(() => router.navigate('/nowhere'));
     sessionStorage.setItem('confirmed_act', JSON.stringify({ ...confirms, at: Date.now() }));
-    await act(() => router.navigate(returnTo, { replace: true }));
+    await reload(returnTo);
     return asked;
   };
 }

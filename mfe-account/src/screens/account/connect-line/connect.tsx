@@ -12,7 +12,7 @@ import { LineCard } from './line-card.tsx';
 /** Explains what linking LINE is for, and starts it. */
 export function ConnectLine(): ReactElement {
   const [leaving, setLeaving] = useState(false);
-  const action = useStepUp('link_line');
+  const action = useStepUp('link_line', { finish: leave });
 
   // Going back from LINE may restore this page from the back-forward cache.
   useEffect(() => {

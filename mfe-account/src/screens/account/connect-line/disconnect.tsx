@@ -14,7 +14,7 @@ import { LineCard } from './line-card.tsx';
 /** Disconnects LINE. A member whose only sign-in method is LINE sets a password first. */
 export function DisconnectLine(): ReactElement {
   const { i18n } = useLingui();
-  const action = useStepUp('unlink_line');
+  const action = useStepUp('unlink_line', { finish: disconnect });
   const hasPassword = useSession(userAtom)?.password_set === true;
   const [needsPassword, setNeedsPassword] = useState(
     () => connectLineFlow.state().kind === 'needsPassword',

@@ -27,12 +27,12 @@ export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();
   const told = useLoaderData<State>();
-  const action = useStepUp('close_account');
+  const action = useStepUp('close_account', { finish: close });
   const names = useStepNames();
-  if (told.kind !== 'told') return null;
-  const { reason, comment, givenUp } = told;
 
   function close(): void {
+    if (told.kind !== 'told') return;
+    const { reason, comment, givenUp } = told;
     const body = {
       reason,
       ...(comment && { comment }),
@@ -48,6 +48,8 @@ export function Component(): ReactElement | null {
     );
   }
 
+  if (told.kind !== 'told') return null;
+  const { reason, comment, givenUp } = told;
   const hasPassport = apiErrorCode(action.error) === 'user.deactivate_account.has_passport';
   return (
     <FlowPage heading={<Trans>Close your account?</Trans>} steps={names} current={1}>

@@ -10,26 +10,9 @@ import {
   UNDO_CHANGES_HOURS,
 } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
-import {
-  type Deferred,
-  deferred,
-  href,
-  useDeferred,
-  useGo,
-  useLoaderData,
-  useLocale,
-} from '@portal/kit/routing';
-import { Banner, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/kit/ui';
-import {
-  ApiErrorBanner,
-  ErrorSummary,
-  FlowPage,
-  RadioGroup,
-  SubmitButton,
-  TextArea,
-  usePortalForm,
-} from '@portal/kit/ui/forms';
-import { useStepUp } from '@portal/kit/ui/step-up';
+import { type Deferred, deferred, useDeferred, useGo, useLoaderData } from '@portal/kit/routing';
+import { Banner, Button, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/kit/ui';
+import { ErrorSummary, FlowPage, RadioGroup, TextArea, usePortalForm } from '@portal/kit/ui/forms';
 import { type ReactElement, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
@@ -89,8 +72,6 @@ function Checked({
 function Reason(): ReactElement {
   const { t, i18n } = useLingui();
   const go = useGo();
-  const locale = useLocale();
-  const action = useStepUp('close_account');
   const [draft] = useState(deleteFlow.state);
   const form = usePortalForm({
     schema: FormSchema,
@@ -103,7 +84,7 @@ function Reason(): ReactElement {
       }),
     onSubmit(values) {
       deleteFlow.send({ type: 'reasonGiven', ...values });
-      action.prepare(() => go(STEPS.confirm), href(STEPS.confirm, locale));
+      go(STEPS.confirm);
     },
   });
 
@@ -140,7 +121,6 @@ function Reason(): ReactElement {
         <form {...form.props}>
           <Stack gap="lg">
             <ErrorSummary {...form.summary} />
-            <ApiErrorBanner error={action.error} />
             <RadioGroup
               {...form.control('reason')}
               label={t`Why are you leaving?`}
@@ -159,9 +139,9 @@ function Reason(): ReactElement {
               counter
             />
             <Inline>
-              <SubmitButton action={action}>
+              <Button type="submit" wide="onPhone">
                 <Trans>Continue to confirmation</Trans>
-              </SubmitButton>
+              </Button>
               <LinkButton to="/account" variant="outline" wide="onPhone">
                 <Trans>Keep my account</Trans>
               </LinkButton>

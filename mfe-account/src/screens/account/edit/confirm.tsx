@@ -7,7 +7,6 @@ import { FlowPage } from '@portal/kit/ui/forms';
 import { type ChangeRow, changeRows } from '@portal/kit/ui/profile-changes';
 import { formatPhone } from '@portal/kit/ui/profile-labels';
 import { ProfileReview } from '@portal/kit/ui/profile-review';
-import { useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { editFlow, STEPS } from './flow.ts';
@@ -45,7 +44,6 @@ export function Component(): ReactElement | null {
   // The state when the step opened, so that saving does not redraw this page before the next one
   // shows.
   const [state] = useState(editFlow.state);
-  const action = useStepUp('edit_profile');
   const names = useStepNames();
   if (state.kind !== 'editing' || !state.changes) return null;
   const { original, changes } = state;
@@ -55,7 +53,6 @@ export function Component(): ReactElement | null {
     <FlowPage heading={<Trans>Check the changes</Trans>} steps={names} current={1}>
       <UnsavedChangesPrompt />
       <ProfileReview
-        action={action}
         changes={changes}
         flow={editFlow}
         steps={STEPS}

@@ -121,3 +121,10 @@ export function hasEdits(state: EditState): state is Editing {
 
 /** The flow, whose state survives reload and Back. */
 export const editFlow = keptFlow('edit-account', flow, EditStateSchema);
+
+/** Opens the form: with the edits that are kept, or with what is known of the member. */
+export function openEditing(member: User): Editing {
+  const state = editFlow.send({ type: 'opened', member });
+  if (state.kind !== 'editing') throw new Error('The edit form was not opened');
+  return state;
+}

@@ -10,7 +10,6 @@ import {
   useDeferred,
   useGo,
   useLoaderData,
-  useLocation,
 } from '@portal/kit/routing';
 import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/kit/ui';
 import { ErrorSummary, FlowPage, usePortalForm } from '@portal/kit/ui/forms';
@@ -22,10 +21,10 @@ import {
   profileInputOf,
 } from '@portal/kit/ui/profile-form';
 import { Prove } from '@portal/kit/ui/step-up';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
-import { type Editing, type EditState, editFlow, hasEdits, STEPS } from './flow.ts';
+import { type EditState, editFlow, hasEdits, openEditing, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
@@ -96,11 +95,10 @@ type FormProps = { readonly member: User; readonly prefectures: readonly Prefect
 function EditForm({ member, prefectures }: FormProps): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const [{ original, values, refused }] = useState(() => open(member));
+  const [{ original, values, refused }] = useState(() => openEditing(member));
   const [unchanged, setUnchanged] = useState(false);
   /** What still changes, such as by a number that is formatted late, would keep the edits that were given up. */
   const isGivenUp = useRef(false);
-  useNamedField();
   const form = usePortalForm({
     schema: ProfileFormSchema,
     initialValues: values,
@@ -152,22 +150,4 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
       </Stack>
     </form>
   );
-}
-
-/** Goes to the field that the address names: `/account/edit#field-phone`. */
-function useNamedField(): void {
-  const { hash } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form opens
-  useEffect(() => {
-    const field = hash.startsWith('#field-') && document.getElementById(hash.slice(1));
-    if (!field) return;
-    field.scrollIntoView({ block: 'center' });
-    field.focus({ preventScroll: true });
-  }, []);
-}
-
-function open(member: User): Editing {
-  const state = editFlow.send({ type: 'opened', member });
-  if (state.kind !== 'editing') throw new Error('The edit form was not opened');
-  return state;
 }

@@ -14,16 +14,19 @@ const keepsEdits = (pathname: string) =>
 type Props = {
   /** Called when the member gives the edits up, while the page that follows is still loading. */
   readonly onLeave?: () => void;
+  /** Does not ask when the page leaves the portal, as it does to have the change confirmed. The tab keeps the edits. */
+  readonly withinPortal?: boolean;
 };
 
 /** Asks for confirmation before edits are lost by a link, by Back or by closing the tab. */
-export function UnsavedChangesPrompt({ onLeave }: Props): ReactElement {
+export function UnsavedChangesPrompt({ onLeave, withinPortal = false }: Props): ReactElement {
   const blocker = useBlocker(
     ({ nextLocation }) => !keepsEdits(nextLocation.pathname) && hasEdits(editFlow.state()),
   );
   useBeforeUnload((event) => {
     // After the session ends the member signs in again, and the edits are still stored: do not ask.
-    if (authStore.get(isLoginAtom) && hasEdits(editFlow.state())) event.preventDefault();
+    const asks = !withinPortal && authStore.get(isLoginAtom);
+    if (asks && hasEdits(editFlow.state())) event.preventDefault();
   });
   return (
     <Dialog

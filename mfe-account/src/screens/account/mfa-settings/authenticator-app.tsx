@@ -38,26 +38,24 @@ type Secret = { readonly secret: string; readonly uri: string };
 export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const adding = useStepUp('add_app', { inside: true });
-  const removal = useStepUp('remove_app', { inside: true });
+  const adding = useStepUp('add_app', { inside: true, finish: begin });
+  const removal = useStepUp('remove_app', { inside: true, finish: remove });
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [removing, setRemoving] = useState(removal.returned);
+  const [removing, setRemoving] = useState(false);
   useKeptFocus(secret ?? codes, () => focusSection(ID));
   const on = methods.second_step.totp;
   const isNeeded = !keepsStrongSteps(methods, 'totp');
 
   const action = on ? removal : adding;
 
-  const begin = () =>
+  function begin(): void {
     adding.perform(
       () => call(beginTotp, {}, { purpose: 'form' }),
       (answer) => answer.ok && setSecret(answer.data.data),
     );
-  /** What may not be removed is said without asking who it is. */
-  const openRemoval = () =>
-    isNeeded ? setRemoving(true) : removal.prepare(() => setRemoving(true));
-  const remove = () =>
+  }
+  function remove(): void {
     removal.perform(
       () => call(removeTotp, {}, { purpose: 'form' }),
       (answer) => {
@@ -68,6 +66,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
         void revalidate();
       },
     );
+  }
   function confirmed(recovery: readonly string[]): void {
     setSecret(undefined);
     setCodes(recovery.length > 0 ? recovery : undefined);
@@ -114,14 +113,9 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
                   </ActionButton>
                 )}
                 {on && !removing && (
-                  <ActionButton
-                    wide="onPhone"
-                    variant="outline"
-                    action={removal}
-                    onClick={openRemoval}
-                  >
+                  <Button wide="onPhone" variant="outline" onClick={() => setRemoving(true)}>
                     <Trans>Remove the app</Trans>
-                  </ActionButton>
+                  </Button>
                 )}
                 {on && removing && (
                   <>

@@ -33,11 +33,23 @@ test('a code turns the second step on', async () => {
   const { at } = await openAs(server, START, member);
   await press('Turn on');
   await confirmAtProvider();
-  await press('Turn on');
   await heading('Two-step verification is on');
   expect(at()).toBe(`${START}/complete`);
   expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'email' });
   await userEvent.click(screen.getByRole('link', { name: 'Go to your account' }));
+});
+
+// @proves 10.426
+test('a page to which one comes back without a step-up says so, and leaves no second time by itself', async () => {
+  const { reload, count: called } = await openAs(server, START, newMember());
+  await heading('Two-step verification');
+  const back = { act: 'turn_on_second_step', place: 'email', at: Date.now() };
+  sessionStorage.setItem('confirmed_act', JSON.stringify(back));
+  await reload(START);
+  expect(await screen.findByText('Confirm once more that it is you.')).toBeVisible();
+  expect(called('PUT /me/mfa/enable')).toBe(1);
+  expect(sessionStorage.getItem('confirmed_act')).toBeNull();
+  expect(sessionStorage.getItem('sign_in_context')).toBeNull();
 });
 
 // @proves 1.7
@@ -47,7 +59,6 @@ test('text messages take a step-up first, and then a code to the number', async 
   await userEvent.click(await screen.findByLabelText(/^Text message/));
   await press('Turn on');
   await confirmAtProvider();
-  await press('Turn on');
   await screen.findByText(/We send a code there/);
   await confirmByCode(server, PHONE);
   await heading('Two-step verification is on');
@@ -74,7 +85,6 @@ test('an authenticator app on the same device is opened by a link, or takes the 
   const copied = jest.spyOn(navigator.clipboard, 'writeText');
   await press('Set up an app');
   await confirmAtProvider();
-  await press('Set up an app');
   const link = await screen.findByRole('link', { name: 'Open the app on this device' });
   const secret = new URL(link.getAttribute('href') ?? '').searchParams.get('secret');
   expect(link.getAttribute('href')).toMatch(/^otpauth:\/\/totp\//);
@@ -88,7 +98,6 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   const { id } = await openAs(server, START, member);
   await press('Set up an app');
   await confirmAtProvider();
-  await press('Set up an app');
   const app = await screen.findByRole('region', { name: 'Authenticator app' });
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
   await waitFor(() => expect(app).toHaveFocus());
@@ -108,12 +117,12 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   server.clock.advance(STEP_UP_MS);
   await server.renewSessions(id);
   await press('Remove the app');
+  expect(within(app).getByText('E-mail address and password')).toBeVisible();
+  expect(within(app).getByText('Code by e-mail')).toBeVisible();
+  expect(within(app).getByText('Recovery code')).toBeVisible();
+  await press('Remove the app');
   expect(await confirmAtProvider()).toBe('remove_app');
   const again = await screen.findByRole('region', { name: 'Authenticator app' });
-  expect(within(again).getByText('E-mail address and password')).toBeVisible();
-  expect(within(again).getByText('Code by e-mail')).toBeVisible();
-  expect(within(again).getByText('Recovery code')).toBeVisible();
-  await press('Remove the app');
   expect(await within(again).findByRole('button', { name: 'Set up an app' })).toBeVisible();
   await waitFor(() => expect(again).toHaveFocus());
 });

@@ -21,7 +21,6 @@ async function chooseSms(
   await userEvent.click(await screen.findByLabelText(/^Text message/));
   await press('Turn on');
   await confirmAtProvider();
-  await press('Turn on');
   await screen.findByText(/We send a code there/);
   await press('Send a code');
 }

@@ -79,21 +79,13 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const { id, name, created_at, last_used_at, backed_up } = passkey;
-  const action = useStepUp('remove_passkey', { inside: true, place: id });
-  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>(
-    action.returned ? 'removing' : 'shown',
-  );
+  const action = useStepUp('remove_passkey', { inside: true, place: id, finish: remove });
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const isLastWay = !mayRemove(methods, 'passkey');
   const isNeeded = !keepsStrongSteps(methods, 'passkey');
   const added = formatDate(created_at);
 
-  /** What may not be removed is said without asking who it is. */
-  function openRemoval(): void {
-    const open = () => setMode('removing');
-    if (isLastWay || isNeeded) open();
-    else action.prepare(open);
-  }
-  const remove = () =>
+  function remove(): void {
     action.perform(
       () => call(removePasskey, { params: { id } }, { purpose: 'form' }),
       (answer) => {
@@ -103,6 +95,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
         void revalidate();
       },
     );
+  }
 
   return (
     <li className={item}>
@@ -153,15 +146,14 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
               >
                 <Trans>Rename</Trans>
               </Button>
-              <ActionButton
+              <Button
                 size="sm"
                 variant="outline"
-                action={action}
                 aria-label={t`Remove ${name}`}
-                onClick={() => openRemoval()}
+                onClick={() => setMode('removing')}
               >
                 <Trans>Remove</Trans>
-              </ActionButton>
+              </Button>
             </Inline>
           )}
           {mode === 'removing' && (

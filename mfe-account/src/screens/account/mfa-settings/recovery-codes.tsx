@@ -14,12 +14,12 @@ const ID = 'recovery-codes';
 /** Recovery codes, for a member who has lost every other second step. */
 export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { revalidate } = useRevalidator();
-  const action = useStepUp('make_recovery_codes', { inside: true });
+  const action = useStepUp('make_recovery_codes', { inside: true, finish: make });
   const [codes, setCodes] = useState<readonly string[]>();
   const left = methods.second_step.recovery_codes_left;
   useKeptFocus(codes, () => focusSection(ID));
 
-  const make = () =>
+  function make(): void {
     action.perform(
       () => call(makeRecoveryCodes, {}, { purpose: 'form' }),
       (answer) => {
@@ -28,6 +28,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
         void revalidate();
       },
     );
+  }
 
   return (
     <Section id={ID} title={<Trans>Recovery codes</Trans>}>

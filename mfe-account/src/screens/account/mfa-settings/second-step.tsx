@@ -46,9 +46,14 @@ export function SecondStep({ member, methods }: Props): ReactElement {
   const [channel, setChannel] = useState<SecondStepChannel>(chosen ?? present);
   // Turning a channel on takes a code to it, unless it has been confirmed before.
   const target = channel === 'none' ? undefined : CHANNEL_CODE_TYPES[channel];
-  const turningOn = useStepUp('turn_on_second_step', { inside: true, place: channel, target });
-  const turningOff = useStepUp('turn_off_second_step', { inside: true });
-  const action = turningOff.error || turningOff.returned ? turningOff : turningOn;
+  const turningOn = useStepUp('turn_on_second_step', {
+    inside: true,
+    place: channel,
+    target,
+    finish: turnOn,
+  });
+  const turningOff = useStepUp('turn_off_second_step', { inside: true, finish: turnOff });
+  const action = turningOff.error ? turningOff : turningOn;
 
   function done(what: WhatIsDone, user: User): void {
     userSaved(user);
@@ -79,7 +84,6 @@ export function SecondStep({ member, methods }: Props): ReactElement {
     <Section id="second-step" title={<Trans>Codes at sign-in</Trans>}>
       <StepUpArea action={action}>
         <Stack gap="md">
-          {turningOff.returned && <BeforeTurningOff methods={methods} />}
           <Inline>
             {on ? (
               <Badge tone="success">
@@ -95,7 +99,7 @@ export function SecondStep({ member, methods }: Props): ReactElement {
             error={action.error}
             action={
               WRONG_NUMBER.includes(apiErrorCode(action.error) ?? '') && (
-                <LinkButton to="/account/edit" variant="outline" size="sm">
+                <LinkButton to="/account/edit/phone" variant="outline" size="sm">
                   <Trans>Check the phone number</Trans>
                 </LinkButton>
               )
@@ -139,24 +143,15 @@ export function SecondStep({ member, methods }: Props): ReactElement {
             </Banner>
           )}
           {on && (
-            <Text size="sm" tone="muted">
-              <Trans>Without it, one step is enough to get into your account.</Trans>
-            </Text>
+            <>
+              <Text size="sm" tone="muted">
+                <Trans>Without it, one step is enough to get into your account.</Trans>
+              </Text>
+              <RemainingSignInMethods without="second_step" methods={methods} />
+            </>
           )}
         </Stack>
       </StepUpArea>
     </Section>
-  );
-}
-
-/** Shown before the last press: how the member signs in afterwards. */
-function BeforeTurningOff({ methods }: { readonly methods: SignInMethods }): ReactElement {
-  return (
-    <>
-      <Text>
-        <Trans>After that, two-step verification is turned off.</Trans>
-      </Text>
-      <RemainingSignInMethods without="second_step" methods={methods} />
-    </>
   );
 }

@@ -31,13 +31,14 @@ export function DataExportRow(): ReactElement {
 }
 
 function Request(): ReactElement {
-  const action = useStepUp('export_data', { inside: true });
+  const action = useStepUp('export_data', { inside: true, finish: request });
   const [sent, setSent] = useState(false);
-  const request = () =>
+  function request(): void {
     action.perform(
       () => call(requestDataExport, {}, { purpose: 'form' }),
       (answer) => setSent(answer.ok),
     );
+  }
   return (
     <StepUpArea action={action}>
       <Stack gap="md">

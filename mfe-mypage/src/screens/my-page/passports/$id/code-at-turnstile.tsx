@@ -19,11 +19,10 @@ export function CodeAtTurnstile({ passport, codes, next }: Props): ReactElement 
   const { answer, dismiss } = useTurnstileAnswer(passport.id);
   return (
     <>
-      {!answer && codes.shown && (
-        <p className={sentence}>
-          <Trans>Hold the code to the reader at the gate.</Trans>
-        </p>
-      )}
+      {/* In the tree before its text, which then says that the code is there. */}
+      <p role="status" className={sentence}>
+        {!answer && codes.shown && <Trans>Hold the code to the reader at the gate.</Trans>}
+      </p>
       <div className={pane}>
         <div className={codePlace}>
           {answer ? (
@@ -45,7 +44,7 @@ export function CodeAtTurnstile({ passport, codes, next }: Props): ReactElement 
   );
 }
 
-const sentence = css({ fontWeight: 'bold', textAlign: 'center' });
+const sentence = css({ minHeight: '1lh', fontWeight: 'bold', textAlign: 'center' });
 // The code above its stub; on a phone that lies on its side, the stub is beside it.
 const pane = css({
   display: 'flex',
@@ -58,10 +57,11 @@ const pane = css({
   color: 'fixed.ink',
 });
 const codePlace = css({
-  '--side': { base: 'min(88vw, 54dvh)', _landscape: 'min(50vw, 70dvh)' },
+  '--side': { base: 'min(88vw, 54dvh)', _landscape: 'min(50vw, 70dvh, 100dvh - 10.5rem)' },
   display: 'grid',
   placeItems: 'center',
   width: 'var(--side)',
+  mx: 'auto',
   minHeight: 'var(--side)',
   p: '4',
 });

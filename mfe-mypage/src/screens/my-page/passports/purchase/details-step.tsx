@@ -23,7 +23,7 @@ import {
   profileValuesOf,
 } from '@portal/kit/ui/profile-form';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { detailsFlow } from './details-flow.ts';
 import { farthestStep, purchaseFlow } from './flow.ts';
@@ -39,7 +39,10 @@ type Props = {
 export function DetailsStep({ member, prefectures, address }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const action = useStepUp('edit_profile');
+  const formElement = useRef<HTMLFormElement>(null);
+  const action = useStepUp('edit_profile', {
+    finish: () => formElement.current?.requestSubmit(),
+  });
   // As it was when the step opened, so that saving does not take a field from the form.
   const [asksFor] = useState(() => missingFrom(member, address));
   const [initialValues] = useState(() => valuesOf(member));
@@ -80,7 +83,7 @@ export function DetailsStep({ member, prefectures, address }: Props): ReactEleme
   };
   return (
     <StepUpArea action={action}>
-      <form {...form.props} aria-label={t`Details about you`}>
+      <form {...form.props} ref={formElement} aria-label={t`Details about you`}>
         <Stack gap="lg">
           {form.summary.errors.length === 0 && <ApiErrorBanner error={action.error} />}
           <ErrorSummary {...form.summary} />
