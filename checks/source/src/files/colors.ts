@@ -18,8 +18,8 @@ const OWN_COLORS: readonly RegExp[] = [
   /^deploy\/brand-example\//,
   // The picture of a sample notification.
   /^server\/main\/src\/seed\//,
-  // Made from the preset (`npm run provider-style -w shared-ui`), as a test holds.
-  /^server\/platform\/src\/pages\/style\.css$/,
+  // Made from the preset (`npm run provider-style -w shared-ui`) and from the art, as tests hold.
+  /^server\/platform\/src\/pages\/(style\.css$|art\/)/,
   // Tools and tests.
   /^(e2e|checks)\//,
   /\/testing\/|\.test\.tsx?$/,
