@@ -54,6 +54,13 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/my-page/passports/purchases/index.tsx'),
   },
   {
+    path: '/my-page/passports/purchases/:number',
+    kind: 'gallery',
+    title: msg`Your order`,
+    early: ['/userinfo'],
+    lazy: () => import('./screens/my-page/passports/purchases/$number/index.tsx'),
+  },
+  {
     path: '/my-page/passports/purchase',
     kind: 'gallery',
     title: msg`Buy a passport`,

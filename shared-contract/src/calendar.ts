@@ -36,7 +36,8 @@ export function formatBirthDate(date: string, locale: Locale): string {
 export const formatMoment = (date: string, time: string, locale: Locale): string =>
   `${formatCalendarDate(date, locale)}${locale === 'ja' ? '' : ', '}${time}`;
 
-const WEEKDAYS = {
+/** From Sunday on. */
+export const WEEKDAYS = {
   ja: ['日', '月', '火', '水', '木', '金', '土'],
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 } as const;

@@ -7,7 +7,7 @@ import {
   press,
 } from '@portal/e2e/passports/purchase-actions';
 import { expectContent } from '@portal/e2e/support/content';
-import { localePath, translate } from '@portal/e2e/support/labels';
+import { localePath } from '@portal/e2e/support/labels';
 import { expectHeading } from '@portal/e2e/support/page-actions';
 import type { Addresses } from '@portal/e2e/support/portal';
 import type { Locale } from '@portal/shared-contract';
@@ -39,8 +39,6 @@ export function passportScreens(portal: Addresses): TourScreen[] {
   const fromPhoto = async (page: Page, locale: Locale) => {
     await chooseFile(page);
     await press({ page, locale }, 'Use this photo');
-    await page.getByRole('img', { name: translate(locale, 'The photo you have added') }).waitFor();
-    await press({ page, locale }, 'Next');
     await page.locator('input[name=payment_type]').first().waitFor();
   };
   const toCheck = async (page: Page, locale: Locale) => {

@@ -64,15 +64,12 @@ test('buying a passport by card', async ({ page, portal, member }) => {
     `
     open /my-page/passports/purchase → title “年間パスポートを購入する”
     次へ → title “デザインを選ぶ” · focus heading “デザインを選ぶ”
-    次へ → focus region “次の項目をご確認ください” “デザインを選択してください。”
     次へ → title “写真を追加する” · focus heading “写真を追加する”
     次へ → focus region “次の項目をご確認ください” “写真を追加してください。”
     a picture → focus region “選んだ画像” “お顔が枠の中央に来るように合わせてください。指、マウス、矢印キーで動かせます。”
-    この写真を使う → focus group “写真 必須” “正面を向き、帽子やサングラスのない、お一人で写っているものをお使いください。” · says “写真を追加しました。”
-    次へ → title “確認とお支払い” · focus heading “確認とお支払い”
-    9,800円で購入する → focus region “次の項目をご確認ください” “選択してください。”
-    クレジットカードで9,800円を支払う →
-    支払う → title “パスポート” · says “ご購入ありがとうございます”
+    この写真を使う → says “写真を追加しました。” · title “確認とお支払い” · focus heading “確認とお支払い”
+    9,800円を支払う →
+    支払う → title “ご購入ありがとうございます” · focus heading “ご購入ありがとうございます”
   `,
     [
       // The passport's page is left for the payment as soon as it is there.
@@ -87,8 +84,6 @@ test('buying a passport by card', async ({ page, portal, member }) => {
   await walk.open('/my-page/passports/purchase');
   await walk.press(button('Next'));
   await walk.press(button('Next'));
-  await walk.choose(page.locator('input[value=mountain]'));
-  await walk.press(button('Next'));
   await walk.press(button('Next'));
   await walk.step('a picture', async () => {
     const chosen = page.waitForEvent('filechooser');
@@ -98,9 +93,6 @@ test('buying a passport by card', async ({ page, portal, member }) => {
     await (await chosen).setFiles({ name: 'face.png', mimeType: 'image/png', buffer });
   });
   await walk.press(button('Use this photo'));
-  await walk.press(button('Next'));
-  await walk.press(page.getByRole('main').locator('button').last());
-  await walk.choose(page.locator('input[value=card]'));
   const pay = page.locator('button[value=pay]');
   await walk.step(toPayment, async () => {
     await walk.reach(page.getByRole('button', { name: toPayment, exact: true }));

@@ -70,7 +70,7 @@ test(
     await again.locator('input[value=counter]').check({ force: true });
     await again.getByRole('button', { name: /購入する$/ }).click();
     await expect(
-      main({ page: again }).getByText(translate('ja', 'Thank you for your purchase')),
+      main({ page: again }).getByText(translate('ja', 'We have your order')),
     ).toBeVisible();
     expect([...failures, ...more]).toEqual([]);
   },

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { todayInJapan } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { choice, expectHeading, field, type LocalizedPage, main } from '../support/page-actions.ts';
@@ -40,6 +39,8 @@ export async function goToCheck(on: LocalizedPage): Promise<void> {
   await expectHeading(on, 'Add a photo');
   await leaveKnownPhoto(on);
   await addPhoto(on);
+  await expectHeading(on, 'Check and pay');
+  await page.goBack();
   await page.reload();
   const photo = page.getByRole('img', { name: translate(locale, 'The photo you have added') });
   await photo.waitFor();
@@ -87,13 +88,24 @@ export async function fillInBirthAndAddress(on: LocalizedPage): Promise<void> {
   await field(on, 'Phone number').blur();
 }
 
-/** Chooses today as the first day: with the wheels on a phone, else in the fields. */
-export const chooseToday = (on: LocalizedPage): Promise<void> =>
-  chooseDate(on, 'usage_start_date', todayInJapan(new Date()).split('-'));
+/** Chooses today as the first day, in the calendar. */
+export async function chooseToday({ page }: LocalizedPage): Promise<void> {
+  await page.locator('button#field-usage_start_date').click();
+  await page.getByRole('dialog').locator('[aria-current=date]').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
-/** Chooses a child's date of birth: with the wheels on a phone, else in the fields. */
-export const chooseBirthday = (on: LocalizedPage): Promise<void> =>
-  chooseDate(on, 'date_of_birth', [String(new Date().getFullYear() - CHILD_YEARS), '1', '1']);
+/** Chooses a child's date of birth: on a phone where the wheels stand at first, else in the fields. */
+export async function chooseBirthday(on: LocalizedPage): Promise<void> {
+  const { page } = on;
+  const wheels = page.locator('button#field-date_of_birth');
+  await page.locator('button#field-date_of_birth, input[name=date_of_birth_year]').waitFor();
+  if (await wheels.isVisible()) return chooseOnWheels(on, wheels);
+  const date = [String(new Date().getFullYear() - CHILD_YEARS), '1', '1'];
+  for (const [index, part] of ['year', 'month', 'day'].entries()) {
+    await page.locator(`input[name=date_of_birth_${part}]`).fill(date[index] ?? '');
+  }
+}
 
 /** Opens the wheels and chooses the date at which they stand. */
 async function chooseOnWheels({ page, locale }: LocalizedPage, wheels: Locator): Promise<void> {
@@ -102,17 +114,6 @@ async function chooseOnWheels({ page, locale }: LocalizedPage, wheels: Locator):
     .getByRole('dialog')
     .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
     .click();
-}
-
-/** @param date year, month and day for the fields; on a phone, where the wheels stand at first is chosen */
-async function chooseDate(on: LocalizedPage, name: string, date: readonly string[]): Promise<void> {
-  const { page } = on;
-  const wheels = page.locator(`button#field-${name}`);
-  await page.locator(`button#field-${name}, input[name=${name}_year]`).waitFor();
-  if (await wheels.isVisible()) return chooseOnWheels(on, wheels);
-  for (const [index, part] of ['year', 'month', 'day'].entries()) {
-    await page.locator(`input[name=${name}_${part}]`).fill(date[index] ?? '');
-  }
 }
 
 /** On the step of the photo: leaves the photo that the member has of the same person, if there is one. */
@@ -143,7 +144,6 @@ async function addPhoto(on: LocalizedPage): Promise<void> {
   await turn('Turn left');
   expect(await violations(page), 'the cropper').toEqual([]);
   await press(on, 'Use this photo');
-  await page.getByRole('img', { name: translate(locale, 'The photo you have added') }).waitFor();
 }
 
 /** Presses a button of the payment provider's page, which leads back to the passport. */

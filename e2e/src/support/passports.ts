@@ -23,6 +23,13 @@ export async function ownPassport(
   return (await buyPassport(member)).id;
 }
 
+/** The number of the newest order of the member who is signed in on a page. */
+export async function ownOrder(...on: Parameters<typeof ownPassport>): Promise<string> {
+  await ownPassport(...on);
+  const { data } = await ask(await memberApi(...on), 'GET', '/purchases?page=1&limit=1');
+  return data[0].order_number;
+}
+
 type Purchase = {
   /** The first that the portal offers, where it is missing. */
   readonly design?: string;

@@ -6,7 +6,7 @@ import { documentKey, type ReleaseDocument, type RouteKind } from '@portal/deliv
 import { parseDocument } from '@portal/delivery-model/document-version';
 import type { RouteOnPage } from '@portal/shared-contract';
 import { ownNotification } from './notifications.ts';
-import { ownPassport } from './passports.ts';
+import { ownOrder, ownPassport } from './passports.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** The folder of what was built on this machine. */
@@ -95,6 +95,7 @@ type Portal = { readonly portal: string; readonly api: string; readonly outbox: 
 const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<string>>> = {
   '/my-page/notifications/:id': ownNotification,
   '/my-page/passports/:id': ownPassport,
+  '/my-page/passports/purchases/:number': ownOrder,
 };
 
 /**

@@ -61,10 +61,10 @@ export function Component(): ReactElement {
         )}
       </Banner>
       <Inline>
-        <LinkButton to={STEPS.start}>
+        <LinkButton wide="onPhone" to={STEPS.start}>
           {outcome === 'unasked' ? <Trans>Go to LINE connection</Trans> : <Trans>Try again</Trans>}
         </LinkButton>
-        <LinkButton to="/account" variant="outline">
+        <LinkButton wide="onPhone" to="/account" variant="outline">
           <Trans>Go to your account</Trans>
         </LinkButton>
       </Inline>

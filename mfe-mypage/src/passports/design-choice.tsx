@@ -1,32 +1,32 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { PassportDesign } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
 import { Icon } from '@portal/kit/ui';
-import { FieldError, fieldId } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
-import { FieldLegend } from './field-legend.tsx';
 import { PassportArt } from './passport-art.tsx';
 
 type Props = {
   readonly designs: readonly PassportDesign[];
   readonly value: string | null;
   readonly onChange: (id: string) => void;
-  readonly error?: string | undefined;
 };
 
 const NAME = 'design_id';
 
-/** Radio buttons that show the catalogue's designs as cards. */
-export function DesignChoice({ designs, value, onChange, error }: Props): ReactElement {
+/** Radio buttons that show the catalogue's designs as cards, in a row that can be scrolled. */
+export function DesignChoice({ designs, value, onChange }: Props): ReactElement {
+  const { t } = useLingui();
   const locale = useLocale();
-  const id = fieldId(NAME);
+  const place = useRef<HTMLDivElement>(null);
+  // What is chosen already may be far to the side.
+  useLayoutEffect(() => {
+    const chosen = place.current?.querySelector('input:checked')?.parentElement;
+    place.current?.scrollTo({ left: chosen?.offsetLeft ?? 0 });
+  }, []);
   return (
-    <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined}>
-      <FieldLegend>
-        <Trans>Design</Trans>
-      </FieldLegend>
-      <div className={grid}>
+    <fieldset aria-label={t`Design`} className={group}>
+      <div ref={place} className={row}>
         {designs.map((design) => (
           <label key={design.id} className={option}>
             <input
@@ -48,15 +48,24 @@ export function DesignChoice({ designs, value, onChange, error }: Props): ReactE
           </label>
         ))}
       </div>
-      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
 }
 
-const grid = css({
+const group = css({ minWidth: '0' });
+// To the edges of the page; inside, there is room for the ring around what is chosen.
+const row = css({
+  position: 'relative',
   display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: { base: '6rem', lg: 'minmax(6rem, 1fr)' },
   gap: '3',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(7rem, 1fr))',
+  mx: '-5',
+  px: '5',
+  py: '2',
+  overflowX: 'auto',
+  scrollSnapType: 'x proximity',
+  scrollPaddingInline: '5',
 });
 const option = css({
   position: 'relative',
@@ -65,6 +74,7 @@ const option = css({
   gap: '1.5',
   cursor: 'pointer',
   color: 'ink',
+  scrollSnapAlign: 'start',
 });
 // The invisible radio button covers the whole card, and the card shows its checked and focus states.
 const input = css({
@@ -80,6 +90,7 @@ const input = css({
     _forcedColors: { outlineColor: 'Highlight' },
   },
   '&:checked + span > span': { display: 'grid' },
+  '&:checked ~ span:last-child': { fontWeight: 'bold' },
   '&:focus-visible + span': {
     outline: '3px solid token(colors.focus)',
     outlineOffset: '2px',

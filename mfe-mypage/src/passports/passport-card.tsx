@@ -14,14 +14,13 @@ import { PassportStatus } from './passport-status.tsx';
 /** What the card shows, of a passport or of a purchase that is not made yet. */
 export type PassportCardData = Pick<
   Passport,
-  | 'design_id'
-  | 'photo'
-  | 'usage_start_date'
-  | 'ext_expiration_date'
-  | 'confirmed_id_at'
-  | 'ext_permission'
+  'design_id' | 'usage_start_date' | 'ext_expiration_date' | 'confirmed_id_at' | 'ext_permission'
 > & {
   readonly holder: Pick<Passport['holder'], 'first_name' | 'last_name'>;
+  /** Missing while it is not asked for. */
+  readonly photo?: Passport['photo'] | undefined;
+  /** Its name, where the passport is to be told from others of an order. */
+  readonly kindName?: string | undefined;
   readonly status_name: Passport['status_name'] | Passport['transfer_status_name'];
   /** Who offers it, masked; shown in place of the holder. */
   readonly sender?: string | undefined;
@@ -68,12 +67,13 @@ export function PassportCard({ passport, cut }: Props): ReactElement {
         <div className={words}>
           <p className={holder} data-cut={cut}>
             {sender ? <Trans>From {sender}</Trans> : formatName(passport.holder, { locale })}
+            {passport.kindName && <span className={kind}> {passport.kindName}</span>}
           </p>
           <p className={period}>
             <PassportDates passport={passport} />
           </p>
         </div>
-        <HolderPhoto src={passport.photo} alt="" size="md" />
+        {passport.photo !== undefined && <HolderPhoto src={passport.photo} alt="" size="md" />}
       </div>
     </div>
   );
@@ -148,6 +148,7 @@ const holder = css({
   '@container (max-width: 19rem)': { fontSize: 'lg' },
   '&[data-cut=home]': { fontSize: { base: '3xl', lg: '4xl' } },
 });
+const kind = css({ fontSize: 'md', fontWeight: 'normal', color: 'var(--faint)' });
 const period = css({
   mt: '1',
   lineHeight: '1.5',

@@ -17,7 +17,7 @@ export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactEl
       <Banner tone={tone}>{children}</Banner>
       <Inline>
         <SignInButton deviceToken={deviceToken} />
-        <LinkButton to="/reset-password" variant="outline">
+        <LinkButton wide="onPhone" to="/reset-password" variant="outline">
           <Trans>Set a new password</Trans>
         </LinkButton>
       </Inline>

@@ -31,7 +31,7 @@ export function SignInButton({ variant = 'solid', email, deviceToken }: Props): 
   }
 
   return (
-    <Button variant={variant} busy={busy} onClick={() => void go()}>
+    <Button variant={variant} wide="onPhone" busy={busy} onClick={() => void go()}>
       <Trans>Sign in</Trans>
     </Button>
   );

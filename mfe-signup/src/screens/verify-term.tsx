@@ -124,10 +124,10 @@ function Agreement({ member, terms, comparison }: Open): ReactElement {
       </Text>
       <ApiErrorBanner error={action.error} />
       <Inline>
-        <ActionButton action={action} onClick={() => void accept()}>
+        <ActionButton wide="onPhone" action={action} onClick={() => void accept()}>
           <Trans>Agree and continue</Trans>
         </ActionButton>
-        <Button variant="outline" onClick={() => setRefusing(true)}>
+        <Button variant="outline" wide="onPhone" onClick={() => setRefusing(true)}>
           <Trans>I do not agree</Trans>
         </Button>
       </Inline>

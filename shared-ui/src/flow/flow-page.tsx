@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Page, PageHeading, Stack } from '../layout.tsx';
+import { Page, PageHeading, type PageProps, Stack } from '../layout.tsx';
 import { Steps } from '../steps.tsx';
 
 type Props = {
@@ -10,6 +10,7 @@ type Props = {
   readonly current: number;
   /** Several steps share one address, so the heading names the page. */
   readonly namesPage?: boolean;
+  readonly width?: PageProps['width'];
   readonly children: ReactNode;
 };
 
@@ -19,10 +20,11 @@ export function FlowPage({
   steps,
   current,
   namesPage = false,
+  width = 'form',
   children,
 }: Props): ReactElement {
   return (
-    <Page>
+    <Page width={width}>
       <PageHeading namesPage={namesPage}>{heading}</PageHeading>
       <Stack gap="lg">
         {steps.length > 0 && <Steps names={steps} current={current} />}

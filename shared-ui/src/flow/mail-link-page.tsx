@@ -48,7 +48,7 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
             <ApiErrorBanner error={action.error} />
             {children}
             <Inline>
-              <ActionButton action={action} onClick={() => void press()}>
+              <ActionButton wide="onPhone" action={action} onClick={() => void press()}>
                 {button}
               </ActionButton>
             </Inline>

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { type DateParts, daysInMonth, isoDate } from '@portal/shared-contract';
+import { type DateParts, datePartsOf, daysInMonth, isoDate } from '@portal/shared-contract';
 import { MONTHS } from '@portal/shared-contract/calendar';
 import { formatBirth, formatDate } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
@@ -21,6 +21,7 @@ import { Button } from '../button.tsx';
 import { FieldError, FieldHint, fieldId, RequiredMark } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { Dialog } from './dialog.tsx';
+import { MonthGrid } from './month-grid.tsx';
 import { WheelColumn, type WheelRow } from './wheel/wheel-column.tsx';
 
 export type DateFieldProps = {
@@ -33,23 +34,24 @@ export type DateFieldProps = {
   readonly onChange: (value: DateParts) => void;
   /** Called when the focus leaves the whole field. */
   readonly onLeave?: () => void;
-  /** The range of dates that the wheels offer. */
+  /** The range of dates that the calendar or the wheels offer. */
   readonly range: DateRange;
-  /** The date at which the wheels start while nothing is chosen, YYYY-MM-DD. */
+  /** The date at which they start while nothing is chosen, YYYY-MM-DD. */
   readonly start: string;
-  /** Lets the browser fill in the date of birth (`autocomplete="bday"`). */
+  /** A date of birth, which is far away and known by heart. The browser may fill it in (`autocomplete="bday"`). */
   readonly birthday?: boolean;
 };
 
 /** A range of dates, both included, YYYY-MM-DD. */
 export type DateRange = { readonly first: string; readonly last: string };
 
-/** Where the date is chosen by wheels (design §6.6). */
+/** Where a date of birth is chosen by wheels (design §6.6). */
 const ON_A_PHONE = '(pointer: coarse) and (max-width: 47.99em)';
 
-/** A date: wheels on a phone, three text fields elsewhere (design §6.6). */
+/** A date, from a calendar; of birth by wheels on a phone, three text fields elsewhere (design §6.6). */
 export function DateField(props: DateFieldProps): ReactElement {
-  return useMatch(ON_A_PHONE) ? <ByWheels {...props} /> : <ByFields {...props} />;
+  const isByFields = !useMatch(ON_A_PHONE) && props.birthday;
+  return isByFields ? <ByFields {...props} /> : <InDialog {...props} />;
 }
 
 const PARTS = {
@@ -64,7 +66,6 @@ const ORDER = { ja: ['year', 'month', 'day'], en: ['day', 'month', 'year'] } as 
 
 function ByFields(props: DateFieldProps): ReactElement {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
-  const { birthday = false } = props;
   const { _ } = useLingui();
   const order = ORDER[useLocale()];
   const id = fieldId(name);
@@ -94,7 +95,7 @@ function ByFields(props: DateFieldProps): ReactElement {
               name={`${name}_${part}`}
               type="text"
               inputMode="numeric"
-              autoComplete={birthday ? PARTS[part].autoComplete : 'off'}
+              autoComplete={PARTS[part].autoComplete}
               aria-invalid={error ? true : undefined}
               aria-describedby={described || undefined}
               required={required}
@@ -122,17 +123,21 @@ const withPart = (value: DateParts, part: Part, text: string): DateParts => ({
   [part]: text,
 });
 
-function ByWheels(props: DateFieldProps): ReactElement {
+function InDialog(props: DateFieldProps): ReactElement {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { range, start, birthday = false } = props;
-  const [turned, setTurned] = useState<DateParts>();
+  const [shown, setShown] = useState<DateParts>();
   const { _ } = useLingui();
   const id = fieldId(name);
   const frame = field();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const close = () => {
-    setTurned(undefined);
+    setShown(undefined);
     onLeave?.();
+  };
+  const choose = (date?: DateParts) => {
+    if (date) onChange(date);
+    close();
   };
   return (
     <div className={frame.root}>
@@ -148,7 +153,7 @@ function ByWheels(props: DateFieldProps): ReactElement {
           aria-describedby={described || undefined}
           data-invalid={error ? true : undefined}
           className={control({ kind: 'select' })}
-          onClick={() => setTurned(shownFirst(value, start, range))}
+          onClick={() => setShown(shownFirst(value, start, range))}
         >
           {written(value, birthday) || _(msg`Choose one`)}
         </button>
@@ -156,37 +161,35 @@ function ByWheels(props: DateFieldProps): ReactElement {
       </div>
       {error && <FieldError id={id}>{error}</FieldError>}
       <Dialog
-        open={turned !== undefined}
+        open={shown !== undefined}
         onClose={close}
         title={label}
         actions={
           <>
             {!required && isoDate(value) !== '' && (
-              <Button
-                variant="outline"
-                onClick={() => {
-                  onChange({ year: '', month: '', day: '' });
-                  close();
-                }}
-              >
+              <Button variant="outline" onClick={() => choose({ year: '', month: '', day: '' })}>
                 <Trans>Clear</Trans>
               </Button>
             )}
             <Button variant="outline" onClick={close}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button
-              onClick={() => {
-                if (turned) onChange(turned);
-                close();
-              }}
-            >
-              <Trans>Choose</Trans>
-            </Button>
+            {birthday && (
+              <Button onClick={() => choose(shown)}>
+                <Trans>Choose</Trans>
+              </Button>
+            )}
           </>
         }
       >
-        {turned && <Wheels value={turned} onChange={setTurned} range={range} />}
+        {shown && birthday && <Wheels value={shown} onChange={setShown} range={range} />}
+        {shown && !birthday && (
+          <MonthGrid
+            start={isoDate(shown)}
+            range={range}
+            onChoose={(day) => choose(datePartsOf(day))}
+          />
+        )}
       </Dialog>
     </div>
   );

@@ -14,6 +14,8 @@ export const globalCss = defineGlobalStyles({
     scrollPaddingBlockStart: '5rem',
     scrollPaddingBlockEnd: 'max(5rem, var(--keyboard, 0px) + 1rem)',
   },
+  // Above the buttons that stay in sight.
+  'html:has([data-action-bar])': { scrollPaddingBlockEnd: 'calc(6rem + var(--keyboard, 0px))' },
   // A drag over a dialog of the browser's own must not scroll the page behind it; Ark does it for its own.
   'html:has(dialog:modal)': { overflow: 'hidden' },
   // While a dialog locks scrolling, it may cover the scrollbar's place; the page does not

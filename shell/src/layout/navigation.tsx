@@ -52,6 +52,10 @@ const bar = css({
   background: { base: 'surface', lg: 'transparent' },
   alignSelf: 'stretch',
   '@media print': { display: 'none' },
+  // The buttons of a step take its place (mfe-mypage/src/screens/my-page/passports/purchase/purchase-bar.tsx).
+  '@media (min-width: 22em) and (max-width: 47.99em) and (min-height: 32em)': {
+    'body:has([data-action-bar]) &': { display: 'none' },
+  },
 });
 const link = css({
   position: 'relative',

@@ -139,10 +139,10 @@ export function PhotoEditor({ picture, file, onDone, onCancel }: Props): ReactEl
         </Banner>
       )}
       <Inline>
-        <Button busy={busy} onClick={() => void confirm()}>
+        <Button wide="onPhone" busy={busy} onClick={() => void confirm()}>
           <Trans>Use this photo</Trans>
         </Button>
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" wide="onPhone" onClick={onCancel}>
           <Trans>Choose another one</Trans>
         </Button>
       </Inline>

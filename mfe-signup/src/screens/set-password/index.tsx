@@ -28,7 +28,7 @@ export function Component(): ReactElement | null {
             </Trans>
           </Banner>
           <Inline>
-            <LinkButton to="/reset-password">
+            <LinkButton wide="onPhone" to="/reset-password">
               <Trans>Set a password</Trans>
             </LinkButton>
           </Inline>

@@ -21,7 +21,7 @@ export function EmailTaken({ email, note }: Props): ReactElement {
       </Banner>
       <Inline>
         <SignInButton email={email} />
-        <LinkButton to={STEPS.email} variant="outline">
+        <LinkButton wide="onPhone" to={STEPS.email} variant="outline">
           <Trans>Use another address</Trans>
         </LinkButton>
         <LinkButton to="/reset-password" variant="link">

@@ -15,14 +15,21 @@ type Purchased = {
 /** What was bought at once: passports with one order number, in their order. */
 export type Purchase = readonly [Purchased, ...Purchased[]];
 
-/** One page of a member's purchases, the newest first, whoever has the passports now. */
+/** One page of a member's purchases, the newest first, or one of them, whoever has the passports now. */
 export async function listPurchases(
   { db }: DomainContext,
   member: MemberRecord,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  {
+    page,
+    limit,
+    order_number,
+  }: { readonly page: number; readonly limit: number; readonly order_number?: string | undefined },
 ): Promise<{ readonly items: readonly Purchase[]; readonly total: number }> {
   const { purchaserId, orderNumber, orderLine, createdAt } = passports;
-  const own = eq(purchaserId, member.id);
+  const own = and(
+    eq(purchaserId, member.id),
+    order_number === undefined ? undefined : eq(orderNumber, order_number),
+  );
   const [orders, [counted]] = await Promise.all([
     db
       .select({ orderNumber })

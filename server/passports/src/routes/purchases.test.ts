@@ -66,6 +66,7 @@ describe.each(DATABASES)('the list of purchases on %s', (database) => {
       {
         id: alone.id,
         kind: alone.kind,
+        design_id: alone.design_id,
         holder: alone.holder,
         usage_start_date: alone.usage_start_date,
         ext_expiration_date: alone.ext_expiration_date,
@@ -74,6 +75,13 @@ describe.each(DATABASES)('the list of purchases on %s', (database) => {
       },
     ]);
     expect((await purchasesOf(taro)).data).toEqual([]);
+    const one = `?order_number=${alone.order_number}`;
+    expect(await purchasesOf(hanako, one)).toEqual({
+      data: [data[1]],
+      meta: { page: 1, limit: 10, total: 1, last_page: 1 },
+    });
+    expect((await purchasesOf(taro, one)).data).toEqual([]);
+    expect((await purchasesOf(hanako, '?order_number=none')).data).toEqual([]);
   });
 
   // @proves 14.459

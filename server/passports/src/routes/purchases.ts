@@ -8,6 +8,7 @@ import {
   listPurchases,
   PASSPORT_STATUSES,
   PAYMENT_STATUSES,
+  PAYMENT_TYPES,
   type Passport,
   PurchasedPassportSchema,
   type PurchaseRecord,
@@ -41,6 +42,7 @@ function toPurchaseRecord(purchase: list.Purchase, today: string): PurchaseRecor
     order_number: first.orderNumber,
     created_at: first.createdAt.toISOString(),
     total: purchase.reduce((sum, { passport }) => sum + passport.price, 0),
+    payment_type_name: first.paymentType && statusOf(PAYMENT_TYPES, first.paymentType),
     passports: purchase.map(({ passport, holder }) =>
       toAnswer<PurchaseRecord['passports'][number]>(PurchasedPassportSchema, {
         ...passport,

@@ -34,7 +34,7 @@ import {
   wayUp,
 } from './layout.ts';
 import { dialog, menu } from './popups.ts';
-import { dateField, formPair, towns, wheel } from './profile.ts';
+import { dateField, formPair, monthGrid, towns, wheel } from './profile.ts';
 import { richText } from './rich-text.ts';
 
 export const recipes = {
@@ -74,6 +74,7 @@ export const slotRecipes = {
   fieldset,
   logo,
   menu,
+  monthGrid,
   notificationSummary,
   passwordStrength,
   pinInput,

@@ -1,5 +1,5 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
-import { column } from './parts.ts';
+import { bareButton, column } from './parts.ts';
 
 /** Two controls that belong together, side by side if there is room. */
 export const formPair = defineRecipe({
@@ -81,6 +81,50 @@ export const wheel = defineSlotRecipe({
       color: 'ink',
       '&[aria-selected=true]': { fontWeight: 'bold' },
       _forcedColors: { '&[aria-selected=true]': { color: 'Highlight' } },
+    },
+  },
+});
+
+/** The days of a month to choose from, as wide as the dialog has room. */
+export const monthGrid = defineSlotRecipe({
+  className: 'month-grid',
+  slots: ['root', 'head', 'name', 'grid', 'weekday', 'cell', 'day'],
+  base: {
+    root: { mx: '-4', color: 'ink' },
+    head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2' },
+    name: { fontWeight: 'bold', fontVariantNumeric: 'tabular-nums' },
+    grid: { width: 'full', tableLayout: 'fixed', borderCollapse: 'collapse' },
+    weekday: {
+      height: '8',
+      fontSize: 'sm',
+      fontWeight: 'normal',
+      color: 'ink.muted',
+      '&[data-weekday="0"]': { color: 'danger' },
+      '&[data-weekday="6"]': { color: 'accent' },
+    },
+    cell: { p: '0' },
+    day: {
+      ...bareButton,
+      width: 'full',
+      height: 'target',
+      p: '0',
+      // Two digits of enlarged text in a seventh of the dialog.
+      fontSize: 'min(token(fontSizes.md), 7vw)',
+      color: 'ink',
+      fontVariantNumeric: 'tabular-nums',
+      '&[data-weekday="0"]:not([aria-pressed=true])': { color: 'danger' },
+      '&[data-weekday="6"]:not([aria-pressed=true])': { color: 'accent' },
+      '&[aria-current]': { boxShadow: 'inset 0 0 0 1px currentColor' },
+      '&:hover:not(:disabled, [aria-pressed=true])': { background: 'accent.soft' },
+      '&[aria-pressed=true]': {
+        background: 'accent',
+        color: 'accent.on',
+        fontWeight: 'bold',
+        _forcedColors: { background: 'Highlight', color: 'HighlightText' },
+      },
+      // Still told from the days of other months, which are not there.
+      _disabled: { color: 'ink.muted', opacity: '0.5', background: 'none', cursor: 'not-allowed' },
+      _focusVisible: { outlineOffset: '-2px' },
     },
   },
 });

@@ -17,6 +17,7 @@ export function TicketExpired(): ReactElement {
       </Banner>
       <Inline>
         <Button
+          wide="onPhone"
           busy={busy}
           onClick={() => {
             setBusy(true);
@@ -25,7 +26,7 @@ export function TicketExpired(): ReactElement {
         >
           <Trans>Sign up with LINE</Trans>
         </Button>
-        <LinkButton to="/signup" variant="outline">
+        <LinkButton wide="onPhone" to="/signup" variant="outline">
           <Trans>Choose another way</Trans>
         </LinkButton>
       </Inline>

@@ -18,7 +18,7 @@ async function retype(name: RegExp, text: string): Promise<void> {
   await userEvent.tab();
 }
 
-// @proves 2.452 12.117
+// @proves 2.453 12.117
 test('an address is changed with its fields alone and one button, which leads back', async () => {
   const { at, count } = await openAs(server, '/en/account/edit/address', COMPLETE_MEMBER);
   await retype(/^City/, '港区');

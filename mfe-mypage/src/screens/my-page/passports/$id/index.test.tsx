@@ -384,7 +384,7 @@ describe('a passport that the member gave away', () => {
     const { friend, id } = await openGiven();
     expect(await screen.findByText('You gave this passport to 田***')).toBeVisible();
     expect(screen.getByText(/You can take it back until .* \(Japan time\)\./)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Order and receipt' })).toBeVisible();
     await press('Take it back');
     const dialog = await screen.findByRole('alertdialog');
     await press('Take it back', dialog);

@@ -17,6 +17,7 @@ import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
 import { areas } from './areas.ts';
+import { Bought } from './bought.tsx';
 import { CardWithCode } from './card-with-code.tsx';
 import { loadPassport, type PassportData } from './data.ts';
 import { Details } from './details.tsx';
@@ -24,8 +25,8 @@ import { GivenPassport } from './given-passport.tsx';
 import { LinkOffer } from './link-offer.tsx';
 import { MissingPhotoNotice } from './missing-photo-notice.tsx';
 import { OutgoingOffer } from './outgoing-offer.tsx';
-import { PaymentNotice } from './payment-notice.tsx';
-import { Receipt } from './receipt.tsx';
+import { Payment } from './payment.tsx';
+import { PaymentNotice, usePaymentResult } from './payment-notice.tsx';
 import { RenewalNotice } from './renewal-notice.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
 import { UnacceptedNotice } from './unaccepted-notice.tsx';
@@ -37,22 +38,18 @@ const IncomingOffer = lazy(async () => ({
   default: (await import('./incoming-offer.tsx')).IncomingOffer,
 }));
 
-/** It is fetched only after a purchase. */
-const InstallOffer = lazy(async () => ({
-  default: (await import('./install-offer.tsx')).InstallOffer,
-}));
-
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
 
 /** One passport: the card with its QR code, the details and the available actions. */
 export function Component(): ReactElement {
   const { passport, ...arrival } = useLoaderData<PassportData>();
+  const isArrival = arrival.bought || arrival.backFromPayment;
+  // The link to the details goes with the page that has it.
+  useKeptFocus(isArrival);
   return (
     <Page width="wide">
-      <PageHeading>
-        <Trans>Passport</Trans>
-      </PageHeading>
+      {!isArrival && <Title />}
       <Suspense fallback={<PassportSkeleton />}>
         <Loaded passport={passport} {...arrival} />
       </Suspense>
@@ -60,13 +57,27 @@ export function Component(): ReactElement {
   );
 }
 
+/** @param namesPage after a purchase, where the heading changes with the payment */
+const Title = ({ namesPage = false }): ReactElement => (
+  <PageHeading namesPage={namesPage}>
+    <Trans>Passport</Trans>
+  </PageHeading>
+);
+
 type LoadedProps = Omit<PassportData, 'passport'> & {
   readonly passport: Deferred<Result<Passport>>;
 };
 
 function Loaded({ passport, backFromPayment, bought }: LoadedProps): ReactElement {
   const answer = useDeferred(passport);
-  if (!answer.ok) return <LoadProblem error={answer.error} />;
+  if (!answer.ok) {
+    return (
+      <>
+        {(bought || backFromPayment) && <Title />}
+        <LoadProblem error={answer.error} />
+      </>
+    );
+  }
   return <Shown data={answer.data} backFromPayment={backFromPayment} bought={bought} />;
 }
 
@@ -77,53 +88,66 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
   const { transfer } = data;
   const hasJustOffered = useTransferFocus(transfer?.direction);
   const [linkToken, setLinkToken] = useState<string>();
-  const payment = data.payment_status_name?.code;
-  // At the counter it is paid later.
-  const isPurchased = bought || (backFromPayment && payment === 'paid');
-  return (
-    <div className={areas}>
-      <div className={notices}>
-        <PaymentNotice passport={data} backFromPayment={backFromPayment} bought={bought} />
-        {transfer?.direction === 'incoming' && (
-          <IncomingOffer passport={data} answer={(status) => answerOffer(data, status)} />
-        )}
-        {transfer?.direction === 'outgoing' && transfer.other !== null && (
-          <OutgoingOffer passport={data} isNew={hasJustOffered} />
-        )}
-        {transfer?.direction === 'outgoing' && transfer.other === null && (
-          <LinkOffer passport={data} token={linkToken} />
-        )}
-        <RenewalNotice passport={data} />
-        <GivenPassport passport={data} />
-        <UnacceptedNotice passport={data} />
-        {data.photo === null && available.includes('changePhoto') && (
-          <MissingPhotoNotice passport={data} />
-        )}
-      </div>
-      {/* The ticket of an offer has the art. */}
-      {transfer?.direction !== 'incoming' && (
-        <div className={cardArea}>
-          {/* The key closes the code when another passport is shown. */}
-          <CardWithCode key={data.id} passport={data} isAfterPayment={backFromPayment || bought} />
-        </div>
+  const isWaiting = usePaymentResult(data, backFromPayment);
+  const toDo = (
+    <>
+      {transfer?.direction === 'outgoing' && transfer.other !== null && (
+        <OutgoingOffer passport={data} isNew={hasJustOffered} />
       )}
-      <div className={detailsArea}>
-        {isPurchased && (
-          <Suspense>
-            <InstallOffer />
-          </Suspense>
-        )}
-        <Details passport={data} />
-        {available.length > 0 && (
-          <Actions passport={data} available={available} onLink={setLinkToken} />
-        )}
-        {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
-        <Receipt passport={data} />
-        <Wallets passport={data} />
-        <Slot name="pass.details" />
-      </div>
-    </div>
+      <UnacceptedNotice passport={data} />
+      {data.photo === null && available.includes('changePhoto') && (
+        <MissingPhotoNotice passport={data} />
+      )}
+    </>
   );
+  if (isNews(data, { backFromPayment, bought })) return <Bought passport={data}>{toDo}</Bought>;
+  return (
+    <>
+      {(bought || backFromPayment) && <Title namesPage />}
+      <div className={areas}>
+        <div className={notices}>
+          <PaymentNotice passport={data} isWaiting={isWaiting} />
+          {transfer?.direction === 'incoming' && (
+            <IncomingOffer passport={data} answer={(status) => answerOffer(data, status)} />
+          )}
+          {transfer?.direction === 'outgoing' && transfer.other === null && (
+            <LinkOffer passport={data} token={linkToken} />
+          )}
+          <RenewalNotice passport={data} />
+          <GivenPassport passport={data} />
+          {toDo}
+        </div>
+        {/* The ticket of an offer has the art. */}
+        {transfer?.direction !== 'incoming' && (
+          <div className={cardArea}>
+            {/* The key closes the code when another passport is shown. */}
+            <CardWithCode key={data.id} passport={data} isAfterPayment={false} />
+          </div>
+        )}
+        <div className={detailsArea}>
+          <Details passport={data} />
+          {available.length > 0 && (
+            <Actions passport={data} available={available} onLink={setLinkToken} />
+          )}
+          {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
+          <Payment passport={data} />
+          <Wallets passport={data} />
+          <Slot name="pass.details" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whether the page says that the passport was bought or ordered this minute, and nothing else of it. */
+function isNews(
+  passport: Passport,
+  { backFromPayment, bought }: Pick<PassportData, 'backFromPayment' | 'bought'>,
+): boolean {
+  const payment = passport.payment_status_name?.code;
+  if (passport.role !== 'owner' || passport.canceled_at !== null) return false;
+  if (payment === 'paid') return bought || backFromPayment;
+  return bought && payment === 'pending' && passport.payment_type_name?.code === 'counter';
 }
 
 const answerOffer = ({ id }: Passport, status: 'accepted' | 'rejected') =>

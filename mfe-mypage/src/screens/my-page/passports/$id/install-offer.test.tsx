@@ -47,7 +47,8 @@ async function openPaid(query: string, locale: 'ja' | 'en' = 'en') {
   const open = async (search: string) => {
     const prefix = locale === 'en' ? '/en' : '';
     await act(() => opened.router.navigate(`${prefix}/my-page/passports/${id}${search}`));
-    await screen.findByRole('heading', { level: 2, name: /Details|詳細/ });
+    const [role, name] = search ? ['link', 'See the details'] : ['heading', 'Details'];
+    await screen.findByRole(role as 'link' | 'heading', { name: name as string });
   };
   await open(query);
   return { open };

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
-import { type Passport, payPassport, todayInJapan } from '@portal/kit/contract';
-import { formatPrice, sentenceGap } from '@portal/kit/i18n';
+import { type Passport, payPassport } from '@portal/kit/contract';
+import { formatPrice } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
 import { announce, Banner } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
-import { DateText } from '../../../../passports/passport-dates.tsx';
+import { HowToPay } from './how-to-pay.tsx';
 
 type Props = {
   readonly passport: Passport;
-  readonly backFromPayment: boolean;
-  readonly bought: boolean;
+  /** Its result is about to come. */
+  readonly isWaiting: boolean;
 };
 
 /** The result usually comes within seconds; the page polls for it and then gives up. */
@@ -20,33 +20,12 @@ const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 5;
 
 /** The state of the payment, if the member should know or do something about it. */
-export function PaymentNotice({ passport, backFromPayment, bought }: Props): ReactElement | null {
-  const waiting = usePaymentResult(passport, backFromPayment);
+export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | null {
   if (passport.role !== 'owner' || passport.canceled_at !== null) return null;
-  const isOne = passport.bought_with.length === 0;
   const byCard = passport.payment_type_name?.code === 'card';
   const price = formatPrice(passport.amount_due);
 
   switch (passport.payment_status_name?.code) {
-    case 'paid':
-      if (!backFromPayment && !bought) return null;
-      return (
-        <Banner tone="success" title={<Trans>Thank you for your purchase</Trans>}>
-          {isOne && passport.usage_start_date > todayInJapan(new Date()) ? (
-            <Trans>
-              We have received your payment. The passport can be used from{' '}
-              <DateText date={passport.usage_start_date} />.
-            </Trans>
-          ) : isOne ? (
-            <Trans>We have received your payment. The passport is yours.</Trans>
-          ) : (
-            <Trans>
-              We have received your payment. You will find all the passports of your order under
-              Passports.
-            </Trans>
-          )}
-        </Banner>
-      );
     case 'declined':
       return (
         <Banner
@@ -60,32 +39,12 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
     case 'pending':
       if (!byCard) {
         return (
-          <Banner
-            tone={bought ? 'success' : 'info'}
-            title={
-              bought ? (
-                <Trans>Thank you for your purchase</Trans>
-              ) : (
-                <Trans>Pay at the counter</Trans>
-              )
-            }
-          >
-            {isOne ? (
-              <Trans>Pay {price} at the counter. The passport can be used after that.</Trans>
-            ) : (
-              <Trans>
-                Pay {price} at the counter for all passports of the order. They can be used after
-                that.
-              </Trans>
-            )}
-            {sentenceGap()}
-            <Trans>
-              This passport can be paid for until <DateText date={passport.ext_expiration_date} />.
-            </Trans>
+          <Banner tone="info" title={<Trans>Pay at the counter</Trans>}>
+            <HowToPay passport={passport} />
           </Banner>
         );
       }
-      if (waiting) {
+      if (isWaiting) {
         return (
           <Banner tone="info" title={<Trans>Checking your payment</Trans>}>
             <Trans>This takes a few seconds. Leave this page open.</Trans>
@@ -128,7 +87,7 @@ function PayAgain({ passport }: { readonly passport: Passport }): ReactElement {
 }
 
 /** Polls for the payment's result after the member returned. Answers whether it is still polling. */
-function usePaymentResult(passport: Passport, back: boolean): boolean {
+export function usePaymentResult(passport: Passport, back: boolean): boolean {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const [polls, setPolls] = useState(0);
@@ -143,9 +102,7 @@ function usePaymentResult(passport: Passport, back: boolean): boolean {
     return () => clearTimeout(timer);
   }, [pending, polls, revalidate]);
   useEffect(() => {
-    if (!back) return;
-    if (paid === 'pending') announce(t`Checking your payment`);
-    if (paid === 'paid') announce(t`Thank you for your purchase`);
-  }, [back, paid, t]);
+    if (pending) announce(t`Checking your payment`);
+  }, [pending, t]);
   return pending && polls < MAX_POLLS;
 }

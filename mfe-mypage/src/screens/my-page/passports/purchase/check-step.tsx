@@ -13,21 +13,15 @@ import {
 } from '@portal/kit/contract';
 import { formatDate, formatPrice, sentenceGap } from '@portal/kit/i18n';
 import { href, useGo, useLocale, useNavigate, useRevalidator } from '@portal/kit/routing';
-import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
-import {
-  ActionButton,
-  ApiErrorBanner,
-  ErrorSummary,
-  RadioGroup,
-  useAction,
-  validationText,
-} from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { announce, Button, Card, Inline, Stack, Text } from '@portal/kit/ui';
+import { ActionButton, ApiErrorBanner, RadioGroup, useAction } from '@portal/kit/ui/forms';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { css } from '#css';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import type { Catalogue } from './data.ts';
 import { type Item, itemsOf, needsPhoto, type PurchaseEvent, purchaseFlow, STEPS } from './flow.ts';
 import { orderOf } from './order.ts';
-import { OrderSlip, shownOf } from './order-slip.tsx';
+import { NewOrder, shownOf } from './order-slip.tsx';
 import { faultOf, isOutcomeUnknown, isPriceChanged, stepOf } from './outcome.ts';
 import {
   AlreadyBoughtNotice,
@@ -35,7 +29,7 @@ import {
   OutcomeUnknownNotice,
   PriceChangedNotice,
 } from './outcome-notices.tsx';
-import { useRequiredField } from './use-required-field.ts';
+import { PurchaseBar } from './purchase-bar.tsx';
 
 type Props = { readonly member: User; readonly catalogue: Catalogue };
 
@@ -51,14 +45,11 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   const [ended, setEnded] = useState<ReactElement>();
   const { choices } = state;
   const items = itemsOf(state).map((item) => asSoldToday(item, catalogue));
-  const payment = choices.payment_type ?? onlyChoice(catalogue.payment_types);
+  // By card first, where that is possible.
+  const ways = [...catalogue.payment_types].sort();
+  const payment = choices.payment_type ?? ways[0];
   const total = items.reduce((sum, { kind }) => sum + (kind?.price ?? 0), 0);
   const isSent = state.kind === 'sent';
-  const required = useRequiredField(
-    'payment_type',
-    validationText('required.choice'),
-    payment !== undefined,
-  );
 
   const choose = (code: string) => {
     purchaseFlow.send({ type: 'paymentChosen', payment_type: code as PaymentTypeCode });
@@ -77,7 +68,6 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   };
 
   async function buy(): Promise<void> {
-    if (state.kind === 'choosing' && !required.check()) return;
     const order = state.kind === 'sent' ? state.order : orderOf(state, { payment, total });
     const answer = await action.run(async () => {
       // Stored before it is sent, so that a reload during the call still knows about it.
@@ -122,24 +112,30 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
     else setState(purchaseFlow.state());
   }
 
+  const notice = useRef<HTMLDivElement>(null);
+  // The button is in sight wherever the page is scrolled to.
+  useEffect(() => {
+    if (action.error) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [action.error]);
+
   if (ended) return ended;
   const price = formatPrice(total);
   const dayToPay = formatDate(lastDayToPay(items.map((item) => shownOf(item, member).end)));
   return (
     <Stack gap="lg">
-      {isSent && !action.busy ? (
-        <OutcomeUnknownNotice />
-      ) : isPriceChanged(action.error) ? (
-        <PriceChangedNotice />
-      ) : (
-        <ApiErrorBanner error={action.error} />
-      )}
-      <ErrorSummary {...required.summary} />
-      <OrderSlip
+      <div ref={notice} className={notices}>
+        {isSent && !action.busy ? (
+          <OutcomeUnknownNotice />
+        ) : isPriceChanged(action.error) ? (
+          <PriceChangedNotice />
+        ) : (
+          <ApiErrorBanner error={action.error} />
+        )}
+      </div>
+      <NewOrder
         member={member}
         items={items}
         catalogue={catalogue}
-        total={total}
         {...(!isSent &&
           items.length > 1 && {
             onChange: (place) => open({ type: 'passportOpened', place }),
@@ -161,8 +157,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           look="card"
           value={payment ?? ''}
           onChange={choose}
-          error={required.missing}
-          options={catalogue.payment_types.map((code) => ({
+          options={ways.map((code) => ({
             value: code,
             ...(code === 'card'
               ? BY_CARD
@@ -196,8 +191,8 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           )}
         </Text>
       </Stack>
-      <Inline>
-        <ActionButton action={action} size="lg" wide="onPhone" onClick={() => void buy()}>
+      <PurchaseBar {...(!isSent && { back: needsPhoto(choices) ? STEPS.photo : STEPS.design })}>
+        <ActionButton action={action} onClick={() => void buy()}>
           {isSent ? (
             <Trans>Send again</Trans>
           ) : payment === 'card' ? (
@@ -206,20 +201,12 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
             <Trans>Buy for {price}</Trans>
           )}
         </ActionButton>
-        {!isSent && (
-          <LinkButton
-            to={needsPhoto(choices) ? STEPS.photo : STEPS.design}
-            variant="outline"
-            size="lg"
-            wide="onPhone"
-          >
-            <Trans>Back</Trans>
-          </LinkButton>
-        )}
-      </Inline>
+      </PurchaseBar>
     </Stack>
   );
 }
+
+const notices = css({ _empty: { display: 'none' } });
 
 /** The server sells at the price of the day. */
 const asSoldToday = (item: Item, { kinds }: Catalogue): Item => ({
@@ -261,6 +248,3 @@ const BY_CARD = {
     <Trans>You pay now, on the payment provider’s own page. We never see your card number.</Trans>
   ),
 };
-
-const onlyChoice = (codes: readonly PaymentTypeCode[]) =>
-  codes.length === 1 ? codes[0] : undefined;

@@ -1,21 +1,24 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
-import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
-import { ErrorSummary } from '@portal/kit/ui/forms';
+import { Button, Stack, Text } from '@portal/kit/ui';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import type { Catalogue } from './data.ts';
 import { needsPhoto, purchaseFlow, STEPS } from './flow.ts';
-import { useRequiredField } from './use-required-field.ts';
+import { besidePreview, Preview } from './preview.tsx';
+import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
-/** Second step: the design. */
-export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): ReactElement {
+type Props = { readonly member: User; readonly catalogue: Catalogue };
+
+/** Second step: the design. The first one is chosen until the member chooses another. */
+export function DesignStep({ member, catalogue }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const [chosen, setChosen] = useState(() => purchaseFlow.state().choices.design_id);
-  const { kind } = purchaseFlow.state().choices;
-  const design = useRequiredField('design_id', msg`Choose a design.`, chosen !== null);
+  const state = purchaseFlow.state();
+  const { choices } = state;
+  const designs = catalogue.data.filter(({ id }) => choices.kind?.designs?.includes(id) ?? true);
+  const [chosen, setChosen] = useState(choices.design_id ?? designs[0]?.id ?? null);
 
   const choose = (design_id: string) => {
     setChosen(design_id);
@@ -23,34 +26,24 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
   };
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (design.check()) go(needsPhoto(purchaseFlow.state().choices) ? STEPS.photo : STEPS.check);
+    if (chosen === null) return;
+    choose(chosen);
+    go(needsPhoto(choices) ? STEPS.photo : STEPS.check);
   }
   return (
-    <form noValidate onSubmit={submit} aria-label={t`Choose a design`}>
-      <Stack gap="lg">
-        <ErrorSummary {...design.summary} />
-        <Card>
-          <Stack gap="md">
-            <Text tone="muted">
-              <Trans>You can change it later, until the physical card is made.</Trans>
-            </Text>
-            <DesignChoice
-              designs={catalogue.data.filter(({ id }) => kind?.designs?.includes(id) ?? true)}
-              value={chosen}
-              onChange={choose}
-              error={design.missing}
-            />
-          </Stack>
-        </Card>
-        <Inline>
-          <Button type="submit" wide="onPhone">
-            <Trans>Next</Trans>
-          </Button>
-          <LinkButton to={STEPS.holder} variant="outline" wide="onPhone">
-            <Trans>Back</Trans>
-          </LinkButton>
-        </Inline>
+    <form noValidate onSubmit={submit} aria-label={t`Choose a design`} className={besidePreview}>
+      <Preview member={member} chosen={{ design_id: chosen }} />
+      <Stack>
+        <DesignChoice designs={designs} value={chosen} onChange={choose} />
+        <Text tone="muted">
+          <Trans>You can change it later, until the physical card is made.</Trans>
+        </Text>
       </Stack>
+      <PurchaseBar kinds={kindsOf(state)} back={STEPS.holder}>
+        <Button type="submit">
+          <Trans>Next</Trans>
+        </Button>
+      </PurchaseBar>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { datePartsOf, todayInJapan, type User, usageStartRange } from '@portal/kit/contract';
 import { formatName, formatPrice } from '@portal/kit/i18n';
 import { useGo, useLocale } from '@portal/kit/routing';
-import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/kit/ui';
+import { announce, Banner, Button, Card, Stack, Text } from '@portal/kit/ui';
 import { DateField } from '@portal/kit/ui/date-field';
 import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
@@ -19,6 +19,7 @@ import {
   holderFormSchema,
   kindAmong,
 } from './holder-errors.ts';
+import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
 type Props = {
   readonly member: User;
@@ -30,6 +31,12 @@ function fromToday(holder: HolderFields, today: string): HolderFields {
   const { year, month, day } = holder.usage_start_date;
   return year || month || day ? holder : { ...holder, usage_start_date: datePartsOf(today) };
 }
+
+/** A child mostly has the family name of whoever buys for it. */
+const withFamilyName = (holder: HolderFields, { last_name }: User): HolderFields =>
+  holder.kind === 'child' && holder.last_name + holder.first_name === ''
+    ? { ...holder, last_name: last_name ?? '' }
+    : holder;
 
 /** First step: the holder and the start date. */
 export function HolderStep({ member, catalogue }: Props): ReactElement {
@@ -47,7 +54,7 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
   const schema = useMemo(() => holderFormSchema(selling), [selling]);
   const form = usePortalForm({
     schema,
-    initialValues: fromToday(opened.choices.holder, today),
+    initialValues: withFamilyName(fromToday(opened.choices.holder, today), member),
     serverErrors: opened.kind === 'choosing' ? holderErrorsFromServer(opened.refused) : undefined,
     onChange: (holder) => void purchaseFlow.send({ type: 'typed', holder }),
     onSubmit(holder) {
@@ -83,6 +90,10 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
           <Stack gap="lg">
             <RadioGroup
               {...form.control('kind')}
+              onChange={(kind) => {
+                const { last_name } = withFamilyName({ ...holder, kind }, member);
+                form.change({ kind, last_name });
+              }}
               label={<Trans>Who will use it?</Trans>}
               required
               look="card"
@@ -136,14 +147,10 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
             {free}
           </Banner>
         )}
-        <Inline>
-          <Button type="submit" wide="onPhone">
-            <Trans>Next</Trans>
-          </Button>
+        <PurchaseBar kinds={kindsOf(opened, kindAmong(fitting, holder) ?? null)}>
           {opened.others.length > 0 && (
             <Button
               variant="outline"
-              wide="onPhone"
               onClick={() => {
                 purchaseFlow.send({ type: 'passportRemoved', place: opened.place });
                 go(STEPS.check);
@@ -152,7 +159,10 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
               <Trans>Remove</Trans>
             </Button>
           )}
-        </Inline>
+          <Button type="submit">
+            <Trans>Next</Trans>
+          </Button>
+        </PurchaseBar>
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import {
   addDays,
   formatCalendarDate,
+  formatOrderNumber,
   lastDayOf,
   type Passport,
   todayInJapan,
@@ -56,6 +57,16 @@ async function open({
   };
 }
 
+/** Chooses the first day (YYYY-MM-DD) in the calendar, as far away as needed. */
+async function chooseStart(date: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Start date/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const day = () => dialog.queryByRole('button', { name: formatCalendarDate(date, 'en') });
+  while (!day()) await userEvent.click(dialog.getByRole('button', { name: 'Next month' }));
+  await userEvent.click(day() as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
 /** Types a date (YYYY-MM-DD) into the three fields of a group. */
 async function typeDate(group: RegExp, date: string): Promise<void> {
   const fields = await screen.findByRole('group', { name: group });
@@ -75,7 +86,7 @@ async function completeUntilCheck(
   opened: Awaited<ReturnType<typeof open>>,
   start = today(),
 ): Promise<void> {
-  await typeDate(/Start date/, start);
+  if (start !== today()) await chooseStart(start);
   await press('Next');
   await heading('Choose a design');
   await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
@@ -86,20 +97,25 @@ async function completeUntilCheck(
   await heading('Check and pay');
 }
 
-// @proves 14.2 16.34
+// @proves 14.2 14.728 14.729
 test('buys a passport to pay at the counter', async () => {
   const opened = await open();
   await completeUntilCheck(opened);
-  await press(/^Buy for/);
-  const wrong = await screen.findByRole('link', { name: 'Choose one.' });
-  await waitFor(() => expect(document.activeElement).toContainElement(wrong));
+  expect(screen.getByRole('radio', { name: /^By card/ })).toBeChecked();
   await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
   await press(/^Buy for/);
   await waitFor(() => expect(opened.at()).toMatch(/\/en\/my-page\/passports\/[^/]+\?bought=1$/));
-  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  expect(await heading('We have your order')).toBeVisible();
+  expect(screen.getByText('¥9,800 (tax included)')).toBeVisible();
   expect(screen.getByText(/at the counter\. The passport can be used after that/)).toBeVisible();
   expect(screen.getByText(/can be paid for until/)).toBeVisible();
   const passports = await opened.passports();
+  const number = formatOrderNumber(passports[0]?.order_number ?? '');
+  expect(screen.getByText(number)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Details' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'See the details' }));
+  expect(await screen.findByRole('heading', { name: 'Details' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(passports).toMatchObject([
     { design_id: 'waves', usage_start_date: today(), payment_type_name: { code: 'counter' } },
   ]);
@@ -108,19 +124,45 @@ test('buys a passport to pay at the counter', async () => {
   expect(await heading('Buy a passport')).toBeVisible();
 });
 
+// @proves 14.725 14.726
+test('each step says what the order costs so far, and its first design can just be confirmed', async () => {
+  const opened = await open();
+  const price = () => screen.getByText('tax included, 1 person').parentElement;
+  await waitFor(() => expect(price()).toHaveTextContent('¥9,800'));
+  await userEvent.click(screen.getByRole('radio', { name: /^A child/ }));
+  expect(screen.queryByText(/^tax included/)).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /^Myself/ }));
+  await press('Next');
+  await heading('Choose a design');
+  expect(price()).toHaveTextContent('¥9,800');
+  const [first] = await screen.findAllByRole('radio');
+  expect(first).toBeChecked();
+  await press('Next');
+  await heading('Add a photo');
+  expect(price()).toHaveTextContent('¥9,800');
+  await opened.addPhoto();
+  await opened.leaveAndOpen(`${PURCHASE}?step=check`);
+  await heading('Check and pay');
+  await addChild(opened, '陽太', false);
+  expect(screen.getByRole('button', { name: 'Pay ¥14,700 by card' })).toBeVisible();
+});
+
 /** Adds a child's passport to the order, up to the last step. */
 async function addChild(
   opened: Awaited<ReturnType<typeof open>>,
   firstName: string,
+  isWaves = true,
 ): Promise<void> {
   await press('Add a passport for someone else');
   await heading('Passport in your order');
-  await userEvent.type(await screen.findByRole('textbox', { name: /^Last name/ }), '山田');
+  expect(await screen.findByRole('textbox', { name: /^Last name/ })).toHaveValue('山田');
   await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), firstName);
   await typeDate(/Date of birth/, '2019-04-01');
   await press('Next');
   await heading('Choose a design');
-  expect(await screen.findByRole('radio', { name: 'Waves' })).toBeChecked();
+  const design = await screen.findByRole('radio', { checked: true });
+  if (isWaves) expect(design).toHaveAccessibleName('Waves');
+  expect(screen.getByText(/^tax included, \d people$/)).toBeVisible();
   await press('Next');
   await heading('Add a photo');
   await opened.addPhoto();
@@ -162,11 +204,12 @@ test('buys the passports of a family in one order', async () => {
   expect(await screen.findByText('¥14,700 (tax included)')).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
   await press('Buy for ¥14,700');
-  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  expect(await heading('We have your order')).toBeVisible();
   expect(screen.getByText(/Pay ¥14,700 at the counter for all passports/)).toBeVisible();
   const passports = await opened.passports();
   expect(new Set(passports.map(({ order_number }) => order_number)).size).toBe(1);
   const other = passports.find(({ holder }) => holder.first_name === '美咲');
+  await userEvent.click(screen.getByRole('link', { name: 'See the details' }));
   const together = (await screen.findByText('Bought together with')).parentElement as HTMLElement;
   expect(within(together).getByRole('link')).toHaveAttribute(
     'href',
@@ -206,7 +249,7 @@ test('buys a passport for another adult, whose name and address stay over an err
   expect(screen.getByText(/we invite taro@example\.com to accept it/)).toBeVisible();
   expect(screen.getByText(/can be cancelled until they accept it/)).toBeVisible();
   await press(/^Buy for/);
-  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  expect(await heading('We have your order')).toBeVisible();
   expect(screen.getByText(/we send 田中 太郎 an invitation/)).toBeVisible();
   expect(screen.queryByText(/add a photo/i)).toBeNull();
   expect(await opened.passports()).toMatchObject([{ holder: { kind: 'adult' }, photo: null }]);
@@ -221,7 +264,7 @@ test.each([
   await completeUntilCheck(opened, todayInJapan(new Date(Date.now() + days * DAY_MS)));
   const said = await screen.findByText(rule);
   expect(said).toBeVisible();
-  const buy = screen.getByRole('button', { name: /^Buy for/ });
+  const buy = screen.getByRole('button', { name: /^Pay/ });
   expect(said.compareDocumentPosition(buy)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
@@ -249,7 +292,7 @@ describe('a purchase whose answer did not arrive', () => {
     expect(opened.at()).toBe(`${PURCHASE}?step=check`);
     lost = false;
     await press('Send again');
-    expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+    expect(await heading('We have your order')).toBeVisible();
     expect(await opened.passports()).toHaveLength(1);
   });
 });

@@ -44,7 +44,12 @@ const HEADINGS: Readonly<Record<Step, ReactNode>> = {
 export function Component(): ReactElement {
   const data = useLoaderData<PurchaseData>();
   return (
-    <FlowPage heading={headingOf(data.step)} {...useSteps(data.step)} namesPage>
+    <FlowPage
+      heading={headingOf(data.step)}
+      {...useSteps(data.step)}
+      namesPage
+      width={data.step === 'design' ? 'wide' : 'form'}
+    >
       <Suspense fallback={<StepSkeleton />}>
         <StepContent {...data} />
       </Suspense>
@@ -72,7 +77,7 @@ function StepContent({ step, member, catalogue, details }: PurchaseData): ReactE
     return <NotOnSale from={next_sale} />;
   switch (step) {
     case 'design':
-      return <DesignStep catalogue={catalogueAnswer.data} />;
+      return <DesignStep member={known} catalogue={catalogueAnswer.data} />;
     case 'photo':
       return <PhotoStep />;
     case 'check':

@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useGo } from '@portal/kit/routing';
-import { Button, Card, Inline, LinkButton, Stack, Text, useKeptFocus } from '@portal/kit/ui';
+import { Button, Card, Inline, Stack, Text, useKeptFocus } from '@portal/kit/ui';
 import { ErrorSummary, fieldId } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
 import { purchaseFlow, STEPS } from './flow.ts';
+import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 import { useRequiredField } from './use-required-field.ts';
 
 const NAME = 'photo_id';
@@ -25,6 +26,12 @@ export function PhotoStep(): ReactElement {
   const choose = (chosen: UploadedPhoto | null) => {
     setPhoto(chosen);
     purchaseFlow.send({ type: 'photoUploaded', photo: chosen });
+    // It was looked at in the editor.
+    if (chosen) go(STEPS.check);
+  };
+  const work = (isWorking: boolean) => {
+    setWorking(isWorking);
+    if (isWorking) required.forget();
   };
   function next(): void {
     if (required.check()) go(STEPS.check);
@@ -50,24 +57,16 @@ export function PhotoStep(): ReactElement {
               </Stack>
             </Inline>
           ) : (
-            <PhotoField
-              value={photo}
-              onChange={choose}
-              error={required.missing}
-              onWorking={setWorking}
-            />
+            <PhotoField value={photo} onChange={choose} error={required.missing} onWorking={work} />
           )}
         </Stack>
       </Card>
       {!working && (
-        <Inline>
-          <Button wide="onPhone" onClick={next}>
+        <PurchaseBar kinds={kindsOf(purchaseFlow.state())} back={STEPS.design}>
+          <Button onClick={next}>
             <Trans>Next</Trans>
           </Button>
-          <LinkButton to={STEPS.design} variant="outline" wide="onPhone">
-            <Trans>Back</Trans>
-          </LinkButton>
-        </Inline>
+        </PurchaseBar>
       )}
     </Stack>
   );

@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { purchaseFlow, STEPS } from './flow.ts';
 import { shownOf } from './order-slip.tsx';
+import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
 /** First step of a renewal: who and when follow from the passport that it renews. */
 export function RenewedHolder({ member }: { readonly member: User }): ReactElement {
@@ -14,7 +15,7 @@ export function RenewedHolder({ member }: { readonly member: User }): ReactEleme
   const go = useGo();
   const { names, start, end } = shownOf(purchaseFlow.state().choices, member);
   return (
-    <Stack gap="lg" align="start">
+    <Stack gap="lg">
       <Text>
         <Trans>A renewal is for the same person, from the day after the last day.</Trans>
       </Text>
@@ -28,9 +29,11 @@ export function RenewedHolder({ member }: { readonly member: User }): ReactEleme
           </Description>
         </DescriptionList>
       </Card>
-      <Button wide="onPhone" onClick={() => go(STEPS.design)}>
-        <Trans>Next</Trans>
-      </Button>
+      <PurchaseBar kinds={kindsOf(purchaseFlow.state())}>
+        <Button onClick={() => go(STEPS.design)}>
+          <Trans>Next</Trans>
+        </Button>
+      </PurchaseBar>
     </Stack>
   );
 }

@@ -7,6 +7,8 @@ type RequiredField = {
   /** The error; undefined until the member has tried to go on without the field. */
   readonly missing: string | undefined;
   readonly summary: ComponentProps<typeof ErrorSummary>;
+  /** To call when the member begins to fill it in: the error goes. */
+  readonly forget: () => void;
   /** To call when the member wants to go on. Returns whether the field is filled in. */
   readonly check: () => boolean;
 };
@@ -23,6 +25,7 @@ export function useRequiredField(
   return {
     missing,
     summary: { attempt, errors: missing ? [{ field, text: missing }] : [] },
+    forget: () => setAttempt(0),
     check() {
       setAttempt((times) => times + 1);
       return filled;

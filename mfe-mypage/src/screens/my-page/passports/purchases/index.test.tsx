@@ -3,7 +3,7 @@ import { formatDate } from '@portal/kit/i18n';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { actAsOperator, createPassportClient } from '@portal/kit/testing/passports';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
@@ -43,8 +43,8 @@ async function buyForFamily(memberId: string): Promise<void> {
   await actAsOperator(server, order_number ?? '', 'paid');
 }
 
-// @proves 14.458 14.461 2.450
-test('shows each purchase with its sum, and leads to the receipt of each passport and back', async () => {
+// @proves 14.458 14.461 2.450 2.452 14.704 14.727
+test('shows each purchase with its sum, and leads to its order with one receipt for all, to whom one likes', async () => {
   const opened = await open(`/en${LIST}`, buyForFamily);
   const bought = formatDate(server.clock.now().toISOString());
   const purchase = within(await screen.findByRole('region', { name: bought }));
@@ -53,14 +53,43 @@ test('shows each purchase with its sum, and leads to the receipt of each passpor
   expect(purchase.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Annual passport for 山田 花子',
     'Annual passport for 山田 陽太',
+    'Order and receipt',
   ]);
-  await userEvent.click(purchase.getByRole('link', { name: /陽太/ }));
-  const receipt = await screen.findByRole('region', { name: 'Receipt' });
-  await waitFor(() => expect(receipt).toHaveFocus());
-  expect(within(receipt).getByText('¥4,900 (tax included)')).toBeVisible();
-  await userEvent.click(within(receipt).getByRole('link', { name: 'Purchases' }));
+  await userEvent.click(purchase.getByRole('link', { name: 'Order and receipt' }));
+  const receipt = within(await screen.findByRole('region', { name: 'Receipt' }));
+  expect(screen.getByText('Total (2 passports)')).toBeVisible();
+  expect(receipt.getByText('¥14,700 (tax included)')).toBeVisible();
+  expect(receipt.getByText('¥14,700, ¥1,336 of it tax')).toBeVisible();
+  expect(receipt.getByText('To 山田 花子')).toBeVisible();
+  const addressee = receipt.getByRole('textbox', { name: /^Addressed to/ });
+  await userEvent.clear(addressee);
+  await userEvent.type(addressee, 'つばめ商事');
+  const sheet = receipt.getByText('To つばめ商事').closest('[data-print]');
+  expect(sheet).not.toBeNull();
+  expect(sheet).not.toContainElement(addressee);
+  const sent = opened.sent.length;
+  const print = jest.spyOn(window, 'print').mockImplementation(() => {});
+  await userEvent.click(receipt.getByRole('button', { name: 'Print the receipt' }));
+  expect(print).toHaveBeenCalledTimes(1);
+  expect(opened.sent).toHaveLength(sent);
+  await userEvent.click(screen.getByRole('link', { name: 'Purchases' }));
   expect(await heading('Purchases')).toBeVisible();
   expect(opened.at()).toBe(`/en${LIST}`);
+});
+
+// @proves 14.727
+test('has no receipt before it is paid, and none of somebody else', async () => {
+  let number = '';
+  const { at, router } = await open('/en/my-page', async (memberId) => {
+    const { order_number } = await (await clientOf(memberId)).buy();
+    number = order_number ?? '';
+  });
+  await act(() => router.navigate(`/en${LIST}/${number}`));
+  expect(await screen.findByText('Total (1 passport)')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Receipt' })).toBeNull();
+  const { order_number: theirs } = await (await createPassportClient(server)).buy();
+  await act(() => router.navigate(`/en${LIST}/${theirs}`));
+  await waitFor(() => expect(at()).toBe('/en/404'));
 });
 
 // @proves 14.461

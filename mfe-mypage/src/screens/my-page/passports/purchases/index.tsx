@@ -42,6 +42,7 @@ import { PassportStatus } from '../../../../passports/passport-status.tsx';
 import { ListSkeleton } from '../../list-skeleton.tsx';
 import { Pager } from '../../pager.tsx';
 import { pageOf } from '../../pages.ts';
+import { orderPath } from '../order-path.ts';
 
 const LIST = '/my-page/passports/purchases';
 
@@ -57,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
   return { page, purchases: await deferred(asked) };
 }
 
-/** What the member has bought, the newest first; each passport leads to its receipt. */
+/** What the member has bought, the newest first; each purchase leads to its receipt. */
 export function Component(): ReactElement {
   const data = useLoaderData<Data>();
   return (
@@ -136,7 +137,7 @@ function Purchase({ purchase }: { readonly purchase: PurchaseRecord }): ReactEle
               <RowContent
                 icon="ticket"
                 title={
-                  <RowLink to={`/my-page/passports/${passport.id}#receipt`}>
+                  <RowLink to={`/my-page/passports/${passport.id}`}>
                     {t`Annual passport for ${name}`}
                   </RowLink>
                 }
@@ -156,6 +157,13 @@ function Purchase({ purchase }: { readonly purchase: PurchaseRecord }): ReactEle
           );
         })}
       </ul>
+      <LinkButton to={orderPath(order_number)} variant="link">
+        {passports.some(({ state_name }) => state_name?.code === 'paid') ? (
+          <Trans>Order and receipt</Trans>
+        ) : (
+          <Trans>Your order</Trans>
+        )}
+      </LinkButton>
     </Card>
   );
 }
