@@ -134,8 +134,7 @@ export function accountScreens(portal: Addresses): TourScreen[] {
     screen('/account/delete/confirm', async (visit) => {
       await open(visit, '/account/delete');
       await choice(visit, 'I no longer need it').check();
-      await leave(visit, 'Continue to confirmation');
-      await rightCode(visit);
+      await press(visit, 'Continue to confirmation');
       await button(visit, 'Close my account').waitFor();
     }),
     demo('/account/delete with a live passport', async (visit) => {
@@ -148,7 +147,6 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await open(visit, '/account/connect-line');
       await leave(visit, 'Continue to LINE');
       await rightCode(visit);
-      await press(visit, 'Continue to LINE');
       await consentAtLine(visit.page, line);
       await expectText(visit, 'Try again');
     }),
@@ -156,7 +154,6 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await open(visit, '/account/connect-line');
       await leave(visit, 'Continue to LINE');
       await rightCode(visit);
-      await press(visit, 'Continue to LINE');
       await visit.page.locator('button[name=decision][value=cancel]').click();
       await expectText(visit, 'Try again');
     }),
@@ -169,14 +166,12 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await open(visit, '/account/mfa-settings');
       await leave(visit, 'Set up an app');
       await rightCode(visit);
-      await press(visit, 'Set up an app');
       await main(visit).getByRole('img', { name: /QR/ }).waitFor();
     }),
     screen('/account/mfa-settings: recovery codes', async (visit) => {
       await open(visit, '/account/mfa-settings');
       await leave(visit, 'Create recovery codes');
       await rightCode(visit);
-      await press(visit, 'Create recovery codes');
       await button(visit, 'I have saved them').waitFor();
     }),
     screen('/account/mfa-settings: turning on', async (visit) => {

@@ -15,7 +15,6 @@ test('LINE is cancelled, connected and disconnected', async ({ page, portal, mem
   await startSession(page, portal, member);
   await page.goto('/account/connect-line');
   await confirmByCode(on, portal, member.email, () => press(on, 'Continue to LINE'));
-  await press(on, 'Continue to LINE');
   await page.locator('button[name=decision][value=cancel]').click();
   await expectHeading(on, 'LINE was not connected');
 
@@ -23,7 +22,6 @@ test('LINE is cancelled, connected and disconnected', async ({ page, portal, mem
   // The first attempt has spent its step-up.
   await passResendWait(portal, member.email);
   await confirmByCode(on, portal, member.email, () => press(on, 'Continue to LINE'));
-  await press(on, 'Continue to LINE');
   await consentAtLine(page, subject);
   await page.waitForURL('**/account/connect-line/complete');
   await page.reload();
@@ -32,6 +30,5 @@ test('LINE is cancelled, connected and disconnected', async ({ page, portal, mem
   await page.goto('/account/connect-line');
   await passResendWait(portal, member.email);
   await confirmByCode(on, portal, member.email, () => press(on, 'Disconnect LINE'));
-  await press(on, 'Disconnect LINE');
   await button(on, 'Continue to LINE').waitFor();
 });

@@ -14,11 +14,8 @@ export type Step = {
   readonly fields?: readonly Field[];
   /** The button that submits the fields. */
   readonly press?: string;
-  /**
-   * The button leads to the identity provider, which asks for a step-up and leads back: to the next step, or
-   * to this one for a second press.
-   */
-  readonly stepUp?: 'leads on' | 'then again';
+  /** The button leads to the identity provider, which asks for a step-up and leads back: what was pressed goes on. */
+  readonly stepUp?: true;
   /** A code is asked for, which the step before has sent. */
   readonly code?: 'sent';
   /** Where the code goes if not to the member's present address. */
@@ -51,7 +48,7 @@ export const FLOWS: Readonly<
         path: '/account/change-email',
         heading: 'Change e-mail address',
         press: 'Continue',
-        stepUp: 'leads on',
+        stepUp: true,
       },
       {
         path: '/account/change-email/form',
@@ -78,7 +75,7 @@ export const FLOWS: Readonly<
         path: '/account/change-password',
         heading: 'Change password',
         press: 'Continue',
-        stepUp: 'leads on',
+        stepUp: true,
       },
       {
         path: '/account/change-password/form',
@@ -99,7 +96,7 @@ export const FLOWS: Readonly<
         path: '/account/mfa-settings',
         heading: 'Two-step verification',
         press: 'Turn on',
-        stepUp: 'then again',
+        stepUp: true,
       },
     ],
     end: { path: '/account/mfa-settings/complete', heading: 'Two-step verification is on' },

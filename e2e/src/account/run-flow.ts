@@ -46,13 +46,7 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
     await options.onFilled?.(step, before);
     if (step === options.stopsAt) return;
     if (step.press) await submit(button(run, step.press), step);
-    if (step.stepUp) {
-      await enterAtProvider(run, run.portal, () => newCode(run, {}));
-      if (step.stepUp === 'then again') await expectAt(run, step);
-      if (step.stepUp === 'then again' && step.press) {
-        await submit(button(run, step.press), step);
-      }
-    }
+    if (step.stepUp) await enterAtProvider(run, run.portal, () => newCode(run, {}));
     if (step.code) {
       await codeField(run).waitFor();
       await options.onCodeAsked?.(step);

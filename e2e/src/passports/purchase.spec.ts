@@ -77,7 +77,6 @@ test('a member enters within the purchase what a passport needs', async ({
   await startSession(page, portal, member);
   await page.goto('/my-page/passports/purchase');
   await confirmByCode(on, portal, member.email, () => fillInMissingDetails(on));
-  await press(on, 'Save and continue');
   await expectHeading(on, 'Buy a passport');
   await chooseToday(on);
   await press(on, 'Next');

@@ -31,7 +31,7 @@ const link = css({
   minHeight: 'target',
   px: '3',
   // Its words end where the page does.
-  marginInlineEnd: '-3',
+  marginInlineEnd: '-12px',
   whiteSpace: 'nowrap',
   borderRadius: 'md',
   fontSize: 'sm',

@@ -11,6 +11,8 @@ const RAW_COLOR =
 const OWN_COLORS: readonly RegExp[] = [
   // Pictures: the designs of the passports.
   /^shared-ui\/src\/art\//,
+  // Drawn by that, as a test holds.
+  /^server\/platform\/src\/pages\/art\//,
   /^mfe-mypage\/src\/passports\/art\//,
   // Stand-ins for other services, which must not look like the portal.
   /^server\/.*sandbox[\w-]*[./]/,
