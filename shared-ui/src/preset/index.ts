@@ -19,6 +19,8 @@ export const portalPreset = definePreset({
     },
     // A phone on its side, and a page that is enlarged four times.
     low: '@media (max-height: 30rem)',
+    // A phone with room for a bar of buttons that stays at its bottom, also at the size of its text.
+    bar: '@media (min-width: 22em) and (max-width: 47.99em) and (min-height: 32em)',
     lowWide: '@media (max-height: 30rem) and (min-width: 40rem)',
     forcedColors: '@media (forced-colors: active)',
     moreContrast: '@media (prefers-contrast: more)',

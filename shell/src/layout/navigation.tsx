@@ -53,7 +53,7 @@ const bar = css({
   alignSelf: 'stretch',
   '@media print': { display: 'none' },
   // The buttons of a step take its place (mfe-mypage/src/screens/my-page/passports/purchase/purchase-bar.tsx).
-  '@media (min-width: 22em) and (max-width: 47.99em) and (min-height: 32em)': {
+  _bar: {
     'body:has([data-action-bar]) &': { display: 'none' },
   },
 });

@@ -57,7 +57,7 @@ const bar = css({
   borderTop: { md: '2px dashed token(colors.line)' },
   '& > :last-child': { flex: { base: '1 1 8rem', md: '0 0 auto' }, minWidth: { md: '12rem' } },
   // Where the window is low or the text is large, it ends the page as any other buttons do (shell/src/layout/navigation.tsx).
-  '@media (min-width: 22em) and (max-width: 47.99em) and (min-height: 32em)': {
+  _bar: {
     position: 'sticky',
     // Above the keyboard (shell/src/page/keyboard-room.ts).
     insetBlockEnd: 'var(--keyboard, 0px)',
