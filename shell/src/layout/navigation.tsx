@@ -69,7 +69,7 @@ const link = css({
   px: { lg: '4' },
   textAlign: 'center',
   // With enlarged text as large as five letters find room in a quarter of the screen.
-  fontSize: { base: 'min(token(fontSizes.sm), 5.4vw)', lg: 'md' },
+  fontSize: { base: 'min(token(fontSizes.sm), 5.1vw)', lg: 'md' },
   lineHeight: 'tight',
   color: 'ink.muted',
   textDecoration: 'none',
