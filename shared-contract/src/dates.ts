@@ -27,6 +27,10 @@ export const dayBefore = (date: string): string => addDays(date, -1);
 export const addDays = (date: string, days: number): string =>
   textOf(dayjs.utc(date).add(days, 'day'));
 
+/** The same day some months later, or the last day of that month. */
+export const addMonths = (date: string, months: number): string =>
+  textOf(dayjs.utc(date).add(months, 'month'));
+
 /**
  * Age in full years on a date. In a common year, somebody born on 29 February is a year older from
  * 1 March on (Japan's Act on Calculation of Ages).

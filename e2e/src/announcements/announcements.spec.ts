@@ -67,18 +67,16 @@ test('buying a passport by card', async ({ page, portal, member }) => {
     次へ → title “写真を追加する” · focus heading “写真を追加する”
     次へ → focus region “次の項目をご確認ください” “写真を追加してください。”
     a picture → focus region “選んだ画像” “お顔が枠の中央に来るように合わせてください。指、マウス、矢印キーで動かせます。”
-    この写真を使う → says “写真を追加しました。” · title “確認とお支払い” · focus heading “確認とお支払い”
+    この写真を使う → focus group “写真 必須” “正面を向き、帽子やサングラスのない、お一人で写っているものをお使いください。” · says “写真を追加しました。” · title “確認とお支払い” · focus heading “確認とお支払い”
     9,800円を支払う →
-    支払う → title “ご購入ありがとうございます” · focus heading “ご購入ありがとうございます”
+    支払う → title “ご購入ありがとうございます”
   `,
     [
       // The passport's page is left for the payment as soon as it is there.
-      [
-        new RegExp(`(${toPayment} →)( focus heading “${passport}”( · title “${passport}”)?)?`, 'g'),
-        '$1',
-      ],
+      [new RegExp(`(${toPayment} →)(( ·)? (focus heading|title|says) “${passport}”)*`, 'g'), '$1'],
       // The payment takes a moment or none.
-      [`says “${ja('Checking your payment')}” · `, ''],
+      [`title “${passport}” · says “${ja('Checking your payment')}” · `, ''],
+      [` · focus heading “${ja('Thank you for your purchase')}”`, ''],
     ],
   );
   await walk.open('/my-page/passports/purchase');

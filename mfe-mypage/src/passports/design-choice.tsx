@@ -1,7 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PassportDesign } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
-import { Icon } from '@portal/kit/ui';
+import { Icon, VisuallyHidden } from '@portal/kit/ui';
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { PassportArt } from './passport-art.tsx';
@@ -16,7 +16,6 @@ const NAME = 'design_id';
 
 /** Radio buttons that show the catalogue's designs as cards, in a row that can be scrolled. */
 export function DesignChoice({ designs, value, onChange }: Props): ReactElement {
-  const { t } = useLingui();
   const locale = useLocale();
   const place = useRef<HTMLDivElement>(null);
   // What is chosen already may be far to the side.
@@ -25,7 +24,12 @@ export function DesignChoice({ designs, value, onChange }: Props): ReactElement 
     place.current?.scrollTo({ left: chosen?.offsetLeft ?? 0 });
   }, []);
   return (
-    <fieldset aria-label={t`Design`} className={group}>
+    <fieldset className={group}>
+      <legend>
+        <VisuallyHidden>
+          <Trans>Design</Trans>
+        </VisuallyHidden>
+      </legend>
       <div ref={place} className={row}>
         {designs.map((design) => (
           <label key={design.id} className={option}>

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { type PassportKind, taxesIn } from '@portal/kit/contract';
 import { formatName, formatPrice } from '@portal/kit/i18n';
-import { useLocale } from '@portal/kit/routing';
-import type { ReactElement, ReactNode } from 'react';
+import { LocaleLink, useLocale } from '@portal/kit/routing';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { PassportArt } from './passport-art.tsx';
 import { newPassportDates, PassportDates } from './passport-dates.tsx';
@@ -17,6 +17,8 @@ export type SlipLine = {
   /** The first and the last day, YYYY-MM-DD. */
   readonly start: string;
   readonly end: string;
+  /** The passport's page, once it is bought. */
+  readonly to?: ComponentProps<typeof LocaleLink>['to'];
   /** What else is said of it, or can be done with it. */
   readonly more: ReactNode;
 };
@@ -58,8 +60,9 @@ export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }): R
   );
 }
 
-function Line({ names, kind, price, designId, start, end, more }: SlipLine): ReactElement {
+function Line({ names, kind, price, designId, start, end, to, more }: SlipLine): ReactElement {
   const locale = useLocale();
+  const name = formatName(names, { locale });
   return (
     <>
       <span className={thumbnail}>
@@ -67,7 +70,15 @@ function Line({ names, kind, price, designId, start, end, more }: SlipLine): Rea
       </span>
       <div className={words}>
         <p>
-          <b className={holder}>{formatName(names, { locale })}</b>{' '}
+          <b className={holder}>
+            {to ? (
+              <LocaleLink to={to} className={nameLink}>
+                {name}
+              </LocaleLink>
+            ) : (
+              name
+            )}
+          </b>{' '}
           <span className={quiet}>{kind?.name[locale]}</span>
         </p>
         <p className={quiet}>
@@ -108,6 +119,15 @@ const thumbnail = css({
 });
 const words = css({ flex: '1 1 9rem', minWidth: '0' });
 const holder = css({ fontWeight: 'bold', overflowWrap: 'anywhere' });
+/** A name that leads to a passport, in line with other words, and as high as a finger. */
+export const nameLink = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'target',
+  my: '-2',
+  color: 'accent',
+  textDecoration: 'underline',
+});
 const quiet = css({ fontSize: 'sm', color: 'ink.muted' });
 const amount = css({ ms: 'auto', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
 const sum = css({ borderTop: '2px dashed token(colors.line)', pt: '4' });

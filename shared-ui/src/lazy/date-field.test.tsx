@@ -1,5 +1,6 @@
 import {
   addDays,
+  addMonths,
   type DateParts,
   datePartsOf,
   type Locale,
@@ -13,7 +14,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderUi } from '../testing/render.tsx';
 import { DateField } from './date-field.tsx';
-import { inOtherMonth, weeksOf } from './month-grid.tsx';
+import { weeksOf } from './month-grid.tsx';
 
 const today = () => todayInJapan(new Date());
 const last = () => addDays(today(), 365);
@@ -68,7 +69,7 @@ test('is walked by the keys of a grid, and a day is chosen by one press', async 
     expect(dialog.getByRole('button', dayNamed(to))).toHaveFocus();
   };
   await walk('{ArrowRight}{ArrowDown}', addDays(today(), 8));
-  const later = inOtherMonth(addDays(today(), 8), 2);
+  const later = addMonths(addDays(today(), 8), 2);
   await walk('{PageDown}{PageDown}', later);
   const weekday = (new Date(later).getUTCDay() + 6) % 7;
   await walk('{Home}', addDays(later, -weekday));
@@ -98,6 +99,6 @@ test('puts the days of a month under their weekdays', () => {
   );
   expect(weeks.at(-1)?.slice(1)).toEqual(['2026-11-30', ...Array(5).fill(undefined)]);
   expect(weeksOf('2026-05', fromSunday)).toHaveLength(6);
-  expect(inOtherMonth('2027-01-31', 1)).toBe('2027-02-28');
-  expect(inOtherMonth('2026-12-15', 1)).toBe('2027-01-15');
+  expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
+  expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
 });

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { addDays, daysInMonth, todayInJapan } from '@portal/shared-contract';
+import { addDays, addMonths, daysInMonth, todayInJapan } from '@portal/shared-contract';
 import { formatCalendarDate, MONTHS, WEEKDAYS } from '@portal/shared-contract/calendar';
 import { useLocale } from '@portal/shared-routing';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
@@ -49,8 +49,8 @@ export function MonthGrid({ start, range, onChoose }: Props): ReactElement {
       ArrowDown: addDays(day, WEEK),
       Home: addDays(day, -at),
       End: addDays(day, WEEK - 1 - at),
-      PageUp: inOtherMonth(day, -1),
-      PageDown: inOtherMonth(day, 1),
+      PageUp: addMonths(day, -1),
+      PageDown: addMonths(day, 1),
     }[event.key];
     if (!to) return;
     event.preventDefault();
@@ -62,8 +62,8 @@ export function MonthGrid({ start, range, onChoose }: Props): ReactElement {
       variant="ghost"
       size="icon"
       aria-label={label}
-      aria-disabled={within(inOtherMonth(day, months)).startsWith(month) || undefined}
-      onClick={() => setDay(within(inOtherMonth(day, months)))}
+      aria-disabled={within(addMonths(day, months)).startsWith(month) || undefined}
+      onClick={() => setDay(within(addMonths(day, months)))}
     >
       <Icon name={icon} />
     </Button>
@@ -137,12 +137,4 @@ export function weeksOf(month: string, weekdays: readonly number[]): (string | u
       return day >= 0 && day < length ? addDays(first, day) : undefined;
     }),
   );
-}
-
-/** The same day some months later, or the last of that month. */
-export function inOtherMonth(date: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const to = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7);
-  const [toYear = 0, toMonth = 1] = to.split('-').map(Number);
-  return `${to}-${String(Math.min(day, daysInMonth(toYear, toMonth))).padStart(2, '0')}`;
 }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '@portal/kit/api';
 import { announce, Button, Icon, Inline, Skeleton, Stack, useKeptFocus } from '@portal/kit/ui';
-import { ApiErrorBanner, FieldError, fieldId } from '@portal/kit/ui/forms';
+import { ApiErrorBanner, FieldError, fieldId, RequiredMark } from '@portal/kit/ui/forms';
 import {
   type ChangeEvent,
   lazy,
@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react';
 import { css } from '#css';
-import { FieldLegend } from '../field-legend.tsx';
 import { HolderPhoto } from '../holder-photo.tsx';
 import { readPicture } from './crop.ts';
 import { FileButton } from './file-button.tsx';
@@ -118,9 +117,9 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
       className={field}
       aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
     >
-      <FieldLegend>
-        <Trans>Photo</Trans>
-      </FieldLegend>
+      <legend className={legend}>
+        <Trans>Photo</Trans> <RequiredMark spoken />
+      </legend>
       <div className={row}>
         <HolderPhoto src={value?.url ?? null} alt={t`The photo you have added`} size="lg" />
         <Stack gap="sm">
@@ -176,6 +175,14 @@ function photoErrorOf(error: ApiError) {
 }
 
 const field = css({ display: 'grid', gap: '3' });
+const legend = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  mb: '2',
+  fontWeight: 'bold',
+  color: 'ink',
+});
 const row = css({
   display: 'grid',
   gap: '5',

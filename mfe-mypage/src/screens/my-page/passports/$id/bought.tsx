@@ -1,15 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import { formatOrderNumber, type Passport, todayInJapan } from '@portal/kit/contract';
 import { formatPrice } from '@portal/kit/i18n';
-import { DescriptionList, Icon, LinkButton, PageHeading, Stack, Text } from '@portal/kit/ui';
+import {
+  Description,
+  DescriptionList,
+  Icon,
+  LinkButton,
+  PageHeading,
+  Stack,
+  Text,
+} from '@portal/kit/ui';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
-import { orderPath } from '../order-path.ts';
 import { areas } from './areas.ts';
 import { CardWithCode } from './card-with-code.tsx';
-import { HowToPay } from './how-to-pay.tsx';
-import { BoughtWith } from './payment.tsx';
+import { BoughtWith, OrderLink } from './details.tsx';
+import { HowToPay } from './payment-notice.tsx';
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({
@@ -32,7 +39,7 @@ export function Bought({ passport, children }: Props): ReactElement {
         {isPaid ? <Trans>Thank you for your purchase</Trans> : <Trans>We have your order</Trans>}
       </PageHeading>
       <div className={areas}>
-        <CardWithCode passport={passport} isAfterPayment />
+        <CardWithCode passport={passport} />
         <Stack gap="lg">
           {isPaid ? <Paid passport={passport} /> : <Ordered passport={passport} />}
           {children}
@@ -41,11 +48,7 @@ export function Bought({ passport, children }: Props): ReactElement {
               <Icon name="plus" size="sm" />
               <Trans>Buy one for somebody else</Trans>
             </LinkButton>
-            {order && (
-              <LinkButton to={orderPath(order)} variant="link">
-                {isPaid ? <Trans>Order and receipt</Trans> : <Trans>Your order</Trans>}
-              </LinkButton>
-            )}
+            {order && <OrderLink order={order} isPaid={isPaid} />}
             <LinkButton to={`/my-page/passports/${id}`} variant="link">
               <Trans>See the details</Trans>
             </LinkButton>
@@ -93,18 +96,21 @@ function Paid({ passport }: { readonly passport: Passport }): ReactElement {
 function Ordered({ passport }: { readonly passport: Passport }): ReactElement {
   const price = formatPrice(passport.amount_due);
   return (
-    <div>
-      <p className={quiet}>
-        <Trans>Order number</Trans>
-      </p>
-      <p className={number}>{formatOrderNumber(passport.order_number ?? '')}</p>
-      <p className={sum}>
-        <Trans>{price} (tax included)</Trans>
-      </p>
+    <Stack>
+      <DescriptionList>
+        <Description term={<Trans>Order number</Trans>}>
+          <b className={large}>{formatOrderNumber(passport.order_number ?? '')}</b>
+        </Description>
+        <Description term={<Trans>Price</Trans>}>
+          <b>
+            <Trans>{price} (tax included)</Trans>
+          </b>
+        </Description>
+      </DescriptionList>
       <Text>
         <HowToPay passport={passport} />
       </Text>
-    </div>
+    </Stack>
   );
 }
 
@@ -113,11 +119,4 @@ const ways = css({
   gap: '2',
   justifyItems: { base: 'stretch', sm: 'start' },
 });
-const quiet = css({ color: 'ink.muted', fontSize: 'sm' });
-const number = css({
-  fontSize: '2xl',
-  fontWeight: 'bold',
-  lineHeight: 'tight',
-  fontVariantNumeric: 'tabular-nums',
-});
-const sum = css({ fontSize: 'lg', fontWeight: 'bold', mb: '3' });
+const large = css({ fontSize: 'xl' });

@@ -3,16 +3,27 @@ import { userAtom, useSession } from '@portal/kit/auth';
 import {
   cancelRule,
   cardArrival,
+  formatOrderNumber,
   hasEnded,
   type Passport,
   PERMISSION,
   todayInJapan,
 } from '@portal/kit/contract';
-import { formatBirth, formatName } from '@portal/kit/i18n';
-import { useLocale } from '@portal/kit/routing';
-import { Card, Description, DescriptionList, Heading, Stack, Text } from '@portal/kit/ui';
+import { formatBirth, formatName, formatPrice } from '@portal/kit/i18n';
+import { LocaleLink, useLocale } from '@portal/kit/routing';
+import {
+  Card,
+  Description,
+  DescriptionList,
+  Heading,
+  LinkButton,
+  Stack,
+  Text,
+} from '@portal/kit/ui';
 import type { ReactElement } from 'react';
+import { css } from '#css';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
+import { nameLink } from '../../../../passports/order-slip.tsx';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 import { shownPassport } from '../../../../passports/shown-passport.ts';
@@ -39,6 +50,7 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
   const locale = useLocale();
   const { holder, gift } = passport;
   const giver = gift?.from;
+  const { order_number: order, payment_status_name: payment } = passport;
   const until = gift?.take_back_until && momentInJapan(gift.take_back_until);
   return (
     <Card>
@@ -112,8 +124,52 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
               <DateText date={passport.canceled_at} />
             </Description>
           )}
+          {payment && (
+            <Description term={<Trans>Payment</Trans>}>
+              {passport.price !== null && formatPrice(passport.price)}{' '}
+              <PassportStatus status={payment} />
+            </Description>
+          )}
+          <BoughtWith passport={passport} />
+          {order && (
+            <Description term={<Trans>Order number</Trans>}>{formatOrderNumber(order)}</Description>
+          )}
         </DescriptionList>
+        {order && <OrderLink order={order} isPaid={payment?.code === 'paid'} />}
       </Stack>
     </Card>
   );
 }
+
+type OrderLinkProps = { readonly order: string; readonly isPaid: boolean };
+
+/** Leads to the page of the order, which has the receipt. */
+export const OrderLink = ({ order, isPaid }: OrderLinkProps): ReactElement => (
+  <div>
+    <LinkButton to={`/my-page/passports/purchases/${order}`} variant="link">
+      {isPaid ? <Trans>Order and receipt</Trans> : <Trans>Your order</Trans>}
+    </LinkButton>
+  </div>
+);
+
+/** The row of the other passports of the order that are the member's still. */
+export function BoughtWith({ passport }: { readonly passport: Passport }): ReactElement | null {
+  const locale = useLocale();
+  if (passport.bought_with.length === 0) return null;
+  return (
+    <Description term={<Trans>Bought together with</Trans>}>
+      <ul className={others}>
+        {passport.bought_with.map(({ id, ...names }) => (
+          <li key={id}>
+            <LocaleLink to={`/my-page/passports/${id}`} className={nameLink}>
+              {formatName(names, { locale })}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </Description>
+  );
+}
+
+// The names stand in line with the other values, and each can be tapped.
+const others = css({ display: 'grid', gap: '4' });

@@ -1,17 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/kit/api';
+import { call } from '@portal/kit/api';
 import {
   answerPassportTransfer,
   availableActions,
   type Passport,
   todayInJapan,
 } from '@portal/kit/contract';
-import {
-  type Deferred,
-  type LoaderFunctionArgs,
-  useDeferred,
-  useLoaderData,
-} from '@portal/kit/routing';
+import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem, Page, PageHeading, Slot, useKeptFocus } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
@@ -25,7 +20,6 @@ import { GivenPassport } from './given-passport.tsx';
 import { LinkOffer } from './link-offer.tsx';
 import { MissingPhotoNotice } from './missing-photo-notice.tsx';
 import { OutgoingOffer } from './outgoing-offer.tsx';
-import { Payment } from './payment.tsx';
 import { PaymentNotice, usePaymentResult } from './payment-notice.tsx';
 import { RenewalNotice } from './renewal-notice.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
@@ -44,12 +38,11 @@ export const loader = ({ params, request }: LoaderFunctionArgs): Promise<Passpor
 /** One passport: the card with its QR code, the details and the available actions. */
 export function Component(): ReactElement {
   const { passport, ...arrival } = useLoaderData<PassportData>();
-  const isArrival = arrival.bought || arrival.backFromPayment;
   // The link to the details goes with the page that has it.
-  useKeptFocus(isArrival);
+  useKeptFocus(isArrival(arrival));
   return (
     <Page width="wide">
-      {!isArrival && <Title />}
+      {!isArrival(arrival) && <Title />}
       <Suspense fallback={<PassportSkeleton />}>
         <Loaded passport={passport} {...arrival} />
       </Suspense>
@@ -64,31 +57,28 @@ const Title = ({ namesPage = false }): ReactElement => (
   </PageHeading>
 );
 
-type LoadedProps = Omit<PassportData, 'passport'> & {
-  readonly passport: Deferred<Result<Passport>>;
-};
-
-function Loaded({ passport, backFromPayment, bought }: LoadedProps): ReactElement {
+function Loaded({ passport, ...arrival }: PassportData): ReactElement {
   const answer = useDeferred(passport);
-  if (!answer.ok) {
-    return (
-      <>
-        {(bought || backFromPayment) && <Title />}
-        <LoadProblem error={answer.error} />
-      </>
-    );
-  }
-  return <Shown data={answer.data} backFromPayment={backFromPayment} bought={bought} />;
+  if (answer.ok) return <Shown data={answer.data} {...arrival} />;
+  return (
+    <>
+      {isArrival(arrival) && <Title />}
+      <LoadProblem error={answer.error} />
+    </>
+  );
 }
 
-type ShownProps = Omit<PassportData, 'passport'> & { readonly data: Passport };
+type Arrival = Omit<PassportData, 'passport'>;
+const isArrival = ({ bought, backFromPayment }: Arrival): boolean => bought || backFromPayment;
 
-function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
+type ShownProps = Arrival & { readonly data: Passport };
+
+function Shown({ data, ...arrival }: ShownProps): ReactElement {
   const available = availableActions(data, todayInJapan(new Date()));
   const { transfer } = data;
   const hasJustOffered = useTransferFocus(transfer?.direction);
   const [linkToken, setLinkToken] = useState<string>();
-  const isWaiting = usePaymentResult(data, backFromPayment);
+  const isWaiting = usePaymentResult(data, arrival.backFromPayment);
   const toDo = (
     <>
       {transfer?.direction === 'outgoing' && transfer.other !== null && (
@@ -100,10 +90,10 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
       )}
     </>
   );
-  if (isNews(data, { backFromPayment, bought })) return <Bought passport={data}>{toDo}</Bought>;
+  if (isNews(data, arrival)) return <Bought passport={data}>{toDo}</Bought>;
   return (
     <>
-      {(bought || backFromPayment) && <Title namesPage />}
+      {isArrival(arrival) && <Title namesPage />}
       <div className={areas}>
         <div className={notices}>
           <PaymentNotice passport={data} isWaiting={isWaiting} />
@@ -121,7 +111,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         {transfer?.direction !== 'incoming' && (
           <div className={cardArea}>
             {/* The key closes the code when another passport is shown. */}
-            <CardWithCode key={data.id} passport={data} isAfterPayment={false} />
+            <CardWithCode key={data.id} passport={data} />
           </div>
         )}
         <div className={detailsArea}>
@@ -130,7 +120,6 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
             <Actions passport={data} available={available} onLink={setLinkToken} />
           )}
           {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
-          <Payment passport={data} />
           <Wallets passport={data} />
           <Slot name="pass.details" />
         </div>
@@ -140,14 +129,12 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
 }
 
 /** Whether the page says that the passport was bought or ordered this minute, and nothing else of it. */
-function isNews(
-  passport: Passport,
-  { backFromPayment, bought }: Pick<PassportData, 'backFromPayment' | 'bought'>,
-): boolean {
+function isNews(passport: Passport, arrival: Arrival): boolean {
   const payment = passport.payment_status_name?.code;
   if (passport.role !== 'owner' || passport.canceled_at !== null) return false;
-  if (payment === 'paid') return bought || backFromPayment;
-  return bought && payment === 'pending' && passport.payment_type_name?.code === 'counter';
+  if (payment === 'paid') return isArrival(arrival);
+  const isOrder = payment === 'pending' && passport.payment_type_name?.code === 'counter';
+  return isOrder && arrival.bought;
 }
 
 const answerOffer = ({ id }: Passport, status: 'accepted' | 'rejected') =>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { type Passport, payPassport } from '@portal/kit/contract';
-import { formatPrice } from '@portal/kit/i18n';
+import { formatPrice, sentenceGap } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
 import { announce, Banner } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
-import { HowToPay } from './how-to-pay.tsx';
+import { DateText } from '../../../../passports/passport-dates.tsx';
 
 type Props = {
   readonly passport: Passport;
@@ -66,6 +66,26 @@ export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | nu
     default:
       return null;
   }
+}
+
+/** How much is to be paid at the counter, and until when. */
+export function HowToPay({ passport }: { readonly passport: Passport }): ReactElement {
+  const price = formatPrice(passport.amount_due);
+  return (
+    <>
+      {passport.bought_with.length === 0 ? (
+        <Trans>Pay {price} at the counter. The passport can be used after that.</Trans>
+      ) : (
+        <Trans>
+          Pay {price} at the counter for all passports of the order. They can be used after that.
+        </Trans>
+      )}
+      {sentenceGap()}
+      <Trans>
+        This passport can be paid for until <DateText date={passport.ext_expiration_date} />.
+      </Trans>
+    </>
+  );
 }
 
 function PayAgain({ passport }: { readonly passport: Passport }): ReactElement {

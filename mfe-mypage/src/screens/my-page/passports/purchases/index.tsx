@@ -1,48 +1,35 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { call, type Result } from '@portal/kit/api';
 import {
   DEFAULT_PAGE_SIZE,
   type EndpointAnswer,
-  formatOrderNumber,
   listPurchases,
   type PurchaseRecord,
 } from '@portal/kit/contract';
-import { formatName, formatPrice } from '@portal/kit/i18n';
 import {
   type Deferred,
   deferred,
   type LoaderFunctionArgs,
   useDeferred,
   useLoaderData,
-  useLocale,
 } from '@portal/kit/routing';
 import {
   Card,
   EmptyState,
   Heading,
-  Inline,
   LinkButton,
   LoadProblem,
   Page,
   PageHeading,
-  RowContent,
-  RowLink,
-  rowLayout,
   Stack,
-  Text,
 } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
-import { css } from '#css';
-import {
-  DateText,
-  newPassportDates,
-  PassportDates,
-} from '../../../../passports/passport-dates.tsx';
-import { PassportStatus } from '../../../../passports/passport-status.tsx';
+import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ListSkeleton } from '../../list-skeleton.tsx';
 import { Pager } from '../../pager.tsx';
 import { pageOf } from '../../pages.ts';
-import { orderPath } from '../order-path.ts';
+import { OrderLink } from '../$id/details.tsx';
+import { Bought } from './bought.tsx';
 
 const LIST = '/my-page/passports/purchases';
 
@@ -110,71 +97,20 @@ function List({ page, purchases }: Data): ReactElement {
 }
 
 function Purchase({ purchase }: { readonly purchase: PurchaseRecord }): ReactElement {
-  const { t } = useLingui();
-  const locale = useLocale();
-  const { order_number, created_at, passports } = purchase;
-  const id = `purchase-${order_number}`;
-  const price = formatPrice(purchase.total);
+  const { order_number: order, passports } = purchase;
+  const id = `purchase-${order}`;
   return (
-    <Card as="section" aria-labelledby={id}>
-      <Inline justify="between">
+    <Card as="article" aria-labelledby={id}>
+      <Stack gap="sm">
         <Heading id={id}>
-          <DateText date={created_at} />
+          <DateText date={purchase.created_at} />
         </Heading>
-        <p className={sum}>
-          <Trans>{price} (tax included)</Trans>
-        </p>
-      </Inline>
-      <Text size="sm" tone="muted">
-        <Trans>Order number</Trans> {formatOrderNumber(order_number)}
-      </Text>
-      <ul className={rows}>
-        {passports.map((passport) => {
-          const name = formatName(passport.holder, { locale });
-          const { usage_start_date: from, ext_expiration_date: until } = passport;
-          return (
-            <li key={passport.id} className={`${rowLayout()} ${row}`}>
-              <RowContent
-                icon="ticket"
-                title={
-                  <RowLink to={`/my-page/passports/${passport.id}`}>
-                    {t`Annual passport for ${name}`}
-                  </RowLink>
-                }
-                note={
-                  <>
-                    <PassportDates passport={newPassportDates(from, until)} />
-                    {passports.length > 1 && (
-                      <span className={part}>{formatPrice(passport.price)}</span>
-                    )}
-                    <span className={part}>
-                      <PassportStatus status={passport.state_name} />
-                    </span>
-                  </>
-                }
-              />
-            </li>
-          );
-        })}
-      </ul>
-      <LinkButton to={orderPath(order_number)} variant="link">
-        {passports.some(({ state_name }) => state_name?.code === 'paid') ? (
-          <Trans>Order and receipt</Trans>
-        ) : (
-          <Trans>Your order</Trans>
-        )}
-      </LinkButton>
+        <Bought purchase={purchase} />
+        <OrderLink
+          order={order}
+          isPaid={passports.some(({ state_name }) => state_name?.code === 'paid')}
+        />
+      </Stack>
     </Card>
   );
 }
-
-const sum = css({ fontWeight: 'bold', fontVariantNumeric: 'tabular-nums' });
-const rows = css({ display: 'grid', mt: '2' });
-const row = css({
-  position: 'relative',
-  py: '3',
-  borderTop: '1px solid token(colors.line)',
-  _first: { borderTop: '0' },
-  _hover: { '& a': { textDecoration: 'underline' } },
-});
-const part = css({ display: 'block' });

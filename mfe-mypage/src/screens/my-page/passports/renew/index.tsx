@@ -18,17 +18,7 @@ import {
   useLoaderData,
   useLocale,
 } from '@portal/kit/routing';
-import {
-  Button,
-  Card,
-  EmptyState,
-  LinkButton,
-  LoadProblem,
-  Page,
-  PageHeading,
-  Stack,
-  Text,
-} from '@portal/kit/ui';
+import { Button, Card, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
 import { Checkbox, ErrorSummary, FieldError, fieldId, validationText } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
@@ -36,6 +26,7 @@ import { DateText } from '../../../../passports/passport-dates.tsx';
 import { farthestStep, type Item, NO_DATE, purchaseFlow } from '../purchase/flow.ts';
 import { holderOf } from '../purchase/holder-errors.ts';
 import { type KnownPhoto, knownPhotoOf } from '../purchase/known-photo.ts';
+import { NotRenewableNotice } from '../purchase/outcome-notices.tsx';
 import { useRequiredField } from '../purchase/use-required-field.ts';
 
 /** More than a member has that are valid; those come first. */
@@ -126,7 +117,7 @@ export function Component(): ReactElement {
         {!renewals.ok ? (
           <LoadProblem error={renewals.error} />
         ) : renewals.data.length === 0 ? (
-          <NothingToRenew />
+          <NotRenewableNotice />
         ) : (
           <Choice renewals={renewals.data} asked={asked} />
         )}
@@ -134,22 +125,6 @@ export function Component(): ReactElement {
     </Page>
   );
 }
-
-const NothingToRenew = (): ReactElement => (
-  <EmptyState
-    icon="ticket"
-    title={<Trans>There is no passport to renew</Trans>}
-    action={
-      <LinkButton to="/my-page" variant="outline">
-        <Trans>Go to Home</Trans>
-      </LinkButton>
-    }
-  >
-    <Trans>
-      A passport can be renewed once, in the 30 days before its last day, while its kind is on sale.
-    </Trans>
-  </EmptyState>
-);
 
 const NAME = 'passports';
 

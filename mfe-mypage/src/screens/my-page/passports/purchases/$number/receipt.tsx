@@ -24,6 +24,9 @@ export function Receipt({ purchase, member }: Props): ReactElement | null {
   const paid = purchase.passports.filter(({ state_name }) => state_name?.code === 'paid');
   if (paid.length === 0) return null;
   const price = formatPrice(paid.reduce((sum, passport) => sum + passport.price, 0));
+  const taxes = taxesIn(paid.map(({ kind, price }) => ({ price, tax: kind.tax }))).map(
+    ({ rate, price, tax }) => ({ rate, sum: formatPrice(price), tax: formatPrice(tax) }),
+  );
   const issued = window.portal.config.receipt;
   return (
     <Card as="section" aria-label={t`Receipt`}>
@@ -62,13 +65,13 @@ export function Receipt({ purchase, member }: Props): ReactElement | null {
                 {formatPrice(each)} × {count}
               </Description>
             ))}
-            {taxesIn(paid.map(({ kind, price }) => ({ price, tax: kind.tax }))).map(
-              ({ rate, price, tax }) => (
-                <Description key={rate} term={<Trans>Taxed at {rate}%</Trans>}>
-                  <TaxOf price={formatPrice(price)} tax={formatPrice(tax)} />
-                </Description>
-              ),
-            )}
+            {taxes.map(({ rate, sum, tax }) => (
+              <Description key={rate} term={<Trans>Taxed at {rate}%</Trans>}>
+                <Trans>
+                  {sum}, {tax} of it tax
+                </Trans>
+              </Description>
+            ))}
             {purchase.payment_type_name && (
               <Description term={<Trans>Payment method</Trans>}>
                 {purchase.payment_type_name.name[locale]}
@@ -99,12 +102,6 @@ export function Receipt({ purchase, member }: Props): ReactElement | null {
     </Card>
   );
 }
-
-const TaxOf = ({ price, tax }: { readonly price: string; readonly tax: string }): ReactElement => (
-  <Trans>
-    {price}, {tax} of it tax
-  </Trans>
-);
 
 /** How many were bought of each kind, at each price. */
 function kindsIn(passports: PurchaseRecord['passports']) {
