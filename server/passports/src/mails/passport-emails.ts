@@ -81,7 +81,7 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
     advice: [...conditionsOf(locale, passports), t(cancelling(locale, passports))],
     ...buttonOf(locale, passports),
     notes: [
-      t(msg`You can print a receipt from the passport’s page.`),
+      t(msg`You can print a receipt on the page of your order.`),
       t(msg`The attached file puts the first and the last day of use into your calendar.`),
     ],
     calendar: {

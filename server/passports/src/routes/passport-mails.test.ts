@@ -102,7 +102,7 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
         expect(part).toContain('お支払い日時：2026年11月22日（日）12:00（日本時間）');
         expect(part).toContain(formatOrderNumber(passport.order_number ?? ''));
         expect(part).toContain('2026年11月30日（月）まで');
-        expect(part).toContain('印刷用の領収書は、パスポートのページにあります。');
+        expect(part).toContain('印刷用の領収書は、ご注文のページにあります。');
         expect(part).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
       }
     });
