@@ -270,7 +270,7 @@ test("the calendar file of a receipt has the brand's name of the passport", () =
   const nameIn = (locale: Locale) =>
     receiptEmail(locale, { ...RECEIPT, passports: [{ ...LINE, lastDayToCancel: '2026-12-01' }] })
       .calendar?.name;
-  expect(LOCALES.map(nameIn)).toEqual(['パスポート.ics', 'Passports.ics']);
+  expect(LOCALES.map(nameIn)).toEqual(['パスポート.ics', 'Passes.ics']);
   loadCatalogs({
     passName: { ja: '年パス', en: { article: 'an', one: 'annual pass', many: 'annual passes' } },
   });

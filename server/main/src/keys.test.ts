@@ -95,7 +95,7 @@ async function openSignIn(browser: TestBrowser, extra: Record<string, string> = 
   return browser.go(url, { headers: { referer: `${PORTAL}/` } });
 }
 const knowsTheOwner = ({ html }: Visit) =>
-  html.indexOf('data-options') < html.indexOf('name="password"');
+  /<form id="passkey"[\s\S]*?<button class="(\w+)"/.exec(html)?.[1] === 'primary';
 
 /**
  * What the thief makes, and whether our running server takes it, or its own code where an answer would not

@@ -53,7 +53,11 @@ export function Dialog(props: DialogProps): ReactElement {
       <Portal>
         <ArkDialog.Backdrop className={styles.veil} />
         <ArkDialog.Positioner className={styles.place}>
-          <ArkDialog.Content className={styles.content}>
+          {/* A value of our own that stays the same: Ark would take away what it did not set. */}
+          <ArkDialog.Content
+            aria-describedby={children ? words : undefined}
+            className={styles.content}
+          >
             <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
             {children && (
               <div
