@@ -18,14 +18,7 @@ export function Checkbox(props: CheckboxProps): ReactElement {
   return (
     <div className={field().root}>
       <label className={styles.root}>
-        {/* To Chromium an empty choice that is required is invalid from the start, unless it says otherwise. */}
-        <input
-          {...input}
-          {...ties}
-          aria-invalid={Boolean(error)}
-          type="checkbox"
-          className={styles.input}
-        />
+        <input {...input} {...ties} type="checkbox" className={styles.input} />
         <span className={styles.words}>
           {label} {required && <RequiredMark />}
         </span>

@@ -20,7 +20,7 @@ export type FieldProps = {
 export type ControlTies = {
   readonly id: string;
   readonly required: boolean;
-  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
 };
 
@@ -42,7 +42,8 @@ export function useControlTies(
   return {
     id,
     required,
-    'aria-invalid': error ? true : undefined,
+    // Said either way: to Chromium an empty choice that is required is invalid from the start.
+    'aria-invalid': Boolean(error),
     'aria-describedby': described || undefined,
   };
 }
@@ -83,7 +84,7 @@ type MarkProps = {
 
 export function RequiredMark({ spoken = false }: MarkProps): ReactElement {
   return (
-    <span className={field().mark} data-required="true" aria-hidden={!spoken || undefined}>
+    <span className={field().mark} data-required="true" aria-hidden={!spoken}>
       <Trans>Required</Trans>
     </span>
   );

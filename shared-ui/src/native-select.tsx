@@ -22,12 +22,7 @@ export function NativeSelect(props: NativeSelectProps): ReactElement {
   return (
     <FieldFrame {...{ label, hint, error, required }} id={ties.id}>
       <div className={field().box}>
-        <select
-          {...select}
-          {...ties}
-          aria-invalid={Boolean(error)}
-          className={control({ kind: 'select' })}
-        >
+        <select {...select} {...ties} className={control({ kind: 'select' })}>
           {placeholder !== false && <option value="">{placeholder ?? t`Choose one`}</option>}
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>

@@ -5,7 +5,7 @@ import type { RouteRow } from '@portal/shared-routing';
 
 /** What the operator's own pages are called, in the footer and as their headings. */
 export const SITE_PAGE_TITLES: Readonly<Record<SiteLink, MessageDescriptor>> = {
-  visit: msg`Opening hours and gates`,
+  visit: msg`Opening hours`,
   contact: msg`Contact`,
   faq: msg`Frequently asked questions`,
   company: msg`Company`,
@@ -13,9 +13,6 @@ export const SITE_PAGE_TITLES: Readonly<Record<SiteLink, MessageDescriptor>> = {
   'commerce-law': msg`Act on Specified Commercial Transactions`,
   accessibility: msg`Accessibility`,
 };
-
-/** The order of those that the side menu has too. */
-const MENU_ORDERS: Partial<Readonly<Record<SiteLink, number>>> = { visit: 5, contact: 15 };
 
 /** The shell's own screens. */
 export const rows: readonly RouteRow[] = [
@@ -41,11 +38,12 @@ export const rows: readonly RouteRow[] = [
     lazy: () => import('./screens/terms-of-service.tsx'),
   },
   ...SITE_LINKS.map(
-    (name): RouteRow => ({
+    (name, at): RouteRow => ({
       path: sitePagePath(name),
       guard: 'public',
       title: SITE_PAGE_TITLES[name],
-      ...(MENU_ORDERS[name] && { menu: { foot: true, order: MENU_ORDERS[name] } }),
+      // The side menu has those with which members need help.
+      ...(at < 2 && { menu: { foot: true, order: 5 + 10 * at } }),
       lazy: () => import('./screens/site-page.tsx'),
     }),
   ),

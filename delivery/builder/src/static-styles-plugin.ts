@@ -15,7 +15,9 @@ const { harmonySpecifierTag: IMPORTED } =
   };
 
 /** What the class names follow from, besides the module itself. */
-const PANDA_CSS = join(ROOT, 'shared-ui/styled-system/css/css.js');
+const PANDA_CSS = ['css', 'conditions'].map((name) =>
+  join(ROOT, `shared-ui/styled-system/css/${name}.js`),
+);
 
 type ImportedName = { readonly source: string; readonly ids: readonly string[] };
 type CssCall = {
@@ -78,6 +80,6 @@ function cssOf(module: Module, root: string): ReturnType<typeof prefixedCss> {
   const file = join(root, folder === 'src' ? '' : folder, 'src/css.ts');
   const prefix = existsSync(file) && /prefixedCss\('(\w+)'\)/.exec(readFileSync(file, 'utf8'))?.[1];
   if (!prefix) throw new Error(`${file} must say \`export const css = prefixedCss('…')\`.`);
-  for (const read of [file, PANDA_CSS]) module.buildInfo?.fileDependencies?.add(read);
+  for (const read of [file, ...PANDA_CSS]) module.buildInfo?.fileDependencies?.add(read);
   return prefixedCss(prefix);
 }

@@ -18,6 +18,9 @@ export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | n
   }, [attempt, wrong]);
   if (!wrong) return null;
   const styles = errorSummary();
+  // The order of names and countries differs by language, so that only the form itself knows it.
+  const fields = [...document.querySelectorAll('[id^=field-]')].map(({ id }) => id);
+  const place = ({ field }: FormSummary['errors'][number]) => fields.indexOf(fieldId(field));
   return (
     // The description has the errors read with the focus, once.
     <section
@@ -31,29 +34,22 @@ export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | n
         <Trans>Check the following</Trans>
       </h2>
       <ul id={listId} className={styles.list}>
-        {[...errors].sort(inOrderOfForm).map(({ field, text }) => (
-          <li key={field}>
-            {field === '' ? (
-              text
-            ) : (
-              <a href={`#${fieldId(field)}`} onClick={goToField(field)} className={styles.link}>
-                {text}
-              </a>
-            )}
-          </li>
-        ))}
+        {[...errors]
+          .sort((a, b) => place(a) - place(b))
+          .map(({ field, text }) => (
+            <li key={field}>
+              {field === '' ? (
+                text
+              ) : (
+                <a href={`#${fieldId(field)}`} onClick={goToField(field)} className={styles.link}>
+                  {text}
+                </a>
+              )}
+            </li>
+          ))}
       </ul>
     </section>
   );
-}
-
-type FieldError = FormSummary['errors'][number];
-
-/** The order of names and countries differs by language, so that only the form itself knows it. */
-function inOrderOfForm(one: FieldError, other: FieldError): number {
-  const [a, b] = [one, other].map(({ field }) => document.getElementById(fieldId(field)));
-  if (!(a && b)) return 0;
-  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 /** Focuses the field without following the link, so that the URL does not change. */

@@ -14,6 +14,11 @@ export const globalCss = defineGlobalStyles({
     scrollPaddingBlockStart: '5rem',
     scrollPaddingBlockEnd: 'max(5rem, var(--keyboard, 0px) + 1rem)',
   },
+  // The sky of the brand's first design.
+  header: {
+    backgroundImage: 'linear-gradient(var(--sky, transparent), transparent)',
+    _forcedColors: { backgroundImage: 'none' },
+  },
   // Above the buttons that stay in sight.
   'html:has([data-action-bar])': { scrollPaddingBlockEnd: 'calc(6rem + var(--keyboard, 0px))' },
   // A drag over a dialog of the browser's own must not scroll the page behind it; Ark does it for its own.

@@ -118,10 +118,9 @@ const bar = css({
   minHeight: '16',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  background: 'paper',
-  backgroundImage: 'linear-gradient(var(--sky, transparent), transparent)',
+  // The sky over it is in the style sheet of every page (shared-ui/src/preset/global-css.ts).
+  backgroundColor: 'paper',
   _low: { position: 'static' },
-  _forcedColors: { backgroundImage: 'none' },
 });
 const row = css({
   display: 'flex',

@@ -89,7 +89,6 @@ const title = css({
   flex: '1',
   minWidth: '0',
   fontWeight: 'bold',
-  '&:lang(ja)': { wordBreak: 'auto-phrase' },
 });
 const ring = css({
   display: 'grid',
