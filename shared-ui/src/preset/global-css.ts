@@ -19,6 +19,8 @@ export const globalCss = defineGlobalStyles({
     backgroundImage: 'linear-gradient(var(--sky, transparent), transparent)',
     _forcedColors: { backgroundImage: 'none' },
   },
+  // The buttons of a step take the place of the tabs (mfe-mypage/src/screens/my-page/passports/purchase/purchase-bar.tsx).
+  'body:has([data-action-bar]) header nav': { _bar: { display: 'none !important' } },
   // Above the buttons that stay in sight.
   'html:has([data-action-bar])': { scrollPaddingBlockEnd: 'calc(6rem + var(--keyboard, 0px))' },
   // A drag over a dialog of the browser's own must not scroll the page behind it; Ark does it for its own.

@@ -52,10 +52,6 @@ const bar = css({
   background: { base: 'surface', lg: 'transparent' },
   alignSelf: 'stretch',
   '@media print': { display: 'none' },
-  // The buttons of a step take its place (mfe-mypage/src/screens/my-page/passports/purchase/purchase-bar.tsx).
-  _bar: {
-    'body:has([data-action-bar]) &': { display: 'none' },
-  },
 });
 const link = css({
   position: 'relative',

@@ -56,7 +56,7 @@ const bar = css({
   pt: { md: '5' },
   borderTop: { md: '2px dashed token(colors.line)' },
   '& > :last-child': { flex: { base: '1 1 8rem', md: '0 0 auto' }, minWidth: { md: '12rem' } },
-  // Where the window is low or the text is large, it ends the page as any other buttons do (shell/src/layout/navigation.tsx).
+  // Where the window is low or the text is large, it ends the page as any other buttons do (shared-ui/src/preset/global-css.ts).
   _bar: {
     position: 'sticky',
     // Above the keyboard (shell/src/page/keyboard-room.ts).
