@@ -28,9 +28,8 @@ export type ConfirmedAction = Action & {
   /**
    * Has the act confirmed before a step opens: the last question, or a form with secrets, of which nothing
    * may be lost. Opens it at once where that has been done.
-   * @param returnTo the page of that step, if not this one
    */
-  readonly prepare: (open: () => void, returnTo?: string) => void;
+  readonly prepare: (open: () => void) => void;
   /** The member has just come back from confirming an act that waits for one more press. */
   readonly returned: boolean;
   /** What asks for the code to an address or number, while one is needed. */
@@ -98,12 +97,12 @@ export function useStepUp(
     void begin(work).then(understand);
   }
 
-  function prepare(open: () => void, returnTo = here): void {
+  function prepare(open: () => void): void {
     const ask = () => call(getStepUp, { query: { act } }, { purpose: 'form' });
     void action.run(ask).then((answer) => {
       if (!answer?.ok) return;
       if (answer.data.data.allowed_until !== null) return open();
-      void confirmAct(act, returnTo, place);
+      void confirmAct(act, here, place);
     });
   }
 

@@ -69,11 +69,13 @@ export function Component(): ReactElement | null {
             <DescriptionList>
               <Description term={<Trans>Reason</Trans>}>{i18n._(REASON_TEXTS[reason])}</Description>
               <Description term={<Trans>Comment</Trans>}>{comment}</Description>
-              <Description term={<Trans>Passports that you give up</Trans>}>
-                {new Intl.ListFormat(locale, { type: 'unit' }).format(
-                  givenUp.map(({ name }) => name),
-                )}
-              </Description>
+              {givenUp.length > 0 && (
+                <Description term={<Trans>Passports that you give up</Trans>}>
+                  {new Intl.ListFormat(locale, { type: 'unit' }).format(
+                    givenUp.map(({ name }) => name),
+                  )}
+                </Description>
+              )}
             </DescriptionList>
             <Text>
               {isOtherProvider() ? (

@@ -22,7 +22,7 @@ const StateSchema = v.variant('kind', [
 ]);
 export type State = v.InferOutput<typeof StateSchema>;
 type Reason = v.InferOutput<typeof ReasonSchema>;
-type GivenUp = v.InferOutput<typeof GivenUpSchema>;
+export type GivenUp = v.InferOutput<typeof GivenUpSchema>;
 
 export type Event =
   | {

@@ -33,6 +33,7 @@ test('closes the account once, with a reason and a step-up', async () => {
   expect(at()).toBe(`${START}/confirm`);
   expect(screen.getByText('I get too many e-mails')).toBeVisible();
   expect(screen.getByText('さようなら')).toBeVisible();
+  expect(screen.queryByText('Passports that you give up')).toBeNull();
 
   await press('Close my account');
   expect(await confirmAtProvider()).toBe('close_account');

@@ -19,7 +19,7 @@ import { css } from '#css';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { deleteFlow, STEPS } from './flow.ts';
 import { REASON_TEXTS, useStepNames } from './labels.ts';
-import { type GivenUp, LivePassports } from './live-passports.tsx';
+import { LivePassports } from './live-passports.tsx';
 
 /** The longest page that the API answers. Live passports are the newest. */
 const MOST_PASSPORTS = 100;
@@ -53,7 +53,7 @@ function Checked({
   readonly passports: Deferred<Result<PassportPage>>;
 }): ReactElement {
   const answer = useDeferred(passports);
-  const [givenUp, setGivenUp] = useState<readonly GivenUp[]>(deleteFlow.state().givenUp);
+  const [givenUp, setGivenUp] = useState(() => deleteFlow.state().givenUp);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const live = answer.data.data.filter((one) => one.role === 'owner' && !hasEnded(one));
   const kept = live.filter(({ id }) => !givenUp.some((other) => other.id === id));

@@ -14,13 +14,12 @@ import {
   Text,
 } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
-
-export type GivenUp = { readonly id: string; readonly name: string };
+import type { GivenUp } from './flow.ts';
 
 type Props = {
   readonly passports: readonly Passport[];
   /** Goes on to closing the account without what the member has paid for. */
-  readonly onGiveUp: (passports: GivenUp[]) => void;
+  readonly onGiveUp: (passports: GivenUp) => void;
 };
 
 /** Says which passports prevent closing the account, and the way out of each. */
