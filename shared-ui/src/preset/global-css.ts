@@ -18,7 +18,9 @@ export const globalCss = defineGlobalStyles({
   header: {
     backgroundImage: 'linear-gradient(var(--sky, transparent), transparent)',
     _forcedColors: { backgroundImage: 'none' },
+    _low: { position: 'static !important' },
   },
+  'header nav svg': { _low: { display: 'none !important' } },
   // The buttons of a step take the place of the tabs (mfe-mypage/src/screens/my-page/passports/purchase/purchase-bar.tsx).
   'body:has([data-action-bar]) header nav': { _bar: { display: 'none !important' } },
   // Above the buttons that stay in sight.

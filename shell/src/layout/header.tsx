@@ -118,9 +118,8 @@ const bar = css({
   minHeight: '16',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // The sky over it is in the style sheet of every page (shared-ui/src/preset/global-css.ts).
+  // The sky over it, and what changes in a low window, is in the style sheet of every page (shared-ui/src/preset/global-css.ts).
   backgroundColor: 'paper',
-  _low: { position: 'static' },
 });
 const row = css({
   display: 'flex',

@@ -69,7 +69,7 @@ const link = css({
   lineHeight: 'tight',
   color: 'ink.muted',
   textDecoration: 'none',
-  '& svg': { display: { _low: 'none', lg: 'none' } },
+  '& svg': { display: { lg: 'none' } },
   _hover: { color: 'ink' },
   _focusVisible: { outlineOffset: '-4px' },
   '&[aria-current]': {
