@@ -8,7 +8,7 @@ import { ENGINES, type EngineName, engineOnMachine } from './src/engines/engines
  * (src/support/changeable-portal.ts).
  */
 const OWN_PORTALS = [
-  ...['disruption', 'mixed-releases', 'open-tab', 'second-team', 'preview', 'slots'],
+  ...['disruption', 'mixed-releases', 'open-tab', 'second-team', 'preview'],
   ...['wallets'],
   ...['kit', 'day-of-releases'],
   ...['brand', 'faults', 'end', 'other-provider', 'old-browsers', 'push'],

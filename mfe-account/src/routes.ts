@@ -203,18 +203,6 @@ export const rows: RemoteRoutes['rows'] = [
   },
 ];
 
-/** Its cards on screens of other remotes. */
-export const slots: RemoteRoutes['slots'] = [
-  {
-    slot: 'home.tasks',
-    order: 20,
-    audience: 'secondStepOff',
-    height: { phone: 74, desktop: 49 },
-    ownProvider: true,
-    lazy: () => import('./slots/second-step-task.tsx'),
-  },
-];
-
 /** All texts of this remote, where it runs alone. */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'

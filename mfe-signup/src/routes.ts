@@ -174,17 +174,6 @@ export const rows: RemoteRoutes['rows'] = [
   },
 ];
 
-/** Its cards on screens of other remotes. */
-export const slots: RemoteRoutes['slots'] = [
-  {
-    slot: 'home.tasks',
-    order: 10,
-    audience: 'emailNotVerified',
-    height: { phone: 74, desktop: 49 },
-    lazy: () => import('./slots/verify-email-task.tsx'),
-  },
-];
-
 /** All texts of this remote, where it runs alone. */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'

@@ -1,6 +1,6 @@
 import type { User } from './profile/user.ts';
 
-/** The members who alone see an entry of the side menu or a card; until the member is loaded nobody does. */
+/** The members who alone see an entry of the side menu; until the member is loaded nobody does. */
 export const AUDIENCES = [
   'passwordSet',
   'passwordNotSet',

@@ -81,7 +81,6 @@ export * from './profile/user.ts';
 export * from './profile/userinfo.ts';
 export * from './releases/releases.ts';
 export * from './releases/telemetry.ts';
-export * from './slots.ts';
 export { TICKET_MS, TicketSchema } from './ticket.ts';
 export { withDeadline } from './with-deadline.ts';
 export * from './work.ts';

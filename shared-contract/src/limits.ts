@@ -20,8 +20,6 @@ export const LIMITS = {
   storage: 3_000,
   /** The network, before the service worker shows the kept page of another screen. */
   worker: 2_000,
-  /** A card, from when it is near the view until it is drawn. */
-  card: 10_000,
 } as const;
 
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

@@ -32,7 +32,7 @@ export const DEFAULT_MENU_ORDER = 500;
 
 /**
  * The parts that are the portal's own. Their rows stand in the navigation and where they like; those of any other part
- * stand behind them, and only the operator's configuration grants more (docs/decisions/0090-menu-and-slots.md).
+ * stand behind them, and only the operator's configuration grants more (docs/decisions/0090-menu.md).
  */
 export const FRAME_PARTS: readonly string[] = ['shell', 'mypage', 'signup', 'account'];
 /** The first place in the order for a row or a card of another part. */

@@ -3,7 +3,6 @@ import type { Locale, LocalizedText } from './locale.ts';
 import type { MenuChange, MenuLink, MenuRow, NavigationEntry } from './menu.ts';
 import type { PassName } from './pass-name.ts';
 import type { User } from './profile/user.ts';
-import type { SlotsOnPage } from './slots.ts';
 
 /**
  * What the composed page (index.html) provides to the code it starts: the configuration, the
@@ -31,8 +30,6 @@ export type PortalPage = {
   readParts(): Promise<void>;
   /** The navigation of members, in its order; absent where no part has an entry. */
   readonly navigation?: readonly NavigationEntry[];
-  /** The cards of remotes on screens of others; absent where no part has one. */
-  readonly slots?: SlotsOnPage;
   /** The remotes that the operator has switched off; absent if there are none. */
   readonly switchedOff?: Readonly<Record<string, SwitchedOffRemote>>;
   /**
@@ -249,7 +246,6 @@ export type PageData = Pick<
   | 'token'
   | 'partList'
   | 'navigation'
-  | 'slots'
   | 'switchedOff'
   | 'preview'
   | 'firstView'

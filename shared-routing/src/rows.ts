@@ -1,12 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type {
-  Audience,
-  CardHeight,
-  Locale,
-  MenuPlace,
-  MenuRow,
-  SlotName,
-} from '@portal/shared-contract';
+import type { Locale, MenuPlace, MenuRow } from '@portal/shared-contract';
 import type { Catalog } from '@portal/shared-i18n';
 import type { ComponentType } from 'react';
 import type { ActionFunction, LoaderFunction, ShouldRevalidateFunction } from './router.ts';
@@ -79,25 +72,9 @@ export type RouteRow = {
   readonly lazy: () => Promise<Screen>;
 };
 
-/** A card on a screen of another remote (docs/decisions/0090-menu-and-slots.md). */
-export type SlotRow = {
-  /** One card for each slot. */
-  readonly slot: SlotName;
-  /** What is kept free for it, so that nothing moves when it comes. */
-  readonly height: CardHeight;
-  /** Cards stand in this order, 0 to 999; equal ones by the name of the part. */
-  readonly order?: number;
-  readonly audience?: Audience;
-  /** About our own identity provider: where members sign in at another one, nobody sees it. */
-  readonly ownProvider?: true;
-  /** Must read `() => import('./….tsx')`: the build finds the card's files by it. */
-  readonly lazy: () => Promise<Pick<Screen, 'Component'>>;
-};
-
 /** All that a remote exposes, as `./routes`. */
 export type RemoteRoutes = {
   readonly rows: readonly RouteRow[];
-  readonly slots?: readonly SlotRow[] | undefined;
   /** What members call the remote, for the error screen in its place. */
   readonly title: MessageDescriptor;
   /** All of the remote's own texts, where no build has put them beside scripts. */

@@ -16,7 +16,6 @@ export * from './progress-bar.tsx';
 export * from './retry-banner.tsx';
 export * from './row-content.tsx';
 export * from './skeleton.tsx';
-export * from './slot.tsx';
 export * from './spinner.tsx';
 export * from './status-chip.tsx';
 export * from './toast.tsx';

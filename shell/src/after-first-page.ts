@@ -8,7 +8,6 @@ import { whenIdle } from './page/when-idle.ts';
 import { startPrefetching } from './prefetch/prefetch.ts';
 import { watchReleases } from './release/watch-releases.tsx';
 import type { RemoteRegistry } from './remotes/remote-registry.ts';
-import { drawCards } from './slots/draw-cards.tsx';
 import { sendStagesTo } from './telemetry/report-stage.ts';
 import { createStageSender } from './telemetry/stage-sender.ts';
 import { keepPortal } from './worker/keep-portal.ts';
@@ -35,7 +34,6 @@ export function afterFirstPage({ router, remoteRegistry, owner, locale }: Starte
   keepScreens(router);
   keepKeyboardRoom();
   nameLaunchImages();
-  drawCards(remoteRegistry);
   const fetched = new Promise<void>((done) =>
     startPrefetching(remoteRegistry, owner, router, done),
   );

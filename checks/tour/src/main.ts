@@ -10,7 +10,6 @@ import { runCommand, type Words } from '@portal/shared-process/command-line';
 import type { TourScreen } from './account-screens.ts';
 import { type Appearance, labelOf } from './appearance.ts';
 import { checkScreens } from './check.ts';
-import { COMPONENTS, startComponentsPage } from './components-page.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
 import { PICTURED_APPEARANCE, PICTURED_SCREENS, savePicture } from './document-pictures.ts';
 import { openVisitors, tourScreens, troubleOf } from './visitors.ts';
@@ -63,18 +62,12 @@ async function tour({ values, positionals }: Asked): Promise<number> {
   const env = { BRAND: values.brand, ...makeWalletSettings().env };
   const portal = await startTestPortal({ log: console.log, env });
   const browser = await chromium.launch(testBrowserOptions());
-  const stops = [() => browser.close(), () => portal.stop()];
   try {
     const isAsked = (name: string) =>
       values.pictures
         ? name in PICTURED_SCREENS
         : positionals.length === 0 || positionals.some((words) => name.includes(words));
     const all = (await tourScreens(portal)).filter(({ name }) => isAsked(name));
-    if (!values.check && isAsked(COMPONENTS)) {
-      const { screen, stop } = await startComponentsPage(portal);
-      stops.unshift(stop);
-      all.push(screen);
-    }
     if (values.check) {
       const checked = CHECKED.filter((one) => labelOf(one).includes(values.appearance));
       return await checkScreens(browser, portal, checked, all, join(FOLDER, 'figures.md'));
@@ -92,7 +85,8 @@ async function tour({ values, positionals }: Asked): Promise<number> {
     await writeFile(join(FOLDER, 'index.html'), contactSheet(shots));
     return report(shots, all.length);
   } finally {
-    for (const stop of stops) await stop();
+    await browser.close();
+    await portal.stop();
   }
 }
 

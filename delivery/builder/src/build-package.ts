@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ReleaseDocument, RemoteDocument } from '@portal/delivery-model/document';
+import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
 import webpack, { type Configuration } from 'webpack';
 import { checkSupport } from './check-support.ts';
@@ -98,11 +98,9 @@ const namesOf = (names: SharedSurface['imports']): Record<string, string[]> =>
   Object.fromEntries(Object.entries(names).map(([key, list]) => [key, [...list]]));
 
 function remoteContent(entry: string, built: BuiltFiles, routes: BuiltRoutes | undefined) {
-  const { title, slots = [] } = routes ?? {};
   return {
     kind: 'remote' as const,
-    ...(title && { title }),
-    ...(slots.length > 0 && { slots: releasedCards(slots, built) }),
+    ...(routes?.title && { title: routes.title }),
     scripts: [entry, ...built.exposed],
     entry,
     imports: namesOf(built.surface.imports),
@@ -162,19 +160,6 @@ function releasedRows(
     }
   }
   return rows;
-}
-
-function releasedCards(
-  slots: BuiltRoutes['slots'],
-  built: BuiltFiles,
-): NonNullable<RemoteDocument['slots']> {
-  return Object.fromEntries(
-    slots.map(({ slot, module, ...card }) => {
-      const consumes = built.consumedByModule[module] ?? [];
-      const files = built.byModule[module] ?? [];
-      return [slot, { files, ...(consumes.length > 0 && { consumes }), ...card }];
-    }),
-  );
 }
 
 /** @throws Error for a module that nothing imports by itself */

@@ -60,17 +60,3 @@ test('the rows of all parts are the side menu of the specification', async () =>
     '/about/contact',
   ]);
 });
-
-// @proves 7.744
-test('the account and the registration have the things to do on the home that are theirs', async () => {
-  const parts = await readAll(['mfe-account', 'mfe-signup', 'mfe-mypage']);
-  expect(
-    parts.map(({ slots }) =>
-      slots.map(({ slot, audience, module }) => [slot, audience, module.split('/').at(-1)]),
-    ),
-  ).toEqual([
-    [['home.tasks', 'secondStepOff', 'second-step-task.tsx']],
-    [['home.tasks', 'emailNotVerified', 'verify-email-task.tsx']],
-    [],
-  ]);
-});

@@ -12,7 +12,6 @@ import {
   type MenuEntry,
   type RemoteRoutes,
   type ScreenKind,
-  type SlotRow,
 } from '@portal/shared-routing/rows';
 import { transformSync } from '@swc/core';
 import { readTitles } from './titles.ts';
@@ -34,16 +33,9 @@ type BuiltRow = {
   readonly screen: string;
 };
 
-/** A card at build time. */
-type BuiltCard = Omit<SlotRow, 'lazy'> & {
-  /** The absolute path of its module. */
-  readonly module: string;
-};
-
 /** What a package's `src/routes.ts` says. */
 export type BuiltRoutes = {
   readonly rows: readonly BuiltRow[];
-  readonly slots: readonly BuiltCard[];
   /** What members call the remote; the shell has none. */
   readonly title?: LocalizedText;
 };
@@ -52,8 +44,7 @@ export type BuiltRoutes = {
  * Reads a package's `src/routes.ts` by running it. The table is code, so that screens are typed,
  * but its rows contain nothing that needs a browser.
  *
- * @throws Error when a row's `lazy` is not `() => import('./…')`, when two rows have the same path or two
- * cards the same slot, when an entry of the menu leads to a path with a parameter, and when a remote has no title
+ * @throws Error when a row's `lazy` is not `() => import('./…')`, when two rows have the same path, when an entry of the menu leads to a path with a parameter, and when a remote has no title
  */
 export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promise<BuiltRoutes> {
   const source = join(pkg.folder, 'src/routes.ts');
@@ -65,31 +56,19 @@ export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promis
   mkdirSync(folder, { recursive: true });
   const target = join(folder, `${pkg.name}-${Date.now()}.mjs`);
   writeFileSync(target, code);
-  const {
-    rows,
-    title,
-    slots = [],
-  } = (await import(pathToFileURL(target).href)) as Pick<RemoteRoutes, 'rows'> &
+  const { rows, title } = (await import(pathToFileURL(target).href)) as Pick<RemoteRoutes, 'rows'> &
     Partial<RemoteRoutes>;
   if (pkg.kind === 'remote' && !title) {
     throw new Error(`${source} must export a title: what members call the remote.`);
   }
   const titleOf = await readTitles(pkg);
   const seen = new Set<string>();
-  const moduleOf = (what: string, lazy: RemoteRoutes['rows'][number]['lazy'] | SlotRow['lazy']) => {
+  const screenOf = (path: string, lazy: RemoteRoutes['rows'][number]['lazy']) => {
     const request = /import\(\s*(?:\/\*.*?\*\/\s*)?["'](\.\/[^"']+)["']\s*\)/s.exec(
       String(lazy),
     )?.[1];
     if (request) return resolve(source, '..', request);
-    throw new Error(`${source}: ${what} must be loaded by () => import('./…').`);
-  };
-  const claim = (what: string) => {
-    if (seen.has(what)) throw new Error(`${source}: two rows for ${what}.`);
-    seen.add(what);
-  };
-  const card = ({ lazy, ...row }: SlotRow): BuiltCard => {
-    claim(row.slot);
-    return { ...row, module: moduleOf(`the card for ${row.slot}`, lazy) };
+    throw new Error(`${source}: the screen of ${path} must be loaded by () => import('./…').`);
   };
   const read = (row: RemoteRoutes['rows'][number]): BuiltRow => {
     const {
@@ -102,7 +81,8 @@ export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promis
       ownProvider,
       lazy,
     } = row;
-    claim(path);
+    if (seen.has(path)) throw new Error(`${source}: two rows for ${path}.`);
+    seen.add(path);
     if (menu && /[:*]/.test(path)) {
       throw new Error(`${source}: the menu cannot lead to ${path}, which has a parameter.`);
     }
@@ -114,10 +94,10 @@ export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promis
       ...(early ? { early } : {}),
       ...(menu ? { menu: menuRow(row.title, menu, titleOf) } : {}),
       ...(ownProvider ? { ownProvider } : {}),
-      screen: moduleOf(`the screen of ${path}`, lazy),
+      screen: screenOf(path, lazy),
     };
   };
-  return { rows: rows.map(read), slots: slots.map(card), ...(title && { title: titleOf(title) }) };
+  return { rows: rows.map(read), ...(title && { title: titleOf(title) }) };
 }
 
 /** The words of an entry of the side menu in both languages, with all else that it says. */

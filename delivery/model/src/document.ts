@@ -1,5 +1,5 @@
 import { MENU_PLACE } from '@portal/shared-brand/look/menu';
-import { AUDIENCES, CARD_HEIGHT_MAX } from '@portal/shared-contract';
+import { AUDIENCES } from '@portal/shared-contract';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { FILE_ENDINGS } from './store/file-type.ts';
@@ -83,8 +83,6 @@ const MenuRowSchema = v.object({
 /** What a screen is to a visit, by which it has its budget (`gate/budget.ts`). */
 export const ROUTE_KINDS = ['first', 'form', 'gallery'] as const;
 export type RouteKind = (typeof ROUTE_KINDS)[number];
-/** What has a budget: a screen of each kind, and a card on a screen of another remote. */
-export const BUDGET_KINDS = [...ROUTE_KINDS, 'card'] as const;
 
 const Files = v.array(FileNameSchema);
 const RowSchema = v.object({
@@ -111,31 +109,6 @@ const RowSchema = v.object({
   ),
   /** A screen of our own identity provider: where another is used, its address leads away. */
   ownProvider: v.optional(v.literal(true)),
-});
-
-/** A place of a screen: `home.cards`. The gate knows which there are, and refuses others in words. */
-export const SlotNameSchema = v.pipe(
-  v.string(),
-  v.maxLength(60),
-  v.regex(/^[a-z][a-z-]*\.[a-z][a-z-]*$/),
-);
-/** CSS pixels, at the browser's default size of text. */
-const CardHeightSchema = v.pipe(
-  v.number(),
-  v.integer(),
-  v.minValue(1),
-  v.maxValue(CARD_HEIGHT_MAX),
-);
-/** A card on a screen of another remote: its code and what the page says of it before that has come. */
-const CardSchema = v.object({
-  files: Files,
-  /** The lazy shared modules that it needs, by share key. */
-  consumes: v.exactOptional(v.array(v.string())),
-  height: v.object({ phone: CardHeightSchema, desktop: CardHeightSchema }),
-  order: MENU_PLACE.order,
-  audience: v.exactOptional(v.picklist(AUDIENCES)),
-  /** About our own identity provider: where another is used, nobody sees it. */
-  ownProvider: v.exactOptional(v.literal(true)),
 });
 
 /** By share key: `react`, `@portal/shared-ui/dialog`. */
@@ -166,8 +139,6 @@ export const RemoteDocumentSchema = v.object({
   title: v.optional(TitleSchema),
   /** The federation entry, one of `scripts`. */
   entry: FileNameSchema,
-  /** Its cards on screens of others, one for each slot. */
-  slots: v.exactOptional(v.record(SlotNameSchema, CardSchema)),
   /** The names that the remote imports from each shared module; `*` for all of a namespace. */
   imports: byShareKey(v.array(v.string())),
   /** The range of each shared module that the remote was built against. */
@@ -204,7 +175,6 @@ export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, Sh
 export type ReleasedFile = v.InferOutput<typeof ReleasedFileSchema>;
 export type RemoteDocument = v.InferOutput<typeof RemoteDocumentSchema>;
 export type ShellDocument = v.InferOutput<typeof ShellDocumentSchema>;
-export type SlotCard = v.InferOutput<typeof CardSchema>;
 export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>;
 
 /** The key of a release's document in a store. */

@@ -8,12 +8,9 @@ import { freePortBase } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
 import { bareEnvironment } from '@portal/shared-process/bare-environment';
 import { expect, test } from '../support/changeable-portal.ts';
-import { translate } from '../support/labels.ts';
-import { expectLive } from '../support/live-releases.ts';
 import { startSession } from '../support/session.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
 import { staffToken } from '../support/staff-token.ts';
-import { PREACT_FILES, withPreact } from './preact-remote.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const GUIDE = openGuide('docs/releases.md');
@@ -22,12 +19,11 @@ const COMMAND = join(ROOT, 'delivery/tools/src/command/main.ts');
 /** An install takes a minute and a half on a quiet machine, and all else together as long. */
 const LIMIT_MS = 900_000;
 
-const BY_PREACT = 'Preactで表示しています';
 /** A build takes four seconds on a quiet machine. */
 const REBUILT_MS = 60_000;
 
-// @proves 7.702 7.703 7.748 7.771
-test('a team makes a repository of its own from an empty folder, shows its canary, and adds a screen and a card in Preact @proof', async ({
+// @proves 7.702 7.703 7.771
+test('a team makes a repository of its own from an empty folder, and shows its canary @proof', async ({
   page,
   member,
   portal,
@@ -113,49 +109,6 @@ test('a team makes a repository of its own from an empty folder, shows its canar
       await test.info().attach(path, { body: await page.screenshot(), contentType: 'image/png' });
     }
 
-    await run('npm', ['install', '--save-exact', 'preact@11.2.0']);
-    for (const [file, text] of Object.entries(PREACT_FILES)) {
-      await writeFile(join(repository, file), text);
-    }
-    const routes = join(repository, 'src/routes.ts');
-    await writeFile(routes, withPreact(await readFile(routes, 'utf8')));
-    await run('npx', ['tsc', '--noEmit']);
-    await run('npm', ['run', 'build']);
-    const drawnByPreact = await publish();
-    await promote(drawnByPreact);
-    await expectLive(portal, 'offers', drawnByPreact);
-    const main = page.getByRole('main');
-    const heading = main.getByRole('heading', { name: BY_PREACT });
-    const byPreact = main.getByRole('link', { name: 'Preact → account' });
-
-    await page.goto('/en/offers/preact');
-    await expect(page.getByRole('heading', { level: 1, name: 'Drawn by Preact' })).toBeVisible();
-    await expect(main.getByText('佐藤 葵 at /offers/preact')).toBeVisible();
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-    await page.getByRole('link', { name: '日本語' }).click();
-    await expect(heading).toBeVisible();
-    await byPreact.click();
-    await page.waitForURL('**/account');
-    expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
-
-    await page.goto('/my-page');
-    await expect(main.getByRole('heading', { level: 2, name: BY_PREACT })).toBeVisible();
-    await expect(main.getByText('佐藤 葵 at /my-page')).toBeVisible();
-    await test.info().attach('card', {
-      body: await page.screenshot({ fullPage: true }),
-      contentType: 'image/png',
-    });
-    await byPreact.click();
-    await page.waitForURL('**/account');
-    await page.goBack();
-    await expect(heading).toBeVisible();
-    await page
-      .getByRole('button', { name: translate('ja', 'Sign out') })
-      .first()
-      .click();
-    await page.waitForURL(`${portal.portal}/`);
-    await expect(heading).toHaveCount(0);
-
     const dev = await startDev(repository, portal.portal);
     try {
       const developer = await (await newBrowser()).newPage();
@@ -165,9 +118,6 @@ test('a team makes a repository of its own from an empty folder, shows its canar
       // The header is the shell's, and the badge says which build this is.
       await expect(developer.getByRole('banner')).toBeVisible();
       await expect(developer.getByRole('complementary').first()).toContainText('offers');
-      await developer.goto(`${dev.address}/my-page`);
-      await expect(developer.getByRole('heading', { level: 2, name: BY_PREACT })).toBeVisible();
-      await developer.goto(`${dev.address}/offers`);
       const screen = join(repository, 'src/screens/offers/index.tsx');
       const source = await readFile(screen, 'utf8');
       await writeFile(screen, source.replace('<Trans>Offers</Trans>', 'Another heading'));

@@ -44,7 +44,6 @@ export type TestPortalOptions = {
   readonly fetch?: typeof globalThis.fetch;
   readonly config?: Partial<PortalConfig>;
   readonly navigation?: PortalPage['navigation'];
-  readonly slots?: PortalPage['slots'];
   /** Remotes that the operator has switched off, with the first segments of their paths. */
   readonly switchedOff?: PortalPage['switchedOff'];
   /** The time in which a view loads; by default more than a test takes. */
@@ -79,7 +78,6 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     readParts: async () => {},
     textFiles: async (_url: string): Promise<readonly string[]> => [],
     ...(switchedOff && { switchedOff }),
-    ...(options.slots && { slots: options.slots }),
     ...(options.navigation && { navigation: options.navigation }),
   } as PortalPage;
   localStorage.clear();

@@ -1,33 +1,29 @@
 import { LOCALES } from '@portal/shared-contract';
-import type { BUDGET_KINDS, ReleaseDocument, ShellDocument } from '../document.ts';
+import type { ReleaseDocument, RouteKind, ShellDocument } from '../document.ts';
 import type { ReleaseRefusal } from '../log/refusal.ts';
 import { withTexts } from '../texts-for.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
 
-/** Bytes, as brotli, that a browser without a cache downloads to show a screen, or for a card on top of its screen. */
+/** Bytes, as brotli, that a browser without a cache downloads to show a screen. */
 export type Budget = {
-  /** Scripts of the shell (not for a card) and of the owning part: what starts them, texts, the screen. */
+  /** Scripts of the shell and of the owning part: what starts them, texts, the screen. */
   readonly scripts: number;
   /** The same with the lazy shared modules that the screen needs. */
   readonly withSharedModules: number;
-  /** Stylesheets of the shell (not for a card) and of the owning part. */
+  /** Stylesheets of the shell and of the owning part. */
   readonly styles: number;
 };
-
-type BudgetKind = (typeof BUDGET_KINDS)[number];
 
 const STYLES = 20_000;
 
 /** What a route may weigh by its kind. */
-export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
+export const BUDGETS: Readonly<Record<RouteKind, Budget>> = {
   /** A visit can begin with it. */
   first: { scripts: 145_000, withSharedModules: 145_000, styles: STYLES },
   /** Brings schemas and codes; the profile's has fields for dates, countries and phone numbers, too. */
   form: { scripts: 203_000, withSharedModules: 268_000, styles: STYLES },
   /** Draws pictures, codes or formatted letters. */
   gallery: { scripts: 193_000, withSharedModules: 238_000, styles: STYLES },
-  /** Comes on top of a screen that stands. */
-  card: { scripts: 15_000, withSharedModules: 30_000, styles: 10_000 },
 };
 
 const WORDS: Readonly<Record<keyof Budget, readonly [what: string, remedy: string]>> = {
@@ -43,11 +39,11 @@ const WORDS: Readonly<Record<keyof Budget, readonly [what: string, remedy: strin
 };
 
 /** Whether a visit can begin with a route, as far as its release says. */
-export const isFirstRoute = ({ kind = 'first' }: { readonly kind?: BudgetKind }): boolean =>
+export const isFirstRoute = ({ kind = 'first' }: { readonly kind?: RouteKind }): boolean =>
   kind === 'first';
 
 /**
- * Every route and card that the candidate changes is within its budget: a remote's own in every live
+ * Every route that the candidate changes is within its budget: a remote's own in every live
  * shell, and for a shell its own and those of every live remote.
  */
 export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
@@ -61,37 +57,28 @@ export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): 
   );
 }
 
-/** What is loaded for a screen or a card. */
+/** What is loaded for a screen. */
 type Load = {
-  /** A path, or which card. */
-  readonly name: string;
-  readonly kind: BudgetKind;
+  readonly path: string;
+  readonly kind: RouteKind;
   readonly files: readonly string[];
   readonly consumes?: readonly string[] | undefined;
 };
 
-const loadsOf = (part: ReleaseDocument): Load[] => [
-  ...Object.entries(part.rows).map(([name, { kind = 'form', ...row }]) => ({ name, kind, ...row })),
-  ...Object.entries((isRemote(part) && part.slots) || {}).map(([slot, card]) => ({
-    name: `The card for ${slot}`,
-    kind: 'card' as const,
-    ...card,
-  })),
-];
+const loadsOf = (part: ReleaseDocument): Load[] =>
+  Object.entries(part.rows).map(([path, { kind = 'form', ...row }]) => ({ path, kind, ...row }));
 
 function problemsOfLoad(
-  { name, kind, files, consumes = [] }: Load,
+  { path, kind, files, consumes = [] }: Load,
   part: ReleaseDocument,
   shell: ShellDocument,
 ): ReleaseRefusal[] {
-  // Where a card comes, the shell is there.
-  const own = kind === 'card' ? { ...shell, scripts: [], styles: [] } : shell;
   const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
   const scriptsWith = (others: readonly string[]) =>
     Math.max(
       ...LOCALES.map((locale) =>
         total([
-          [shell, withTexts(own, [...own.scripts, ...others], locale)],
+          [shell, withTexts(shell, [...shell.scripts, ...others], locale)],
           [part, withTexts(part, [...part.scripts, ...files], locale)],
         ]),
       ),
@@ -100,7 +87,7 @@ function problemsOfLoad(
     scripts: scriptsWith([]),
     withSharedModules: scriptsWith(shared),
     styles: total([
-      [shell, own.styles],
+      [shell, shell.styles],
       [part, part.styles],
     ]),
   };
@@ -112,7 +99,7 @@ function problemsOfLoad(
       .filter((what) => what !== 'withSharedModules' || !tooMany('scripts'))
       .map((what) => ({
         code: `budget.${what}`,
-        reason: `${name} needs ${count(bytes[what])} bytes of ${WORDS[what][0]} as brotli (${title(part)} in ${title(shell)}); ${count(BUDGETS[kind][what])} are allowed of the kind ${kind}.`,
+        reason: `${path} needs ${count(bytes[what])} bytes of ${WORDS[what][0]} as brotli (${title(part)} in ${title(shell)}); ${count(BUDGETS[kind][what])} are allowed of the kind ${kind}.`,
         remedy: WORDS[what][1],
       }))
   );

@@ -12,14 +12,6 @@ const rowsOf = ({ rows }: ReleaseDocument) => Object.values(rows);
 const firstViewsOf = (candidate: ReleaseDocument) =>
   rowsOf(candidate).flatMap(({ firstView }) => firstView ?? []);
 
-/** In CSS pixels, of all cards, on a phone or on a desktop. */
-const cardsHeight: Count = (candidate) => {
-  const cards = isRemote(candidate) ? Object.values(candidate.slots ?? {}) : [];
-  const sum = (size: 'phone' | 'desktop') =>
-    cards.reduce((sum, { height }) => sum + height[size], 0);
-  return Math.max(sum('phone'), sum('desktop'));
-};
-
 /** What a release imports from the shell, or shares with remotes: each promotion compares them. */
 const sharedBytes: Count = (candidate) =>
   jsonBytes(
@@ -42,7 +34,6 @@ const LIMITS: readonly [name: string, most: number, what: string, count: Count][
     // The bench's monolith has the rows of all remotes.
     (one) => (one.kind === 'monolith' ? 0 : rowsOf(one).filter(({ menu }) => menu).length),
   ],
-  ['cardsHeight', 800, 'pixels of cards on a phone or a desktop', cardsHeight],
   ['firstViews', 10, 'screens with a first view', (one) => firstViewsOf(one).length],
   [
     'firstViewsBytes',

@@ -48,9 +48,7 @@ function namedFiles(candidate: ReleaseDocument): NamedFile[] {
       ),
     ]),
     ...(isRemote(candidate)
-      ? Object.entries(candidate.slots ?? {}).flatMap(([slot, { files }]) =>
-          named(files, `the card for ${slot}`),
-        )
+      ? []
       : [
           ...named(Object.values(candidate.lazyShared).flat(), 'lazyShared'),
           ...Object.values(candidate.page).map((file): NamedFile => [file, 'page']),

@@ -58,28 +58,6 @@ const EXTENTS: readonly [string, number, (count: number) => ReleaseDocument][] =
     10,
     (count) => offers({ rows: rowsOf(count, { menu: { ja: 'ご案内', en: 'Guide' } }) }),
   ],
-  [
-    'cardsHeight',
-    800,
-    (count) =>
-      offers({
-        slots: {
-          'home.cards': { files: [], height: { phone: 600, desktop: 1 } },
-          'home.tasks': { files: [], height: { phone: count - 600, desktop: 1 } },
-        },
-      }),
-  ],
-  [
-    'cardsHeight',
-    800,
-    (count) =>
-      offers({
-        slots: {
-          'home.cards': { files: [], height: { phone: 1, desktop: 600 } },
-          'home.tasks': { files: [], height: { phone: 1, desktop: count - 600 } },
-        },
-      }),
-  ],
   ['firstViews', 10, (count) => offers({ rows: rowsOf(count, { firstView }) })],
   [
     'firstViewsBytes',
@@ -366,21 +344,6 @@ describe('budget', () => {
     const left = LEFT - 2_000;
     expect(codes(left)).toEqual(['budget.withSharedModules']);
     expect(codes(left + 1)).toEqual(['budget.scripts', 'budget.withSharedModules']);
-  });
-
-  // @proves 7.746
-  test('refuses a card that is too large, without the shell, which is there', () => {
-    const card = 'card.0123456789.js';
-    const height = { phone: 74, desktop: 49 };
-    const ofSize = (bytes: number) =>
-      resized(remoteDocument({ slots: { 'home.cards': { files: [card], height } } }), {
-        [card]: bytes,
-      });
-    // What starts the remote has 3,000.
-    expect(reasonsOf(ofSize(12_000))).toEqual([]);
-    expect(reasonsOf(ofSize(12_001))).toEqual([
-      `The card for home.cards needs 15,001 bytes of scripts as brotli (account ${version('a')} in shell ${version('1')}); 15,000 are allowed of the kind card.`,
-    ]);
   });
 
   // @proves 7.574

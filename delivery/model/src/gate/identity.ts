@@ -1,4 +1,3 @@
-import { SLOTS } from '@portal/shared-contract';
 import semver from 'semver';
 import { canonicalJson } from '../canonical-json.ts';
 import type { ReleaseDocument } from '../document.ts';
@@ -49,19 +48,6 @@ export function versionProblems(candidate: ReleaseDocument, live: LiveReleases):
         'Build the release again: its version ends in a digest of the content. A version is never used twice.',
     },
   ];
-}
-
-/** Cards stand in slots that a screen has. */
-export function slotProblems(candidate: ReleaseDocument): ReleaseRefusal[] {
-  const named = isRemote(candidate) ? Object.keys(candidate.slots ?? {}) : [];
-  const known: readonly string[] = SLOTS;
-  return named
-    .filter((slot) => !known.includes(slot))
-    .map((slot) => ({
-      code: 'slots.unknown',
-      reason: `The release has a card for the slot ${slot}, which no screen has.`,
-      remedy: `Name one of these in src/routes.ts: ${SLOTS.join(', ')}.`,
-    }));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ReleaseRefusal } from '../log/refusal.ts';
 import { budgetProblems } from './budget.ts';
 import { extentProblems } from './extent.ts';
 import { fileProblems } from './files.ts';
-import { browserProblems, nameProblems, slotProblems, versionProblems } from './identity.ts';
+import { browserProblems, nameProblems, versionProblems } from './identity.ts';
 import type { LiveReleases } from './live-releases.ts';
 import { menuProblems } from './menu.ts';
 import { routeProblems } from './routes.ts';
@@ -27,7 +27,6 @@ const CHECKS = [
   fileProblems,
   routeProblems,
   menuProblems,
-  slotProblems,
   surfaceProblems,
   budgetProblems,
   browserProblems,

@@ -34,7 +34,6 @@ const LimitsSchema = v.strictObject({
   token: LimitMs,
   storage: LimitMs,
   worker: LimitMs,
-  card: LimitMs,
 }) satisfies v.GenericSchema<unknown, Partial<Limits>>;
 
 const PortalConfigSchema = v.strictObject({

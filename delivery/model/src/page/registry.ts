@@ -32,7 +32,6 @@ import { textsFor } from '../texts-for.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
 import { hashInName, loadedFiles } from './loaded-files.ts';
 import type { PageTexts } from './page-texts.ts';
-import { slotsOnPage } from './slots.ts';
 
 /**
  * The registry: which release of each part is live, and the configuration of the environment. The page
@@ -96,7 +95,6 @@ export function pageData(
   const { config, shell, remotes, switchedOff = {}, preview } = registry;
   const named = Object.entries(remotes).filter(([name]) => name === owner);
   const navigation = navigationOf(registry);
-  const slots = slotsOnPage(registry);
   const path = firstView?.path;
   const bundled = new Set(Object.values(bundles ?? {}).flatMap(({ holds }) => holds));
   // A page with a first view is of one language.
@@ -117,7 +115,6 @@ export function pageData(
     ),
     areas: areasOf(remotes),
     ...(navigation.length > 0 && { navigation }),
-    ...(Object.keys(slots).length > 0 && { slots }),
     token: pageToken(
       shell.release.version,
       Object.fromEntries(

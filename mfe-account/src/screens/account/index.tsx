@@ -3,7 +3,7 @@ import type { Result } from '@portal/kit/api';
 import { authStore, userAtom } from '@portal/kit/auth';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { LinkButton, LoadProblem, Slot } from '@portal/kit/ui';
+import { LinkButton, LoadProblem } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import { type ReactElement, Suspense } from 'react';
 import { SectionPage } from '../../sections.tsx';
@@ -45,7 +45,6 @@ function Groups({ account, isRecent }: GroupsProps): ReactElement {
     <>
       <Member member={member} />
       {!isOtherProvider() && <Protection member={member} />}
-      <Slot name="account.overview" />
       <DetailsGroup member={member} phone={phone} isRecent={isRecent} />
       <SecurityGroup member={member} />
       <PreferencesGroup member={member} />

@@ -29,13 +29,11 @@ export function HomeAreas({ greeting, passports, below }: HomeAreasProps): React
 type BelowAreasProps = {
   readonly pendingTasks: ReactNode;
   readonly notifications: ReactNode;
-  /** Cards of other remotes. */
-  readonly cards?: ReactNode;
 };
 
 /** What stands below the passports. */
 export function BelowAreas(props: BelowAreasProps): ReactElement {
-  const { pendingTasks, notifications, cards } = props;
+  const { pendingTasks, notifications } = props;
   return (
     <>
       <div className={pendingTasksArea} data-area="tasks">
@@ -44,7 +42,6 @@ export function BelowAreas(props: BelowAreasProps): ReactElement {
       <div className={notificationsArea} data-area="notifications">
         {notifications}
       </div>
-      <div className={cardsArea}>{cards}</div>
     </>
   );
 }
@@ -62,9 +59,3 @@ const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
 // Without a connection there is nothing to do, and the notifications take the width.
 const pendingTasksArea = css({ _empty: { display: 'none' } });
 const notificationsArea = css({ 'div:empty ~ &': { gridColumn: { lg: '1 / -1' } } });
-const cardsArea = css({
-  display: 'grid',
-  gap: '6',
-  gridColumn: { lg: '1 / -1' },
-  _empty: { display: 'none' },
-});

@@ -1,10 +1,9 @@
 import { applyNotificationUpdate } from '@portal/kit/auth';
-import { offerEnd, type SlotsOnPage } from '@portal/kit/contract';
+import { offerEnd } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient, seedPassportsFor } from '@portal/kit/testing/passports';
-import { drawCardsWith } from '@portal/kit/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -26,7 +25,6 @@ async function openHome({
   read = 0,
   fetch = server.api.fetch,
   showsFirstView = false,
-  slots = undefined as SlotsOnPage | undefined,
 } = {}) {
   async function prepare(memberId: string): Promise<void> {
     for (let n = 0; n < unread + read; n += 1) {
@@ -39,7 +37,7 @@ async function openHome({
       });
     }
   }
-  return openScreenAs(server, { routes, path, member, fetch, prepare, showsFirstView, slots });
+  return openScreenAs(server, { routes, path, member, fetch, prepare, showsFirstView });
 }
 
 // @proves 13.75
@@ -78,25 +76,39 @@ describe('the greeting', () => {
   });
 });
 
-describe('the pending tasks', () => {
-  /** What the page says of the things to do of other parts. */
-  const height = { phone: 74, desktop: 49 };
-  const slots = {
-    'home.tasks': [
-      { part: 'signup', height, audience: 'emailNotVerified' },
-      { part: 'account', height, audience: 'secondStepOff' },
+// @proves 13.1 13.91
+test.each([
+  [{ mfaEnabled: false }, [['Two-step verification is switched off', '/en/account/security']]],
+  [
+    { mfaEnabled: false, emailVerified: false },
+    [
+      ['Your e-mail address is not confirmed yet', '/en/verify-user'],
+      ['Two-step verification is switched off', '/en/account/security'],
     ],
-  } as const;
-  beforeEach(() => drawCardsWith(({ part }) => <a href={`/of-${part}`}>{part}</a>));
+  ],
+])('the things to do of a member with %j lead to where they are done', async (member, expected) => {
+  await openHome({ member: { ...HANAKO, city: null, ...member } });
+  const tasks = within(await screen.findByRole('region', { name: 'Things to do' }));
+  expect(
+    tasks.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual(expected);
+  expect(tasks.getAllByRole('listitem')).toHaveLength(expected.length);
+});
 
-  // @proves 13.1 13.91 7.744
-  test('of other parts are listed for the members whom they are for', async () => {
-    const member = { ...HANAKO, city: null, mfaEnabled: false };
-    await openHome({ member, slots });
-    const tasks = await screen.findByRole('region', { name: 'Things to do' });
-    expect(within(tasks).getAllByRole('listitem')).toHaveLength(1);
-    expect(within(tasks).getByRole('link')).toHaveTextContent('account');
+// @proves 13.1
+test('a member of another identity provider is told nothing of a second step', async () => {
+  await openScreenAs(server, {
+    routes,
+    path: '/en/my-page',
+    member: { ...HANAKO, mfaEnabled: false },
+    provider: {
+      endpoints: {
+        authorization: 'https://login.example/authorize',
+        token: 'https://login.example/token',
+      },
+    },
   });
+  expect(await screen.findByText(/^You are all set/)).toBeVisible();
 });
 
 describe('the passports', () => {

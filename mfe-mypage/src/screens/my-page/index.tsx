@@ -1,7 +1,7 @@
 import type { Result } from '@portal/kit/api';
 import { userAtom, useSession } from '@portal/kit/auth';
 import { useDeferred, useLoaderData } from '@portal/kit/routing';
-import { LoadProblem, Slot } from '@portal/kit/ui';
+import { LoadProblem } from '@portal/kit/ui';
 import { type ReactElement, Suspense, useDeferredValue, useEffect } from 'react';
 import { useKeptPasses } from '../../kept/use-kept-passes.ts';
 import { type HomeData, loadHome } from './data.ts';
@@ -84,7 +84,6 @@ function Below(props: BelowProps): ReactElement {
       notifications={
         (ofNotifications.ok || !isSaid) && <LatestNotifications notifications={notifications} />
       }
-      cards={<Slot name="home.cards" />}
     />
   );
 }

@@ -2,16 +2,18 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
 import { authStore, isAwayAtom, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
+import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
 import {
   Card,
   Heading,
   IconDisc,
+  RowContent,
+  RowLink,
   rowLayout,
   Skeleton,
   SkeletonGroup,
   useKeptFocus,
-  useSlot,
 } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
@@ -20,7 +22,7 @@ import type { PassportPage } from '../../passports/passport-page.ts';
 import { loadedTickets } from './data.ts';
 import { passportTasksOf } from './passport-tasks.ts';
 
-/** The things to do, passports first and then those of other parts, or a short text when there are none. */
+/** The things to do, passports first and then those of the member, or a short text when there are none. */
 export function PendingTasksCard({
   member,
   passports,
@@ -36,7 +38,6 @@ export function PendingTasksCard({
   const isAway = useSession(isAwayAtom);
   const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
   const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
-  const others = useSlot('home.tasks', { as: 'li', className: item });
   // It came with the passports.
   const Row = loadedTickets()?.PassportTaskRow;
   useKeptFocus(ofPassports.length);
@@ -44,8 +45,8 @@ export function PendingTasksCard({
   // Without a connection none of them can be done.
   if (!known || isAway) return null;
 
-  if (ofPassports.length + others.places.length === 0) {
-    if (others.hasLost) return null;
+  const ofMember = memberTasks(known);
+  if (ofPassports.length + ofMember.length === 0) {
     return (
       <Card>
         <p className={allDone}>
@@ -68,11 +69,41 @@ export function PendingTasksCard({
                 <Row task={task} onAnswered={onAnswered} />
               </li>
             ))}
-          {others.places}
+          {ofMember.map(({ to, title, note }) => (
+            <li key={to} className={`${rowLayout()} ${item}`}>
+              <RowContent title={<RowLink to={to}>{title}</RowLink>} note={note} />
+            </li>
+          ))}
         </ul>
       </section>
     </Card>
   );
+}
+
+type MemberTask = {
+  readonly to: `/${string}`;
+  readonly title: ReactElement;
+  readonly note: ReactElement;
+};
+
+/** What the member's own account waits for, and where it is done. */
+function memberTasks({ email_verified, mfa_enabled }: User): MemberTask[] {
+  const tasks: MemberTask[] = [];
+  if (!email_verified) {
+    tasks.push({
+      to: '/verify-user',
+      title: <Trans>Your e-mail address is not confirmed yet</Trans>,
+      note: <Trans>Confirm it so that important notices reach you.</Trans>,
+    });
+  }
+  if (!mfa_enabled && !isOtherProvider()) {
+    tasks.push({
+      to: '/account/security',
+      title: <Trans>Two-step verification is switched off</Trans>,
+      note: <Trans>A code at sign-in protects your account.</Trans>,
+    });
+  }
+  return tasks;
 }
 
 export function PendingTasksSkeleton(): ReactElement {

@@ -51,32 +51,6 @@ export const stack = defineRecipe({
   defaultVariants: { gap: 'md', align: 'stretch' },
 });
 
-/**
- * Where a card of another remote stands, as high as it will be. Nothing of the card is outside, what it fixes to the
- * view neither; with enlarged text it may be higher.
- */
-export const slotPlace = defineRecipe({
-  className: 'slot-place',
-  base: {
-    minHeight: { base: 'var(--phone)', md: 'var(--desktop)' },
-    maxHeight: { base: 'calc(3 * var(--phone))', md: 'calc(3 * var(--desktop))' },
-    contain: 'layout inline-size',
-    overflow: 'clip',
-    // The ring of the focus.
-    overflowClipMargin: '0.5rem',
-    // Until the card is here, so that no heading stands over nothing.
-    '&:is(:empty, :has(> :empty))::before': {
-      content: '""',
-      display: 'block',
-      width: '60%',
-      height: '4',
-      mt: '2',
-      borderRadius: 'sm',
-      background: 'sunken',
-    },
-  },
-});
-
 export const inline = defineRecipe({
   className: 'inline',
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: '0' },

@@ -28,7 +28,6 @@ import {
   useMatches,
   useNavigate,
 } from '@portal/shared-routing';
-import { Components } from '@portal/shared-ui/samples';
 import { useAtomValue } from 'jotai';
 import {
   type ComponentType,
@@ -38,9 +37,6 @@ import {
   useEffect,
   useLayoutEffect,
 } from 'react';
-
-/** Of no remote: every component of shared-ui, for whoever designs or builds. */
-const COMPONENTS_PATH = '/components';
 
 type Parts = {
   readonly rows: readonly RouteRow[];
@@ -54,23 +50,14 @@ type Parts = {
  * other address.
  */
 export function frameRoutes(parts: Parts): RouteObject[] {
-  const { rows, loadTexts } = parts;
+  const { rows } = parts;
   return [
     {
       Component: Frame,
       HydrateFallback: Nothing,
       children: [
         { path: '/callback', loader: callbackLoader, Component: Callback },
-        ...LOCALES.flatMap((locale) => [
-          ...rows.map((row) => screenRoute(row, locale, parts)),
-          {
-            path: localizedPath(COMPONENTS_PATH, locale),
-            lazy: async () => {
-              await loadTexts(locale);
-              return { Component: Components };
-            },
-          },
-        ]),
+        ...LOCALES.flatMap((locale) => rows.map((row) => screenRoute(row, locale, parts))),
         { path: '*', element: <Contents rows={rows} /> },
       ],
     },
@@ -194,7 +181,7 @@ function Contents({ rows }: { readonly rows: readonly RouteRow[] }): ReactElemen
     <>
       <h1>{locale === 'ja' ? 'このリモートの画面' : 'Screens of this remote'}</h1>
       <ul>
-        {[...rows.map(({ path }) => path), COMPONENTS_PATH].map((path) => (
+        {rows.map(({ path }) => (
           <li key={path}>
             <Link to={href(path, locale)}>{path}</Link>
           </li>

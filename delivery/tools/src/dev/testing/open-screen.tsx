@@ -9,8 +9,6 @@ import {
   isAct,
   type PortalConfig,
   type PortalPage,
-  type SlotName,
-  type SlotsOnPage,
 } from '@portal/shared-contract';
 import {
   activateLocale,
@@ -47,8 +45,6 @@ export type ScreenOptions = {
   readonly config?: Partial<PortalConfig> | undefined;
   /** Whether the screen waits behind its first view. */
   readonly showsFirstView?: boolean | undefined;
-  /** What the page says of the cards in slots of the screen. */
-  readonly slots?: SlotsOnPage | undefined;
   /** Answers the API calls, usually the test server's own handlers. */
   readonly fetch: (request: Request) => Promise<Response>;
 };
@@ -72,7 +68,6 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   window.portal = {
     config: { ...testPortalConfig, ...options.config, idp },
     showsFirstView: () => options.showsFirstView ?? false,
-    ...(options.slots && { slots: options.slots }),
   } as PortalPage;
   const locale = localeOf(path);
   resetBrowser(accessToken, idp);
@@ -119,13 +114,6 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
       view = show();
     },
   };
-}
-
-/** A remote's card as a screen at `/card`, since a test has no screen of another remote for it. */
-export function cardAsScreen(routes: RemoteRoutes, slot: SlotName): RemoteRoutes {
-  const card = routes.slots?.find((one) => one.slot === slot);
-  if (!card) throw new Error(`The remote has no card for ${slot}.`);
-  return { ...routes, rows: [{ path: '/card', title: routes.title, lazy: card.lazy }] };
 }
 
 export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'proveBrowser' | 'fetch'> & {

@@ -7,7 +7,7 @@ import {
   todayInJapan,
 } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { LoadProblem, Page, PageHeading, Slot, useKeptFocus } from '@portal/kit/ui';
+import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
@@ -121,7 +121,6 @@ function Shown({ data, ...arrival }: ShownProps): ReactElement {
           )}
           {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
           <Wallets passport={data} />
-          <Slot name="pass.details" />
         </div>
       </div>
     </>
