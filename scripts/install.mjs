@@ -2,6 +2,7 @@
 // everything else with the Node of the machine, so it is plain JavaScript for Node 20 without dependencies.
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { writeEnglishCatalogs } from './english-catalogs.mjs';
 import { modules, npm, root, step } from './step.mjs';
 
 const stampFile = path.join(modules, '.portal-install.json');
@@ -41,7 +43,9 @@ async function main() {
   }
   refuseOldNode();
   linkWorkspaces();
+  writeEnglishCatalogs(root);
   for (const folder of styledFolders()) await generateStyles(folder);
+  giveStyleToProvider();
 }
 
 /** @param {Record<string, string>} wanted */
@@ -163,9 +167,11 @@ async function generateStyles(name) {
   const folder = path.join(root, name);
   const inputs = [
     path.join(root, 'package-lock.json'),
+    path.join(root, 'shared-contract/src/brand-values.ts'),
     path.join(folder, 'panda.config.ts'),
     ...filesUnder(path.join(root, 'shared-ui/src/preset')),
     ...filesUnder(path.join(root, 'shared-ui/src/panda')),
+    ...filesUnder(path.join(folder, 'src/provider-pages')),
   ];
   const wanted = hash(...inputs.map((file) => readFileSync(file)));
   const stamp = path.join(folder, 'styled-system', '.inputs');
@@ -177,6 +183,16 @@ async function generateStyles(name) {
   );
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+}
+
+/** The identity provider's pages have their style from the portal's own recipes. An image of builds has no server. */
+function giveStyleToProvider() {
+  const pages = path.join(root, 'server/platform/src/pages');
+  if (!existsSync(pages)) return;
+  copyFileSync(
+    path.join(root, 'shared-ui/styled-system/provider-pages.css'),
+    path.join(pages, 'style.css'),
+  );
 }
 
 /**

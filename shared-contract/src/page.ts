@@ -380,8 +380,8 @@ export type BrandConfig = {
   readonly ownTerms?: true;
   /** What members call the passport; absent for the portal's own words. */
   readonly passName?: PassName;
-  /** The first of its designs, which the front page shows; absent for those of the portal. */
-  readonly design?: string;
+  /** The first of its designs, which the front page shows. */
+  readonly design: string;
 };
 
 declare global {

@@ -58,7 +58,10 @@ test('a description list says so when a value is missing', async () => {
 });
 
 test('the logo shows the brand name in the language of the page', async () => {
-  await renderUi(<Logo brand={{ name: { ja: '会員ポータル', en: 'Member portal' } }} />, 'ja');
+  await renderUi(
+    <Logo brand={{ name: { ja: '会員ポータル', en: 'Member portal' }, design: 'waves' }} />,
+    'ja',
+  );
   expect(screen.getByText('会員ポータル')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { GiftCord } from './art/gift-cord.tsx';
-import { grounds } from './art/grounds.ts';
+import { GiftCord } from './gift-cord.tsx';
+import { grounds } from './grounds.ts';
 import { PassportArt } from './passport-art.tsx';
 import { stub, ticket } from './ticket-styles.ts';
 

@@ -1,30 +1,12 @@
-import { lazy, type ReactElement, Suspense } from 'react';
+import { ArtPicture, type ArtPictureProps } from '@portal/kit/ui/art-picture';
+import type { ReactElement } from 'react';
 import { css } from '#css';
-import { type ArtProps, isOwnDesign, OwnArt } from './art/own-art.tsx';
 
-/** The picture of a design that only the brand has. */
-const BrandArt = lazy(async () => ({ default: (await import('./art/brand-art.tsx')).BrandArt }));
-
-type Props = ArtProps & { readonly designId: string };
-
-/**
- * A passport's art, as the background of its container. A design that this release does not know is the
- * brand's own, or has the waves (design §4.5).
- */
-export function PassportArt({ designId, cut }: Props): ReactElement {
+/** A passport's art, as the background of its container (design §4.5). */
+export function PassportArt(props: ArtPictureProps): ReactElement {
   return (
-    <span className={place} data-art="">
-      <Suspense fallback={null}>
-        {isOwnDesign(designId) ? (
-          <OwnArt design={designId} cut={cut} />
-        ) : (
-          <BrandArt
-            key={designId}
-            designId={designId}
-            otherwise={<OwnArt design="waves" cut={cut} />}
-          />
-        )}
-      </Suspense>
+    <span className={place}>
+      <ArtPicture {...props} />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { useLocale } from '@portal/kit/routing';
 import { StatusChip } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { grounds } from './art/grounds.ts';
+import { grounds } from './grounds.ts';
 import { HolderPhoto } from './holder-photo.tsx';
 import { PassportArt } from './passport-art.tsx';
 import { PassportDates } from './passport-dates.tsx';

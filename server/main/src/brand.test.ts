@@ -57,11 +57,15 @@ test("a picture of the brand is served to everybody, with the brand's accent for
   const answer = await picture('river');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(answer.headers.get('cache-control')).toBe(
+    'public, max-age=3600, stale-while-revalidate=31536000',
+  );
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await answer.text()).toBe(brand.designs?.pictures.river);
-  for (const id of ['waves', 'lake', '__proto__', 'river.svg']) {
-    expect((await picture(id)).status).toBe(404);
+  const river = await answer.text();
+  expect(river).toBe(brand.designs?.pictures.river);
+  expect(await (await picture('waves.wide')).text()).toBe(brand.designs?.pictures['waves.wide']);
+  for (const id of ['river.wide', 'lake', '__proto__', 'river.svg']) {
+    expect(await (await picture(id)).text()).toBe(river);
   }
 });
 

@@ -12,7 +12,7 @@ export const testPortalConfig: PortalConfig = {
     scope: 'openid offline_access profile',
     returnTo: 'http://localhost:4300/',
   },
-  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' }, design: 'mountain' },
   menuLinks: [
     { name: { ja: 'よくあるご質問', en: 'FAQ' }, url: 'https://www.example.com/faq/', order: 10 },
     { name: { ja: 'ホテル', en: 'Hotels' }, url: 'https://www.example.com/hotels/', order: 40 },

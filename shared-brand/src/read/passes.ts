@@ -11,12 +11,11 @@ import {
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { BrandError } from './brand-error.ts';
-import { findDesign } from './designs.ts';
-import { DESIGN_ID } from './read-designs.ts';
+import { DEMO_FOLDER } from './demo-folder.ts';
+import { DESIGN_ID, findDesign } from './designs.ts';
 import { readFile } from './read-file.ts';
 
 const FILE = 'passes.json';
-export const DEMO_FOLDER = path.resolve(import.meta.dirname, '../demo');
 /** For how long the portal knows whether a passport was used. */
 const USES_KEPT_DAYS = 90;
 

@@ -112,18 +112,20 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 7"/>';
 const withDesigns = (...designs: object[]) => ({ 'brand.json': { name: NAME, designs } });
 
 // @proves 16.68 16.70
-test('a brand has its own designs, and those of the portal by its own names', () => {
+test('a brand has its own designs, and those of the demo by its own names', () => {
   const { designs } = brandOf({
     ...withDesigns({ id: 'river', name: { ja: '川', en: 'River' } }, { id: 'night' }),
     'designs/river.svg': PICTURE,
+    'designs/river.wide.svg': PICTURE,
     'designs/lake.svg': PICTURE,
   });
-  expect(designs).toEqual({
-    offered: [
-      { id: 'river', name: { ja: '川', en: 'River' } },
-      { id: 'night', name: { ja: '夜空', en: 'Night sky' } },
-    ],
-    pictures: { lake: PICTURE, river: PICTURE },
+  expect(designs?.offered).toEqual([
+    { id: 'river', name: { ja: '川', en: 'River' } },
+    { id: 'night', name: { ja: '夜空', en: 'Night sky' } },
+  ]);
+  expect(designs?.pictures).toMatchObject({
+    ...{ lake: PICTURE, river: PICTURE, 'river.wide': PICTURE },
+    ...{ night: expect.any(String), 'night.wide': expect.any(String) },
   });
 });
 
@@ -263,7 +265,7 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
   [
     'a design without a picture',
     withDesigns({ id: 'river', name: NAME }),
-    "has the design “river”, which has no picture. Please add designs/river.svg, or choose one of the portal's own: swallows, waves,",
+    'has the design “river”, which has no picture. Please add designs/river.svg, or choose one of the demo: mountain, swallows, waves,',
   ],
   [
     'a design without a name',
@@ -298,7 +300,12 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
   [
     "a picture in place of the portal's",
     { ...withDesigns({ id: 'waves' }), 'designs/waves.svg': PICTURE },
-    'the portal draws the design “waves” itself. Please give the picture another name.',
+    '“waves” is a design of the demo. Please give the picture another name.',
+  ],
+  [
+    'a picture for a desktop alone',
+    { ...withDesigns({ id: 'waves' }), 'designs/river.wide.svg': PICTURE },
+    "The brand's designs/river.wide.svg cannot be used without river.svg, which a phone shows.",
   ],
   [
     'a design with a script',
@@ -443,7 +450,7 @@ const KINDS_REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
   [
     'a design that nobody can choose',
     passes({ ...ADULT, designs: ['river'] }),
-    "The brand's passes.json has the kind “adult” with the design “river”, which members cannot choose. Please name one of: swallows, waves,",
+    "The brand's passes.json has the kind “adult” with the design “river”, which members cannot choose. Please name one of: mountain, swallows,",
   ],
 ];
 

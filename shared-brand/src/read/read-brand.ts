@@ -16,9 +16,15 @@ import { svgProblem } from '../look/safe-svg.ts';
 import { BrandError } from './brand-error.ts';
 import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
 import { contrastProblem } from './contrast-problem.ts';
-import { type BrandDesigns, PORTAL_DESIGNS } from './designs.ts';
-import { DEMO_FOLDER, passesOf, readPasses } from './passes.ts';
-import { DESIGN_ID, DESIGNS_FOLDER, readDesigns } from './read-designs.ts';
+import { DEMO_FOLDER } from './demo-folder.ts';
+import {
+  type BrandDesigns,
+  DESIGN_ID,
+  DESIGNS_FOLDER,
+  offeredDesigns,
+  readDesigns,
+} from './designs.ts';
+import { passesOf, readPasses } from './passes.ts';
 import { readFile } from './read-file.ts';
 import { type BrandPages, type BrandTerms, readPages, readTerms } from './read-terms.ts';
 import { ONE_SENDER } from './sender.ts';
@@ -38,7 +44,7 @@ export type Brand = {
   readonly links?: PortalConfig['menuLinks'];
   /** Of the side menu. */
   readonly menu?: PortalConfig['menu'];
-  /** Undefined for the designs of the portal. */
+  /** Undefined for the designs of the demo. */
   readonly designs?: BrandDesigns | undefined;
   /** Undefined for the kinds of passports of the demo. */
   readonly passes?: Passes | undefined;
@@ -180,7 +186,7 @@ export function readBrand(
     LOCALES.flatMap((locale) => textsOf(folder, locale) ?? []),
   ) as BrandTexts;
   const designs = readDesigns(folder, given);
-  const passes = readPasses(folder, designs?.offered ?? PORTAL_DESIGNS);
+  const passes = readPasses(folder, offeredDesigns({ brand: { designs } }));
   const sold = passesOf({ brand: { passes } });
   const terms = readTerms(folder, now, sold);
   const pages = readPages(folder, { ...name, ...names }, sold);

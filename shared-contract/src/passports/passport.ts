@@ -138,10 +138,9 @@ export const PASSPORT_CHANGE_ERRORS = [
   'ap_passport.physical_card_issued_at.access_denied',
 ] as const;
 
-/** Of the front page and the sign-in, where the brand has no designs of its own. */
-export const FRONT_DESIGN = 'mountain';
-
-/** Below it are the pictures of designs that a brand brings, as SVG, by the design's id. */
+/**
+ * Below it are the pictures of designs, as SVG, by the design's id, and by `<id>.wide` what a desktop shows in its place.
+ */
 export const DESIGN_PICTURES_PATH = '/passports/designs';
 
 export const PassportDesignSchema = v.object({ id: v.string(), name: LocalizedTextSchema });

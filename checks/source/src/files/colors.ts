@@ -9,19 +9,15 @@ const RAW_COLOR =
 
 /** Files with colours of their own. */
 const OWN_COLORS: readonly RegExp[] = [
-  // Pictures: the designs of the passports.
-  /^shared-ui\/src\/art\//,
-  // Drawn by that, as a test holds.
-  /^server\/platform\/src\/pages\/art\//,
-  /^mfe-mypage\/src\/passports\/art\//,
+  // Pictures: the designs of the passports, and what goes with them.
+  /^shared-brand\/src\/demo\/designs\//,
+  /^mfe-mypage\/src\/passports\/(gift-cord\.tsx|grounds\.ts)$/,
   // Stand-ins for other services, which must not look like the portal.
   /^server\/.*sandbox[\w-]*[./]/,
   // The example of another brand.
   /^deploy\/brand-example\//,
   // The picture of a sample notification.
   /^server\/main\/src\/seed\//,
-  // Made from the preset (`npm run provider-style -w shared-ui`) and from the art, as tests hold.
-  /^server\/platform\/src\/pages\/(style\.css$|art\/)/,
   // Tools and tests.
   /^(e2e|checks)\//,
   /\/testing\/|\.test\.tsx?$/,

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { BrandLookSchema } from '@portal/shared-brand/look/look';
-import {
-  type FirstViewOnPage,
-  FRONT_DESIGN,
-  type PageData,
-  type PartList,
-} from '@portal/shared-contract';
+import type { FirstViewOnPage, PageData, PartList } from '@portal/shared-contract';
 import { SKIES } from '@portal/shared-contract/brand-values';
 import { LIMITS } from '@portal/shared-contract/limits';
 import * as v from 'valibot';
@@ -26,7 +21,7 @@ import { workerDeadline } from './worker-deadline.ts';
 
 const registry = (over: Partial<Registry> = {}): Registry => ({
   config: portalConfig({
-    brand: { name: { ja: 'つばめ</script><b>', en: 'Tsubame' } },
+    brand: { name: { ja: 'つばめ</script><b>', en: 'Tsubame' }, design: 'mountain' },
   }),
   shell: { base: filesBase('shell'), release: shellDocument(), texts: PAGE_TEXTS },
   remotes: { account: { base: filesBase('account'), release: remoteDocument('account') } },
@@ -214,7 +209,7 @@ describe('the look of a brand', () => {
     const { config } = registry();
     const styleWith = (design: string) =>
       head({ config: { ...config, brand: { ...config.brand, design } } }).style;
-    expect(head().style).toContain(`html{--sky:${SKIES[FRONT_DESIGN]}}`);
+    expect(head().style).toContain(`html{--sky:${SKIES.mountain}}`);
     expect(styleWith('waves')).toContain(`html{--sky:${SKIES.waves}}`);
     expect(styleWith('river')).not.toContain('html{--sky');
   });

@@ -2,7 +2,7 @@ import { appFiles } from '@portal/shared-brand/app/app-files';
 import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import { brandIcon } from '@portal/shared-brand/look/icon';
 import { brandStyle } from '@portal/shared-brand/look/style';
-import { FRONT_DESIGN, type LatestReleases, type PageData } from '@portal/shared-contract';
+import type { LatestReleases, PageData } from '@portal/shared-contract';
 import { SKIES } from '@portal/shared-contract/brand-values';
 import { limitsOf } from '@portal/shared-contract/limits';
 import { BADGE_STYLES, badgeHtml } from '../preview/badge.ts';
@@ -168,8 +168,7 @@ type PageWith = Omit<PageOf, 'firstView'> & {
 };
 
 /** The sky of the brand's first design. A picture of the brand's own has none. */
-const skyStyle = (design: string = FRONT_DESIGN): string =>
-  SKIES[design] ? `html{--sky:${SKIES[design]}}` : '';
+const skyStyle = (design: string): string => (SKIES[design] ? `html{--sky:${SKIES[design]}}` : '');
 
 function indexPage(registry: Registry, { firstView, ...page }: PageWith): ComposedPage[string] {
   const { config, look, shell, preview } = registry;

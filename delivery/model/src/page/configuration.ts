@@ -64,7 +64,7 @@ const PortalConfigSchema = v.strictObject({
     name: Localized,
     themeColor: v.exactOptional(v.strictObject({ light: Text, dark: Text })),
     ownTerms: v.exactOptional(v.literal(true)),
-    design: v.exactOptional(Text),
+    design: Text,
     passName: v.exactOptional(
       v.strictObject({
         ja: PassWords,

@@ -12,6 +12,6 @@ export const portalConfig = (changes: Partial<PortalConfig> = {}): PortalConfig 
     scope: 'openid',
     returnTo: 'https://portal.example/',
   },
-  brand: { name: { ja: 'つばめ', en: 'Tsubame' } },
+  brand: { name: { ja: 'つばめ', en: 'Tsubame' }, design: 'mountain' },
   ...changes,
 });

@@ -30,7 +30,7 @@ const EDIT = {
 const data: PageData = {
   config: {
     apiUrl: '/api',
-    brand: { name: { ja: 'つばめ', en: 'Tsubame' } },
+    brand: { name: { ja: 'つばめ', en: 'Tsubame' }, design: 'mountain' },
     idp: {
       idpUrl: 'https://id.example/realms/members',
       clientId: 'portal',

@@ -120,7 +120,7 @@ test.each([
 });
 
 // @proves 16.68
-test('the front page shows the first design of a brand that has its own', () => {
-  expect(portalConfig(addresses, {}).brand).not.toHaveProperty('design');
+test('the front page shows the first design of the brand', () => {
+  expect(portalConfig(addresses, {}).brand.design).toBe('mountain');
   expect(portalConfig(addresses, { BRAND: 'deploy/brand-example' }).brand.design).toBe('river');
 });

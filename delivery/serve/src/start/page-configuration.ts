@@ -1,6 +1,7 @@
 import type { PageConfiguration } from '@portal/delivery-model/page/configuration';
 import { securityContact } from '@portal/delivery-model/page/security-txt';
 import { colorsOf } from '@portal/shared-brand/look/look';
+import { offeredDesigns } from '@portal/shared-brand/read/designs';
 import {
   type IdentityProviderConfig,
   IP_COUNTRY_PATH,
@@ -60,7 +61,7 @@ export function portalConfig(
 ): PortalConfig {
   const texts = textsOfScreens(brand.texts);
   const { portal, idp } = addresses;
-  const design = brand.designs?.offered[0]?.id;
+  const [design] = offeredDesigns({ brand });
   // The demo's database comes with a stand-in of LINE.
   const hasLine = Boolean(env.LINE_CHANNEL_ID) || !env.DATABASE_URL;
   const menu = {
@@ -94,7 +95,7 @@ export function portalConfig(
       themeColor: colorsOf(brand.look).paper,
       ...(brand.terms && { ownTerms: true }),
       ...(brand.passName && { passName: brand.passName }),
-      ...(design && { design }),
+      design: design?.id ?? '',
     },
     ...(texts && { texts }),
     ...(menuLinks && { menuLinks }),

@@ -86,7 +86,7 @@ function framePage(remote: DeliveredPackage, { portal, idp }: DevAddresses): str
         scope: 'openid offline_access profile',
         returnTo: `${portal}/`,
       },
-      brand: { name: DEFAULT_BRAND_NAME },
+      brand: { name: DEFAULT_BRAND_NAME, design: 'mountain' },
     },
     shell: { version: '0', base: '/', files: {}, scripts: [], styles: [], routes: {} },
     remotes: {},

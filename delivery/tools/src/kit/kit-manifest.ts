@@ -87,7 +87,7 @@ export async function kitManifest({
   return { manifest, nested };
 }
 
-/** The source that a package of the repository exports under a name: `@portal/shared-ui/art/waves`. */
+/** The source that a package of the repository exports under a name: `@portal/shared-ui/date-field`. */
 function fileBehind(specifier: string, packages: readonly KitPackage[]): string {
   for (const { folder, manifest } of packages) {
     if (!`${specifier}/`.startsWith(`${manifest.name}/`)) continue;

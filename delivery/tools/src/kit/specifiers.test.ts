@@ -31,10 +31,6 @@ test('the kit has the name and the scope of the company, types for each entry po
     types: './shared-ui/src/lazy/forms.d.ts',
     default: './shared-ui/src/lazy/forms.js',
   });
-  expect(manifest.exports['./ui/art/waves']).toEqual({
-    types: './shared-ui/src/art/waves.d.ts',
-    default: './shared-ui/src/art/waves.js',
-  });
   const all = { ...manifest.dependencies, ...manifest.peerDependencies };
   expect(Object.keys(all).filter((name) => name.startsWith('@portal/'))).toEqual([]);
   expect(manifest.peerDependencies.react).toMatch(/^\^\d+\.\d+\.\d+$/);

@@ -6,7 +6,7 @@ import { useLocale } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
-import { grounds } from '../../passports/art/grounds.ts';
+import { grounds } from '../../passports/grounds.ts';
 import { NotOnSale } from '../../passports/kinds-on-sale.tsx';
 import { PassportArt } from '../../passports/passport-art.tsx';
 import { ticketHeight } from './ticket-height.ts';

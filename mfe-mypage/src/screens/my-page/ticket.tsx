@@ -4,7 +4,7 @@ import { LocaleLink } from '@portal/kit/routing';
 import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { grounds } from '../../passports/art/grounds.ts';
+import { grounds } from '../../passports/grounds.ts';
 import { PassportCard } from '../../passports/passport-card.tsx';
 import { shownPassport } from '../../passports/shown-passport.ts';
 import { stub, ticket } from '../../passports/ticket-styles.ts';

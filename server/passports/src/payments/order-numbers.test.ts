@@ -5,7 +5,7 @@ import {
   createPassportClient,
   type PassportClient,
 } from '@portal/server-testing/passports';
-import { PORTAL_DESIGNS } from '@portal/shared-brand/read/designs';
+import { offeredDesigns } from '@portal/shared-brand/read/designs';
 import { formatOrderNumber } from '@portal/shared-contract';
 import { purchasePassport } from './purchase.ts';
 
@@ -39,7 +39,7 @@ describe.each(DATABASES)('an order number on %s', (database) => {
       { ...order, holder: { kind: 'member' }, payment_type: 'counter' },
       {
         card: false,
-        designs: PORTAL_DESIGNS,
+        designs: offeredDesigns({ brand: {} }),
         config: server.context.config,
         drawOrderNumber: () => draws.shift() ?? 'x',
       },

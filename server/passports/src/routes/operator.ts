@@ -14,7 +14,7 @@ import {
 } from '@portal/server-notifications/broadcasts/command';
 import { tellTurnstileAnswer } from '@portal/server-notifications/notifications';
 import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
-import { findDesign, offeredDesigns, PORTAL_DESIGNS } from '@portal/shared-brand/read/designs';
+import { findDesign, offeredDesigns } from '@portal/shared-brand/read/designs';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { PassportRecord } from '../passport/passport.ts';
@@ -153,12 +153,11 @@ async function tellOwner(
 /** The fields that staff compare with the person at the turnstile. */
 function toTurnstilePassport({ config }: PassportApiContext, passport: PassportRecord) {
   const { designId } = passport;
-  const designs = [...offeredDesigns(config), ...PORTAL_DESIGNS];
   return {
     id: passport.id,
     holder: `${passport.holderLastName} ${passport.holderFirstName}`,
     date_of_birth: passport.holderDateOfBirth,
-    design: findDesign(designs, designId)?.name.en ?? designId,
+    design: findDesign(offeredDesigns(config), designId)?.name.en ?? designId,
     from: passport.usageStartDate,
     until: passport.extExpirationDate,
     id_confirmed: passport.confirmedIdAt !== null,

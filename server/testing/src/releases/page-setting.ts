@@ -23,7 +23,7 @@ export function testStore() {
 
 /** The configuration of a page. @param brand the name, in English */
 export const pageConfiguration = (brand = 'Tsubame'): PageConfiguration => ({
-  config: portalConfig({ brand: { name: { ja: 'つばめ', en: brand } } }),
+  config: portalConfig({ brand: { name: { ja: 'つばめ', en: brand }, design: 'mountain' } }),
   security: { contacts: ['mailto:security@portal.example'], expires: '2027-03-31T00:00:00.000Z' },
 });
 

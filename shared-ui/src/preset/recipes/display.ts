@@ -23,19 +23,14 @@ export const icon = defineRecipe({
   defaultVariants: { size: 'md' },
 });
 
-/** One of the two pictures of a design: that of the appearance shows (art/art-picture.tsx). */
+/** The picture of a design (art-picture.tsx). */
 export const artPicture = defineRecipe({
   className: 'art-picture',
   base: {
-    display: 'block',
-    boxSize: 'full',
-    '&[data-theme=light]': { _dark: { display: 'none' } },
-    '&[data-theme=dark]': { display: { base: 'none', _dark: 'block' } },
     '& img': {
       boxSize: 'full',
       objectFit: 'cover',
-      // The ground stays below, whatever else finds no room.
-      objectPosition: '50% 100%',
+      objectPosition: '50% 33%',
       animation: 'settle 600ms token(easings.out)',
     },
   },

@@ -1,0 +1,27 @@
+import { DESIGN_PICTURES_PATH } from '@portal/shared-contract';
+import type { ReactElement } from 'react';
+import { artPicture } from '#styled/recipes/art-picture.js';
+
+export type ArtPictureProps = {
+  readonly designId: string;
+  /** `card`: the whole picture. `home`: wider than it is high, and on a desktop still wider. */
+  readonly cut: 'card' | 'home';
+};
+
+/**
+ * The picture of a design, decorative, filling its container. It follows the colors of the appearance by itself; where
+ * it does not come, the ground alone shows.
+ */
+export function ArtPicture({ designId, cut }: ArtPictureProps): ReactElement {
+  return (
+    <picture key={designId} className={artPicture()}>
+      {cut === 'home' && (
+        <source media="(min-width: 64rem)" srcSet={addressOf(`${designId}.wide`)} />
+      )}
+      <img src={addressOf(designId)} alt="" />
+    </picture>
+  );
+}
+
+const addressOf = (picture: string): string =>
+  `${window.portal.config.apiUrl}${DESIGN_PICTURES_PATH}/${encodeURIComponent(picture)}`;
