@@ -25,4 +25,5 @@ export const providedComponents = [
   () => import('@portal/shared-ui/rich-text'),
   () => import('@portal/shared-ui/select'),
   () => import('@portal/shared-ui/step-up'),
+  () => import('@portal/shared-ui/use-profile-form'),
 ];

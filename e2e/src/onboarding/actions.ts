@@ -37,7 +37,7 @@ export function onboardingActions(page: Page, portal: Addresses, locale: Locale)
       await expectHeading(on, 'Enter the code');
     },
 
-    /** Fills in what the account needs of a member in Japan, up to the page that shows all of it. */
+    /** Fills in what the account needs of a member in Japan. */
     async fillInDetails(): Promise<void> {
       await expectHeading(on, 'Your details');
       await field(on, 'Country or region').selectOption('JP');
@@ -46,8 +46,6 @@ export function onboardingActions(page: Page, portal: Addresses, locale: Locale)
       await field(on, 'Last name in katakana').fill('さくらい');
       await field(on, 'First name in katakana').fill('サクラ');
       await field(on, 'Postal code').waitFor({ state: 'detached' });
-      await press(on, 'Check your details');
-      await expectHeading(on, 'Check your details');
     },
 
     async expectHome(): Promise<void> {

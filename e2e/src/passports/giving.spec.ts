@@ -66,9 +66,6 @@ test('a newcomer signs up through the link, completes the profile, accepts the p
   await newcomer.fillInDetails();
   await newcomer.press('Register');
   await newcomer.heading('Welcome!');
-  // Neither a passkey nor the second step.
-  await newcomer.press('Not now');
-  await newcomer.link('Turn on two-step verification').waitFor();
   await newcomer.press('Not now');
 
   await other.waitForURL(`**/my-page/offer#*`);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { confirmByCode } from '../account/actions.ts';
 import { violations } from '../support/axe.ts';
@@ -83,7 +84,7 @@ test('a member enters within the purchase what a passport needs', async ({
   await expectHeading(on, 'Choose a design');
 });
 
-// @proves 4.30 14.8
+// @proves 4.30 14.8 14.729
 test('a declined card is reported, and the payment is made with another', async ({
   page,
   portal,
@@ -98,6 +99,10 @@ test('a declined card is reported, and the payment is made with another', async 
   await expect(page.getByRole('main').getByText(ja('Thank you for your purchase'))).toBeVisible(
     SETTLED,
   );
+  const download = page.waitForEvent('download');
+  await press({ page, locale: 'ja' }, 'Add to the calendar');
+  const file = await (await download).path();
+  expect((await readFile(file, 'utf8')).match(/^DTSTART;VALUE=DATE:\d{8}$/gm)).toHaveLength(2);
 });
 
 /** Buys a passport over the API and opens the page of its payment. */

@@ -9,6 +9,8 @@ import { semanticTokens, tokens } from './tokens.ts';
 export const portalPreset = definePreset({
   name: '@portal/shared-ui',
   conditions: {
+    // On a touch screen it would stay on what was pressed.
+    hover: { '@media (hover: hover)': { '&:hover': '@slot' } },
     // On a screen, dark if the member chose it (`data-theme` on <html>), or if the device is dark and the member
     // did not choose light. Paper is light.
     dark: {

@@ -152,7 +152,8 @@ function Group({
 
 const body = css({ display: 'grid', gap: '6', p: '3', pb: '9' });
 const list = css({ display: 'grid', gap: '1' });
-const foot = css({ borderTop: '1px solid token(colors.line)', pt: '4' });
+// Beside the words of the entries above, which have icons.
+const foot = css({ borderTop: '1px solid token(colors.line)', pt: '4', '& a': { ps: '12' } });
 const itemStyle = css({
   display: 'flex',
   alignItems: 'center',

@@ -2,20 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatName, successText } from '@portal/kit/i18n';
-import {
-  Banner,
-  Button,
-  Card,
-  Heading,
-  Inline,
-  LinkButton,
-  Stack,
-  Text,
-  useKeptFocus,
-} from '@portal/kit/ui';
+import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { canAskForPasskey } from '@portal/kit/ui/step-up';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { hasDeclinedPasskeys } from './declined-passkeys.ts';
 import { STEPS } from './flow.ts';
@@ -26,7 +16,7 @@ import { useLeaveRegister } from './use-leave-register.ts';
 
 export const loader = loadSavedStep;
 
-/** Registration is complete; after a sign-up offers a passkey, then the second step. */
+/** Registration is complete; offers one thing that protects the account: a passkey after a sign-up, or the second step. */
 export function Component(): ReactElement {
   return (
     <FlowPage heading={<Trans>Welcome!</Trans>} {...useSteps('complete')}>
@@ -39,19 +29,16 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
   const { i18n } = useLingui();
   const leave = useLeaveRegister();
   const name = formatName(member, { polite: true });
-  const [offersPasskey, setOffersPasskey] = useState(
+  const [offersPasskey] = useState(
     () => signedUp.read() !== undefined && canAskForPasskey() && !hasDeclinedPasskeys(),
   );
-  const safer = useRef<HTMLElement>(null);
-  // The button that was pressed has gone, and another one of the same name stands there.
-  useKeptFocus(offersPasskey, () => safer.current?.focus());
   return (
     <Stack gap="lg">
       <Banner tone="success" title={name}>
         {i18n._(successText('register'))}
       </Banner>
       {offersPasskey ? (
-        <PasskeyOffer onCreated={leave} onDeclined={() => setOffersPasskey(false)} />
+        <PasskeyOffer onOver={leave} />
       ) : member.mfa_enabled || isOtherProvider() ? (
         <Inline>
           <Button wide="onPhone" onClick={leave}>
@@ -59,7 +46,7 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
           </Button>
         </Inline>
       ) : (
-        <Card as="section" ref={safer} tabIndex={-1} aria-labelledby="safer">
+        <Card as="section" aria-labelledby="safer">
           <Stack gap="md">
             <Heading id="safer">
               <Trans>Make your account safer</Trans>

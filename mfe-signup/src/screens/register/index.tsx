@@ -1,26 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
 import { afterPostSignInStep, loadMember } from '@portal/kit/auth';
-import {
-  isAccountField,
-  lacksAccountDetails,
-  ProfileSchema,
-  profileChanges,
-  type User,
-} from '@portal/kit/contract';
+import { isAccountField, lacksAccountDetails, type User } from '@portal/kit/contract';
 import { localeOf } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace, useGo, useLoaderData } from '@portal/kit/routing';
 import { Button, Inline, Stack, Text } from '@portal/kit/ui';
-import { ErrorSummary, FlowPage, usePortalForm } from '@portal/kit/ui/forms';
-import {
-  ProfileFields,
-  type ProfileValues,
-  profileFormSchema,
-  profileInputOf,
-  profileValuesOf,
-} from '@portal/kit/ui/profile-form';
+import { ActionButton, ApiErrorBanner, ErrorSummary, FlowPage } from '@portal/kit/ui/forms';
+import { ProfileFields, profileValuesOf } from '@portal/kit/ui/profile-form';
+import { StepUpArea } from '@portal/kit/ui/step-up';
+import { useProfileForm } from '@portal/kit/ui/use-profile-form';
 import { type ReactElement, useState } from 'react';
-import * as v from 'valibot';
+import { signedUp } from '../../flow/signed-up.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
 import { useSteps } from './steps.ts';
@@ -50,47 +40,53 @@ export function Component(): ReactElement {
   );
 }
 
-const DetailsSchema = profileFormSchema(isAccountField);
-
 function DetailsForm({ member }: { readonly member: User }): ReactElement {
   const { t } = useLingui();
   const go = useGo();
   const leave = useLeaveRegister();
   const [state] = useState(registerFlow.state);
-  const form = usePortalForm({
-    schema: DetailsSchema,
-    initialValues: state.kind === 'typing' ? state.values : profileValuesOf(member),
+  // Right after the sign-up, country and names are all there is to check.
+  const [isLastStep] = useState(() => signedUp.read() !== undefined);
+  const { form, action, element } = useProfileForm({
+    original: member,
+    values: state.kind === 'typing' ? state.values : profileValuesOf(member),
+    asksFor: isAccountField,
     serverErrors: state.kind === 'typing' ? state.refused : undefined,
     onChange: (values) => void registerFlow.send({ type: 'typed', values }),
-    onSubmit: submit,
+    ...(!isLastStep && {
+      review(profile, values) {
+        registerFlow.send({ type: 'checked', values, profile });
+        go(STEPS.confirm);
+      },
+    }),
+    onSaved() {
+      registerFlow.send({ type: 'saved' });
+      go(STEPS.complete, { replace: true });
+    },
   });
 
-  function submit(values: ProfileValues): void {
-    const changes = profileChanges(member, profileInputOf(values, undefined, isAccountField));
-    const profile = v.parse(ProfileSchema, changes);
-    registerFlow.send({ type: 'checked', values, profile });
-    go(STEPS.confirm);
-  }
-
   return (
-    <form {...form.props} aria-label={t`Your details`}>
-      <Stack gap="xl">
-        <Text>
-          <Trans>
-            This is all your account needs. When you buy a passport, we ask for the rest.
-          </Trans>
-        </Text>
-        <ErrorSummary {...form.summary} />
-        <ProfileFields form={form} asksFor={isAccountField} />
-        <Inline>
-          <Button type="submit" wide="onPhone" busy={form.submitting}>
-            <Trans>Check your details</Trans>
-          </Button>
-          <Button variant="outline" wide="onPhone" onClick={leave}>
-            <Trans>Later</Trans>
-          </Button>
-        </Inline>
-      </Stack>
-    </form>
+    <StepUpArea action={action}>
+      <form {...form.props} ref={element} aria-label={t`Your details`}>
+        <Stack gap="xl">
+          <Text>
+            <Trans>
+              This is all your account needs. When you buy a passport, we ask for the rest.
+            </Trans>
+          </Text>
+          {form.summary.errors.length === 0 && <ApiErrorBanner error={action.error} />}
+          <ErrorSummary {...form.summary} />
+          <ProfileFields form={form} asksFor={isAccountField} />
+          <Inline>
+            <ActionButton type="submit" wide="onPhone" action={action}>
+              {isLastStep ? <Trans>Register</Trans> : <Trans>Check your details</Trans>}
+            </ActionButton>
+            <Button variant="outline" wide="onPhone" onClick={leave}>
+              <Trans>Later</Trans>
+            </Button>
+          </Inline>
+        </Stack>
+      </form>
+    </StepUpArea>
   );
 }

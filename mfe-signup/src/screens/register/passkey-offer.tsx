@@ -6,19 +6,19 @@ import type { ReactElement } from 'react';
 import { declinePasskeys } from './declined-passkeys.ts';
 
 type Props = {
-  readonly onCreated: () => void;
-  readonly onDeclined: () => void;
+  /** It is created, or the member wants none. */
+  readonly onOver: () => void;
 };
 
 /**
  * Offers a passkey at the end of the sign-up. The sign-up was a step-up, so that no
  * code is asked for within its ten minutes.
  */
-export function PasskeyOffer({ onCreated, onDeclined }: Props): ReactElement {
-  const { action, create, about } = useCreatePasskey(onCreated);
+export function PasskeyOffer({ onOver }: Props): ReactElement {
+  const { action, create, about } = useCreatePasskey(onOver);
   function decline(): void {
     declinePasskeys();
-    onDeclined();
+    onOver();
   }
 
   return (

@@ -17,7 +17,7 @@ import {
   lastDayToPay,
   nameInOrder,
 } from '@portal/shared-contract';
-import { type CalendarDay, calendarFile } from './calendar.ts';
+import { type CalendarDay, calendarFile } from '@portal/shared-contract/calendar-file';
 
 type Receipt = Extract<Message, { kind: 'passport_receipt' }>;
 

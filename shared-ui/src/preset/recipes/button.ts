@@ -54,37 +54,37 @@ export const button = defineRecipe({
         ...whenDisabled,
         background: 'accent',
         color: 'accent.on',
-        '&:hover:not(:disabled)': { background: 'accent.hover' },
+        _hover: { '&:not(:disabled)': { background: 'accent.hover' } },
       },
       outline: {
         ...whenDisabled,
         background: 'surface',
         borderColor: 'outline',
         color: 'ink',
-        '&:hover:not(:disabled)': { background: 'sunken' },
+        _hover: { '&:not(:disabled)': { background: 'sunken' } },
       },
       ghost: {
         ...whenDisabled,
         background: 'transparent',
         color: 'ink',
-        '&:hover:not(:disabled)': { background: 'sunken' },
+        _hover: { '&:not(:disabled)': { background: 'sunken' } },
       },
       danger: {
         ...whenDisabled,
         background: 'danger',
         color: 'danger.on',
-        '&:hover:not(:disabled)': { background: 'danger.hover' },
+        _hover: { '&:not(:disabled)': { background: 'danger.hover' } },
       },
       // On the ground of a passport, whose colors are the same in both themes.
       light: {
         background: 'fixed.white',
         color: 'fixed.ink',
-        '&:hover:not(:disabled)': { background: 'fixed.soft' },
+        _hover: { '&:not(:disabled)': { background: 'fixed.soft' } },
       },
       lift: {
         background: 'fixed.lift',
         color: 'fixed.white',
-        '&:hover:not(:disabled)': { textDecoration: 'underline' },
+        _hover: { '&:not(:disabled)': { textDecoration: 'underline' } },
       },
       link: {
         ...whenDisabled,
@@ -95,7 +95,7 @@ export const button = defineRecipe({
         // `&&` raises the specificity above the size variant, because a link needs no padding at
         // its sides.
         '&&': { px: '1' },
-        '&:hover:not(:disabled)': { color: 'accent.hover', textDecorationThickness: '2px' },
+        _hover: { '&:not(:disabled)': { color: 'accent.hover', textDecorationThickness: '2px' } },
       },
     },
     size: {

@@ -115,7 +115,7 @@ export const monthGrid = defineSlotRecipe({
       '&[data-weekday="0"]:not([aria-pressed=true])': { color: 'danger' },
       '&[data-weekday="6"]:not([aria-pressed=true])': { color: 'accent' },
       '&[aria-current]': { boxShadow: 'inset 0 0 0 1px currentColor' },
-      '&:hover:not(:disabled, [aria-pressed=true])': { background: 'accent.soft' },
+      _hover: { '&:not(:disabled, [aria-pressed=true])': { background: 'accent.soft' } },
       '&[aria-pressed=true]': {
         background: 'accent',
         color: 'accent.on',

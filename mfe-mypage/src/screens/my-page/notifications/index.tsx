@@ -99,10 +99,7 @@ const head = css({
 });
 const count = css({ fontSize: 'sm', color: 'ink.muted' });
 const list = css({
-  background: 'surface',
-  borderRadius: 'lg',
-  border: '1px solid token(colors.line)',
-  overflow: 'hidden',
+  borderBlock: '1px solid token(colors.line)',
   divideY: '1px',
   divideColor: 'line',
 });

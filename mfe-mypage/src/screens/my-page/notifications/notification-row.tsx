@@ -18,10 +18,8 @@ const link = css({
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   gap: '3',
   alignItems: 'start',
-  px: { base: '4', sm: '5' },
+  px: { base: '1', sm: '2' },
   py: '4',
   color: 'ink',
   _hover: { background: 'accent.soft' },
-  // The list has `overflow: hidden`, which would clip an outline outside the row.
-  _focusVisible: { outlineOffset: '-3px' },
 });

@@ -1,13 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, loadPrefectures, type Result } from '@portal/kit/api';
-import { loadMember, userSaved } from '@portal/kit/auth';
-import {
-  type Prefecture,
-  ProfileSchema,
-  profileChanges,
-  type User,
-  updateMe,
-} from '@portal/kit/contract';
+import { loadPrefectures, type Result } from '@portal/kit/api';
+import { loadMember } from '@portal/kit/auth';
+import type { Prefecture, User } from '@portal/kit/contract';
 import { localeOf, successText } from '@portal/kit/i18n';
 import {
   type Deferred,
@@ -20,19 +14,11 @@ import {
   useLoaderData,
 } from '@portal/kit/routing';
 import { Card, Inline, LinkButton, LoadProblem, PageHeading, Stack, toast } from '@portal/kit/ui';
-import { ActionButton, ApiErrorBanner, ErrorSummary, usePortalForm } from '@portal/kit/ui/forms';
-import {
-  type AsksFor,
-  loadedPhoneNumbers,
-  loadPhoneNumbers,
-  ProfileFields,
-  type ProfileValues,
-  profileFormSchema,
-  profileInputOf,
-} from '@portal/kit/ui/profile-form';
-import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
+import { ActionButton, ApiErrorBanner, ErrorSummary } from '@portal/kit/ui/forms';
+import { type AsksFor, ProfileFields } from '@portal/kit/ui/profile-form';
+import { StepUpArea } from '@portal/kit/ui/step-up';
+import { useProfileForm } from '@portal/kit/ui/use-profile-form';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
-import * as v from 'valibot';
 import { WithMember } from '../../../../data/with-member.tsx';
 import { SectionPage } from '../../../../sections.tsx';
 import { editFlow, openEditing, STEPS } from '../flow.ts';
@@ -110,47 +96,25 @@ function PartForm({ part, name, member, ...data }: Props): ReactElement {
   const { i18n } = useLingui();
   const go = useGo();
   const prefectures = useDeferred(data.prefectures);
-  const element = useRef<HTMLFormElement>(null);
-  const action = useStepUp('edit_profile', {
-    place: name,
-    finish: () => element.current?.requestSubmit(),
-  });
   const [{ original, values, asksFor }] = useState(() => ({
     ...openEditing(member),
     asksFor: ((field) => part.fields.includes(field)) satisfies AsksFor,
   }));
   /** What still changes, such as a number that is formatted late, would be kept as an edit again. */
   const isOver = useRef(false);
-  const form = usePortalForm({
-    schema: profileFormSchema(asksFor),
-    initialValues: values,
+  const { form, action, element } = useProfileForm({
+    original,
+    values,
+    asksFor,
+    place: name,
     onChange(now) {
       if (!isOver.current) editFlow.send({ type: 'typed', original, values: now });
     },
-    beforeCheck: () => loadPhoneNumbers().catch(() => undefined),
-    onSubmit: save,
-  });
-
-  function save(typed: ProfileValues): void {
-    const input = profileInputOf(typed, loadedPhoneNumbers(), asksFor);
-    const body = v.parse(ProfileSchema, profileChanges(original, input));
-    if (Object.keys(body).length === 0) {
+    onSaved(changed) {
+      if (changed) toast(i18n._(successText('edit_account')));
       leave();
-      return;
-    }
-    action.perform(
-      () => call(updateMe, { body }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          userSaved(answer.data.data);
-          toast(i18n._(successText('edit_account')));
-          leave();
-        } else if (answer.error.kind === 'api' && answer.error.descriptions) {
-          form.showServerErrors(answer.error.descriptions);
-        }
-      },
-    );
-  }
+    },
+  });
 
   function leave(): void {
     isOver.current = true;

@@ -14,6 +14,7 @@ import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { areas } from './areas.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { CardWithCode } from './card-with-code.tsx';
 import { BoughtWith, OrderLink } from './details.tsx';
 import { HowToPay } from './payment-notice.tsx';
@@ -44,6 +45,7 @@ export function Bought({ passport, children }: Props): ReactElement {
           {isPaid ? <Paid passport={passport} /> : <Ordered passport={passport} />}
           {children}
           <div className={ways}>
+            {isPaid && <CalendarButton passport={passport} />}
             <LinkButton to="/my-page/passports/purchase" variant="outline">
               <Icon name="plus" size="sm" />
               <Trans>Buy one for somebody else</Trans>

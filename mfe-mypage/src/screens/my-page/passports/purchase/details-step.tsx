@@ -1,30 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
-import { userSaved } from '@portal/kit/auth';
-import {
-  missingForPassport,
-  type Prefecture,
-  ProfileSchema,
-  profileChanges,
-  type User,
-  updateMe,
-} from '@portal/kit/contract';
+import { missingForPassport, type Prefecture, type User } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
 import { Card, Stack, Text } from '@portal/kit/ui';
-import { ApiErrorBanner, ErrorSummary, SubmitButton, usePortalForm } from '@portal/kit/ui/forms';
+import { ApiErrorBanner, ErrorSummary, SubmitButton } from '@portal/kit/ui/forms';
 import {
   type AsksFor,
-  loadedPhoneNumbers,
-  loadPhoneNumbers,
   ProfileFields,
   type ProfileValues,
-  profileFormSchema,
-  profileInputOf,
   profileValuesOf,
 } from '@portal/kit/ui/profile-form';
-import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, useRef, useState } from 'react';
-import * as v from 'valibot';
+import { StepUpArea } from '@portal/kit/ui/step-up';
+import { useProfileForm } from '@portal/kit/ui/use-profile-form';
+import { type ReactElement, useState } from 'react';
 import { detailsFlow } from './details-flow.ts';
 import { farthestStep, purchaseFlow } from './flow.ts';
 
@@ -39,40 +26,20 @@ type Props = {
 export function DetailsStep({ member, prefectures, address }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const formElement = useRef<HTMLFormElement>(null);
-  const action = useStepUp('edit_profile', {
-    finish: () => formElement.current?.requestSubmit(),
-  });
   // As it was when the step opened, so that saving does not take a field from the form.
   const [asksFor] = useState(() => missingFrom(member, address));
-  const [initialValues] = useState(() => valuesOf(member));
-  const form = usePortalForm({
-    schema: profileFormSchema(asksFor),
-    initialValues,
-    onChange: (values) => void detailsFlow.send({ type: 'typed', values }),
-    // If the phone number metadata cannot be loaded, the server checks the number.
-    beforeCheck: () => loadPhoneNumbers().catch(() => undefined),
-    onSubmit: save,
+  const [values] = useState(() => valuesOf(member));
+  const { form, action, element } = useProfileForm({
+    original: member,
+    values,
+    asksFor,
+    onChange: (now) => void detailsFlow.send({ type: 'typed', values: now }),
+    onSaved() {
+      detailsFlow.forget();
+      purchaseFlow.send({ type: 'detailsSaved' });
+      go(farthestStep(Date.now()), { replace: true });
+    },
   });
-
-  function save(values: ProfileValues): void {
-    const input = profileInputOf(values, loadedPhoneNumbers(), asksFor);
-    const body = v.parse(ProfileSchema, profileChanges(member, input));
-    action.perform(
-      () => call(updateMe, { body }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          detailsFlow.forget();
-          purchaseFlow.send({ type: 'detailsSaved' });
-          userSaved(answer.data.data);
-          return go(farthestStep(Date.now()), { replace: true });
-        }
-        if (answer.error.kind === 'api' && answer.error.descriptions) {
-          form.showServerErrors(answer.error.descriptions);
-        }
-      },
-    );
-  }
 
   // Only beside the fields that they are about.
   const reasons = {
@@ -83,7 +50,7 @@ export function DetailsStep({ member, prefectures, address }: Props): ReactEleme
   };
   return (
     <StepUpArea action={action}>
-      <form {...form.props} ref={formElement} aria-label={t`Details about you`}>
+      <form {...form.props} ref={element} aria-label={t`Details about you`}>
         <Stack gap="lg">
           {form.summary.errors.length === 0 && <ApiErrorBanner error={action.error} />}
           <ErrorSummary {...form.summary} />

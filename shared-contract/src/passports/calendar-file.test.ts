@@ -1,4 +1,4 @@
-import { calendarFile } from './calendar.ts';
+import { calendarFile } from './calendar-file.ts';
 
 const DAY = {
   uid: 'a@portal.example',

@@ -10,6 +10,7 @@ export type CalendarDay = {
 };
 
 const LINE_OCTETS = 75;
+const utf8 = new TextEncoder();
 
 /**
  * An iCalendar file (RFC 5545) of events that last a whole day and leave it free. Without an end, such
@@ -52,7 +53,7 @@ function fold(line: string): string {
   let part = '';
   for (const character of line) {
     const room = LINE_OCTETS - (folded.length > 0 ? 1 : 0);
-    if (Buffer.byteLength(part + character) > room) {
+    if (utf8.encode(part + character).length > room) {
       folded.push(part);
       part = '';
     }

@@ -1,0 +1,1 @@
+export * from '@portal/shared-contract/calendar-file';

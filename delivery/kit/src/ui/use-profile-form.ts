@@ -1,0 +1,1 @@
+export * from '@portal/shared-ui/use-profile-form';

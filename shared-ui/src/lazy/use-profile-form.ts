@@ -1,0 +1,89 @@
+import { call } from '@portal/shared-api';
+import { userSaved } from '@portal/shared-auth';
+import {
+  type Profile,
+  type ProfileFields,
+  ProfileSchema,
+  profileChanges,
+  updateMe,
+} from '@portal/shared-contract';
+import { type RefObject, useRef } from 'react';
+import * as v from 'valibot';
+import { type PortalForm, usePortalForm } from '../form/use-portal-form.ts';
+import { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
+import { type ProfileFormSchema, profileFormSchema } from './profile/profile-rules.ts';
+import { type ProfileValues, profileInputOf } from './profile/profile-values.ts';
+import type { AsksFor } from './profile/rows.ts';
+import { type ConfirmedAction, useStepUp } from './step-up/use-step-up.tsx';
+
+type Options = {
+  /** The profile that the typed values are compared with. */
+  readonly original: ProfileFields;
+  readonly values: ProfileValues;
+  readonly asksFor: AsksFor;
+  /** Which of several forms the member comes back to from the confirmation. */
+  readonly place?: string;
+  readonly serverErrors?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly onChange: (values: ProfileValues) => void;
+  /** Takes what changed in place of the server, for a step that shows it first. */
+  readonly review?: ((changes: Profile, values: ProfileValues) => void) | undefined;
+  /** @param changed false where there was nothing to save */
+  readonly onSaved: (changed: boolean) => void;
+};
+
+type ProfileFormState = {
+  readonly form: PortalForm<typeof ProfileFormSchema>;
+  readonly action: ConfirmedAction;
+  /** Of the form's element, which is submitted when the member comes back confirmed. */
+  readonly element: RefObject<HTMLFormElement | null>;
+};
+
+/**
+ * A form of some fields of the profile. A submit saves what changed, after a confirmation where one is due; what the
+ * server refuses shows at its field.
+ */
+export function useProfileForm(options: Options): ProfileFormState {
+  const { original, values, asksFor, place, serverErrors, onChange, review, onSaved } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const action = useStepUp('edit_profile', {
+    ...(place !== undefined && { place }),
+    finish: () => element.current?.requestSubmit(),
+  });
+  const form = usePortalForm({
+    schema: profileFormSchema(asksFor),
+    initialValues: values,
+    serverErrors,
+    onChange,
+    // If the phone number metadata cannot be loaded, the server checks the number.
+    beforeCheck: async () => {
+      if (asksFor('phone', values.country)) await loadPhoneNumbers().catch(() => undefined);
+    },
+    onSubmit: submit,
+  });
+
+  function submit(typed: ProfileValues): void {
+    const input = profileInputOf(typed, loadedPhoneNumbers(), asksFor);
+    const changes = v.parse(ProfileSchema, profileChanges(original, input));
+    if (review) {
+      review(changes, typed);
+      return;
+    }
+    if (Object.keys(changes).length === 0) {
+      onSaved(false);
+      return;
+    }
+    action.perform(
+      () => call(updateMe, { body: changes }, { purpose: 'form' }),
+      (answer) => {
+        if (answer.ok) {
+          onSaved(true);
+          userSaved(answer.data.data);
+        } else if (answer.error.kind === 'api' && answer.error.descriptions) {
+          form.showServerErrors(answer.error.descriptions);
+        }
+      },
+    );
+  }
+
+  return { form, action, element };
+}
