@@ -1,9 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import {
+  type FirstStep,
   firstSteps,
   getSignInMethods,
   type Removal,
+  type SecondStep,
   type SignInMethods,
   secondSteps,
   signInMethodsWithout,
@@ -11,7 +15,6 @@ import {
 import { Text } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
-import { FIRST_STEP_TEXTS, SECOND_STEP_TEXTS } from './labels.ts';
 
 type Props = { readonly without: Removal; readonly methods?: SignInMethods };
 
@@ -68,3 +71,17 @@ function useSignInMethods(known: boolean): SignInMethods | undefined {
 
 const box = css({ bg: 'sunken', rounded: 'md', p: '4' });
 const list = css({ paddingInlineStart: '5', listStyleType: 'disc' });
+
+const FIRST_STEP_TEXTS: Readonly<Record<FirstStep, MessageDescriptor>> = {
+  password: msg`E-mail address and password`,
+  line: msg({ context: 'way to sign in', message: 'LINE' }),
+  passkey: msg`Passkey`,
+};
+
+const SECOND_STEP_TEXTS: Readonly<Record<SecondStep, MessageDescriptor>> = {
+  email: msg`Code by e-mail`,
+  sms: msg`Code by text message (SMS)`,
+  totp: msg`Authenticator app`,
+  passkey: msg`Passkey`,
+  recovery_code: msg`Recovery code`,
+};

@@ -1,11 +1,16 @@
 import type { Result } from '@portal/kit/api';
 import { KEPT_GRANTS, KEPT_PASSES, keepForMember, keptForMember } from '@portal/kit/auth';
-import { hasEnded, isUnpaid, type Passport, todayInJapan, type User } from '@portal/kit/contract';
+import {
+  hasEnded,
+  isUnpaid,
+  type Passport,
+  PROFILE_FIELD_NAMES,
+  todayInJapan,
+  type User,
+} from '@portal/kit/contract';
 import type { Deferred } from '@portal/kit/routing';
 import type { PassportPage } from '../passports/passport-page.ts';
 import { keptGrants } from './kept-grants.ts';
-import { nameOnly } from './name-only.ts';
-import { withOwnPhoto } from './own-photo.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,3 +66,35 @@ function isNearlyValid(
     pass.role === 'owner' && pass.transfer === null && !isUnpaid(pass) && !hasEnded(pass);
   return opensTurnstiles && pass.usage_start_date <= tomorrow && today <= pass.ext_expiration_date;
 }
+
+/** What a screen shows of the member without a connection; the language is none of the details. */
+const KEPT = ['last_name', 'first_name', 'locale'];
+
+/** In place of the address, which an answer of the API always has (RFC 2606 §2). */
+const NO_ADDRESS = 'not-kept@example.invalid';
+
+/** The member without the details that no turnstile needs. */
+function nameOnly(user: User): User {
+  const others = PROFILE_FIELD_NAMES.filter((name) => !KEPT.includes(name));
+  const without = Object.fromEntries(others.map((name) => [name, null]));
+  return { ...user, ...without, email: NO_ADDRESS } as User;
+}
+
+/** The pass with the photo itself in place of its address, which works for some minutes alone. */
+async function withOwnPhoto(pass: Passport): Promise<Passport> {
+  if (pass.photo === null || pass.photo.startsWith('data:')) return pass;
+  const photo = await fetch(pass.photo)
+    .then((answer) => (answer.ok ? answer.blob() : undefined))
+    .then((blob) => (blob ? dataUrl(blob) : null))
+    // A pass without its photo is better than none.
+    .catch(() => null);
+  return { ...pass, photo };
+}
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });

@@ -1,7 +1,6 @@
 import { withDeadline } from '@portal/shared-contract/with-deadline';
-import { keptPlace, placeToKeep } from './kept-bucket.ts';
 import { withKept } from './kept-database.ts';
-import type { KeptPlaces } from './kept-places.ts';
+import { BUCKET, type KeptPlaces } from './kept-places.ts';
 
 /** As stored. The key cannot be read by any script, and the text only with the key. */
 type StoredRecord<M> = M & {
@@ -70,3 +69,20 @@ const cipher = (iv: Uint8Array<ArrayBuffer>, subject: string) => ({
   iv,
   additionalData: new TextEncoder().encode(subject),
 });
+
+/** Where to keep until a time, in ms since 1970; the browser itself removes a bucket then. */
+async function placeToKeep(
+  { indexedDB, buckets }: KeptPlaces,
+  until: number,
+): Promise<IDBFactory | undefined> {
+  if (!buckets) return indexedDB;
+  const bucket = await buckets.open(BUCKET, { expires: until });
+  await bucket.setExpires(until);
+  return bucket.indexedDB;
+}
+
+/** Where something may be kept: to open a bucket that is not there would make it. */
+async function keptPlace({ indexedDB, buckets }: KeptPlaces): Promise<IDBFactory | undefined> {
+  if (!(await buckets?.keys())?.includes(BUCKET)) return indexedDB;
+  return (await buckets?.open(BUCKET))?.indexedDB;
+}

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
+import { signIn } from '@portal/shared-auth';
+import type { Act } from '@portal/shared-contract';
 import { errorText, formatDateTime, sentenceGap } from '@portal/shared-i18n';
 import type { ReactElement, ReactNode } from 'react';
 import { Banner } from '../banner.tsx';
-import { ConfirmBrowser, needsConfirmation } from './confirm-browser.tsx';
+import { Button } from '../button.tsx';
 import { needsSignIn, SignInAgain } from './sign-in-again.tsx';
 
 const MINUTE_MS = 60_000;
@@ -54,3 +56,26 @@ export const apiErrorText = (error: ApiError) =>
 /** Returns the server's error code, or undefined if the server did not answer one. */
 export const apiErrorCode = (error: ApiError | null) =>
   error?.kind === 'api' ? error.code : undefined;
+
+const ACT: Act = 'confirm_browser';
+/** An error of the API or of the client. */
+type Problem = { readonly kind: string; readonly code?: string };
+
+/**
+ * Whether a password alone has signed in here, so that the member has to show once who they are.
+ */
+const needsConfirmation = ({ code }: Problem): boolean => code === 'auth.browser_unconfirmed';
+
+/** Leads to the identity provider, where the member does that, and comes back to the page that is shown. */
+function ConfirmBrowser(): ReactElement {
+  const { pathname, search } = window.location;
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      onClick={() => void signIn({ extras: { act: ACT }, returnTo: pathname + search })}
+    >
+      <Trans>Confirm that it is you</Trans>
+    </Button>
+  );
+}

@@ -1,6 +1,5 @@
 import { type Config, defineConfig, type GlobalStyleObject } from '@pandacss/dev';
 import { portalPreset } from '../preset/index.ts';
-import { onlyUtilities } from './only-utilities.ts';
 import { SHARED_PREFIX } from './shared-prefix.ts';
 
 /**
@@ -56,4 +55,35 @@ function common(prefix: string): Config {
     // Required by Panda. `cssgen --outfile` writes nothing here; only shared-ui generates code.
     outdir: '../.cache/styled-system',
   };
+}
+
+/**
+ * The order of the cascade layers. Each sheet starts with it, so that the order does not depend on
+ * which sheet loads first.
+ */
+const LAYER_ORDER = '@layer reset, base, tokens, recipes, utilities;';
+
+/** Returns only the utilities layer of a Panda sheet; the shell's sheet has the rest. */
+function onlyUtilities(css: string): string {
+  const utilities = topLevelBlocks(css).filter((block) => block.startsWith('@layer utilities'));
+  return [LAYER_ORDER, ...utilities].join('\n');
+}
+
+/** Splits a sheet into its top-level statements; ignores braces within strings and comments. */
+function topLevelBlocks(css: string): string[] {
+  const blocks: string[] = [];
+  let depth = 0;
+  let start = 0;
+  // A string, a comment, an escaped character, or a character that structures a sheet.
+  for (const { 0: mark, index } of css.matchAll(
+    /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?\*\/|\\.|[{};]/g,
+  )) {
+    if (mark === '{') depth += 1;
+    if (mark === '}') depth -= 1;
+    if (depth === 0 && (mark === '}' || mark === ';')) {
+      blocks.push(css.slice(start, index + 1).trim());
+      start = index + 1;
+    }
+  }
+  return blocks;
 }

@@ -1,9 +1,25 @@
-import { definePreset } from '@pandacss/dev';
+import { defineKeyframes, definePreset, defineTextStyles } from '@pandacss/dev';
 import { globalCss } from './global-css.ts';
-import { keyframes } from './keyframes.ts';
 import { recipes, slotRecipes } from './recipes/index.ts';
-import { textStyles } from './text-styles.ts';
 import { semanticTokens, tokens } from './tokens.ts';
+
+const keyframes = defineKeyframes({
+  turn: { to: { transform: 'rotate(360deg)' } },
+  breathe: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.5 } },
+  press: { from: { opacity: 0, scale: '1.6' } },
+  settle: { from: { opacity: 0.6, transform: 'scale(1.04)' } },
+  appear: { from: { opacity: 0 } },
+  vanish: { to: { opacity: 0 } },
+  rise: { from: { opacity: 0, transform: 'translateY(0.5rem)' } },
+  creep: { from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(0.9)' } },
+});
+
+const textStyles = defineTextStyles({
+  title: { value: { fontSize: '2xl', fontWeight: 'bold', lineHeight: 'tight' } },
+  heading: { value: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight' } },
+  subheading: { value: { fontSize: 'lg', fontWeight: 'bold', lineHeight: 'tight' } },
+  note: { value: { fontSize: 'sm' } },
+});
 
 /** The Panda preset of the shell, of every remote and of shared-ui itself. */
 export const portalPreset = definePreset({

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   bellNotificationsAtom,
@@ -6,6 +8,7 @@ import {
   unreadCountAtom,
   useSession,
 } from '@portal/shared-auth';
+import type { Notification } from '@portal/shared-contract';
 import { BELL_PANEL } from '@portal/shared-contract/first-view';
 import { errorText } from '@portal/shared-i18n';
 import {
@@ -24,7 +27,7 @@ import { closePanel, PanelHead, PanelSkeleton } from '../panels/panel.tsx';
 import { PanelContent } from '../panels/panel-content.tsx';
 import type { ContentProps } from '../panels/use-panel.tsx';
 import { BellItem } from './bell-item.tsx';
-import { useCurrentBell } from './use-current-bell.ts';
+import { keepBellLive } from './live.ts';
 
 /** What the bell does once its code is there: it stays current, and its panel has what is in it. */
 export function BellContent({ panel, open }: ContentProps): ReactElement {
@@ -142,3 +145,14 @@ const list = css({
   divideColor: 'line',
 });
 const foot = css({ padding: '3', borderTop: '1px solid token(colors.line)' });
+
+/** Loads the bell unless the page's own data has filled it, and keeps it current. */
+function useCurrentBell(): void {
+  const known = useSession(bellNotificationsAtom) !== null;
+  useEffect(() => {
+    if (!known) void loadBell();
+  }, [known]);
+  useEffect(() => keepBellLive(say), []);
+}
+
+const say = ({ title }: Notification) => announce(i18n._(msg`New notification: ${title}`));

@@ -1,6 +1,19 @@
-import { type Location, ScrollRestoration, useLocation, useMatches } from '@portal/shared-routing';
-import { announce, LiveRegion, SkipLink, Toaster, usePageStep } from '@portal/shared-ui';
-import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type Location,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from '@portal/shared-routing';
+import {
+  announce,
+  LiveRegion,
+  ProgressBar,
+  SkipLink,
+  Toaster,
+  usePageStep,
+} from '@portal/shared-ui';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
 import { Screens } from '../kept/screens.tsx';
@@ -14,7 +27,6 @@ import { useSessionSnapshot } from '../session/use-session.ts';
 import { useSessionCheck } from '../session/use-session-check.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { RouteProgress } from './route-progress.tsx';
 import { SessionNotice } from './session-notice.tsx';
 
 /** The layout of every page: header, session notice, screen, footer. */
@@ -122,3 +134,21 @@ const mainStyle = css({
   minHeight: 'calc(100lvh - 4rem)',
   _focusVisible: { outline: 'none' },
 });
+
+/** Anything that takes longer shows a progress indicator (design §7). */
+const SHOW_AFTER_MS = 150;
+
+/** The progress bar at the top while the next page loads. */
+function RouteProgress(): ReactElement | null {
+  const busy = useNavigation().state !== 'idle';
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setLate(true), SHOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [busy]);
+  return busy && late ? <ProgressBar /> : null;
+}

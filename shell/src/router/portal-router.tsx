@@ -28,7 +28,6 @@ import type { RouteHandle } from '../page/route-handle.ts';
 import { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import type { RemoteRegistry } from '../remotes/remote-registry.ts';
 import { type ScreenDeps, screenRoute } from './screen-route.tsx';
-import { switchedOffRemote } from './switched-off.ts';
 import type { ViewDeadline } from './view-deadline.ts';
 
 /** Every route hangs below this one: the frame. */
@@ -141,4 +140,11 @@ function explicitJapanese(): RouteObject {
     element: <PageSkeleton />,
     hydrateFallbackElement: <PageSkeleton />,
   };
+}
+
+/** The remote that owns this path (without locale prefix), if the operator has switched it off. */
+function switchedOffRemote(barePath: string): string | undefined {
+  const { switchedOff = {} } = window.portal;
+  const area = `/${barePath.split('/')[1]}`.toLowerCase();
+  return Object.keys(switchedOff).find((name) => switchedOff[name]?.owns.includes(area));
 }

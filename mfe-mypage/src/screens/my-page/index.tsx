@@ -1,16 +1,23 @@
 import type { Result } from '@portal/kit/api';
-import { userAtom, useSession } from '@portal/kit/auth';
-import { useDeferred, useLoaderData } from '@portal/kit/routing';
+import { bellNotificationsAtom, userAtom, useSession } from '@portal/kit/auth';
+import { useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem } from '@portal/kit/ui';
-import { type ReactElement, Suspense, useDeferredValue, useEffect } from 'react';
+import {
+  type ReactElement,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useKeptPasses } from '../../kept/use-kept-passes.ts';
-import { type HomeData, loadHome } from './data.ts';
+import { fetchFirstPassports, type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
 import { BelowAreas, HomeAreas } from './home-areas.tsx';
 import { LatestNotifications, NotificationsSkeleton } from './latest-notifications.tsx';
 import { PassportSection } from './passport-section.tsx';
 import { PendingTasksCard, PendingTasksSkeleton } from './pending-tasks-card.tsx';
-import { useLivePassports } from './use-live-passports.ts';
 
 export const loader = (): Promise<HomeData> => loadHome();
 
@@ -92,4 +99,36 @@ function BelowSkeleton(): ReactElement {
   return (
     <BelowAreas pendingTasks={<PendingTasksSkeleton />} notifications={<NotificationsSkeleton />} />
   );
+}
+
+type LivePassports = {
+  readonly passports: HomeData['passports'];
+  /** Asks for them anew. */
+  readonly renew: () => void;
+};
+
+/**
+ * The passports of the home, asked for anew when a notification arrives: it may be about an offer or a
+ * payment. What is shown stays until the answer is here, and also if none comes.
+ */
+function useLivePassports({ passports }: HomeData): LivePassports {
+  const isShown = useIsScreenShown();
+  const bell = useSession(bellNotificationsAtom);
+  const [renewed, setRenewed] = useState<Pick<HomeData, 'passports'> & { readonly of: object }>();
+  // Null: the bell's list is not known, at first and after a change of the language.
+  const newest = bell && (bell[0]?.id ?? '');
+  const known = useRef(newest);
+  const renew = useCallback(() => {
+    void fetchFirstPassports().then((answer) => {
+      if (answer.ok) setRenewed({ passports: { now: answer }, of: passports });
+    });
+  }, [passports]);
+  useEffect(() => {
+    const before = known.current;
+    if (newest === null || newest === before) return;
+    known.current = newest;
+    // A return asks anew by itself.
+    if (before !== null && isShown) renew();
+  }, [newest, renew, isShown]);
+  return { passports: renewed?.of === passports ? renewed.passports : passports, renew };
 }

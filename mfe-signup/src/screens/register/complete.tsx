@@ -3,13 +3,11 @@ import type { User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatName, successText } from '@portal/kit/i18n';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
-import { FlowPage } from '@portal/kit/ui/forms';
-import { canAskForPasskey } from '@portal/kit/ui/step-up';
+import { ActionButton, FlowPage } from '@portal/kit/ui/forms';
+import { canAskForPasskey, StepUpArea, useCreatePasskey } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
-import { hasDeclinedPasskeys } from './declined-passkeys.ts';
 import { STEPS } from './flow.ts';
-import { PasskeyOffer } from './passkey-offer.tsx';
 import { loadSavedStep, SavedStep } from './saved-step.tsx';
 import { useSteps } from './steps.ts';
 import { useLeaveRegister } from './use-leave-register.ts';
@@ -70,4 +68,63 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
       )}
     </Stack>
   );
+}
+
+type Props = {
+  /** It is created, or the member wants none. */
+  readonly onOver: () => void;
+};
+
+/**
+ * Offers a passkey at the end of the sign-up. The sign-up was a step-up, so that no
+ * code is asked for within its ten minutes.
+ */
+function PasskeyOffer({ onOver }: Props): ReactElement {
+  const { action, create, about } = useCreatePasskey(onOver);
+  function decline(): void {
+    declinePasskeys();
+    onOver();
+  }
+
+  return (
+    <Card as="section" aria-labelledby="passkey-offer">
+      <StepUpArea action={action}>
+        <Stack gap="md">
+          <Heading id="passkey-offer">
+            <Trans>Next time, sign in without a password</Trans>
+          </Heading>
+          {about}
+          <Inline>
+            <ActionButton wide="onPhone" action={action} onClick={create}>
+              <Trans>Create a passkey</Trans>
+            </ActionButton>
+            <Button variant="outline" wide="onPhone" onClick={decline}>
+              <Trans>Not now</Trans>
+            </Button>
+          </Inline>
+        </Stack>
+      </StepUpArea>
+    </Card>
+  );
+}
+
+/** In local storage: this browser's member wants no passkey. */
+const NAME = 'passkey_declined';
+
+/** Offers no passkey in this browser any more. The account's settings still have it. */
+function declinePasskeys(): void {
+  try {
+    window.localStorage.setItem(NAME, '1');
+  } catch {
+    // Storage is refused: the offer comes once more at the next sign-up.
+  }
+}
+
+/** Whether a passkey was declined in this browser. */
+function hasDeclinedPasskeys(): boolean {
+  try {
+    return window.localStorage.getItem(NAME) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -1,13 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isLoginAtom } from '@portal/kit/auth';
+import { hasLine } from '@portal/kit/contract/other-provider';
 import { sentenceGap } from '@portal/kit/i18n';
 import { LocaleLink } from '@portal/kit/routing';
-import { Banner, Heading, Page, PageHeading, Stack } from '@portal/kit/ui';
+import { Banner, Heading, IconDisc, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { AlreadyRegistered } from './already-registered.tsx';
-import { Choices } from './choices.tsx';
+import { Choice, choiceTarget } from '../../flow/choice.tsx';
+import { SignInButton } from '../../flow/sign-in-button.tsx';
+import { LineChoice } from './line/choice.tsx';
+import { EMAIL_CHOICE } from './sign-up-choice.ts';
 
 /** Offers to sign up by e-mail or with another service. */
 export function Component(): ReactElement {
@@ -76,3 +79,45 @@ const terms = css({
   '& a': { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '0.2em' },
 });
 const bannerLink = css({ textDecoration: 'underline', textUnderlineOffset: '0.2em' });
+
+/** Offers to sign in to a visitor who already has an account. */
+function AlreadyRegistered(): ReactElement {
+  return (
+    <p className={row}>
+      <span>
+        <Trans>Already have an account?</Trans>
+      </span>
+      <SignInButton variant="outline" />
+    </p>
+  );
+}
+
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  pt: '5',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+});
+
+/** The ways to sign up. */
+function Choices(): ReactElement {
+  return (
+    <ul className={list}>
+      <Choice
+        mark={<IconDisc icon="mail" size="lg" />}
+        note={<Trans>You choose your own password.</Trans>}
+      >
+        <LocaleLink to="/signup/enter-email" state={EMAIL_CHOICE} className={choiceTarget}>
+          <Trans>Sign up by e-mail</Trans>
+        </LocaleLink>
+      </Choice>
+      {hasLine() && <LineChoice />}
+    </ul>
+  );
+}
+
+const list = css({ display: 'grid', gap: '4' });

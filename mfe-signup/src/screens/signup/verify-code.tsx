@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { verifyPublicCode } from '@portal/kit/contract';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
-import { Card, Inline, LinkButton, Stack } from '@portal/kit/ui';
+import { Card, Inline, LinkButton, Spinner, Stack, Text } from '@portal/kit/ui';
 import { type Action, ApiErrorBanner, FlowPage, useAction } from '@portal/kit/ui/forms';
 import { CodeForm } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
@@ -12,7 +12,6 @@ import { EmailTaken } from './email-taken.tsx';
 import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';
 import { StartAgain, TicketExpired } from './line/expired.tsx';
 import { TakenNote } from './line/notes.tsx';
-import { SignUpComplete } from './sign-up-complete.tsx';
 import { useStepNames } from './step-names.ts';
 import { type SignUp, useSignUp } from './use-sign-up.ts';
 
@@ -129,5 +128,19 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
         </Inline>
       </Stack>
     </Card>
+  );
+}
+
+/** Shown until the identity provider has opened the session. */
+function SignUpComplete(): ReactElement {
+  return (
+    <div role="status">
+      <Inline>
+        <Spinner />
+        <Text>
+          <Trans>Signing you in. Your details come next.</Trans>
+        </Text>
+      </Inline>
+    </div>
   );
 }

@@ -1,13 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/kit/api';
-import { userAtom, useSession } from '@portal/kit/auth';
+import { call, type Result } from '@portal/kit/api';
+import { loadMember, userAtom, useSession } from '@portal/kit/auth';
+import {
+  getSignInMethods,
+  listPasskeys,
+  type Passkey,
+  type SignInMethods,
+  type User,
+} from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem, PageHeading, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
+import { tellPasskeys } from '../tell-passkeys.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
-import { loadMfaData, type MfaData } from './data.ts';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -52,4 +59,25 @@ function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): R
       <RecoveryCodes methods={methods} />
     </Stack>
   );
+}
+
+type MfaData = {
+  readonly member: User;
+  readonly methods: SignInMethods;
+  readonly passkeys: readonly Passkey[];
+};
+
+/** Loads everything that the page shows; any failure fails the page. */
+async function loadMfaData(): Promise<Result<MfaData>> {
+  const [member, methods, passkeys] = await Promise.all([
+    loadMember(),
+    call(getSignInMethods),
+    call(listPasskeys),
+  ]);
+  if (!member.ok) return member;
+  if (!methods.ok) return methods;
+  if (!passkeys.ok) return passkeys;
+  tellPasskeys(passkeys.data, member.data);
+  const data = { member: member.data, methods: methods.data.data, passkeys: passkeys.data.data };
+  return { ok: true, status: 200, data };
 }

@@ -6,8 +6,9 @@ import { rememberLocale, successText } from '@portal/kit/i18n';
 import { href, useLocale, useNavigate } from '@portal/kit/routing';
 import { Stack, toast } from '@portal/kit/ui';
 import { ApiErrorBanner, Checkbox, RadioGroup, useAction } from '@portal/kit/ui/forms';
+import { showTheme } from '@portal/kit/ui/shown-theme';
 import { type ReactElement, useState } from 'react';
-import { APPEARANCES, type Appearance, readAppearance, saveAppearance } from './appearance.ts';
+import * as v from 'valibot';
 import { SettingRow } from './setting-row.tsx';
 
 type Props = { readonly member: User };
@@ -125,4 +126,32 @@ function useSave() {
     saved?.();
   }
   return { action, save: (body: ProfileInput, saved?: () => void) => void save(body, saved) };
+}
+
+const KEY = 'theme';
+const AppearanceSchema = v.picklist(['light', 'dark', 'system']);
+type Appearance = v.InferOutput<typeof AppearanceSchema>;
+const APPEARANCES = AppearanceSchema.options;
+
+/**
+ * The appearance stored in this browser. The boot script reads the same key before the first paint.
+ */
+function readAppearance(): Appearance {
+  try {
+    const stored = v.safeParse(AppearanceSchema, localStorage.getItem(KEY));
+    return stored.success ? stored.output : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Applies the appearance at once and stores it, unless the browser refuses storage. */
+function saveAppearance(appearance: Appearance): void {
+  showTheme(appearance === 'system' ? undefined : appearance);
+  try {
+    if (appearance === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, appearance);
+  } catch {
+    // Storage is refused: it holds for this page.
+  }
 }

@@ -1,21 +1,32 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { notificationChangesAtom, useSession } from '@portal/kit/auth';
+import type { Result } from '@portal/kit/api';
 import {
+  knownNotifications,
+  listNotificationPage,
+  type NotificationPage,
+  notificationChangesAtom,
+  useSession,
+} from '@portal/kit/auth';
+import type { Notification } from '@portal/kit/contract';
+import {
+  type Deferred,
   type LoaderFunctionArgs,
+  refreshed,
   useDeferred,
   useIsScreenShown,
   useLoaderData,
   useRevalidator,
 } from '@portal/kit/routing';
 import { EmptyState, LinkButton, LoadProblem, Page, PageHeading, Stack } from '@portal/kit/ui';
+import { NotificationSummary } from '@portal/kit/ui/notification-summary';
 import { type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { css } from '#css';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { Pager } from '../pager.tsx';
-import { LIST, type ListData, loadList } from './data.ts';
+import { pageOf } from '../pages.ts';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NoNotifications } from './no-notifications.tsx';
-import { NotificationRow } from './notification-row.tsx';
+import { NotificationRowLink } from './notification-row-link.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ListData> => loadList(request);
 
@@ -102,4 +113,43 @@ const list = css({
   borderBlock: '1px solid token(colors.line)',
   divideY: '1px',
   divideColor: 'line',
+});
+
+const LIST = '/my-page/notifications';
+
+type ListData = {
+  /** The requested page, from 1. */
+  readonly page: number;
+  readonly notifications: Deferred<Result<NotificationPage>>;
+};
+
+async function loadList(request: Request): Promise<ListData> {
+  const page = pageOf(request);
+  return {
+    page,
+    notifications: await refreshed(
+      knownNotifications(page),
+      listNotificationPage({ page }, { purpose: 'navigation' }),
+    ),
+  };
+}
+
+/** A notification in the list, as a link. */
+function NotificationRow({ item }: { readonly item: Notification }): ReactElement {
+  return (
+    <NotificationRowLink item={item} className={link}>
+      <NotificationSummary item={item} />
+    </NotificationRowLink>
+  );
+}
+
+const link = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gap: '3',
+  alignItems: 'start',
+  px: { base: '1', sm: '2' },
+  py: '4',
+  color: 'ink',
+  _hover: { background: 'accent.soft' },
 });

@@ -1,29 +1,38 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
+import { call, knownAnswer, type Result } from '@portal/kit/api';
 import {
   answerPassportTransfer,
   availableActions,
+  getPassport,
+  hasEnded,
+  isUnpaid,
   type Passport,
   todayInJapan,
 } from '@portal/kit/contract';
-import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/kit/ui';
+import { formatName } from '@portal/kit/i18n';
+import {
+  type Deferred,
+  type LoaderFunctionArgs,
+  refreshed,
+  useDeferred,
+  useLoaderData,
+  useLocale,
+} from '@portal/kit/routing';
+import { Banner, Button, LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
 import { areas } from './areas.ts';
 import { Bought } from './bought.tsx';
 import { CardWithCode } from './card-with-code.tsx';
-import { loadPassport, type PassportData } from './data.ts';
+import { PhotoDialog } from './change-photo.tsx';
 import { Details } from './details.tsx';
 import { GivenPassport } from './given-passport.tsx';
 import { LinkOffer } from './link-offer.tsx';
-import { MissingPhotoNotice } from './missing-photo-notice.tsx';
 import { OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice, usePaymentResult } from './payment-notice.tsx';
 import { RenewalNotice } from './renewal-notice.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
-import { UnacceptedNotice } from './unaccepted-notice.tsx';
 import { Visits } from './visits.tsx';
 import { Wallets } from './wallets/index.tsx';
 
@@ -165,3 +174,71 @@ const detailsArea = css({
   // Without a card beside them.
   '&:nth-child(2)': { gridColumn: '1 / -1' },
 });
+
+type PassportData = {
+  readonly passport: Deferred<Result<Passport>>;
+  /** The member has just returned from the payment provider's page (`?payment=return`). */
+  readonly backFromPayment: boolean;
+  /** The passport was just bought (`?bought=1`), so the page thanks for the purchase. */
+  readonly bought: boolean;
+};
+
+/** Another member's passport and an unknown one both lead to /404. */
+async function loadPassport(id: string, url: URL): Promise<PassportData> {
+  return {
+    passport: await refreshed(knownPassport(id), fetchPassport(id)),
+    backFromPayment: url.searchParams.get('payment') === 'return',
+    bought: url.searchParams.has('bought'),
+  };
+}
+
+function knownPassport(id: string): Result<Passport> | undefined {
+  const known = knownAnswer(getPassport, { params: { id } });
+  return known && { ...known, data: known.data.data };
+}
+
+async function fetchPassport(id: string): Promise<Result<Passport>> {
+  const answer = await call(getPassport, { params: { id } }, { purpose: 'navigation' });
+  return answer.ok ? { ...answer, data: answer.data.data } : answer;
+}
+
+/** Of a passport that was bought for another adult, who is not asked at the moment. */
+function UnacceptedNotice({ passport }: { readonly passport: Passport }): ReactElement | null {
+  const name = formatName(passport.holder, { locale: useLocale() });
+  const { holder, role, transfer } = passport;
+  if (holder.kind !== 'adult' || role !== 'owner' || transfer || hasEnded(passport)) return null;
+  return isUnpaid(passport) ? (
+    <Banner tone="info">
+      <Trans>Once it is paid, we send {name} an invitation by e-mail.</Trans>
+    </Banner>
+  ) : (
+    <Banner tone="warning" title={<Trans>{name} has not accepted this passport</Trans>}>
+      <Trans>
+        It opens no gate for you. You can offer it again below, to them or to somebody else, or
+        cancel it.
+      </Trans>
+    </Banner>
+  );
+}
+
+/** Asks for a photo: without one there is no QR code, and a transfer removes the photo. */
+function MissingPhotoNotice({ passport }: { readonly passport: Passport }): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <Banner
+      tone="warning"
+      title={<Trans>A photo is missing</Trans>}
+      action={
+        <Button size="sm" onClick={() => setOpen(true)}>
+          <Trans>Add a photo</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        At the gate, it is compared with the person who shows the passport. Without it, there is no
+        code.
+      </Trans>
+      <PhotoDialog passport={passport} open={open} onClose={() => setOpen(false)} />
+    </Banner>
+  );
+}

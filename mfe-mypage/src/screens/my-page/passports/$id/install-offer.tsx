@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
 import { InstallSteps, type InstallWay, useInstallWay } from '@portal/kit/ui/install';
 import { type ReactElement, useEffect, useState } from 'react';
-import { rememberInstallOffer, wasInstallOffered } from './offered-install.ts';
 
 /** Offers once, after a purchase, to install the portal as an app. */
 export function InstallOffer(): ReactElement | null {
@@ -55,4 +54,25 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
       </Stack>
     </Card>
   );
+}
+
+/** In local storage: the installation as an app has been offered in this browser. */
+const NAME = 'install_offered';
+
+/** Offers it in this browser no more. */
+function rememberInstallOffer(): void {
+  try {
+    window.localStorage.setItem(NAME, '1');
+  } catch {
+    // Storage is refused: the offer comes once more after the next purchase.
+  }
+}
+
+/** Whether it has been offered in this browser. */
+function wasInstallOffered(): boolean {
+  try {
+    return window.localStorage.getItem(NAME) !== null;
+  } catch {
+    return false;
+  }
 }

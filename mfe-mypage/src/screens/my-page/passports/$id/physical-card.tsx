@@ -1,9 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
-import { issuePhysicalCard, type Passport } from '@portal/kit/contract';
-import { type ReactElement, useState } from 'react';
+import { authStore, userAtom } from '@portal/kit/auth';
+import {
+  cardArrival,
+  issuePhysicalCard,
+  type Locale,
+  type Passport,
+  todayInJapan,
+  type User,
+} from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { useLocale } from '@portal/kit/routing';
+import { Description, DescriptionList, LinkButton, Stack } from '@portal/kit/ui';
+import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
+import { useAtomValue } from 'jotai';
+import { Fragment, type ReactElement, useState } from 'react';
+import { DateText } from '../../../../passports/passport-dates.tsx';
+import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { ActionRow } from './action-row.tsx';
-import { CardDelivery } from './card-delivery.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { usePassportAction } from './use-passport-action.ts';
 
@@ -62,4 +76,50 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
       </ConfirmDialog>
     </ActionRow>
   );
+}
+
+/** Where the physical card is sent, with a link to change it, when it arrives and what it costs. */
+function CardDelivery(): ReactElement {
+  const locale = useLocale();
+  const member = useAtomValue(userAtom, { store: authStore });
+  const returnHere = useRememberReturnTo();
+  return (
+    <Stack gap="sm">
+      <DescriptionList>
+        <Description term={<Trans>It is sent to</Trans>}>
+          {member &&
+            postalLines(member, locale).map((line) => (
+              <Fragment key={line}>
+                {line}
+                <br />
+              </Fragment>
+            ))}
+        </Description>
+        <Description term={<Trans>Arrival</Trans>}>
+          {member && (
+            <Trans>
+              By <DateText date={cardArrival(todayInJapan(new Date()), member.country)} />
+            </Trans>
+          )}
+        </Description>
+        <Description term={<Trans>Price</Trans>}>
+          <Trans>Free of charge</Trans>
+        </Description>
+      </DescriptionList>
+      <div>
+        <LinkButton to="/account/edit" variant="outline" size="sm" onClick={returnHere}>
+          <Trans>Change the address</Trans>
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+/** The label of a letter: in Japanese the name comes last, and Japan goes without saying at home. */
+function postalLines(member: User, locale: Locale): string[] {
+  const name = formatName(member, { locale, polite: true });
+  const { country } = member;
+  const abroad = country && country !== 'JP' ? [formatCountry(country, locale)] : [];
+  const address = [...addressLines(member, locale), ...abroad];
+  return locale === 'ja' ? [...address, name] : [name, ...address];
 }

@@ -1,6 +1,7 @@
 import { type ApiError, call } from '@portal/kit/api';
 import { authStore, isAwayAtom } from '@portal/kit/auth';
 import { CODE_PERIOD_S, listPassportCodes, type TurnstileCode } from '@portal/kit/contract';
+import { offlineCode } from '@portal/kit/contract/offline-code';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptGrantOf } from '../../../../kept/kept-grants.ts';
 import {
@@ -13,8 +14,7 @@ import {
   serverNow,
   turnstileCodeAt,
 } from './turnstile-code-clock.ts';
-import { useDeviceCodes } from './use-device-codes.ts';
-import { isRefusal, useTurnstileGrant } from './use-turnstile-grant.ts';
+import { type DeviceGrant, isRefusal, useTurnstileGrant } from './use-turnstile-grant.ts';
 
 /** How often the ring is redrawn. */
 const TICK_MS = 1_000;
@@ -147,4 +147,37 @@ export function useTurnstileCodes(passportId: string, showing: boolean): Turnsti
     loading,
     retry: () => void fetchCodes(),
   };
+}
+
+const PERIOD_MS = CODE_PERIOD_S * 1000;
+const NONE: readonly TurnstileCode[] = [];
+
+/**
+ * The codes that this device makes for the current period and the next one, so that the next is there when
+ * its period begins.
+ * @param now the server's time in ms; undefined while no such codes are needed
+ */
+function useDeviceCodes(
+  held: DeviceGrant | undefined,
+  now: number | undefined,
+): readonly TurnstileCode[] {
+  const [codes, setCodes] = useState(NONE);
+  const period = now === undefined ? undefined : Math.floor(now / PERIOD_MS);
+  useEffect(() => {
+    if (!held || period === undefined) {
+      setCodes(NONE);
+      return undefined;
+    }
+    let isCurrent = true;
+    const periods = [period, period + 1];
+    void Promise.all(periods.map((one) => offlineCode(held.grant, held.key, one * PERIOD_MS))).then(
+      (made) => {
+        if (isCurrent) setCodes(made.filter((code) => code !== undefined));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [held, period]);
+  return codes;
 }

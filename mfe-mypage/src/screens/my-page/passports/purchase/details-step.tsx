@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { storedSubject } from '@portal/kit/auth';
 import { missingForPassport, type Prefecture, type User } from '@portal/kit/contract';
-import { useGo } from '@portal/kit/routing';
+import { type Flow, keptFlow, useGo } from '@portal/kit/routing';
 import { Card, Stack, Text } from '@portal/kit/ui';
 import { ApiErrorBanner, ErrorSummary, SubmitButton } from '@portal/kit/ui/forms';
 import {
   type AsksFor,
   ProfileFields,
   type ProfileValues,
+  ProfileValuesSchema,
   profileValuesOf,
 } from '@portal/kit/ui/profile-form';
 import { StepUpArea } from '@portal/kit/ui/step-up';
 import { useProfileForm } from '@portal/kit/ui/use-profile-form';
 import { type ReactElement, useState } from 'react';
-import { detailsFlow } from './details-flow.ts';
+import * as v from 'valibot';
 import { farthestStep, purchaseFlow } from './flow.ts';
 
 type Props = {
@@ -96,3 +98,27 @@ function valuesOf(member: User): ProfileValues {
   if (draft.kind === 'start') return known;
   return { ...draft.values, ...(member.country && { country: member.country }) };
 }
+
+const StateSchema = v.variant('kind', [
+  v.object({ kind: v.literal('start') }),
+  v.object({ kind: v.literal('typing'), values: ProfileValuesSchema }),
+]);
+type State = v.InferOutput<typeof StateSchema>;
+type Event = { readonly type: 'typed'; readonly values: ProfileValues };
+
+const flow: Flow<State, Event> = {
+  initial: { kind: 'start' },
+  next: (_state, { values }) => ({ kind: 'typing', values }),
+  steps: [{ path: '/my-page/passports/purchase?step=details', opens: () => true }],
+};
+
+/**
+ * What is typed in the step about the member, until it is saved. It is apart from the purchase's
+ * own state, because only this step loads the profile's form.
+ */
+const detailsFlow = keptFlow({
+  key: 'purchase-details',
+  flow,
+  schema: StateSchema,
+  owner: storedSubject,
+});

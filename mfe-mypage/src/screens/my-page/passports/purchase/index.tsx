@@ -1,20 +1,38 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import { isProfileComplete, missingForPassport, type User } from '@portal/kit/contract';
-import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import { formatName } from '@portal/kit/i18n';
+import {
+  type LoaderFunctionArgs,
+  useDeferred,
+  useGo,
+  useLoaderData,
+  useLocale,
+} from '@portal/kit/routing';
+import {
+  Button,
+  Card,
+  Description,
+  DescriptionList,
+  LoadProblem,
+  Skeleton,
+  SkeletonGroup,
+  Stack,
+  Text,
+} from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { NotOnSale } from '../../../../passports/kinds-on-sale.tsx';
+import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { CheckStep } from './check-step.tsx';
 import { asksAddress, loadPurchase, type PurchaseData } from './data.ts';
 import { DesignStep } from './design-step.tsx';
-import { openStep, purchaseFlow, type Step } from './flow.ts';
+import { needsPhoto, openStep, purchaseFlow, STEPS, type Step } from './flow.ts';
 import { HolderStep } from './holder-step.tsx';
+import { shownOf } from './order-slip.tsx';
 import { PhotoStep } from './photo-step.tsx';
-import { RenewedHolder } from './renewed-holder.tsx';
-import { useSteps } from './step-names.ts';
+import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<PurchaseData | Response> {
   // Awaited, because the profile decides about the first step.
@@ -114,3 +132,61 @@ function StepSkeleton(): ReactElement {
 }
 
 const lines = css({ display: 'grid', gap: '5' });
+
+/** First step of a renewal: who and when follow from the passport that it renews. */
+function RenewedHolder({ member }: { readonly member: User }): ReactElement {
+  const locale = useLocale();
+  const go = useGo();
+  const { names, start, end } = shownOf(purchaseFlow.state().choices, member);
+  return (
+    <Stack gap="lg">
+      <Text>
+        <Trans>A renewal is for the same person, from the day after the last day.</Trans>
+      </Text>
+      <Card>
+        <DescriptionList>
+          <Description term={<Trans context="of a passport">Holder</Trans>}>
+            {formatName(names, { locale })}
+          </Description>
+          <Description term={<Trans context="how long">Valid</Trans>}>
+            <PassportDates passport={newPassportDates(start, end)} />
+          </Description>
+        </DescriptionList>
+      </Card>
+      <PurchaseBar kinds={kindsOf(purchaseFlow.state())}>
+        <Button onClick={() => go(STEPS.design)}>
+          <Trans>Next</Trans>
+        </Button>
+      </PurchaseBar>
+    </Stack>
+  );
+}
+
+const ORDER: readonly Step[] = ['details', 'holder', 'design', 'photo', 'check'];
+
+/**
+ * The steps of the purchase and the current one. That about the member counts only in a purchase
+ * that has it, and there to the end; that about the photo not for another adult.
+ */
+function useSteps(step: Step): {
+  readonly steps: readonly string[];
+  readonly current: number;
+} {
+  const { t } = useLingui();
+  const names = [
+    t`Details about you`,
+    t({ message: 'Who it’s for', context: 'step' }),
+    t({ message: 'Design', context: 'step' }),
+    t({ message: 'Photo', context: 'step' }),
+    t({ message: 'Check and pay', context: 'step' }),
+  ];
+  const { detailsSaved, choices } = purchaseFlow.state();
+  const shown = ORDER.filter((one) => {
+    if (one === 'details') return step === 'details' || detailsSaved;
+    return one !== 'photo' || step === 'photo' || needsPhoto(choices);
+  });
+  return {
+    steps: shown.map((one) => names[ORDER.indexOf(one)] ?? ''),
+    current: shown.indexOf(step),
+  };
+}
