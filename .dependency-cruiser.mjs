@@ -53,7 +53,7 @@ const COMPOSITION = [
   '^server/(identity|passports)/src/settings\\.ts$',
   '^server/identity/src/provider/provider\\.ts$',
   '^server/main/src/(index|main|seed/fixtures|doctor/index)\\.ts$',
-  '^mfe-signup/src/screens/signup/(choices|enter-email|verify-code)\\.tsx$',
+  '^mfe-signup/src/screens/signup/(index|enter-email|verify-code)\\.tsx$',
   '^mfe-mypage/src/screens/my-page/passports/\\$id/index\\.tsx$',
 ];
 /** What the checks look at. */
