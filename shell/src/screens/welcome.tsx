@@ -63,15 +63,15 @@ export function Component(): ReactElement {
         </div>
       </div>
       <ul className={points}>
-        <Point icon="ticket" name={<Trans>Your passport on your phone</Trans>}>
-          <Trans>Show it at the entrance. There is nothing to print.</Trans>
+        <Point icon="ticket" name={<Trans>Just show it at the entrance</Trans>}>
+          <Trans>There is nothing to print, and it works without a connection.</Trans>
         </Point>
-        <Point icon="bell" name={<Trans>News that reaches you</Trans>}>
-          <Trans>Opening hours, events and news for members.</Trans>
+        <Point icon="user" name={<Trans>For the whole family</Trans>}>
+          <Trans>One phone shows your children’s passports, too.</Trans>
         </Point>
         {!isOtherProvider() && (
-          <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>
-            <Trans>With a passkey or two-step verification.</Trans>
+          <Point icon="shield" name={<Trans>Sign in with your face or finger</Trans>}>
+            <Trans>There is no password to remember.</Trans>
           </Point>
         )}
       </ul>
