@@ -1,6 +1,5 @@
 import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
@@ -10,12 +9,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const START = '/en/account/security';
-
-/** Opens a row by its label, and returns what it opens. */
-async function openRow(label: string): Promise<HTMLElement> {
-  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }));
-  return screen.findByRole('region', { name: label });
-}
 
 const checkUp = (words: RegExp) => screen.findByRole('link', { name: words });
 
@@ -59,7 +52,7 @@ test('shows until when a browser is trusted, also a signed-out one, and ends it'
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
   });
   await reload(START);
-  const devices = await openRow('Signed-in devices');
+  const devices = await screen.findByRole('region', { name: 'Signed-in devices' });
   const [here, windows, ...more] = within(devices).getAllByRole('listitem');
   expect(more).toEqual([]);
   expect(here).toHaveTextContent(/This device.*Trusted until /);

@@ -12,7 +12,7 @@ import { DataRow, Group } from '../group.tsx';
 import { SignInRows } from '../groups.tsx';
 import { ActivityRow } from '../settings/activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from '../settings/data.ts';
-import { DevicesRow } from '../settings/device-list.tsx';
+import { SignedInDevices } from '../settings/device-list.tsx';
 import { SecurityRow } from '../settings/security-row.tsx';
 import { CheckUp, PASSKEYS, placeOfMissing, RECOVERY_CODES } from './check-up.tsx';
 
@@ -63,9 +63,9 @@ function Fetched({ methods, devices, activities }: Data): ReactElement {
   return (
     <>
       {methods && <Ways methods={methods} />}
+      <SignedInDevices devices={devices} />
       <Card>
         <SecurityRow />
-        <DevicesRow devices={devices} />
         <ActivityRow activities={activities} />
       </Card>
     </>

@@ -9,36 +9,53 @@ import {
 } from '@portal/kit/contract';
 import { formatDateTime } from '@portal/kit/i18n';
 import { type Deferred, useDeferred, useRevalidator } from '@portal/kit/routing';
-import { Badge, Button, Inline, LoadProblem, Stack, Text, toast } from '@portal/kit/ui';
+import {
+  Badge,
+  Button,
+  Card,
+  Heading,
+  Inline,
+  LoadProblem,
+  Stack,
+  Text,
+  toast,
+} from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
+import { rowLine } from '../row-styles.ts';
 import { BrowserTrust } from './browser-trust.tsx';
 import type { Devices } from './data.ts';
 import { countryName, useDeviceName } from './device-name.ts';
-import { SettingRow } from './setting-row.tsx';
 
 /**
  * Lists the signed-in devices, and those signed-out ones whose browser needs no second step. Signs
  * out one, all others, or everywhere.
  */
-export function DevicesRow({ devices }: { readonly devices: Deferred<Devices> }): ReactElement {
+export function SignedInDevices({
+  devices,
+}: {
+  readonly devices: Deferred<Devices>;
+}): ReactElement {
   const answer = useDeferred(devices);
   return (
-    <SettingRow
-      id="devices"
-      label={<Trans>Signed-in devices</Trans>}
-      value={
-        answer.ok && <Plural value={answer.data.data.length} one="# device" other="# devices" />
-      }
-      opened={!answer.ok}
-    >
+    <Card as="section" id="devices" tabIndex={-1} aria-labelledby="devices-heading">
+      <div className={head}>
+        <Heading id="devices-heading">
+          <Trans>Signed-in devices</Trans>
+        </Heading>
+        {answer.ok && (
+          <span className={count}>
+            <Plural value={answer.data.data.length} one="# device" other="# devices" />
+          </span>
+        )}
+      </div>
       {answer.ok ? (
         <List devices={answer.data.data} trusted={answer.data.trusted_browsers} />
       ) : (
         <LoadProblem error={answer.error} headingId="devices-heading" />
       )}
-    </SettingRow>
+    </Card>
   );
 }
 
@@ -76,7 +93,7 @@ function List({ devices, trusted }: ListProps): ReactElement {
           </Trans>
         </Text>
       )}
-      <ul className={list}>
+      <ul>
         {devices.map((device) => (
           <OneDevice
             key={device.id}
@@ -143,35 +160,34 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
   }
 
   return (
-    <li className={item}>
+    <li className={`${rowLine} ${item}`}>
       <Stack gap="sm">
-        <Inline>
-          <strong>{name}</strong>
-          {device.current && (
+        <div className={row}>
+          <div>
+            <strong>{name}</strong>
+            <Text size="sm" tone="muted">
+              {device.country && <>{countryName(device.country)} · </>}
+              <Trans>Last used {seen}</Trans>
+            </Text>
+          </div>
+          {device.current ? (
             <Badge tone="success">
               <Trans>This device</Trans>
             </Badge>
-          )}
-        </Inline>
-        <Text size="sm" tone="muted">
-          {device.country && <>{countryName(device.country)} · </>}
-          <Trans>Last used {seen}</Trans>
-        </Text>
-        {trust && <BrowserTrust trust={trust} name={name} />}
-        <ApiErrorBanner error={action.error} />
-        {!device.current && (
-          <div>
+          ) : (
             <ActionButton
               size="sm"
-              variant="outline"
+              variant="link"
               aria-label={t`Sign out ${name}`}
               action={action}
               onClick={() => void end()}
             >
               <Trans>Sign out</Trans>
             </ActionButton>
-          </div>
-        )}
+          )}
+        </div>
+        {trust && <BrowserTrust trust={trust} name={name} />}
+        <ApiErrorBanner error={action.error} />
       </Stack>
     </li>
   );
@@ -181,23 +197,39 @@ function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): Re
   const name = useDeviceName()(browser);
   const seen = formatDateTime(browser.last_used_at);
   return (
-    <li className={item}>
+    <li className={`${rowLine} ${item}`}>
       <Stack gap="sm">
-        <Inline>
-          <strong>{name}</strong>
+        <div className={row}>
+          <div>
+            <strong>{name}</strong>
+            <Text size="sm" tone="muted">
+              {browser.country && <>{countryName(browser.country)} · </>}
+              <Trans>Last used {seen}</Trans>
+            </Text>
+          </div>
           <Badge tone="neutral">
             <Trans>Signed out</Trans>
           </Badge>
-        </Inline>
-        <Text size="sm" tone="muted">
-          {browser.country && <>{countryName(browser.country)} · </>}
-          <Trans>Last used {seen}</Trans>
-        </Text>
+        </div>
         <BrowserTrust trust={browser} name={name} />
       </Stack>
     </li>
   );
 }
 
-const list = css({ display: 'grid', gap: '3' });
-const item = css({ borderWidth: '1px', borderColor: 'line', rounded: 'md', p: '4' });
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: '3',
+});
+const count = css({ textStyle: 'note', color: 'ink.muted' });
+const item = css({ py: '3' });
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  '& > :last-child': { flexShrink: '0' },
+});
