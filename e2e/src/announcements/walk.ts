@@ -97,7 +97,8 @@ export class Walk {
   }
 
   private masked(line: string): string {
-    const plain = line.replaceAll('\u200B', '');
+    // Of several titles of a page that loads, a screen reader says the last.
+    const plain = line.replaceAll('\u200B', '').replace(/title “[^”]*” · (?=title “)/g, '');
     return [...this.masks, MASKED_ADDRESS]
       .reduce((text, [from, to]) => text.replaceAll(from, to), plain)
       .trim();
