@@ -1,12 +1,17 @@
 import { ArtPicture } from '@portal/shared-ui/art-picture';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 
-/** The art of the ticket on the welcome page: the brand's first design. */
+/**
+ * The art of the ticket on the welcome page: the brand's first design. It comes after the words, in whose place nothing
+ * moves: a first view is drawn by the build, which knows no brand.
+ */
 export function WelcomeArt(): ReactElement {
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => setIsHere(true), []);
   return (
     <div className={place}>
-      <ArtPicture designId={window.portal.config.brand.design} cut="home" />
+      {isHere && <ArtPicture designId={window.portal.config.brand.design} cut="home" />}
     </div>
   );
 }
