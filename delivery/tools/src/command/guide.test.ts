@@ -144,8 +144,6 @@ it('the commands of the guide work as they stand there, one after the other', as
   const looked = await run(TEAM, SETTINGS, 'What is live, and who changed it');
   expect(looked).toMatch(/^http.+: entry 11,/);
   expect(looked).toMatch(/ {4}7 {2}.+Z {2}pages +pages +promote mypage .+, canary for 50 %/);
-  const loads = await run(TEAM, SETTINGS, 'How releases load');
-  expect(loads).toContain('No browser reported a load in the last 6h.');
   const clean = await run(OPERATOR, SETTINGS, 'See what may go, and remove it');
   expect(clean.match(/Everything in the store is in use or young\./g)).toHaveLength(2);
 
