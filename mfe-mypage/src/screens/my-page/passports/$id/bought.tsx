@@ -120,5 +120,6 @@ const ways = css({
   display: 'grid',
   gap: '2',
   justifyItems: { base: 'stretch', sm: 'start' },
+  textAlign: 'center',
 });
 const large = css({ fontSize: 'xl' });
