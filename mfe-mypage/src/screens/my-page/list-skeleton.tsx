@@ -24,8 +24,6 @@ export function ListSkeleton(): ReactElement {
 
 const list = css({
   mt: '8',
-  background: 'surface',
-  borderRadius: 'lg',
-  border: '1px solid token(colors.line)',
+  borderBlock: '1px solid token(colors.line)',
 });
-const row = css({ display: 'grid', gap: '1', px: '5', py: '4' });
+const row = css({ display: 'grid', gap: '1', px: { base: '1', sm: '2' }, py: '4' });

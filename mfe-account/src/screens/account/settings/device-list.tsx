@@ -21,7 +21,7 @@ import {
   toast,
 } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
 import { rowLine } from '../row-styles.ts';
 import { BrowserTrust } from './browser-trust.tsx';
@@ -149,7 +149,6 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
   const { revalidate } = useRevalidator();
   const action = useAction();
   const name = useDeviceName()(device);
-  const seen = formatDateTime(device.last_seen_at);
 
   async function end(): Promise<void> {
     const params = { id: device.id };
@@ -160,58 +159,78 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
   }
 
   return (
-    <li className={`${rowLine} ${item}`}>
-      <Stack gap="sm">
-        <div className={row}>
-          <div>
-            <strong>{name}</strong>
-            <Text size="sm" tone="muted">
-              {device.country && <>{countryName(device.country)} · </>}
-              <Trans>Last used {seen}</Trans>
-            </Text>
-          </div>
-          {device.current ? (
-            <Badge tone="success">
-              <Trans>This device</Trans>
-            </Badge>
-          ) : (
-            <ActionButton
-              size="sm"
-              variant="link"
-              aria-label={t`Sign out ${name}`}
-              action={action}
-              onClick={() => void end()}
-            >
-              <Trans>Sign out</Trans>
-            </ActionButton>
-          )}
-        </div>
-        {trust && <BrowserTrust trust={trust} name={name} />}
-        <ApiErrorBanner error={action.error} />
-      </Stack>
-    </li>
+    <Row
+      name={name}
+      country={device.country}
+      seen={device.last_seen_at}
+      trust={trust}
+      end={
+        device.current ? (
+          <Badge tone="success">
+            <Trans>This device</Trans>
+          </Badge>
+        ) : (
+          <ActionButton
+            size="sm"
+            variant="link"
+            aria-label={t`Sign out ${name}`}
+            action={action}
+            onClick={() => void end()}
+          >
+            <Trans>Sign out</Trans>
+          </ActionButton>
+        )
+      }
+    >
+      <ApiErrorBanner error={action.error} />
+    </Row>
   );
 }
 
 function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): ReactElement {
-  const name = useDeviceName()(browser);
-  const seen = formatDateTime(browser.last_used_at);
+  return (
+    <Row
+      name={useDeviceName()(browser)}
+      country={browser.country}
+      seen={browser.last_used_at}
+      trust={browser}
+      end={
+        <Badge tone="neutral">
+          <Trans>Signed out</Trans>
+        </Badge>
+      }
+    />
+  );
+}
+
+type RowProps = {
+  readonly name: string;
+  readonly country: string | null;
+  /** When it was used last. */
+  readonly seen: string;
+  readonly trust: TrustedBrowser | undefined;
+  /** What stands at the end of its line. */
+  readonly end: ReactNode;
+  readonly children?: ReactNode;
+};
+
+function Row({ name, country, trust, end, children, ...row }: RowProps): ReactElement {
+  const seen = formatDateTime(row.seen);
   return (
     <li className={`${rowLine} ${item}`}>
       <Stack gap="sm">
-        <div className={row}>
+        <div className={line}>
           <div>
             <strong>{name}</strong>
             <Text size="sm" tone="muted">
-              {browser.country && <>{countryName(browser.country)} · </>}
+              {country && <>{countryName(country)} · </>}
               <Trans>Last used {seen}</Trans>
             </Text>
           </div>
-          <Badge tone="neutral">
-            <Trans>Signed out</Trans>
-          </Badge>
+          {end}
         </div>
-        <BrowserTrust trust={browser} name={name} />
+        {trust && <BrowserTrust trust={trust} name={name} />}
+        {children}
       </Stack>
     </li>
   );
@@ -226,7 +245,7 @@ const head = css({
 });
 const count = css({ textStyle: 'note', color: 'ink.muted' });
 const item = css({ py: '3' });
-const row = css({
+const line = css({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
