@@ -19,7 +19,7 @@ export default defineConfig({
   locales: ['en', 'ja'],
   sourceLocale: 'en',
   // The server's own `msg` is read like Lingui's macro (server/platform/src/texts/i18n.ts).
-  macro: { corePackage: ['@lingui/core/macro', '@portal/server-platform/i18n'] },
+  macro: { corePackage: ['@lingui/core/macro', '@portal/server-platform/texts/i18n'] },
   format: formatter({ lineNumbers: false }),
   catalogs: PACKAGES.map((name) => ({
     path: `<rootDir>/${name}/src/locales/{locale}`,

@@ -8,7 +8,7 @@ import {
   markPaidBack,
   unknownOf,
 } from '../server/passports/src/payments/restored.ts';
-import type { DomainContext } from '../server/platform/src/database/context.ts';
+import type { DomainContext } from '../server/platform/src/database/database.ts';
 import { openDatabaseClock } from '../server/platform/src/database/database-clock.ts';
 import { openDatabase } from '../server/platform/src/database/open-database.ts';
 import { Refused, runCommand } from '../shared-process/src/command-line.ts';

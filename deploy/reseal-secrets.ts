@@ -1,4 +1,4 @@
-import { boundRecoveryCodes, resealStored } from '../server/accounts/src/second-step/reseal.ts';
+import { resealStored } from '../server/accounts/src/second-step/reseal.ts';
 import { readConfig } from '../server/main/src/config.ts';
 import { openDatabase } from '../server/platform/src/database/open-database.ts';
 import { runCommand } from '../shared-process/src/command-line.ts';
@@ -15,13 +15,7 @@ async function reseal(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase(config.database);
   const { resealed, unreadable } = await resealStored({ db: database.db, config });
-  const bound = await boundRecoveryCodes(database);
   await database.close();
   console.log(`Sealed again with the first key: ${resealed}.`);
   if (unreadable > 0) console.log(`Sealed by a key that is not in SECRET_KEYS: ${unreadable}.`);
-  if (bound > 0) {
-    console.log(
-      `Recovery codes that need the key that made them, until new ones are made: ${bound}.`,
-    );
-  }
 }

@@ -1,5 +1,14 @@
-import { forgetAnswers } from './answer-store.ts';
-import { type ApiSetup, type Call, createApiClient } from './client.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@portal/shared-contract';
+import { answerKey, forgetAnswers, rememberedAnswer } from './answer-store.ts';
+import {
+  type AnyInput,
+  type ApiSetup,
+  addressOf,
+  type Call,
+  createApiClient,
+  parseAnswer,
+} from './client.ts';
+import type { Success } from './result.ts';
 
 let client: Call | undefined;
 let configured: ApiSetup | undefined;
@@ -28,3 +37,19 @@ export function apiSetup(): ApiSetup {
 
 /** Forgets what the API has answered to one member: nobody else may see it. */
 export const forgetMemberAnswers = (): void => forgetAnswers(configured?.early);
+
+/**
+ * What the API last answered to this call of purpose `navigation` in the page's language, for a screen
+ * that is shown again. Undefined where nothing is known, or where it was forgotten: after each write,
+ * and when the member signs out or another one is signed in.
+ */
+export function knownAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+): Success<EndpointAnswer<E>> | undefined {
+  const address = addressOf(endpoint, input as AnyInput);
+  const { locale } = apiSetup();
+  const remembered = rememberedAnswer(answerKey(address, locale()));
+  const answer = remembered && parseAnswer(endpoint, remembered);
+  return answer?.ok ? answer : undefined;
+}

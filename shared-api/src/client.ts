@@ -12,8 +12,13 @@ import {
 import { limitsOf } from '@portal/shared-contract/limits';
 import * as v from 'valibot';
 import { fillPath, queryString, sortedQuery } from './address.ts';
-import { answerKey, answerRecorder, forgetAnswers } from './answer-store.ts';
-import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
+import {
+  answerKey,
+  answerRecorder,
+  type EarlyAnswers,
+  forgetAnswers,
+  takeEarlyAnswer,
+} from './answer-store.ts';
 import { apiHeaders } from './headers.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { type ApiError, type Failure, failure, type Result, type ServerError } from './result.ts';
@@ -149,7 +154,7 @@ export function createApiClient(setup: ApiSetup): Call {
     let result = await callOnce(endpoint, ...args);
     // More may be asked for meanwhile, because others have had codes.
     while (!result.ok && result.error.kind === 'api' && result.error.work) {
-      const { doWork } = await import('./do-work.ts');
+      const { doWork } = await import('./transport.ts');
       const work = await doWork(result.error.work, options?.signal);
       if (work === undefined) return failure({ kind: 'aborted' });
       const headers = { ...options?.headers, [WORK_HEADER]: work };
@@ -332,10 +337,7 @@ async function readError(
   prepareTexts?: () => Promise<void>,
 ): Promise<ServerError> {
   try {
-    const [{ parseErrorAnswer }] = await Promise.all([
-      import('./error-answer.ts'),
-      prepareTexts?.(),
-    ]);
+    const [{ parseErrorAnswer }] = await Promise.all([import('./result.ts'), prepareTexts?.()]);
     return parseErrorAnswer(status, body, retryAfter, requestId);
   } catch {
     return { kind: 'api', status, code: 'server.error' };

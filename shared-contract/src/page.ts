@@ -66,9 +66,7 @@ export type PortalPage = {
    * Responses to the API calls that the boot script started, by path with query. Each is used once.
    */
   readonly early: Map<string, Promise<Response>>;
-  /**
-   * The silent session check that the boot script started; shared-auth uses it once.
-   */
+  /** The silent session check that the boot script started; shared-auth uses it once. */
   silent?: SilentCheck | undefined;
   /**
    * The renewal of an ended access token that the boot script started; shared-auth uses it once.
@@ -274,9 +272,7 @@ export type FirstViewSource = {
   readonly answers: ReadonlyMap<string, unknown>;
 };
 
-/**
- * The run-time configuration. The same build works for any brand and any identity provider.
- */
+/** The run-time configuration. The same build works for any brand and any identity provider. */
 export type PortalConfig = {
   readonly apiUrl: string;
   /** Sent as `x-api-key` if set. */
@@ -295,14 +291,9 @@ export type PortalConfig = {
   readonly siteLinks?: Partial<Readonly<Record<SiteLink, string>>>;
   /** Who issues the receipts of purchases. */
   readonly receipt?: ReceiptConfig;
-  /**
-   * The analytics script of a third party; `integrity` if the vendor publishes a
-   * hash.
-   */
+  /** The analytics script of a third party; `integrity` if the vendor publishes a hash. */
   readonly analytics?: { readonly scriptUrl: string; readonly integrity?: string };
-  /**
-   * The IP-to-country service, whose text answer starts with `1` and names the country.
-   */
+  /** The IP-to-country service, whose text answer starts with `1` and names the country. */
   readonly ipCountryUrl?: string;
   /** How long the page waits for what, where that is not as usual. */
   readonly limits?: Partial<Limits>;
@@ -351,9 +342,7 @@ export type IdentityProviderConfig = {
    * portal.
    */
   readonly locale?: Locale;
-  /**
-   * The endpoints from the discovery document of a provider whose routes differ from our own.
-   */
+  /** The endpoints from the discovery document of a provider whose routes differ from our own. */
   readonly endpoints?: ProviderEndpoints;
   /**
    * Extra parameters that such a provider needs for every sign-in, for example `prompt=consent` for

@@ -11,3 +11,6 @@ export const plainText = (typed: string): string =>
 /** Digits without what stands between them, in whichever width and with whichever hyphen they were typed. */
 export const withoutSeparators = (typed: string): string =>
   typed.normalize('NFKC').replace(SEPARATORS, '');
+
+/** Without lone surrogates, which are no valid text and cannot be stored in the database. */
+export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -150,3 +150,8 @@ export function sentenceOf(error: unknown): string | undefined {
       return sentenceOf(error.cause);
   }
 }
+
+/** An invalid configuration; `message` is one sentence that tells what to set. */
+export class ConfigError extends Refused {
+  override readonly name = 'ConfigError';
+}

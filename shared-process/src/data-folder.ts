@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './command-line.ts';
 import { embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;

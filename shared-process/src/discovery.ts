@@ -1,5 +1,5 @@
-import { ConfigError } from './config-error.ts';
-import { safeAddressOf } from './safe-address.ts';
+import { ConfigError } from './command-line.ts';
+import { safeAddressOf } from './setting-values.ts';
 
 export { ConfigError, safeAddressOf };
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { bareEnvironment } from './bare-environment.ts';
 
 /** To start one takes a second of a slow machine, so it waits for more work for a while. */
 const IDLE_MS = 60_000;
@@ -78,4 +77,13 @@ export function askHelper<Answer>(
     child.once('exit', onExit).once('message', onAnswer);
     child.send(job);
   });
+}
+
+/**
+ * The environment of a process that must inherit no setting of this one, since they are secret: where programs are, and the
+ * folder in which Node keeps what it has compiled, which halves the time that a start takes.
+ */
+export function bareEnvironment(): Record<string, string> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { ...(PATH && { PATH }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { seeded } from '@portal/delivery-model/testing/seeded';
 import type { PageData } from '@portal/shared-contract';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 import { expect, test, WITHOUT_HISTORY } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';

@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 import { freePortBase } from '@portal/server-testing/free-ports';
 import { openGuide } from '@portal/server-testing/guide';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 import { expect, test } from '../support/changeable-portal.ts';
 import { startSession } from '../support/session.ts';
 import { signInAtProvider } from '../support/sign-in.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { offsetOf, sliceDigits } from '@portal/delivery-model/canary';
 import { SLICES } from '@portal/delivery-model/state';
 import type { PageData, PartList } from '@portal/shared-contract';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';

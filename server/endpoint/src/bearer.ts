@@ -1,9 +1,8 @@
+import type { RequestDevice } from '@portal/server-members/devices';
+import { err, Refusal } from '@portal/server-platform/outcome';
 import type { Endpoint } from '@portal/shared-contract';
-import type { ApiContext, ApiRequest } from './api-types.ts';
-import type { TokenHolder } from './caller.ts';
-import { callerDevice } from './caller-device.ts';
+import type { ApiContext, ApiRequest, TokenHolder } from './api.ts';
 import { limitCall } from './limits.ts';
-import { Refusal, refuse } from './refusal.ts';
 
 /** RFC 6750 §2.1. */
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
@@ -26,8 +25,8 @@ export async function identifyMember(
       : await context.findAccessToken(token, callerDevice(c, context));
   const limited = await limitCall(context, c, found?.memberId);
   if (limited instanceof Refusal) return limited;
-  if (!found) return refuse((await problemOf(context, token)) ?? 'auth.unauthorized');
-  if (!found.termsAccepted && !beforeTerms) return refuse('user.terms_outdated');
+  if (!found) return err((await problemOf(context, token)) ?? 'auth.unauthorized');
+  if (!found.termsAccepted && !beforeTerms) return err('user.terms_outdated');
   c.set('memberId', found.memberId);
   return found;
 }
@@ -40,4 +39,22 @@ async function problemOf({ otherAccounts }: ApiContext, token: string | undefine
 /** The bearer token of the request. */
 export function bearerToken(c: ApiRequest): string | undefined {
   return BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+}
+
+/** Edges send XX for an unknown country and T1 for Tor. */
+const COUNTRY = /^(?!XX)[A-Z]{2}$/;
+
+/**
+ * The caller's country, as the edge reports it. A caller who connects directly can send any value,
+ * so the header counts only from a trusted proxy.
+ */
+export function countryOf(c: ApiRequest, { config }: ApiContext): string | undefined {
+  const isProxy = config.trustedProxies.trusts(c.env?.incoming?.socket.remoteAddress);
+  const named = isProxy && config.countryHeader ? c.req.header(config.countryHeader) : undefined;
+  return named && COUNTRY.test(named) ? named : undefined;
+}
+
+/** The device that a call comes from, for the member's list of activities. */
+export function callerDevice(c: ApiRequest, context: ApiContext): RequestDevice {
+  return { userAgent: c.req.header('user-agent'), country: countryOf(c, context) };
 }

@@ -1,7 +1,6 @@
+import { err, type Refusal } from '@portal/server-platform/outcome';
 import { atPace, BodyTooSlow, type Pace } from '@portal/shared-process/body-pace';
-import type { ApiRequest } from './api-types.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import type { UploadPlace } from './upload-places.ts';
+import type { ApiRequest } from './api.ts';
 
 /** Of every call but the upload of a file. The largest form, a profile, has some 3 KB. */
 export const JSON_MAX_BYTES = 64 * 1024;
@@ -26,7 +25,7 @@ export async function readBody(
   maxBytes: number,
   { place, pace }: { readonly place?: UploadPlace | undefined; readonly pace?: Pace } = {},
 ): Promise<Uint8Array | Refusal> {
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes) return refuse('request.too_large');
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) return err('request.too_large');
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -55,5 +54,73 @@ async function stop(
 ): Promise<Refusal> {
   await reader.cancel();
   c.header('connection', 'close');
-  return refuse(code);
+  return err(code);
+}
+
+/** What the bodies that one process is reading may hold together. */
+const BYTES_MAX = 64 * 1024 * 1024;
+
+/** The files that callers are sending to one process, or that it is working on. */
+export type UploadPlaces = {
+  /** Takes a place; undefined while the caller has as many as it may have. */
+  take(caller: string): UploadPlace | undefined;
+};
+
+export type UploadPlace = {
+  /**
+   * Counts bytes that have come. Where all bodies together become too large, that of the place which has
+   * been sending most slowly is ended, not the one that comes last: who sends slowly must not shut
+   * the others out.
+   */
+  received(bytes: number): void;
+  /** The body has come whole. */
+  complete(): void;
+  /** Aborts when the place has to end. */
+  readonly ending: AbortSignal;
+  giveBack(): void;
+};
+
+type Held = {
+  readonly caller: string;
+  bytes: number;
+  readonly since: number;
+  isComing: boolean;
+  end(): void;
+};
+
+/**
+ * @param maxEach how many places one caller may have
+ * @param now milliseconds of a steady clock
+ */
+export function createUploadPlaces(
+  maxEach = 1,
+  { bytesMax = BYTES_MAX, now = () => performance.now() } = {},
+): UploadPlaces {
+  const places = new Set<Held>();
+  const speedOf = ({ bytes, since }: Held) => bytes / Math.max(1, now() - since);
+  return {
+    take(caller) {
+      if ([...places].filter((one) => one.caller === caller).length >= maxEach) return undefined;
+      const controller = new AbortController();
+      const end = () => controller.abort();
+      const place: Held = { caller, bytes: 0, since: now(), isComing: true, end };
+      places.add(place);
+      return {
+        ending: controller.signal,
+        received(bytes) {
+          place.bytes += bytes;
+          const all = [...places];
+          if (all.reduce((sum, one) => sum + one.bytes, 0) <= bytesMax) return;
+          const ended = all
+            .filter((one) => one.isComing && one.bytes > 0)
+            .sort((one, other) => speedOf(one) - speedOf(other))[0];
+          ended?.end();
+        },
+        complete() {
+          place.isComing = false;
+        },
+        giveBack: () => void places.delete(place),
+      };
+    },
+  };
 }

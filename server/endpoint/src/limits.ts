@@ -1,7 +1,8 @@
+import { clientNetwork } from '@portal/server-platform/http/client-network';
 import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
-import type { ApiContext, ApiRequest } from './api-types.ts';
-import { clientAddress } from './client-address.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { err, type Refusal } from '@portal/server-platform/outcome';
+import type { TrustedProxies } from '@portal/shared-process/trusted-proxies';
+import type { ApiContext, ApiRequest } from './api.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -55,5 +56,15 @@ async function limitBy(
   const verdict = await context.callCounts.count(rule, subject);
   if (verdict.allowed) return undefined;
   c.header('retry-after', String(verdict.retryAfter));
-  return refuse('too_many_attempts');
+  return err('too_many_attempts');
+}
+
+/**
+ * The address that a call counts for: the client's, by the proxies that are trusted. An IPv6 address
+ * counts by its /64 network, which is one household.
+ */
+export function clientAddress(c: ApiRequest, trustedProxies: TrustedProxies): string {
+  const connecting = c.env?.incoming?.socket.remoteAddress;
+  const address = trustedProxies.clientOf(connecting, c.req.header('x-forwarded-for'));
+  return clientNetwork(address ?? 'in-process');
 }

@@ -1,13 +1,13 @@
 import { recordedStepUps } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { createCallCounts } from '@portal/server-platform/limits/call-counts';
+import { err } from '@portal/server-platform/outcome';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { endpoint } from '@portal/shared-contract';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { answerRefusal } from './answers.ts';
-import type { ApiContext, ApiEnv } from './api-types.ts';
+import type { ApiContext, ApiEnv } from './api.ts';
 import { mountForMember, mountPublic } from './mount.ts';
-import { refuse } from './refusal.ts';
 
 const rename = endpoint('PUT', '/pets/{id}', {
   access: 'public',
@@ -33,10 +33,10 @@ describe('mounted calls', () => {
     };
     app = new Hono<ApiEnv>();
     mountPublic(app, context, rename, ({ params, body }) => {
-      if (params.id === 'taken') return refuse('user.store.email_exists');
+      if (params.id === 'taken') return err('user.store.email_exists');
       return params.id === 'wrong' ? ({ title: 1 } as never) : { name: body.name };
     });
-    app.onError((_error, c) => answerRefusal(c, refuse('server.error')));
+    app.onError((_error, c) => answerRefusal(c, err('server.error')));
   });
   afterAll(() => server.close());
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { actFrom, expectActingSession, SessionEnded } from '@portal/server-members/acting-session';
 import type { LinkableAccount } from '@portal/server-members/connections';
-import type { RequestDevice } from '@portal/server-members/devices';
-import type { StepUps } from '@portal/server-members/step-ups';
+import { err, Refusal } from '@portal/server-platform/outcome';
 import {
   type Act,
   type Endpoint,
@@ -14,48 +13,23 @@ import {
   WORK_HEADER,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
-import { answerRefusal } from './answers.ts';
-import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
-import { bearerToken, identifyMember } from './bearer.ts';
-import { JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
-import type { TokenHolder } from './caller.ts';
-import { callerDevice } from './caller-device.ts';
-import { clientAddress } from './client-address.ts';
-import { FileAnswer } from './file-answer.ts';
-import { limitCall } from './limits.ts';
+import { answerRefusal, FileAnswer } from './answers.ts';
+import type {
+  ApiApp,
+  ApiContext,
+  ApiRequest,
+  Call,
+  Caller,
+  MemberCall,
+  ProvenCall,
+  ProvenCaller,
+  TokenHolder,
+} from './api.ts';
+import { bearerToken, callerDevice, identifyMember } from './bearer.ts';
+import { createUploadPlaces, JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
+import { clientAddress, limitCall } from './limits.ts';
 import { provingSession, stepUpsOf } from './protection.ts';
-import { Refusal, refuse } from './refusal.ts';
-import { createUploadPlaces } from './upload-places.ts';
 
-/** The member and session of the call's bearer token. */
-type Caller = {
-  readonly id: string;
-  readonly grantId: string;
-  readonly sessionUid: string;
-  /** The language of the member's messages. */
-  readonly locale: Locale;
-};
-
-/** The caller of an endpoint that proves the browser, in the browser that signed in. */
-type ProvenCaller = Caller & {
-  readonly keyThumbprint: string;
-  readonly stepUps: StepUps;
-  /** A password alone signed in here, and nothing has confirmed the member since. */
-  readonly unconfirmed: boolean;
-};
-
-/** What a handler gets besides its validated input. */
-export type Call = {
-  /** The language of an `accept-language` header that is exactly `ja` or `en`. */
-  readonly locale: Locale | undefined;
-  readonly device: RequestDevice;
-  /** The network whose calls are counted together: an IPv4 address or an IPv6 /64. */
-  readonly network: string;
-  /** The browser's answer to the work that a code was made to wait for. */
-  readonly work: string | undefined;
-};
-export type MemberCall = Call & { readonly member: Caller };
-export type ProvenCall = Call & { readonly member: ProvenCaller };
 type CallOf<E extends Endpoint> = E extends { readonly protection?: { readonly none: string } }
   ? MemberCall
   : ProvenCall;
@@ -129,7 +103,7 @@ async function whileSignedIn<T>(
       return work();
     });
   } catch (error) {
-    if (error instanceof SessionEnded) return refuse('auth.unauthorized');
+    if (error instanceof SessionEnded) return err('auth.unauthorized');
     throw error;
   }
 }
@@ -146,12 +120,12 @@ async function callerOf(
   const isOfProvider = holder.provedBy === 'provider';
   const session = isOfProvider ? undefined : await provingSession(context, c, holder);
   // No key of ours there, and no step-up is ever recorded for it: the provider asks the member.
-  if (!session && !isOfProvider) return refuse('auth.browser_unknown');
+  if (!session && !isOfProvider) return err('auth.browser_unknown');
   const stepUps = stepUpsOf(context, session, holder);
   const act = provenAct(endpoint);
-  if (act && !(await stepUps.until(act))) return refuse('user.step_up_required');
+  if (act && !(await stepUps.until(act))) return err('user.step_up_required');
   const unconfirmed = !isOfProvider && holder.unconfirmed;
-  if (unconfirmed && !endpoint.inNewBrowser) return refuse('auth.browser_unconfirmed');
+  if (unconfirmed && !endpoint.inNewBrowser) return err('auth.browser_unconfirmed');
   return { ...caller, keyThumbprint: session?.keyThumbprint ?? '', stepUps, unconfirmed };
 }
 
@@ -178,7 +152,7 @@ async function spendingStepUp<T>(
     return work();
   }
   const taken = await caller.stepUps.take(context, protection.stepUp);
-  if (!taken) return refuse('user.step_up_required');
+  if (!taken) return err('user.step_up_required');
   const answer = await work();
   if (answer instanceof Refusal) await taken.giveBack();
   return answer;
@@ -201,13 +175,13 @@ export function mountForLinkable<E extends Endpoint>(
     if (!otherAccounts) {
       const found = await identifyMember(context, c, endpoint);
       if (found instanceof Refusal) return answerRefusal(c, found);
-      return serve(context, c, endpoint, () => refuse('request.not_found'));
+      return serve(context, c, endpoint, () => err('request.not_found'));
     }
     const limited = await limitCall(context, c, undefined);
     if (limited) return answerRefusal(c, limited);
     const token = bearerToken(c);
     const linkable = token === undefined ? undefined : await otherAccounts.findLinkable(token);
-    if (!linkable) return answerRefusal(c, refuse('auth.unauthorized'));
+    if (!linkable) return answerRefusal(c, err('auth.unauthorized'));
     return serve(context, c, endpoint, (request, call) => handler(request, { ...call, linkable }));
   });
 }
@@ -251,7 +225,7 @@ export function mountUpload<E extends Endpoint>(
       const place = places.take(member.id);
       if (!place) {
         const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
-        return new Refusal('server.unavailable', undefined, retryAt);
+        return err('server.unavailable', { retryAt });
       }
       try {
         const readFile = async () => {
@@ -363,7 +337,8 @@ export async function readRequest(
     const input = await read();
     if (input instanceof Refusal) return input;
     const parsed = v.safeParse(schema, input);
-    if (!parsed.success) return refuse('request.invalid', descriptionsOf(parsed.issues));
+    if (!parsed.success)
+      return err('request.invalid', { descriptions: descriptionsOf(parsed.issues) });
     request[name] = parsed.output;
   }
   return request;
@@ -375,11 +350,11 @@ const mayMiss = (schema: Schema | undefined, c: ApiRequest): boolean =>
 
 async function readJson(c: ApiRequest): Promise<unknown> {
   const [type] = (c.req.header('content-type') ?? '').split(';');
-  if (type?.trim().toLowerCase() !== 'application/json') return refuse('request.invalid');
+  if (type?.trim().toLowerCase() !== 'application/json') return err('request.invalid');
   const body = await readBody(c, JSON_MAX_BYTES);
   if (body instanceof Refusal) return body;
   const value = jsonOf(body);
-  return value === undefined ? refuse('request.invalid') : value;
+  return value === undefined ? err('request.invalid') : value;
 }
 
 /**

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ProvingSession, StepUps } from '@portal/server-members/step-ups';
+import type { ProvingSession, StepUps } from '@portal/server-members/account-context';
 import { verifyBrowserProof } from '@portal/server-platform/http/browser-proof';
 import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { type Act, SIGN_UP_ACTS, STEP_UP_MS } from '@portal/shared-contract';
-import type { ApiContext, ApiRequest } from './api-types.ts';
+import type { ApiContext, ApiRequest, TokenHolder } from './api.ts';
 import { bearerToken } from './bearer.ts';
-import type { TokenHolder } from './caller.ts';
 
 /** RFC 8176: no other sign-in is by a code alone. */
 const SIGN_UP_AMR = 'otp';

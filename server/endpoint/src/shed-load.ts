@@ -6,9 +6,8 @@ import {
   watchEventLoop,
 } from '@portal/server-platform/http/load-shedding';
 import type { ErrorBody } from '@portal/shared-contract';
-import { hstsOf } from '@portal/shared-process/hsts';
-import { requestIdOf } from '@portal/shared-process/request-id';
-import type { ApiContext } from './api-types.ts';
+import { hstsOf, requestIdOf } from '@portal/shared-process/headers';
+import type { ApiContext } from './api.ts';
 
 /** What keeps the operator informed, and what a member must be able to do at any time: sign out. */
 const EXEMPT = [

@@ -1,4 +1,4 @@
-import { createUploadPlaces } from './upload-places.ts';
+import { createUploadPlaces } from './body.ts';
 
 // @proves 9.32
 test('ends the body that comes most slowly where all together are too large, and no other', () => {

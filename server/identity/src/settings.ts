@@ -1,6 +1,6 @@
 import type { EndpointSettings } from '@portal/server-endpoint/settings';
 import type { PlatformSettings } from '@portal/server-platform/settings';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import type { Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 import { LINE_SECRETS, LINE_VARIABLES, type LineConfig, lineOf } from './line/settings.ts';

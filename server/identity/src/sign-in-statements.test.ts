@@ -1,4 +1,4 @@
-import { PreparingClient } from '@portal/server-platform/database/prepared-statements';
+import { PreparingClient } from '@portal/server-platform/database/pooler';
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 

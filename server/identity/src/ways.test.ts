@@ -18,7 +18,7 @@ import { securityTable } from '@portal/server-testing/security-table';
 import type { Act } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { LINE_PEOPLE } from './line/sandbox/people.ts';
+import { LINE_PEOPLE } from './line/sandbox/page.ts';
 
 /**
  * Tries every cell of the table of ways in docs/security.md: what somebody holds, and what that opens. The

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import type { PlatformSettings } from '@portal/server-platform/settings';
 import { traceJob } from '@portal/shared-process/traces/traces';
 import type { Logger } from 'pino';

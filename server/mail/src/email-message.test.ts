@@ -1,6 +1,10 @@
-import { dataExportEmail, emailWelcomeEmail } from '@portal/server-accounts/mails/account-emails';
+import {
+  dataExportEmail,
+  emailWelcomeEmail,
+  lockedEmail,
+  welcomeEmail,
+} from '@portal/server-accounts/mails/account-emails';
 import { codeEmail } from '@portal/server-accounts/mails/code-messages';
-import { lockedEmail, welcomeEmail } from '@portal/server-accounts/mails/onboarding-emails';
 import { securityEmail } from '@portal/server-accounts/mails/security-emails';
 import type { CodeType, SecurityNotice, WayOut } from '@portal/server-members/messages';
 import {

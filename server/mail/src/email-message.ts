@@ -1,10 +1,16 @@
-import { msg, translator } from '@portal/server-platform/i18n';
+import { nameDevice, type RequestDevice } from '@portal/server-members/devices';
+import { momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
 import { colorsOf } from '@portal/shared-brand/look/look';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { Locale } from '@portal/shared-contract';
-import { LINE_HEIGHTS } from '@portal/shared-contract/brand-values';
+import {
+  type ColorName,
+  FONT_FAMILY,
+  LINE_HEIGHTS,
+  RADII,
+  type ThemedColor,
+} from '@portal/shared-contract/brand-values';
 import { html, raw } from 'hono/html';
-import { emailStyle, FONTS, RADIUS } from './email-style.ts';
 import type { Attachment } from './schema/outbox.ts';
 
 /** The content of an e-mail message, without its design. */
@@ -183,4 +189,68 @@ const contactLabel = (locale: Locale) => translator(locale)(msg`Questions? Conta
 
 function footer(brand: string, locale: Locale): string {
   return translator(locale)(msg`${{ brand }} · Replies to this address are not read.`);
+}
+
+/** The colours of each part of an e-mail message, by the portal's names. */
+const PARTS = {
+  page: { background: 'paper', color: 'ink' },
+  card: { background: 'surface', 'border-color': 'line' },
+  brand: { color: 'accent' },
+  code: { background: 'accent.soft', color: 'ink' },
+  facts: { 'border-color': 'line' },
+  button: { background: 'accent', color: 'accent.on' },
+  small: { color: 'ink.muted' },
+} as const satisfies Record<string, Readonly<Record<string, ColorName>>>;
+type Part = keyof typeof PARTS;
+
+const partNames = Object.keys(PARTS) as Part[];
+
+type Colors = Readonly<Record<ColorName, ThemedColor>>;
+
+export type EmailStyle = {
+  /** Inline, because many mail programs know no style sheets and no custom properties. */
+  readonly light: Readonly<Record<Part, string>>;
+  /** For the mail programs that know style sheets. Others darken a light message themselves. */
+  readonly darkSheet: string;
+};
+
+/** The style of e-mail messages in the colors of a brand. */
+export function emailStyle(colors: Colors): EmailStyle {
+  const declarations = (part: Part, theme: keyof ThemedColor, important = '') =>
+    Object.entries<ColorName>(PARTS[part])
+      .map(([property, name]) => `${property}:${colors[name][theme]}${important}`)
+      .join(';');
+  return {
+    light: Object.fromEntries(
+      partNames.map((part) => [part, declarations(part, 'light')]),
+    ) as Record<Part, string>,
+    darkSheet: `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${partNames
+      .map((part) => `.${part}{${declarations(part, 'dark', '!important')}}`)
+      .join('')}}`,
+  };
+}
+
+/** Single quotes, because it stands in an attribute. */
+export const FONTS = FONT_FAMILY.replaceAll('"', "'");
+
+const inPixels = (rem: string) => `${Number.parseFloat(rem) * 16}px`;
+/** In pixels, because mail programs differ in the size of 1 rem. */
+export const RADIUS = { card: inPixels(RADII.lg), box: inPixels(RADII.md) } as const;
+
+/** When it happened, on what device, and in which country if the edge names one. */
+export function factsOf(locale: Locale, at: Date, device?: RequestDevice): string[] {
+  const t = translator(locale);
+  const facts = [t(msg`When: ${{ moment: momentInJapan(locale, at) }}`)];
+  if (!device) return facts;
+  const { browser, system } = nameDevice(device.userAgent);
+  const name = [browser, system].filter(Boolean).join(' · ') || t(msg`Unknown device`);
+  facts.push(t(msg`Device: ${{ name }}`));
+  if (device.country)
+    facts.push(t(msg`Country: ${{ country: countryName(locale, device.country) }}`));
+  return facts;
+}
+
+function countryName(locale: Locale, code: string): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
 }

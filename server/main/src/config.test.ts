@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { secretsForEnvironment } from '@portal/server-testing/load';
 import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { readConfig, SECRET_SETTINGS } from './config.ts';
 

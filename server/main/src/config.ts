@@ -36,10 +36,9 @@ import {
   type ReleaseSettings,
   readReleaseSettings,
 } from '@portal/server-releases/settings';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { type Variables, withSecretFiles } from '@portal/shared-process/data-folder';
-import { isSafeAddress } from '@portal/shared-process/safe-address';
-import { portNumber, readEnvironment } from '@portal/shared-process/setting-values';
+import { isSafeAddress, portNumber, readEnvironment } from '@portal/shared-process/setting-values';
 import {
   readTraceSettings,
   TRACE_SECRETS,

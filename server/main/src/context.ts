@@ -1,4 +1,4 @@
-import type { ApiContext } from '@portal/server-endpoint/api-types';
+import type { ApiContext } from '@portal/server-endpoint/api';
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { PaymentProvider } from '@portal/server-passports/payments/provider';
 import type { DatabaseHandle } from '@portal/server-platform/database/database';

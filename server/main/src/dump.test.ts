@@ -1,6 +1,6 @@
 import { askRecovery } from '@portal/server-accounts/settings/ask-recovery';
 import { deliverDue } from '@portal/server-mail/delivery';
-import { credentials } from '@portal/server-members/schema/credentials';
+import { credentials } from '@portal/server-members/schema/members';
 import { queryRows } from '@portal/server-platform/database/database';
 import {
   type AccountClient,
@@ -19,7 +19,7 @@ import { securityTable } from '@portal/server-testing/security-table';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { Secret, TOTP } from 'otpauth';
-import { PERSONAL_TABLES } from './personal-data/personal-tables.ts';
+import { PERSONAL_TABLES } from './personal-tables.ts';
 
 const WITH_TRUST = { ...MEMBER, email: 'trusting@example.com' };
 /** The names of the tables, and what a copy of each opens. */

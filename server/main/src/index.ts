@@ -1,97 +1,88 @@
-import { mountLine } from '@portal/server-accounts/line/routes';
-import { mountCloseAccount } from '@portal/server-accounts/routes/close-account';
-import { mountDataExport } from '@portal/server-accounts/routes/data-export';
+import { mountLine } from '@portal/server-accounts/line/link';
+import {
+  mountCodes,
+  mountLinkSignIn,
+  mountProfile,
+  mountTerms,
+  mountUndo,
+} from '@portal/server-accounts/routes/account';
+import { mountAddresses } from '@portal/server-accounts/routes/addresses';
 import { mountDevices } from '@portal/server-accounts/routes/devices';
-import { mountEmail } from '@portal/server-accounts/routes/email';
-import { mountIpCountry } from '@portal/server-accounts/routes/ip-country';
-import { mountLinkSignIn } from '@portal/server-accounts/routes/link-sign-in';
-import { mountNewPassword } from '@portal/server-accounts/routes/new-password';
-import { mountPasskeys } from '@portal/server-accounts/routes/passkeys';
-import { mountPassword } from '@portal/server-accounts/routes/password';
-import { mountPhone } from '@portal/server-accounts/routes/phone';
-import { mountPostalCodes } from '@portal/server-accounts/routes/postal-codes';
-import { mountPrefectures } from '@portal/server-accounts/routes/prefectures';
-import { mountProfile } from '@portal/server-accounts/routes/profile';
-import { mountPublicCodes } from '@portal/server-accounts/routes/public-codes';
-import { mountSecondStep } from '@portal/server-accounts/routes/second-step';
 import { mountSignInMethods } from '@portal/server-accounts/routes/sign-in-methods';
 import { mountSignUp } from '@portal/server-accounts/routes/sign-up';
-import { mountStepUp } from '@portal/server-accounts/routes/step-up';
-import { mountTerms } from '@portal/server-accounts/routes/terms';
-import { mountTotp } from '@portal/server-accounts/routes/totp';
-import { mountUnblock } from '@portal/server-accounts/routes/unblock';
-import { mountUndoChanges } from '@portal/server-accounts/routes/undo-changes';
-import { mountVerificationCodes } from '@portal/server-accounts/routes/verification-codes';
 import { recordedStepUps } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import { requireApiKey } from '@portal/server-endpoint/api-key';
-import type { ApiApp, ApiEnv } from '@portal/server-endpoint/api-types';
+import {
+  type ApiApp,
+  type ApiContext,
+  type ApiEnv,
+  ProviderUnavailableError,
+} from '@portal/server-endpoint/api';
+import { limitCall } from '@portal/server-endpoint/limits';
 import { openApiDocument } from '@portal/server-endpoint/openapi';
-import { refuse } from '@portal/server-endpoint/refusal';
-import { requestId } from '@portal/server-endpoint/request-id';
-import { requestLog } from '@portal/server-endpoint/request-log';
+import { requestId, requestLog, requireApiKey } from '@portal/server-endpoint/request-log';
 import { memberReader } from '@portal/server-members/members';
+import { UNSUBSCRIBE_PATH, unsubscribe } from '@portal/server-members/unsubscribe';
 import { mountNotificationEvents } from '@portal/server-notifications/routes/notification-events';
 import { mountNotifications } from '@portal/server-notifications/routes/notifications';
 import { mountReminders } from '@portal/server-passports/reminders/routes';
 import { mountOperator } from '@portal/server-passports/routes/operator';
-import { mountPassportImages } from '@portal/server-passports/routes/passport-images';
-import { mountPassportPhotos } from '@portal/server-passports/routes/passport-photos';
-import { mountPassportPurchase } from '@portal/server-passports/routes/passport-purchase';
+import {
+  mountPassportImages,
+  mountPassportPhotos,
+} from '@portal/server-passports/routes/passport-photos';
+import {
+  mountPassportPurchase,
+  mountPaymentCallback,
+  mountPurchases,
+} from '@portal/server-passports/routes/passport-purchase';
 import { mountPassportTransfers } from '@portal/server-passports/routes/passport-transfers';
 import { mountPassports } from '@portal/server-passports/routes/passports';
-import { mountPaymentCallback } from '@portal/server-passports/routes/payment-callback';
-import { mountPurchases } from '@portal/server-passports/routes/purchases';
 import { mountPassportWallets } from '@portal/server-passports/wallets/passport-wallets';
 import { CLOCK_LIMIT_MS } from '@portal/server-platform/database/database-clock';
 import { isDatabaseUnavailable } from '@portal/server-platform/database/unavailable';
 import { createCallCounts } from '@portal/server-platform/limits/call-counts';
-import { ProviderUnavailableError } from '@portal/server-platform/provider-unavailable';
+import { err } from '@portal/server-platform/outcome';
 import { mountTelemetry } from '@portal/server-releases/canary/telemetry';
 import { mountReleases } from '@portal/server-releases/routes/releases';
 import { WORK_HEADER } from '@portal/shared-contract';
-import { hstsOf } from '@portal/shared-process/hsts';
+import { hstsOf } from '@portal/shared-process/headers';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServerApiContext } from './context.ts';
-import { mountUnsubscribe } from './mail/unsubscribe-route.ts';
+
+/**
+ * Mail programs post here when the reader presses «Unsubscribe» (RFC 8058 §3.1). Whoever opens the address in a
+ * browser comes to the settings, since programs that look for malware open each link.
+ */
+export function mountUnsubscribe(app: ApiApp, context: ApiContext): void {
+  app.post(UNSUBSCRIBE_PATH, async (c) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const known = await unsubscribe(context, c.req.query());
+    return known ? c.body(null, 204) : answerRefusal(c, err('token.not_found'));
+  });
+  app.get(UNSUBSCRIBE_PATH, (c) => c.redirect(`${context.config.portalOrigin}/account/settings`));
+}
 
 const PREFLIGHT_SECONDS = 600;
 
-/** One for each file of the contract. Their order does not matter. */
+/** Their order does not matter. */
 const RESOURCES = [
-  mountCloseAccount,
-  mountDataExport,
+  mountAddresses,
+  mountCodes,
   mountDevices,
-  mountEmail,
-  mountTerms,
-  mountPhone,
-  mountUndoChanges,
-  mountVerificationCodes,
-  mountIpCountry,
-  mountPostalCodes,
-  mountPrefectures,
+  mountLinkSignIn,
   mountProfile,
   mountPurchases,
   mountReminders,
-  mountLinkSignIn,
-  mountStepUp,
+  mountTerms,
+  mountUndo,
 ];
 
 /** How members sign up and sign in at our own identity provider. Where another does it, these answer 404. */
-const OWN_SIGN_IN = [
-  mountLine,
-  mountPasskeys,
-  mountPassword,
-  mountSignInMethods,
-  mountTotp,
-  mountSecondStep,
-  mountNewPassword,
-  mountPublicCodes,
-  mountSignUp,
-  mountUnblock,
-];
+const OWN_SIGN_IN = [mountLine, mountSignInMethods, mountSignUp];
 
 /** Creates the product API: the calls of the contract, and the health checks. */
 export function createApi(
@@ -175,14 +166,14 @@ export function createApi(
   mountPassportPhotos(app, context);
   mountPassports(app, context);
 
-  app.notFound((c) => answerRefusal(c, refuse('request.not_found')));
+  app.notFound((c) => answerRefusal(c, err('request.not_found')));
   app.onError((error, c) => {
     const unavailable = isDatabaseUnavailable(error) || error instanceof ProviderUnavailableError;
     log[unavailable ? 'warn' : 'error'](
       { err: error, request_id: c.get('requestId') },
       'call failed',
     );
-    return answerRefusal(c, refuse(unavailable ? 'server.unavailable' : 'server.error'));
+    return answerRefusal(c, err(unavailable ? 'server.unavailable' : 'server.error'));
   });
   return app;
 }

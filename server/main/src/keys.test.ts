@@ -3,17 +3,17 @@ import { issueDevicePass } from '@portal/server-accounts/browsers/known-devices'
 import { signedChallenge } from '@portal/server-accounts/second-step/signed-challenges';
 import { totpSeal } from '@portal/server-accounts/second-step/totp';
 import { sealedCookies } from '@portal/server-identity/http/sealed-cookie';
-import { openContent, sealContent } from '@portal/server-mail/sealed-content';
+import { openContent, sealContent } from '@portal/server-mail/queue';
 import { unsubscribeUrl } from '@portal/server-members/unsubscribe';
 import { openBody, sealLinkCode } from '@portal/server-notifications/notifications';
-import { vapidKeys } from '@portal/server-notifications/push/vapid-keys';
-import { signPhotoLink } from '@portal/server-passports/passport/signed-image-links';
+import { vapidKeys } from '@portal/server-notifications/push/settings';
+import { signPhotoLink } from '@portal/server-passports/passport/photos';
+import { callbackSignature, SIGNATURE_HEADER } from '@portal/server-passports/payments/provider';
 import {
-  callbackSignature,
-  SIGNATURE_HEADER,
-} from '@portal/server-passports/payments/callback-signature';
-import { signTurnstileCode, windowOf } from '@portal/server-passports/turnstile/code-format';
-import { turnstileKeys } from '@portal/server-passports/turnstile/keys';
+  signTurnstileCode,
+  turnstileKeys,
+  windowOf,
+} from '@portal/server-passports/turnstile/code-format';
 import { openText, sealText } from '@portal/server-platform/crypto/sealed-text';
 import { newSecret } from '@portal/server-platform/limits/one-time-secrets';
 import { signInClient } from '@portal/server-testing/account-client';

@@ -11,7 +11,7 @@ import { openDatabase } from '@portal/server-platform/database/open-database';
 import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
 import { freePortBase } from '@portal/server-testing/free-ports';
 import { proofTest as it } from '@portal/server-testing/proofs';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const KILLS = 2;

@@ -1,15 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { announcePassport } from '@portal/server-accounts/changes/announce-passport';
+import { announcePassport } from '@portal/server-accounts/changes/announce-change';
 import { messageMonitor } from '@portal/server-accounts/codes/messages';
 import { prepareHashing } from '@portal/server-accounts/password/password-hash';
 import { shedLoad } from '@portal/server-endpoint/shed-load';
 import { shedTokenCalls } from '@portal/server-identity/http/shed-token-calls';
 import { createLineSandbox } from '@portal/server-identity/line/sandbox';
-import { LINE_PEOPLE } from '@portal/server-identity/line/sandbox/people';
+import { LINE_PEOPLE } from '@portal/server-identity/line/sandbox/page';
 import { openOtherProvider } from '@portal/server-identity/other-provider';
-import { createIdp } from '@portal/server-identity/provider';
+import { createIdp } from '@portal/server-identity/provider/provider';
 import { signInSessions } from '@portal/server-identity/tokens/sessions';
 import { startDelivery } from '@portal/server-mail/delivery';
 import { storeTermsVersion } from '@portal/server-members/terms';
@@ -21,33 +21,35 @@ import { openDatabaseClock } from '@portal/server-platform/database/database-clo
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import { type Listener, listen, PortTakenError } from '@portal/server-platform/http/listen';
 import type { Shedding } from '@portal/server-platform/http/load-shedding';
-import { loadCatalogs } from '@portal/server-platform/i18n';
 import { createLog } from '@portal/server-platform/metrics/log';
-import { createMetrics, metricsHandler } from '@portal/server-platform/metrics/metrics';
-import { requestMetrics } from '@portal/server-platform/metrics/requests';
-import { countSpans } from '@portal/server-platform/metrics/spans';
+import {
+  countSpans,
+  createMetrics,
+  metricsHandler,
+  requestMetrics,
+} from '@portal/server-platform/metrics/metrics';
 import { workMonitor } from '@portal/server-platform/metrics/work';
+import { loadCatalogs } from '@portal/server-platform/texts/i18n';
 import { watchCanaries } from '@portal/server-releases/canary/canary-watch';
 import { createReleaseReports } from '@portal/server-releases/canary/loads';
 import { openPageListener, type PageListener } from '@portal/server-releases/live-page';
 import { shedPages } from '@portal/server-releases/live-page/shed-pages';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
 import type { Locale } from '@portal/shared-contract';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { FolderLockedError } from '@portal/shared-process/folder-lock';
 import { startTraces, traceRequests } from '@portal/shared-process/traces/traces';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 import { type Config, isElsewhere, readConfig } from './config.ts';
-import { configuredTransport } from './configured.ts';
 import type { ServerContext } from './context.ts';
 import { missingToSell } from './doctor/selling-checks.ts';
 import { reportClock, startHousekeeping } from './housekeeping.ts';
 import { createApi } from './index.ts';
 import { createOutbox } from './outbox/index.ts';
-import { PERSONAL_TABLES } from './personal-data/personal-tables.ts';
+import { PERSONAL_TABLES } from './personal-tables.ts';
 import { createFixtures } from './seed/fixtures.ts';
 import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
-import { messageSender } from './send.ts';
+import { configuredTransport, messageSender } from './send.ts';
 import { stateMetrics } from './state.ts';
 
 /**

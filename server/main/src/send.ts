@@ -1,23 +1,35 @@
-import { dataExportEmail, emailWelcomeEmail } from '@portal/server-accounts/mails/account-emails';
+import {
+  dataExportEmail,
+  emailWelcomeEmail,
+  lockedEmail,
+  recoveryPush,
+  recoverySms,
+  welcomeEmail,
+} from '@portal/server-accounts/mails/account-emails';
 import { codeEmail, codeSms } from '@portal/server-accounts/mails/code-messages';
-import { lockedEmail, welcomeEmail } from '@portal/server-accounts/mails/onboarding-emails';
-import { recoveryPush, recoverySms } from '@portal/server-accounts/mails/recovery-messages';
 import { securityEmail } from '@portal/server-accounts/mails/security-emails';
 import { type EmailMessage, renderMail } from '@portal/server-mail/email-message';
 import { queueMessage } from '@portal/server-mail/queue';
+import { smtpTransport } from '@portal/server-mail/transports/smtp';
+import {
+  DeliveryError,
+  smsGatewayTransport,
+  type Transport,
+} from '@portal/server-mail/transports/transport';
 import type { Message, SendMessage } from '@portal/server-members/messages';
 import { type OptionalMail, unsubscribeUrl } from '@portal/server-members/unsubscribe';
-import { broadcastEmail, broadcastPush } from '@portal/server-notifications/broadcasts/messages';
+import { broadcastEmail, broadcastPush } from '@portal/server-notifications/broadcasts/waves';
+import { type PushContext, pushTransport } from '@portal/server-notifications/push/push';
 import {
   movedPassportEmail,
   passportOfferedEmail,
 } from '@portal/server-passports/mails/gift-emails';
+import { passportReminderPush } from '@portal/server-passports/mails/notifications';
 import {
   orderEmail,
   passportReminderEmail,
   receiptEmail,
 } from '@portal/server-passports/mails/passport-emails';
-import { passportReminderPush } from '@portal/server-passports/mails/passport-push';
 import { type Locale, nameInOrder } from '@portal/shared-contract';
 import type { Config } from './config.ts';
 
@@ -94,4 +106,30 @@ function pushOf(locale: Locale, message: Message): { subject: string; text: stri
   if (message.kind === 'broadcast') return broadcastPush(locale, message);
   if (message.kind !== 'passport_reminder') throw new Error(`${message.kind} is not sent by push`);
   return passportReminderPush(locale, message);
+}
+
+/**
+ * The transport of the embedded default: a message counts as delivered when it is in the outbox.
+ */
+const stayInOutbox: Transport = async () => {};
+
+const notSet =
+  (variable: string): Transport =>
+  async () => {
+    throw new DeliveryError(`${variable} is not set`, { permanent: false });
+  };
+
+/** The transport for each kind of message that the configuration selects. */
+export function configuredTransport(context: PushContext & { readonly config: Config }): Transport {
+  const { config } = context;
+  const { smtpUrl, smsGatewayUrl, mailFrom, brand, database } = config;
+  const otherwise = (variable: string) =>
+    database.kind === 'embedded' ? stayInOutbox : notSet(variable);
+  const mail = smtpUrl
+    ? smtpTransport({ url: smtpUrl, from: mailFrom, brand })
+    : otherwise('SMTP_URL');
+  const sms = smsGatewayUrl ? smsGatewayTransport(smsGatewayUrl) : otherwise('SMS_GATEWAY_URL');
+  const push = pushTransport(context);
+  const transports = { mail, sms, push };
+  return (message) => transports[message.kind](message);
 }

@@ -4,7 +4,7 @@ import { isWaiting } from '@portal/server-mail/queue';
 import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import { signInsSince } from '@portal/server-members/events';
 import { KNOWN_MIGRATIONS, migrationsOf } from '@portal/server-platform/database/migrations';
-import { collectFrom } from '@portal/server-platform/metrics/collect';
+import { collectFrom } from '@portal/server-platform/metrics/metrics';
 import { lastEntry } from '@portal/server-releases/log/history';
 import { count } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';

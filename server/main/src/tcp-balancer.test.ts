@@ -10,7 +10,7 @@ import { freePort, freePortBase } from '@portal/server-testing/free-ports';
 import { secretsForEnvironment } from '@portal/server-testing/load';
 import { proofTest } from '@portal/server-testing/proofs';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const hasHaproxy = existsSync(HAPROXY);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import { oidcSessions } from './schema/sessions.ts';
 

@@ -1,5 +1,4 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { type DomainContext, inTransaction } from '@portal/server-platform/database/database';
 import { and, eq } from 'drizzle-orm';
 import { isUuid } from './members.ts';
 import { connections, members } from './schema/members.ts';

@@ -1,14 +1,11 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import type { ActivityKind } from '@portal/shared-contract';
-import { desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { desc, eq, gte, sql } from 'drizzle-orm';
 import { type RequestDevice, USER_AGENT_MAX } from './devices.ts';
-import { memberEvents } from './schema/events.ts';
+import { KEEP_EVENTS_MS, memberEvents } from './schema/events.ts';
 import type { Member } from './schema/members.ts';
 
 export type MemberEvent = typeof memberEvents.$inferSelect;
-
-/** How long events are kept. */
-const KEEP_MS = 400 * 24 * 60 * 60 * 1000;
 
 /** Records an event of the account; pass in the transaction that causes it. */
 export async function recordEvent(
@@ -52,7 +49,7 @@ export async function recordSignIn(
       before: sql<boolean>`exists (select 1 from ${memberEvents} as earlier
         where earlier.member_id = ${id} and earlier.kind = 'signed_in')`,
     });
-  return createdAt.getTime() < now.getTime() - KEEP_MS || recorded?.before === true;
+  return createdAt.getTime() < now.getTime() - KEEP_EVENTS_MS || recorded?.before === true;
 }
 
 /** How many members have signed in since a moment, each time counted. */
@@ -65,11 +62,6 @@ export async function signInsSince(
     .from(memberEvents)
     .where(gte(memberEvents.happenedAt, since));
   return row?.signIns ?? 0;
-}
-
-export async function purgeEvents({ db, clock }: DomainContext): Promise<void> {
-  const oldest = new Date(clock.now().getTime() - KEEP_MS);
-  await db.delete(memberEvents).where(lt(memberEvents.happenedAt, oldest));
 }
 
 const eventRow = (

@@ -1,20 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import { toAnswer } from '@portal/server-platform/case';
 import { batched } from '@portal/server-platform/database/batched';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import type { Database } from '@portal/server-platform/database/database';
-import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
-import { isEmail, plainEmail } from '@portal/shared-contract';
+import {
+  type Database,
+  type DomainContext,
+  preparedQuery,
+  withTransaction,
+} from '@portal/server-platform/database/database';
+import { err, type Outcome } from '@portal/server-platform/outcome';
+import { CLOSED_DAYS, isEmail, plainEmail, type User, UserSchema } from '@portal/shared-contract';
 import { eq, type Placeholder, sql } from 'drizzle-orm';
+import type { AccountContext } from './account-context.ts';
 import { expectActingSession } from './acting-session.ts';
-import { credentials } from './schema/credentials.ts';
-import { connections, type Member, members } from './schema/members.ts';
+import type { RequestDevice } from './devices.ts';
+import { prefectureById } from './prefectures.ts';
+import { connections, credentials, type Member, members } from './schema/members.ts';
 import { termsInForce, versionInForce } from './terms.ts';
 
 /** A member with the related data of other tables. */
 export type MemberRecord = Member & {
   readonly passwordSet: boolean;
-  /** Since when the password is one that was set by mail alone, see `mailbox.ts`. */
+  /** Since when the password is one that was set by mail alone, see `sign-in-methods.ts`. */
   readonly passwordMailedAt: Date | null;
   readonly recoveryAskedAt: Date | null;
   readonly lineLinked: boolean;
@@ -199,4 +206,61 @@ export function isUuid(text: string): boolean {
 
 function drawMemberCode(): string {
   return String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
+}
+
+/** The member object of the contract. */
+export function toUser(member: MemberRecord): User {
+  const prefecture = prefectureById(member.prefectureId) ?? null;
+  const mfaChannel = member.mfaWithoutCodes ? 'none' : member.mfaChannel;
+  return toAnswer<User>(UserSchema, { ...member, prefecture, mfaChannel });
+}
+
+const CLOSED_MS = CLOSED_DAYS * 24 * 60 * 60 * 1000;
+
+/** Until when an account that was closed at a moment can be brought back. */
+export const closedUntil = (closedAt: Date): Date => new Date(closedAt.getTime() + CLOSED_MS);
+
+/** Accounts that were closed at this moment or before are erased now. */
+export const erasedIfClosedBy = (now: Date): Date => new Date(now.getTime() - CLOSED_MS);
+
+/** The member who acts, and the device and session they act from. */
+export type ActingMember = {
+  readonly memberId: string;
+  /** The session that continues when the member's other sessions end. */
+  readonly sessionUid?: string | undefined;
+  readonly device?: RequestDevice | undefined;
+};
+
+/**
+ * Runs an action of a member in one transaction with the member's row locked, so that two actions
+ * of one member run one after the other. An error result rolls everything back.
+ * @param work may run more than once, so it must do nothing but query
+ */
+export function withLockedMember<T>(
+  context: AccountContext,
+  memberId: string,
+  work: (tx: AccountContext, member: MemberRecord) => Promise<Outcome<T>>,
+  options?: LockOptions,
+): Promise<Outcome<T>> {
+  return withTransaction(context, async (tx) => {
+    const member = await lockMember(tx, memberId, options);
+    return member ? work(tx, member) : err('auth.unauthorized');
+  });
+}
+
+/**
+ * Reads the member and locks the row until the transaction ends; undefined for a closed account, unless
+ * `evenClosed`.
+ */
+export const lockMember = (
+  tx: AccountContext,
+  memberId: string,
+  options?: LockOptions,
+): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'no key update', options);
+
+/** Reads the member again, after an action. */
+export async function reloadMember(tx: AccountContext, memberId: string): Promise<MemberRecord> {
+  const member = await findMemberById(tx, memberId);
+  if (!member) throw new Error('The member was deleted during the action');
+  return member;
 }

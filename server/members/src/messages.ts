@@ -1,4 +1,4 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import type { MessageLimitName } from '@portal/server-platform/limits/message-limits';
 import type {
   Connection,

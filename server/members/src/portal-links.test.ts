@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { LOCALES } from '@portal/shared-contract';
-import { portalUrl } from './portal-links.ts';
+import { portalUrl } from './account-context.ts';
 
 let server: TestServer;
 beforeAll(async () => {

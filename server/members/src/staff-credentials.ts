@@ -1,5 +1,4 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { type DomainContext, inTransaction } from '@portal/server-platform/database/database';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { type StaffScope, staffCredentials } from './schema/staff-credentials.ts';

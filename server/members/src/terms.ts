@@ -1,4 +1,4 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import type { Locale, LocalizedText, TermsChanges, TermsText } from '@portal/shared-contract';
 import { formerPortalTerms } from '@portal/shared-contract/former-portal-terms';
 import { portalTerms } from '@portal/shared-contract/portal-terms';

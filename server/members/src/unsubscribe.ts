@@ -1,4 +1,4 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { isKeyedHash, keyedHash, type Secrets } from '@portal/shared-process/secrets';
 import { eq } from 'drizzle-orm';
 import { isUuid } from './members.ts';

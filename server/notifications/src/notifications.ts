@@ -1,13 +1,17 @@
 import { members } from '@portal/server-members/schema/members';
 import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { type Database, notify, queryRows } from '@portal/server-platform/database/database';
-import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import {
+  type Database,
+  type DomainContext,
+  notify,
+  preparedQuery,
+  queryRows,
+} from '@portal/server-platform/database/database';
 import type { LocalizedText, TurnstileAnswer } from '@portal/shared-contract';
 import type { Secrets } from '@portal/shared-process/secrets';
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { broadcastsOf, IS_UNREAD } from './broadcasts/recipients.ts';
+import { broadcastsOf, IS_UNREAD } from './broadcasts/broadcasts.ts';
 import { broadcastReads } from './schema/broadcasts.ts';
 import { notifications } from './schema/notifications.ts';
 

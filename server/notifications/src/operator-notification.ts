@@ -1,6 +1,5 @@
 import { findMemberByEmail } from '@portal/server-members/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { type DomainContext, transact } from '@portal/server-platform/database/database';
 import { LocalizedTextSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { sendNotification } from './notifications.ts';
@@ -26,8 +25,7 @@ export function sendOperatorNotifications(
   context: DomainContext,
   notifications: readonly OperatorNotification[],
 ): Promise<{ readonly ids: readonly string[] } | { readonly unknown: string }> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const ids: string[] = [];
     const members = new Map<string, string>();
     for (const { to } of notifications) {

@@ -14,7 +14,7 @@ import { proofTest as it } from '@portal/server-testing/proofs';
 import { signInAs } from '@portal/server-testing/sessions';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
 import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 
 const EMAIL = 'reader@example.com';
 

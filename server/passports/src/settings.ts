@@ -1,6 +1,6 @@
 import type { MemberSettings } from '@portal/server-members/settings';
 import type { PlatformSettings } from '@portal/server-platform/settings';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { deriveKeys } from '@portal/shared-process/secrets';
 import {
   type PrivateEd25519Jwk,

@@ -8,9 +8,15 @@ import {
   secretsOf,
   type Variables,
 } from '@portal/shared-process/data-folder';
-import { isSafeAddress } from '@portal/shared-process/safe-address';
 import type { Secrets } from '@portal/shared-process/secrets';
-import { listed, origin, type Read, serviceOf, urlOf } from '@portal/shared-process/setting-values';
+import {
+  isSafeAddress,
+  listed,
+  origin,
+  type Read,
+  serviceOf,
+  urlOf,
+} from '@portal/shared-process/setting-values';
 import { parseTrustedProxies, type TrustedProxies } from '@portal/shared-process/trusted-proxies';
 import * as v from 'valibot';
 import { type MessageLimits, parseMessageLimits } from './limits/message-limits.ts';

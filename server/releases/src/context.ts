@@ -1,6 +1,5 @@
-import type { ApiContext } from '@portal/server-endpoint/api-types';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import type { DatabaseHandle } from '@portal/server-platform/database/database';
+import type { ApiContext } from '@portal/server-endpoint/api';
+import type { DatabaseHandle, DomainContext } from '@portal/server-platform/database/database';
 import type { WorkMonitor } from '@portal/server-platform/metrics/work';
 import type { StageReport } from '@portal/shared-contract';
 import type { Logger } from 'pino';

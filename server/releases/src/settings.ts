@@ -5,7 +5,7 @@ import {
   type StoreSetting,
 } from '@portal/delivery-model/store/open-store';
 import type { PlatformSettings } from '@portal/server-platform/settings';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { dataFolderOf, REPOSITORY_ROOT } from '@portal/shared-process/data-folder';
 import { portNumber, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '@portal/server-main/config';
-import { PUSH_SERVICES } from '@portal/server-notifications/push/push-services';
+import { PUSH_SERVICES } from '@portal/server-notifications/push/settings';
 import {
   MESSAGE_LIMIT_NAMES,
   type MessageLimits,

@@ -3,15 +3,15 @@ import {
   noteSessionOfTrust,
   trustBrowser,
 } from '@portal/server-accounts/browsers/trusted-browsers';
-import { announcePassport } from '@portal/server-accounts/changes/announce-passport';
+import { announcePassport } from '@portal/server-accounts/changes/announce-change';
 import { mailSignIn } from '@portal/server-accounts/changes/not-me';
 import { messageMonitor } from '@portal/server-accounts/codes/messages';
-import { sendLockEmail } from '@portal/server-accounts/mail-links/send-lock-email';
+import { sendLockEmail } from '@portal/server-accounts/mail-links/mail-links';
 import { storePasswordHash } from '@portal/server-accounts/password/credentials';
 import { hashPassword } from '@portal/server-accounts/password/password-hash';
 import { passkeys } from '@portal/server-accounts/schema/second-step-methods';
 import { makeRecoveryCodes } from '@portal/server-accounts/second-step/recovery-codes';
-import { issueConnectionTicket } from '@portal/server-accounts/sign-up/connection-tickets';
+import { issueConnectionTicket } from '@portal/server-accounts/sign-up/sign-up';
 import { recordStepUp } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { openOtherProvider } from '@portal/server-identity/other-provider';
 import { accessTokenLookUp } from '@portal/server-identity/tokens/access-tokens';
@@ -19,11 +19,15 @@ import { signInSessions } from '@portal/server-identity/tokens/sessions';
 import { listMessages, type OutboxMessage } from '@portal/server-mail/queue';
 import { createApi } from '@portal/server-main';
 import type { ServerContext } from '@portal/server-main/context';
-import { PERSONAL_TABLES } from '@portal/server-main/personal-data/personal-tables';
+import { PERSONAL_TABLES } from '@portal/server-main/personal-tables';
 import { messageSender } from '@portal/server-main/send';
 import { linkConnection } from '@portal/server-members/connections';
-import { createMember, type MemberRecord, type NewMember } from '@portal/server-members/members';
-import { reloadMember } from '@portal/server-members/with-locked-member';
+import {
+  createMember,
+  type MemberRecord,
+  type NewMember,
+  reloadMember,
+} from '@portal/server-members/members';
 import {
   type NewNotification,
   type NotificationRecord,
@@ -234,6 +238,27 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     close: () => database.close(),
   };
 }
+
+/** What all tests of a file or block share, and what is closed after them. */
+export function shared<T extends Pick<TestServer, 'close'>>(start: () => Promise<T>): T {
+  const made = {} as T;
+  beforeAll(async () => void Object.assign(made, await start()));
+  afterAll(() => made.close());
+  return made;
+}
+
+/** The same, made anew for each test. */
+export function fresh<T extends Pick<TestServer, 'close'>>(start: () => Promise<T>): T {
+  const made = {} as T;
+  beforeEach(async () => void Object.assign(made, await start()));
+  afterEach(() => made.close());
+  return made;
+}
+
+export const sharedServer = (options?: TestServerOptions): TestServer =>
+  shared(() => startTestServer(options));
+export const freshServer = (options?: TestServerOptions): TestServer =>
+  fresh(() => startTestServer(options));
 
 /** Opens a migrated database for one test. */
 export async function openTestDatabase(

@@ -1,5 +1,5 @@
 import { notifications } from '@portal/server-notifications/schema/notifications';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 
 const MINUTE_MS = 60_000;
 /** How many rows one statement inserts. */

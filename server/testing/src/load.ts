@@ -6,8 +6,7 @@ import { recordStepUp } from '@portal/server-accounts/step-up/recorded-step-ups'
 import { createMember } from '@portal/server-members/members';
 import { sendBroadcast } from '@portal/server-notifications/broadcasts/broadcasts';
 import { systemClock } from '@portal/server-platform/clock';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { queryRows } from '@portal/server-platform/database/database';
+import { type DomainContext, queryRows } from '@portal/server-platform/database/database';
 import { openDatabase } from '@portal/server-platform/database/open-database';
 import type { Act } from '@portal/shared-contract';
 import { generateSecrets } from '@portal/shared-process/secrets';

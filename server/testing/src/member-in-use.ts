@@ -7,7 +7,7 @@ import type { Config } from '@portal/server-main/config';
 import { staffActs } from '@portal/server-passports/schema/staff';
 import { systemClock } from '@portal/server-platform/clock';
 import { inTransaction } from '@portal/server-platform/database/database';
-import { rateLimits } from '@portal/server-platform/database/schema/rate-limits';
+import { rateLimits } from '@portal/server-platform/database/schema/platform';
 import type { SecondStep } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';

@@ -4,7 +4,7 @@ import {
   type PaymentProvider,
 } from '@portal/server-passports/payments/provider';
 import { createPaymentSandbox } from '@portal/server-passports/payments/sandbox';
-import type { CallbackMode } from '@portal/server-passports/payments/sandbox/callbacks';
+import type { CallbackMode } from '@portal/server-passports/payments/sandbox/store';
 import type { PaymentConfig } from '@portal/server-passports/settings';
 
 /** The payment sandbox without a port, for tests. */

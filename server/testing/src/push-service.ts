@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listenOnFreePort } from './listen.ts';
 
-export { isPushService, PUSH_SERVICES } from '@portal/server-notifications/push/push-services';
 export { removeAllPush } from '@portal/server-notifications/push/push-subscriptions';
+export { isPushService, PUSH_SERVICES } from '@portal/server-notifications/push/settings';
 
 /** A message as a push service takes it, and as the browser decrypts it. */
 export type PushedMessage = {

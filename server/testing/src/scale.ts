@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { accessTokenLookUp } from '@portal/server-identity/tokens/access-tokens';
-import { purgeIdp } from '@portal/server-identity/tokens/purge';
+import { purgeIdp } from '@portal/server-identity/tokens/refresh-rotation';
 import { listSessions } from '@portal/server-identity/tokens/sessions';
 import { claimMessage, purgeMessages } from '@portal/server-mail/queue';
-import { listEvents, purgeEvents, signInsSince } from '@portal/server-members/events';
+import { listEvents, signInsSince } from '@portal/server-members/events';
 import { findMemberByEmail, findMemberById } from '@portal/server-members/members';
+import { memberEventsData } from '@portal/server-members/schema/events';
 import {
   listNotifications,
   markAllRead,
@@ -12,9 +13,9 @@ import {
   readNotification,
 } from '@portal/server-notifications/notifications';
 import { systemClock } from '@portal/server-platform/clock';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import type { Database } from '@portal/server-platform/database/database';
+import type { Database, DomainContext } from '@portal/server-platform/database/database';
 import { openDatabase } from '@portal/server-platform/database/open-database';
+import { deleteEnded } from '@portal/server-platform/database/tables';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -178,7 +179,7 @@ export async function explainHotQueries(url: string): Promise<HotQuery[]> {
     'next message to send': () => claimMessage({ ...context, config: testConfig() }),
     'purge of tokens and sessions': () => purgeIdp(context),
     'purge of messages': () => purgeMessages({ ...context, work: { messagesExpired() {} } }),
-    'purge of events': () => purgeEvents(context),
+    'purge of events': () => deleteEnded(context, [memberEventsData]),
   };
   const found: HotQuery[] = [];
   for (const [name, ask] of Object.entries(asked)) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 
 const MAIN = path.resolve(import.meta.dirname, '../../main/src/main.ts');
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { oidcPayloads } from '@portal/server-identity/schema/oidc';
-import { ACCESS_TOKEN_TTL } from '@portal/server-identity/tokens/lifetimes';
+import { ACCESS_TOKEN_TTL } from '@portal/server-identity/tokens/grants';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, eq } from 'drizzle-orm';
 import { makeBrowserKey, type TestBrowserKey } from './browser-key.ts';

@@ -1,4 +1,4 @@
-import { describeMessage, hasText, translator } from '@portal/server-platform/i18n';
+import { describeMessage, hasText, translator } from '@portal/server-platform/texts/i18n';
 import type { Locale } from '@portal/shared-contract';
 
 /**

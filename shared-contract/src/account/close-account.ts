@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { isWellFormed } from '../well-formed.ts';
+import { isWellFormed } from '../typed-text.ts';
 
 export const LEAVING_REASONS = [
   'not_needed',

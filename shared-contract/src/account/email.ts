@@ -32,9 +32,7 @@ export function isEmail(address: string): boolean {
   );
 }
 
-/**
- * An e-mail address as typed. The server normalises addresses before it compares them.
- */
+/** An e-mail address as typed. The server normalises addresses before it compares them. */
 export const EmailSchema = v.pipe(
   v.string(),
   v.transform(plainEmail),

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { TicketSchema } from '../ticket.ts';
 
-/**
- * The page that the link in a message about a sign-in opens, with `?code=…`.
- */
+/** The page that the link in a message about a sign-in opens, with `?code=…`. */
 export const NOT_ME_PATH = '/not-me';
 export const NOT_ME_LINK_MS = 72 * 60 * 60 * 1000;
 

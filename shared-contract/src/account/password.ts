@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { UserSchema } from '../profile/user.ts';
-import { isWellFormed } from '../well-formed.ts';
+import { isWellFormed } from '../typed-text.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { CodeChannelSchema } from './verification-codes.ts';
+import { UserSchema } from '../profile/user.ts';
+import { CodeChannelSchema, CodeSchema } from './verification-codes.ts';
 
 /** All sign-in methods of the account, as shown to the member before one is removed. */
 export const SignInMethodsSchema = v.object({
@@ -114,9 +115,7 @@ export function resetSteps(methods: SignInMethods): ResetStep[] {
   return methods.second_step.codes ? [] : secondSteps(methods).filter(isReset);
 }
 
-/**
- * Whether the member could still sign in afterwards: the last sign-in method cannot be removed.
- */
+/** Whether the member could still sign in afterwards: the last sign-in method cannot be removed. */
 export function mayRemove(methods: SignInMethods, removal: Removal): boolean {
   return firstSteps(signInMethodsWithout(methods, removal)).length > 0;
 }
@@ -127,3 +126,80 @@ export function mayRemove(methods: SignInMethods, removal: Removal): boolean {
  */
 export const RECOVERY_WAIT_HOURS = 72;
 export const RECOVERY_WAIT_MS = RECOVERY_WAIT_HOURS * 60 * 60 * 1000;
+
+/**
+ * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Confirming the app turns second-step
+ * verification on.
+ */
+export const beginTotp = endpoint('POST', '/me/totp', {
+  access: 'member',
+  protection: { stepUp: 'add_app', begins: true },
+  value: 'account',
+  summary: 'Makes a secret to scan; nothing changes until it is confirmed.',
+  answer: v.object({
+    data: v.object({
+      /** Base32, to be typed into the app. */
+      secret: v.string(),
+      /** `otpauth://totp/…`, for a QR code. */
+      uri: v.string(),
+    }),
+  }),
+});
+
+export const confirmTotp = endpoint('PUT', '/me/totp', {
+  access: 'member',
+  protection: { stepUp: 'add_app' },
+  value: 'account',
+  summary: 'Confirms the app by its first code.',
+  body: v.object({ code: CodeSchema }),
+  answer: v.object({
+    data: v.object({
+      /** Ten codes, shown only once; empty if the member still has unused ones. */
+      recovery_codes: v.array(v.string()),
+    }),
+  }),
+  errors: ['user.totp.code_invalid', 'too_many_attempts'],
+});
+
+export const removeTotp = endpoint('DELETE', '/me/totp', {
+  access: 'member',
+  protection: { stepUp: 'remove_app' },
+  value: 'account',
+  summary: 'Removes the authenticator app.',
+  errors: ['user.second_step.too_few'],
+});
+
+/** Makes the older recovery codes void. */
+export const makeRecoveryCodes = endpoint('POST', '/me/recovery-codes', {
+  access: 'member',
+  protection: { stepUp: 'make_recovery_codes' },
+  value: 'account',
+  summary: 'Ten new recovery codes, shown once.',
+  answer: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),
+});
+
+/**
+ * Issues a ticket with which this browser may go to the identity provider and link a LINE account.
+ * It is good once, for a minute and for this session.
+ */
+export const beginLineLink = endpoint('POST', '/me/link-line', {
+  access: 'member',
+  protection: { stepUp: 'link_line' },
+  value: 'account',
+  summary: 'A ticket for `/connections/connect/line` of the identity provider.',
+  answer: v.object({ data: v.object({ ticket: v.string() }) }),
+});
+
+/**
+ * If LINE is the only sign-in method, answers `user.disconnect_line.not_set_password` before a step-up
+ * is asked for, so that the member can set a password and return. Otherwise needs a
+ * step-up. Succeeds if no LINE account is linked.
+ */
+export const unlinkLine = endpoint('PUT', '/me/unlink-line', {
+  access: 'member',
+  protection: { depends: ['unlink_line'] },
+  value: 'account',
+  summary: 'Parts the LINE account from this one.',
+  answer: v.object({ data: UserSchema }),
+  errors: ['user.step_up_required', 'user.disconnect_line.not_set_password'],
+});

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { resendSeconds } from './resend-wait.ts';
 import { CODE_ERRORS, CodeSchema } from './verification-codes.ts';
-import { VERIFICATION_TYPES } from './verification-types.ts';
+import { resendSeconds, VERIFICATION_TYPES } from './verification-types.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);

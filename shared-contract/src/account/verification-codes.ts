@@ -13,9 +13,7 @@ export const CODE_TRIES = 5;
 /** How long a step-up allows its act, in milliseconds. */
 export const STEP_UP_MS = 10 * 60 * 1000;
 
-/**
- * The error for a code that is wrong, used, unknown or tried too often, by type.
- */
+/** The error for a code that is wrong, used, unknown or tried too often, by type. */
 export const CODE_ERRORS = {
   signup: 'user.signup.code_invalid',
   mfa_login: 'mfa_login.code.invalid',
@@ -62,9 +60,7 @@ export const CodeSchema = v.pipe(
   v.regex(/^\d{6}$/, 'format.code'),
 );
 
-/**
- * The channel of a code that proves who the member is: a confirmed address or number.
- */
+/** The channel of a code that proves who the member is: a confirmed address or number. */
 export const CodeChannelSchema = v.picklist(['email', 'sms']);
 export type CodeChannel = v.InferOutput<typeof CodeChannelSchema>;
 

@@ -11,9 +11,7 @@ import { endpoint } from '../endpoint.ts';
 import { TicketSchema } from '../ticket.ts';
 import { TimestampSchema } from '../timestamp.ts';
 
-/**
- * The page that the link in the welcome message opens, with `?code=…&type=verify_email_link`.
- */
+/** The page that the link in the welcome message opens, with `?code=…&type=verify_email_link`. */
 export const VERIFY_EMAIL_PATH = '/verify-email';
 export const VERIFY_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,5 @@
 import type { Passport } from './passport.ts';
 import { PERMISSION } from './permission.ts';
-import { hasEnded, isUnpaid } from './progress.ts';
 
 /** What the owner may do with a passport. The server decides; this says which actions to offer. */
 export type PassportAction =
@@ -34,3 +33,12 @@ export function availableActions(passport: Passport, today: string): PassportAct
   };
   return (Object.keys(possible) as PassportAction[]).filter((action) => possible[action]);
 }
+
+// Apart from the actions, whose rules of dates the home does not need.
+
+/** Whether the passport is expired or cancelled. */
+export const hasEnded = ({ status_name }: Pick<Passport, 'status_name'>): boolean =>
+  status_name?.code === 'expired' || status_name?.code === 'canceled';
+
+export const isUnpaid = ({ payment_status_name }: Pick<Passport, 'payment_status_name'>): boolean =>
+  payment_status_name?.code === 'pending' || payment_status_name?.code === 'declined';

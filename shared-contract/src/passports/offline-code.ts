@@ -1,7 +1,6 @@
 import { bytesOfBase64url } from '../base64url.ts';
 import { CODE_PERIOD_S, deviceCodeText, grantInPeriod, signedMessage } from './device-codes.ts';
-import type { TurnstileCode } from './turnstile-codes.ts';
-import type { TurnstileGrant } from './turnstile-grants.ts';
+import type { TurnstileCode, TurnstileGrant } from './turnstile-codes.ts';
 
 const PERIOD_MS = CODE_PERIOD_S * 1000;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;

@@ -52,9 +52,7 @@ export const isAccountField = (field: ProfileField): boolean => ACCOUNT_FIELD.te
 export const lacksAccountDetails = (profile: ProfileFacts): boolean =>
   missingProfileFields(profile).some(isAccountField);
 
-/**
- * `false` counts as filled in; a text of half-width or full-width spaces counts as empty.
- */
+/** `false` counts as filled in; a text of half-width or full-width spaces counts as empty. */
 function isEmpty(value: ProfileFacts[RequiredProfileField] | undefined): boolean {
   return value === null || value === undefined || (typeof value === 'string' && !value.trim());
 }

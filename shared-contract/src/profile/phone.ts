@@ -20,10 +20,7 @@ export function normalizePhone(typed: string): string {
 
 export type PhoneProblem = 'length.phone_too_short' | 'length.phone_too_long';
 
-/**
- * Checks the length only. libphonenumber decides whether a number can exist in its
- * country.
- */
+/** Checks the length only. libphonenumber decides whether a number can exist in its country. */
 export function phoneLengthProblem(typed: string): PhoneProblem | undefined {
   const digits = normalizePhone(typed).replace('+', '').length;
   if (digits < PHONE_MIN_DIGITS) return 'length.phone_too_short';

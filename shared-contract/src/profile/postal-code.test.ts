@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { formatPostalCode } from './format-postal-code.ts';
-import { JapanesePostalCodeSchema, PostalCodeSchema } from './postal-code.ts';
+import { formatPostalCode, JapanesePostalCodeSchema, PostalCodeSchema } from './postal-code.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);

@@ -1,13 +1,9 @@
 import * as v from 'valibot';
-import { isWellFormed } from '../well-formed.ts';
+import { isWellFormed } from '../typed-text.ts';
 
-/**
- * Direction overrides and isolates, which display a text in another order than it is stored.
- */
+/** Direction overrides and isolates, which display a text in another order than it is stored. */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
-/**
- * Control characters, line and paragraph separators, which a one-line text must not contain.
- */
+/** Control characters, line and paragraph separators, which a one-line text must not contain. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Anything but spaces, fillers, joiners, tags and the blank of Braille, which are kept beside what is seen. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PrefectureSchema } from '../addresses/prefecture.ts';
+import { endpoint } from '../endpoint.ts';
 import { LocaleSchema } from '../locale.ts';
 import {
   eachProfileField,
@@ -39,9 +40,7 @@ export const UserSchema = v.object({
   mfa_channel: v.picklist(['email', 'sms', 'none']),
   line_linked: v.boolean(),
   terms_accepted_version: v.nullable(v.string()),
-  /**
-   * The version in force. If it differs from the accepted one, the member must accept it.
-   */
+  /** The version in force. If it differs from the accepted one, the member must accept it. */
   terms_current_version: v.string(),
   member_code: v.string(),
 });
@@ -49,3 +48,10 @@ export type User = v.InferOutput<typeof UserSchema>;
 
 /** The fields of the profile as the member has them (`originalData`). */
 export type ProfileFields = Pick<User, ProfileField>;
+
+export const getUserinfo = endpoint('GET', '/userinfo', {
+  access: 'member',
+  beforeTerms: true,
+  summary: 'The signed-in member.',
+  answer: UserSchema,
+});

@@ -27,7 +27,6 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { fail, traceOutgoing } from './outgoing.ts';
 import type { TraceSettings } from './settings.ts';
-import { statementName } from './statement-name.ts';
 import type { TracedResponse, TraceOptions, Tracing } from './tracing.ts';
 
 /** Spans that wait for a collector, at about a kilobyte each. What comes on top is dropped. */
@@ -120,7 +119,7 @@ const methodOf = (method = ''): string => (METHODS.has(method) ? method : 'HTTP'
 function endRequest(span: Span, { headersSent, statusCode }: TracedResponse): void {
   // Ended already if its answer was a stream.
   if (!span.isRecording()) return;
-  // The caller has gone before there was an answer: as in the metrics (server/platform/src/metrics/requests.ts).
+  // The caller has gone before there was an answer: as in the metrics (server/platform/src/metrics/metrics.ts).
   const status = headersSent ? statusCode : 499;
   span.setAttribute('http.response.status_code', status);
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -190,4 +189,23 @@ function boundedProcessor(
     forceFlush: () => batches.forceFlush(),
     shutdown: () => batches.shutdown(),
   };
+}
+
+const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)/i;
+/** More than the server’s code has. */
+const NAMES_MAX = 400;
+const names = new Map<string, string>();
+
+/**
+ * What a statement does and to which table first: `select members`. None of its values, which a statement that is
+ * written by hand could have in its text.
+ */
+export function statementName(statement: string): string {
+  const known = names.get(statement);
+  if (known !== undefined) return known;
+  const [verb = ''] = /[a-z]+/i.exec(statement) ?? [];
+  const [, table] = TABLE.exec(statement) ?? [];
+  const name = [verb.toLowerCase(), table].filter(Boolean).join(' ');
+  if (names.size < NAMES_MAX) names.set(statement, name);
+  return name;
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../command-line.ts';
 import { traceSettingsOf } from './settings.ts';
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318';

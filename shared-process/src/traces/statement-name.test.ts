@@ -1,4 +1,4 @@
-import { statementName } from './statement-name.ts';
+import { statementName } from './open-telemetry.ts';
 
 // @proves 16.932
 test.each([

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkSupport } from '@portal/delivery-builder/check-support';
 import { deliveredPackage } from '@portal/delivery-builder/workspace/packages';
-import { CODE_BOXES_SCRIPT } from '@portal/server-identity/pages/code-boxes-script';
-import { PASSKEY_SCRIPT } from '@portal/server-identity/pages/passkey-script';
-import { WORK_SCRIPT } from '@portal/server-identity/pages/work-script';
-import { PAGE_STYLE } from '@portal/server-platform/pages/style';
-import { SUBMIT_ONCE_SCRIPT } from '@portal/server-platform/pages/submit-once-script';
+import {
+  CODE_BOXES_SCRIPT,
+  PASSKEY_SCRIPT,
+  WORK_SCRIPT,
+} from '@portal/server-identity/pages/scripts';
+import { PAGE_STYLE, SUBMIT_ONCE_SCRIPT } from '@portal/server-platform/pages/layout';
 
 test("the identity provider's pages, which no build makes, run in the same browsers", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'support-'));

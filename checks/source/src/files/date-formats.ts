@@ -3,7 +3,7 @@ import type { Problem } from '@portal/checks-tools/problem';
 /** The files that format or count dates: one for the browser, one for messages and the server's pages, one for both. */
 const SOURCES: readonly string[] = [
   'shared-i18n/src/format.ts',
-  'server/platform/src/texts/moment-in-japan.ts',
+  'server/platform/src/texts/i18n.ts',
   'shared-contract/src/dates.ts',
 ];
 

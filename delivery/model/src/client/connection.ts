@@ -1,4 +1,4 @@
-import { isSafeAddress } from '@portal/shared-process/safe-address';
+import { isSafeAddress } from '@portal/shared-process/setting-values';
 import { refusal } from '../log/refusal.ts';
 import { createReleaseClient, ReleaseClientError } from './client.ts';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';

@@ -18,8 +18,8 @@ import {
 import { previewCookiesIn } from '@portal/delivery-model/preview/cookie';
 import { fileType, INERT_HEADERS } from '@portal/delivery-model/store/file-type';
 import { targetOf } from '@portal/delivery-model/target';
+import { newRequestId } from '@portal/shared-process/headers';
 import { answerLargeHeaders, HEADER_BYTES } from '@portal/shared-process/large-headers';
-import { newRequestId } from '@portal/shared-process/request-id';
 import { type Context, Hono } from 'hono';
 import { type Dispatcher, Pool } from 'undici';
 import type { Tls } from './certificate.ts';

@@ -14,7 +14,7 @@ import {
 import { LIMITS, type Limits } from '@portal/shared-contract/limits';
 import { withPassNames } from '@portal/shared-contract/pass-name';
 import { Refused } from '@portal/shared-process/command-line';
-import { isSafeAddress } from '@portal/shared-process/safe-address';
+import { isSafeAddress } from '@portal/shared-process/setting-values';
 import type { Addresses } from './addresses.ts';
 import { type Brand, startBrand, textsOfScreens } from './brand.ts';
 

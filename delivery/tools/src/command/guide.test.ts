@@ -13,7 +13,7 @@ import {
   publish,
 } from '@portal/server-testing/releases/page-setting';
 import { operatorOf, tokenOf } from '@portal/server-testing/releases/teams';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 import { repositoryFiles } from '../new-remote/new-remote.ts';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';

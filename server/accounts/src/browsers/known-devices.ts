@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
+import { actingSession } from '@portal/server-members/acting-session';
 import { normalizeEmail } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import { oidcSessions } from '@portal/server-members/schema/sessions';
+import { browserSinceOf, isFromSignUp } from '@portal/server-passports/giving/hold';
+import type { DomainContext } from '@portal/server-platform/database/database';
+import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { UNDO_CHANGES_MS } from '@portal/shared-contract';
 import { isKeyedHash, keyedHash } from '@portal/shared-process/secrets';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
-import { findAddressHolder } from '../mail-links/address-holder.ts';
+import { findAddressHolder } from '../mail-links/reset-links.ts';
+import { confirmedBrowsers } from '../schema/browsers.ts';
 import { passkeys } from '../schema/second-step-methods.ts';
 
 /**
@@ -98,4 +104,70 @@ export function readDevicePass(
   const { memberId, device, until } = v.parse(PassSchema, JSON.parse(pass));
   if (clock.now().getTime() >= until) return undefined;
   return { memberId, device, since: until - PASS_MS };
+}
+
+/** A browser of a member, as it is stored. */
+export type BrowserOfMember = { readonly memberId: string; readonly browserHash: string };
+
+/** @param knownDevice the id in the browser's cookie */
+export const browserOf = (memberId: string, knownDevice: string): BrowserOfMember => ({
+  memberId,
+  browserHash: secretHash(knownDevice),
+});
+
+/** Whether the member has shown more than the password in this browser before. */
+export async function isConfirmed(
+  { db }: DomainContext,
+  { memberId, browserHash }: BrowserOfMember,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ at: confirmedBrowsers.confirmedAt })
+    .from(confirmedBrowsers)
+    .where(
+      and(eq(confirmedBrowsers.memberId, memberId), eq(confirmedBrowsers.browserHash, browserHash)),
+    );
+  return found !== undefined;
+}
+
+/** Records that the member has shown more than the password in this browser. */
+export async function confirmBrowser(
+  { db, clock }: DomainContext,
+  browser: BrowserOfMember,
+): Promise<void> {
+  const values = { ...browser, confirmedAt: clock.now() };
+  await db.insert(confirmedBrowsers).values(values).onConflictDoNothing();
+}
+
+/** Confirms the browser of a session, in which the member has just shown who they are. */
+export async function confirmBrowserOf(context: DomainContext, sessionUid: string): Promise<void> {
+  const [session] = await context.db
+    .update(oidcSessions)
+    .set({ unconfirmed: false })
+    .where(and(eq(oidcSessions.uid, sessionUid), eq(oidcSessions.unconfirmed, true)))
+    .returning({ memberId: oidcSessions.memberId, browserHash: oidcSessions.browserHash });
+  const { memberId, browserHash } = session ?? {};
+  if (memberId && browserHash) await confirmBrowser(context, { memberId, browserHash });
+}
+
+/** Somebody else may have confirmed one of them. */
+export async function forgetConfirmedBrowsers(
+  { db }: DomainContext,
+  memberId: string,
+): Promise<void> {
+  await db.delete(confirmedBrowsers).where(eq(confirmedBrowsers.memberId, memberId));
+}
+
+/**
+ * Whether the call that is served comes from a browser that the member has used for longer than a link that takes
+ * changes back reaches, or since the sign-up: hardly from somebody who has come to read the mailbox.
+ */
+export async function isFromOwnBrowser(
+  tx: AccountContext,
+  member: { readonly id: string; readonly createdAt: Date },
+): Promise<boolean> {
+  const since = await browserSinceOf(tx, member, actingSession());
+  if (!since) return false;
+  return (
+    isFromSignUp(member, since) || since.getTime() <= tx.clock.now().getTime() - UNDO_CHANGES_MS
+  );
 }

@@ -1,10 +1,10 @@
 import { nameDevice, type RequestDevice, USER_AGENT_MAX } from '@portal/server-members/devices';
-import { seal, unseal } from '@portal/server-platform/crypto/sealed-response';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import { seal, unseal } from '@portal/server-platform/crypto/sealed-text';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { TRUST_DAYS } from '@portal/shared-contract';
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import { trustedBrowsers } from '../schema/trusted-browsers.ts';
+import { trustedBrowsers } from '../schema/browsers.ts';
 
 /** As long as the answer to a renewal is repeated (docs/decisions/0013-refresh-in-two-statements.md). */
 const REPEAT_MS = 10_000;
@@ -183,10 +183,9 @@ export async function endAllTrust(
     );
 }
 
+/** Forgets the answers that are repeated no longer. */
 export async function purgeTrustedBrowsers({ db, clock }: DomainContext): Promise<void> {
-  const now = clock.now();
-  await db.delete(trustedBrowsers).where(lte(trustedBrowsers.expiresAt, now));
-  const repeatedUntil = new Date(now.getTime() - REPEAT_MS);
+  const repeatedUntil = new Date(clock.now().getTime() - REPEAT_MS);
   await db
     .update(trustedBrowsers)
     .set({ sealedSecret: null })

@@ -1,28 +1,24 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
+import { findMemberById, type MemberRecord, normalizeEmail } from '@portal/server-members/members';
 import type {
   ChangeNotice,
   GiftFacts,
   PassportFacts,
   SecurityMessage,
 } from '@portal/server-members/messages';
-import { portalUrl } from '@portal/server-members/portal-links';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
 import { UNDO_CHANGES_MS, UNDO_CHANGES_PATH } from '@portal/shared-contract';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { isFromOwnBrowser } from '../browsers/own-browser.ts';
+import { isFromOwnBrowser } from '../browsers/known-devices.ts';
 import { endAllTrust } from '../browsers/trusted-browsers.ts';
-import { changeUndos } from '../schema/change-undos.ts';
-import type { Before } from './sign-in-settings.ts';
+import { changeUndos } from '../schema/changes.ts';
+import { type Before, readBefore } from './sign-in-settings.ts';
 
 /** The secrets of the links that take changes back. */
 export const undoSecrets = oneTimeSecrets(changeUndos);
-
-/** A later link reaches back to rows whose own link has expired. */
-export const purgeUndos = (context: DomainContext) => undoSecrets.purge(context, UNDO_CHANGES_MS);
 
 export type Change = {
   readonly notice: ChangeNotice;
@@ -117,3 +113,13 @@ async function firstChangeOfWindow(
     .limit(1);
   return first && { changedAt: first.changedAt, email: first.before.email };
 }
+
+/** See {@link AccountContext}.announcePassport. */
+export const announcePassport: AccountContext['announcePassport'] = async (
+  tx,
+  { memberId, ...announced },
+) => {
+  const owner = await findMemberById(tx, memberId);
+  if (!owner) throw new Error('The owner of a passport no longer exists');
+  await announceChange(tx, await readBefore(tx, owner), announced);
+};

@@ -1,17 +1,22 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import type { MemberRecord } from '@portal/server-members/members';
+import { lockMember, type MemberRecord } from '@portal/server-members/members';
 import type { SecurityNotice } from '@portal/server-members/messages';
-import { portalUrl } from '@portal/server-members/portal-links';
-import { lockMember } from '@portal/server-members/with-locked-member';
+import { credentials, members } from '@portal/server-members/schema/members';
 import { takeBackSince } from '@portal/server-passports/giving/take-back';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { transact, withTransaction } from '@portal/server-platform/database/database';
+import type { AttemptBudget } from '@portal/server-platform/limits/attempt-limit';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { NOT_ME_PATH } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { forgetConfirmedBrowsers } from '../browsers/known-devices.ts';
+import { removeStepUps } from '../codes/step-up.ts';
 import { issuedAt, issueMailLink, takeMailLink } from '../mail-links/mail-links.ts';
 import { issueResetLink } from '../mail-links/reset-links.ts';
-import { shutOut } from './shut-out.ts';
+import type { CheckResult } from '../second-step/limited-check.ts';
+import { spendRecoveryCode } from '../second-step/recovery-codes.ts';
+import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 import { restoreDelivery } from './sign-in-settings.ts';
 
 /** The page of the links in the messages about a recovery: that of {@link notMe}. */
@@ -76,4 +81,36 @@ export function notMe(
     const { secret: ticket } = await issueResetLink(tx, member);
     return ok({ status: 'signed_out', ticket });
   });
+}
+
+/**
+ * Ends what somebody else may hold: every session with its tokens, the step-ups, the password, which
+ * they may know, and the known devices, of which one may be theirs.
+ */
+export async function shutOut(tx: AccountContext, memberId: string): Promise<void> {
+  await tx.db.delete(credentials).where(eq(credentials.memberId, memberId));
+  const devicesKnownSince = tx.clock.now();
+  await tx.db.update(members).set({ devicesKnownSince }).where(eq(members.id, memberId));
+  await removeStepUps(tx, memberId);
+  await forgetConfirmedBrowsers(tx, memberId);
+  await removeRecordedStepUps(tx, memberId);
+  await tx.sessions.endAll(tx, memberId);
+}
+
+/**
+ * Takes a recovery code as a second step. A right one is recorded, and the member told by e-mail.
+ * @param budget of the browser that asks
+ */
+export async function useRecoveryCode(
+  context: AccountContext,
+  member: MemberRecord,
+  typed: string,
+  { budget, device }: { readonly budget: AttemptBudget; readonly device: RequestDevice },
+): Promise<CheckResult> {
+  const outcome = await spendRecoveryCode(context, member.id, typed, budget);
+  if (outcome === 'right') {
+    await recordEvent(context, member.id, 'recovery_code_used', device);
+    await transact(context, (tx) => mailSignIn(tx, member, 'recovery_code_used', device));
+  }
+  return outcome;
 }

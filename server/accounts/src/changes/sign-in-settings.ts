@@ -1,13 +1,13 @@
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { connections, members } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, asc, eq, gte, isNotNull } from 'drizzle-orm';
 import {
   changeUndos,
   DELIVERY_COLUMNS,
   type Delivery,
   type SignInSettings,
-} from '../schema/change-undos.ts';
+} from '../schema/changes.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../schema/second-step-methods.ts';
 
 /** A member and the sign-in settings, read in the transaction of a change and before it. */

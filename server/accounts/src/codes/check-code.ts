@@ -1,4 +1,5 @@
 import type { AccountContext } from '@portal/server-members/account-context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import {
   type Attempt,
   type AttemptBudget,
@@ -7,8 +8,8 @@ import {
 } from '@portal/server-platform/limits/attempt-limit';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contract';
-import { and, eq, sql } from 'drizzle-orm';
-import { sendLockEmail } from '../mail-links/send-lock-email.ts';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { sendLockEmail } from '../mail-links/mail-links.ts';
 import { verificationCodes } from '../schema/codes.ts';
 import { type CodeBinding, isCodeHash } from './send-code.ts';
 
@@ -98,4 +99,33 @@ export async function checkCode(
 function keptUntil(sentAt: Date, now: Date): Date {
   const latest = sentAt.getTime() + CODE_LIFETIME_MS + STEP_UP_MS;
   return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));
+}
+
+export type SentCode = {
+  /** The address or number to which it went. */
+  readonly target: string;
+  /** When another one may be sent. */
+  readonly resendAt: Date;
+};
+
+/** The code of a signed-in member that can still be entered; undefined without one. */
+export async function findSentCode(
+  { db, clock }: DomainContext,
+  { type, subject }: CodeBinding,
+): Promise<SentCode | undefined> {
+  const { target, resendAt, request, usedAt, failedAttempts, expiresAt } = verificationCodes;
+  const [found] = await db
+    .select({ target, resendAt })
+    .from(verificationCodes)
+    .where(
+      and(
+        eq(verificationCodes.type, type),
+        eq(verificationCodes.subject, subject),
+        eq(request, ''),
+        isNull(usedAt),
+        lt(failedAttempts, CODE_TRIES),
+        gt(expiresAt, clock.now()),
+      ),
+    );
+  return found;
 }

@@ -14,9 +14,9 @@ import {
   keyedSubject,
 } from '@portal/server-platform/limits/rate-limits';
 import { JAPAN } from '@portal/shared-contract';
-import type { CodeTarget } from './code-target.ts';
 import {
   type Asker,
+  type CodeTarget,
   isShort,
   priceOf,
   type Share,

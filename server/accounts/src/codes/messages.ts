@@ -1,6 +1,6 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { MessageMonitor } from '@portal/server-members/messages';
-import { collectFrom } from '@portal/server-platform/metrics/collect';
+import { collectFrom } from '@portal/server-platform/metrics/metrics';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { budgetLimit, budgetUsed } from './count-message.ts';

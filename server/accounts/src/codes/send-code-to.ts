@@ -1,7 +1,9 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import type { MemberRecord } from '@portal/server-members/members';
-import { type Err, err, type Outcome, ok } from '@portal/server-platform/outcome';
+import type { Member } from '@portal/server-members/schema/members';
+import { hasPaid } from '@portal/server-passports/passport/holdings';
+import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import {
   type CodeChannel,
   type Locale,
@@ -9,8 +11,7 @@ import {
   maskEmail,
   maskPhone,
 } from '@portal/shared-contract';
-import type { CodeTarget } from './code-target.ts';
-import { isEstablished } from './established.ts';
+import type { CodeTarget } from './message-share.ts';
 import { type SendOutcome, sendCode } from './send-code.ts';
 
 export type SentMemberCode = {
@@ -68,7 +69,7 @@ export async function sendCodeTo(
 }
 
 /** The refusal of a code; the same for every limit of messages. */
-export function notSent(outcome: Exclude<SendOutcome, { kind: 'sent' }>): Err {
+export function notSent(outcome: Exclude<SendOutcome, { kind: 'sent' }>): Refusal {
   if (outcome.kind === 'too_soon') return err('too_many_attempts', { retryAt: outcome.resendAt });
   if (outcome.kind === 'limited') {
     return err('user.send_code.limit_reached', { retryAt: outcome.retryAt });
@@ -79,4 +80,16 @@ export function notSent(outcome: Exclude<SendOutcome, { kind: 'sent' }>): Err {
     );
   }
   return err('user.send_code.work_required', { work: outcome.work });
+}
+
+/** Whoever floods can open as many accounts as they like, but seldom plans a week ahead, or pays. */
+const NEW_ACCOUNT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether an account is older than a week or has paid for a passport that it has not been paid back. */
+export async function isEstablished(
+  context: AccountContext,
+  { id, createdAt }: Pick<Member, 'id' | 'createdAt'>,
+): Promise<boolean> {
+  const age = context.clock.now().getTime() - createdAt.getTime();
+  return age >= NEW_ACCOUNT_MS || hasPaid(context, id);
 }

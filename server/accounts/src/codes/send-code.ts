@@ -5,7 +5,7 @@ import type { RequestDevice } from '@portal/server-members/devices';
 import { isUuid, normalizeEmail } from '@portal/server-members/members';
 import type { ClosedAccount, CodeType } from '@portal/server-members/messages';
 import type { Member } from '@portal/server-members/schema/members';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { transact } from '@portal/server-platform/database/database';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { countHit, keyedSubject } from '@portal/server-platform/limits/rate-limits';
 import {
@@ -20,9 +20,8 @@ import {
 import { isKeyedHash, keyedHash } from '@portal/shared-process/secrets';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { verificationCodes } from '../schema/codes.ts';
-import type { CodeTarget } from './code-target.ts';
 import { countMessage, type MessageVerdict } from './count-message.ts';
-import type { Asker } from './message-share.ts';
+import type { Asker, CodeTarget } from './message-share.ts';
 import { checkWork, workFor } from './proof-of-work.ts';
 
 /** What a code is bound to: its type, subject and target. */
@@ -150,12 +149,11 @@ export async function sendCode(
   const about = JSON.stringify([binding.type, binding.subject, address]);
   const work = await checkWork(context, about, answer);
   try {
-    const { sent, budget } = await inTransaction(context.db, async (db) => {
-      const tx = { ...context, db };
+    const { sent, budget } = await transact(context, async (tx) => {
       const request = browser && newSecret();
       if (browser && request) {
         await waitOfBrowser(tx, binding, browser, resendAt);
-        await db
+        await tx.db
           .insert(verificationCodes)
           .values({ ...binding, ...values, request: secretHash(request) });
       } else {

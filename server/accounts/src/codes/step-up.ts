@@ -1,5 +1,5 @@
 import type { Member } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
 import { STEP_UP_MS, type TargetCodeType } from '@portal/shared-contract';
 import { and, eq } from 'drizzle-orm';
@@ -22,10 +22,7 @@ export type StepUpClaim = {
   readonly target: string;
 };
 
-/**
- * Stores a step-up, which allows its one action for ten minutes; it replaces an
- * earlier one.
- */
+/** Stores a step-up, which allows its one action for ten minutes; it replaces an earlier one. */
 export async function grantStepUp(
   tx: DomainContext,
   memberId: string,
@@ -38,9 +35,7 @@ export async function grantStepUp(
   return (await grants.issue(tx, { memberId, type, target }, STEP_UP_MS)).expiresAt;
 }
 
-/**
- * Spends the step-up in the transaction of the action, so that a failed action keeps it.
- */
+/** Spends the step-up in the transaction of the action, so that a failed action keeps it. */
 export async function spendStepUp(tx: DomainContext, claim: StepUpClaim): Promise<boolean> {
   return (await grants.spendAll(tx, isClaimed(claim))) > 0;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
-import { zipPieces } from './zip-pieces.ts';
+import { zipPieces } from './data-export.ts';
 
 const LETTERS = 500;
 const ROWS = 50;

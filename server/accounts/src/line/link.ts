@@ -1,14 +1,17 @@
-import type { AccountContext } from '@portal/server-members/account-context';
-import type { MemberRecord } from '@portal/server-members/members';
-import { connections } from '@portal/server-members/schema/members';
-import type { StepUps } from '@portal/server-members/step-ups';
+import { answerUser, provenMemberOf } from '@portal/server-endpoint/answers';
+import type { ApiApp, ApiContext } from '@portal/server-endpoint/api';
+import { mountForMember } from '@portal/server-endpoint/mount';
+import type { AccountContext, StepUps } from '@portal/server-members/account-context';
 import {
   type ActingMember,
+  type MemberRecord,
   reloadMember,
   withLockedMember,
-} from '@portal/server-members/with-locked-member';
-import type { DomainContext } from '@portal/server-platform/database/context';
+} from '@portal/server-members/members';
+import { connections } from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import * as contract from '@portal/shared-contract';
 import { mayRemove } from '@portal/shared-contract';
 import { and, eq } from 'drizzle-orm';
 import { announceChange } from '../changes/announce-change.ts';
@@ -68,4 +71,13 @@ export function unlinkLine(
     await announceChange(tx, before, { notice: 'line_unlinked', device });
     return ok(await reloadMember(tx, memberId));
   });
+}
+
+export function mountLine(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, contract.beginLineLink, async (_request, call) => ({
+    data: { ticket: await issueLinkTicket(context, provenMemberOf(call)) },
+  }));
+  mountForMember(app, context, contract.unlinkLine, async (_request, call) =>
+    answerUser(await unlinkLine(context, provenMemberOf(call))),
+  );
 }

@@ -1,15 +1,19 @@
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
+import { findMemberById } from '@portal/server-members/members';
 import type { Member } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import { type DomainContext, transact } from '@portal/server-platform/database/database';
 import { oneTimeSecrets, type Taken } from '@portal/server-platform/limits/one-time-secrets';
+import { countHit, forgetHits, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import {
   DATA_EXPORT_LINK_MS,
   NOT_ME_LINK_MS,
   RECOVERY_WAIT_MS,
   UNBLOCK_LINK_MS,
+  UNBLOCK_PATH,
   VERIFY_EMAIL_LINK_MS,
 } from '@portal/shared-contract';
 import { and, eq, inArray } from 'drizzle-orm';
-import { mailLinks } from '../schema/mail-links.ts';
+import { mailLinks } from '../schema/codes.ts';
 
 type MailLink = typeof mailLinks.$inferSelect;
 export type MailLinkType = MailLink['type'];
@@ -21,8 +25,6 @@ const LIFETIME_MS: Readonly<Record<MailLinkType, number>> = {
   refuse_recovery: RECOVERY_WAIT_MS,
   data_export: DATA_EXPORT_LINK_MS,
 };
-/** How long a used link still reports that it was used. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 const links = oneTimeSecrets(mailLinks);
 
@@ -54,4 +56,30 @@ export function takeMailLink(
   return links.take(tx, code, and(inArray(mailLinks.type, [types].flat()), theirs));
 }
 
-export const purgeMailLinks = (context: DomainContext) => links.purge(context, KEEP_MS);
+/**
+ * The link in the message holds for as long, so there is always one that can be used, and whoever
+ * keeps an account locked sends its owner no second message.
+ */
+const LOCK_EMAILS: RateLimit = { name: 'lock-mail', limit: 1, windowMs: UNBLOCK_LINK_MS };
+
+/**
+ * Mails the member that wrong passwords or codes have locked the account, with the link that ends
+ * the lock, once in 24 hours. Does nothing for an account key without a member.
+ * @param account see `attemptKey`
+ */
+export async function sendLockEmail(context: AccountContext, account: string): Promise<void> {
+  const member = await findMemberById(context, account);
+  if (!member || member.closedAt) return;
+  if (!(await countHit(context, LOCK_EMAILS, member.id)).allowed) return;
+  const { locale } = member;
+  await transact(context, async (tx) => {
+    const code = await issueMailLink(tx, member, 'unblock');
+    const unblockUrl = portalUrl(tx, locale, UNBLOCK_PATH, { code });
+    await tx.sendMessage(tx, member, { kind: 'account_locked', at: tx.clock.now(), unblockUrl });
+  });
+}
+
+/** Lets the next lock be mailed again, because the link of the last message has been used. */
+export function allowLockEmail(context: AccountContext, memberId: string): Promise<void> {
+  return forgetHits(context, LOCK_EMAILS, memberId);
+}

@@ -1,10 +1,13 @@
-import type { EmailMessage } from '@portal/server-mail/email-message';
-import { factsOf } from '@portal/server-mail/facts';
+import { type EmailMessage, factsOf } from '@portal/server-mail/email-message';
 import type { SecurityMessage, SecurityNotice, WayOut } from '@portal/server-members/messages';
 import { factsOfGift, giftAdvice } from '@portal/server-passports/mails/gift-emails';
-import { useText } from '@portal/server-passports/mails/notification-texts';
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
-import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
+import { useText } from '@portal/server-passports/mails/notifications';
+import {
+  type MessageDescriptor,
+  momentInJapan,
+  msg,
+  translator,
+} from '@portal/server-platform/texts/i18n';
 import { CLOSED_DAYS, type Locale, TRUST_DAYS } from '@portal/shared-contract';
 
 type NoticeTexts = {

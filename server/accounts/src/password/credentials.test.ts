@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { credentials } from '@portal/server-members/schema/credentials';
-import { rateLimits } from '@portal/server-platform/database/schema/rate-limits';
+import { credentials } from '@portal/server-members/schema/members';
+import { rateLimits } from '@portal/server-platform/database/schema/platform';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { eq } from 'drizzle-orm';

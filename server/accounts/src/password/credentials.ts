@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { normalizeEmail } from '@portal/server-members/members';
-import { credentials, passwordAttempts } from '@portal/server-members/schema/credentials';
-import { members } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import {
+  credentials,
+  FORGET_FAILURES_MS,
+  members,
+  passwordAttempts,
+} from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import {
   type Attempt,
   type AttemptBudget,
@@ -18,8 +22,8 @@ import {
   type Hit,
   type RateLimit,
 } from '@portal/server-platform/limits/rate-limits';
-import { eq, lt, sql } from 'drizzle-orm';
-import { sendLockEmail } from '../mail-links/send-lock-email.ts';
+import { eq, sql } from 'drizzle-orm';
+import { sendLockEmail } from '../mail-links/mail-links.ts';
 import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
 
 /**
@@ -28,8 +32,6 @@ import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
  */
 const WRONG_PASSWORDS_BEFORE_LOCK = 5;
 export const LOCK_MS = 15 * 60 * 1000;
-/** Wrong passwords longer ago no longer count as in a row. */
-const FORGET_FAILURES_MS = 24 * 60 * 60 * 1000;
 
 export type PasswordCheck =
   | { readonly kind: 'accepted'; readonly memberId: string }
@@ -194,12 +196,6 @@ export function forgetAttempts(context: DomainContext, email: string): Promise<v
 
 async function forgetFailures({ db }: DomainContext, subject: string): Promise<void> {
   await db.delete(passwordAttempts).where(eq(passwordAttempts.subject, subject));
-}
-
-/** Removes counts that are no longer relevant. */
-export async function purgePasswordAttempts({ db, clock }: DomainContext): Promise<void> {
-  const oldest = new Date(clock.now().getTime() - FORGET_FAILURES_MS);
-  await db.delete(passwordAttempts).where(lt(passwordAttempts.lastAt, oldest));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiApp, ApiContext } from '@portal/server-endpoint/api-types';
+import type { ApiApp, ApiContext } from '@portal/server-endpoint/api';
 import { mountForMember } from '@portal/server-endpoint/mount';
 import { nameDevice } from '@portal/server-members/devices';
 import { listEvents, recordEvent } from '@portal/server-members/events';

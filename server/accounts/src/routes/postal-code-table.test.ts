@@ -1,4 +1,4 @@
-import { findTowns } from './postal-code-table.ts';
+import { findTowns } from './addresses.ts';
 
 // @proves 13.4
 test.each([

@@ -8,7 +8,7 @@ import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
 import { checkPassword } from '../password/credentials.ts';
-import { issueConnectionTicket } from '../sign-up/connection-tickets.ts';
+import { issueConnectionTicket } from '../sign-up/sign-up.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 const TERMS = '2026-11-01';

@@ -4,7 +4,7 @@ import { messagesOf } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
-import { sendLockEmail } from '../mail-links/send-lock-email.ts';
+import { sendLockEmail } from '../mail-links/mail-links.ts';
 import { checkPassword } from '../password/credentials.ts';
 
 const PASSWORD = 'sakura-mochi-2026';

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@portal/server-mail/queue';
 import { linkConnection } from '@portal/server-members/connections';
+import { reloadMember } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
-import { reloadMember } from '@portal/server-members/with-locked-member';
 import { inTransaction } from '@portal/server-platform/database/database';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import {

@@ -1,8 +1,9 @@
 import { memberId } from '@portal/server-members/schema/members';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData, personalData } from '@portal/server-platform/database/tables';
 import { inArray } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * At most one valid code per type, subject and browser. A new code of a
@@ -21,9 +22,7 @@ export const verificationCodes = pgTable(
      * signed-in member.
      */
     request: text('request').notNull().default(''),
-    /**
-     * The address or number that the code was sent to; the code is valid only for that target.
-     */
+    /** The address or number that the code was sent to; the code is valid only for that target. */
     target: text('target').notNull(),
     /** HMAC of the code, so that the database alone does not reveal it. */
     codeHash: text('code_hash').notNull(),
@@ -92,46 +91,89 @@ export const verificationCodesData = personalData(verificationCodes, {
     member: ({ id, emailNormalized }) => inArray(verificationCodes.subject, [id, emailNormalized]),
   },
   erased: 'by the job',
+  // Kept for a day, so that an expired code can be told from a wrong one.
+  ends: { by: 'expiresAt', afterMs: DAY_MS },
   columns: {
-    type: 'exported',
-    subject: 'joins rows',
-    request: 'opens something',
-    target: 'exported',
-    codeHash: 'opens something',
-    failedAttempts: 'exported',
-    sentAt: 'exported',
-    resendAt: 'bookkeeping',
-    expiresAt: 'exported',
-    usedAt: 'exported',
-    linkHash: 'opens something',
-    linkExpiresAt: 'bookkeeping',
-    messageId: 'joins rows',
+    exported: ['type', 'target', 'failedAttempts', 'sentAt', 'expiresAt', 'usedAt'],
+    'opens something': ['request', 'codeHash', 'linkHash'],
+    'joins rows': ['subject', 'messageId'],
+    bookkeeping: ['resendAt', 'linkExpiresAt'],
   },
 });
 
 export const stepUpsData = personalData(stepUps, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
+  ends: { by: 'expiresAt' },
   columns: {
-    sessionUid: 'joins rows',
-    memberId: 'joins rows',
-    keyThumbprint: 'joins rows',
-    act: 'bookkeeping',
-    expiresAt: 'bookkeeping',
-    spentAt: 'bookkeeping',
+    'joins rows': ['sessionUid', 'memberId', 'keyThumbprint'],
+    bookkeeping: ['act', 'expiresAt', 'spentAt'],
   },
 });
 
 export const stepUpGrantsData = personalData(stepUpGrants, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
+  ends: { by: 'expiresAt' },
   columns: {
-    secretHash: 'opens something',
-    memberId: 'joins rows',
-    type: 'exported',
-    target: 'exported',
-    createdAt: 'exported',
-    expiresAt: 'exported',
-    usedAt: 'exported',
+    exported: ['type', 'target', 'createdAt', 'expiresAt', 'usedAt'],
+    'opens something': ['secretHash'],
+    'joins rows': ['memberId'],
   },
 });
+
+/**
+ * Links in e-mail messages, each good once; a used one is kept so that a second use can be told.
+ */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    secretHash: text('code_hash').primaryKey(),
+    type: text('type', {
+      enum: ['unblock', 'verify_email_link', 'not_me', 'refuse_recovery', 'data_export'],
+    }).notNull(),
+    memberId: memberId(),
+    /** The address that the link was sent to; the link is void once the member has changed it. */
+    target: text('target').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('mail_links_member').on(table.memberId),
+    index('mail_links_expired').on(table.expiresAt),
+  ],
+);
+
+export const mailLinksData = personalData(mailLinks, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  // A used link reports for so long that it was used.
+  ends: { by: 'expiresAt', afterMs: 30 * DAY_MS },
+  columns: {
+    exported: ['type', 'target', 'expiresAt', 'usedAt'],
+    'opens something': ['secretHash'],
+    'joins rows': ['memberId'],
+  },
+});
+
+/**
+ * Tickets for a sign-up with an account at another service that is not linked to a member
+ * yet; each is good once.
+ */
+export const connectionTickets = pgTable(
+  'connection_tickets',
+  {
+    secretHash: text('ticket_hash').primaryKey(),
+    connection: text('connection').notNull(),
+    /** The other service's `sub`. */
+    subject: text('subject').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('connection_tickets_expired').on(table.expiresAt)],
+);
+
+export const connectionTicketsData = nobodysData(
+  connectionTickets,
+  { whenEnded: 'after an hour' },
+  { by: 'expiresAt' },
+);

@@ -1,6 +1,5 @@
 import { memberId, members } from '@portal/server-members/schema/members';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, personalData } from '@portal/server-platform/database/tables';
 import {
   bigint,
   boolean,
@@ -68,7 +67,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     memberId: memberId(),
-    /** A hash of the code, encrypted; of an older code an HMAC. */
+    /** A hash of the code, encrypted. */
     codeHash: text('code_hash').notNull(),
     createdAt: moment('created_at').notNull(),
     usedAt: moment('used_at'),
@@ -80,27 +79,21 @@ export const passkeysData = personalData(passkeys, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
   columns: {
-    id: 'joins rows',
-    memberId: 'joins rows',
-    name: 'exported',
-    publicKey: 'opens something',
-    counter: 'bookkeeping',
-    transports: 'exported',
-    backedUp: 'exported',
-    fromOwnBrowser: 'exported',
-    createdAt: 'exported',
-    lastUsedAt: 'exported',
+    exported: ['name', 'transports', 'backedUp', 'fromOwnBrowser', 'createdAt', 'lastUsedAt'],
+    'opens something': ['publicKey'],
+    'joins rows': ['id', 'memberId'],
+    bookkeeping: ['counter'],
   },
 });
 
 export const passkeyChallengesData = personalData(passkeyChallenges, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
+  ends: { by: 'expiresAt' },
   columns: {
-    secretHash: 'opens something',
-    purpose: 'bookkeeping',
-    memberId: 'joins rows',
-    expiresAt: 'bookkeeping',
+    'opens something': ['secretHash'],
+    'joins rows': ['memberId'],
+    bookkeeping: ['purpose', 'expiresAt'],
   },
 });
 
@@ -109,12 +102,10 @@ export const totpSecretsData = personalData(totpSecrets, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
   columns: {
-    memberId: 'joins rows',
-    sealedSecret: 'opens something',
-    pendingSecret: 'opens something',
-    createdAt: 'exported',
-    confirmedAt: 'exported',
-    lastStep: 'bookkeeping',
+    exported: ['createdAt', 'confirmedAt'],
+    'opens something': ['sealedSecret', 'pendingSecret'],
+    'joins rows': ['memberId'],
+    bookkeeping: ['lastStep'],
   },
 });
 
@@ -122,9 +113,8 @@ export const recoveryCodesData = personalData(recoveryCodes, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
   columns: {
-    memberId: 'joins rows',
-    codeHash: 'opens something',
-    createdAt: 'exported',
-    usedAt: 'exported',
+    exported: ['createdAt', 'usedAt'],
+    'opens something': ['codeHash'],
+    'joins rows': ['memberId'],
   },
 });

@@ -6,7 +6,7 @@ import {
   refundAttempt,
 } from '@portal/server-platform/limits/attempt-limit';
 import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
-import { sendLockEmail } from '../mail-links/send-lock-email.ts';
+import { sendLockEmail } from '../mail-links/mail-links.ts';
 
 /** `unreadable`: what the code is compared with was stored under a secret key that is gone. */
 export type CheckResult = 'right' | 'wrong' | 'too_many' | 'unreadable';

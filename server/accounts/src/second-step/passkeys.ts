@@ -13,7 +13,7 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
-import { isFromOwnBrowser } from '../browsers/own-browser.ts';
+import { isFromOwnBrowser } from '../browsers/known-devices.ts';
 import { passkeyChallenges, passkeys } from '../schema/second-step-methods.ts';
 import { signedChallenge, spendSignedChallenge } from './signed-challenges.ts';
 
@@ -207,8 +207,6 @@ export async function removePasskey(
     .returning({ id: passkeys.id });
   return removed.length > 0;
 }
-
-export const purgePasskeyChallenges = challenges.purge;
 
 /** Issues a challenge, as bytes because the library would encode a text once more. */
 async function issueChallenge(

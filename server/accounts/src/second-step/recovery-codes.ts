@@ -3,14 +3,12 @@ import type { AccountContext } from '@portal/server-members/account-context';
 import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
 import { type AttemptBudget, budgetOf } from '@portal/server-platform/limits/attempt-limit';
 import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
-import { isKeyedHash, isSameSecret } from '@portal/shared-process/secrets';
+import { isSameSecret } from '@portal/shared-process/secrets';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../schema/second-step-methods.ts';
 import { type CheckResult, checkWithinLimits } from './limited-check.ts';
 
 const RECOVERY_CODES = 10;
-/** The purpose of its keys. */
-const RECOVERY_CODE = 'recovery-code';
 /**
  * Crockford's base 32, without I, L, O and U, which are easily misread. Ten characters are 50 bits.
  */
@@ -78,7 +76,7 @@ function drawCode(): string {
 
 /** How the hashes of a member's codes are sealed. */
 export const recoveryCodeSeal = (memberId: string): Seal => ({
-  purpose: RECOVERY_CODE,
+  purpose: 'recovery-code',
   owner: memberId,
 });
 
@@ -89,11 +87,8 @@ function compare(
   typed: string,
   stored: string,
 ): boolean | 'unreadable' {
-  const text = boundText(memberId, typed);
-  // Codes of before hashes were sealed have a keyed hash, which stays under the key that made it.
-  if (!stored.includes('.')) return isKeyedHash(secrets, RECOVERY_CODE, text, stored);
   const hash = openText(secrets, recoveryCodeSeal(memberId), stored);
-  return hash === undefined ? 'unreadable' : isSameSecret(hash, hashOf(text));
+  return hash === undefined ? 'unreadable' : isSameSecret(hash, hashOf(boundText(memberId, typed)));
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

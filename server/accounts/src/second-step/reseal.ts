@@ -1,7 +1,7 @@
 import { resealText, type Seal, sealPrefix } from '@portal/server-platform/crypto/sealed-text';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import type { PlatformSettings } from '@portal/server-platform/settings';
-import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { recoveryCodes, totpSecrets } from '../schema/second-step-methods.ts';
 import { recoveryCodeSeal } from './recovery-codes.ts';
@@ -42,18 +42,6 @@ export async function resealStored(context: ResealContext): Promise<Resealed> {
   };
 }
 
-/**
- * How many unused recovery codes cannot be sealed again, because they were made before codes were sealed.
- * They are good while the key that made them is in the list.
- */
-export async function boundRecoveryCodes({ db }: Pick<DomainContext, 'db'>): Promise<number> {
-  const [bound] = await db
-    .select({ codes: count() })
-    .from(recoveryCodes)
-    .where(and(isNull(recoveryCodes.usedAt), sql`position('.' in ${recoveryCodes.codeHash}) = 0`));
-  return bound?.codes ?? 0;
-}
-
 async function resealColumn(
   { db, config: { secrets } }: ResealContext,
   table: typeof totpSecrets | typeof recoveryCodes,
@@ -61,11 +49,7 @@ async function resealColumn(
   name: string,
   sealOf: (memberId: string) => Seal,
 ): Promise<Resealed> {
-  const isOlder = and(
-    sql`not starts_with(${column}, ${sealPrefix(secrets)})`,
-    // Hashes of before recovery codes were sealed: nothing but the code itself could seal them.
-    table === recoveryCodes ? sql`position('.' in ${column}) > 0` : undefined,
-  );
+  const isOlder = sql`not starts_with(${column}, ${sealPrefix(secrets)})`;
   let resealed = 0;
   let unreadable = 0;
   let after: SQL | undefined;

@@ -11,9 +11,7 @@ import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../schema/second-step-methods.ts';
 import { type CheckResult, checkWithinLimits } from './limited-check.ts';
 
-/**
- * RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds.
- */
+/** RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds. */
 const PERIOD_S = 30;
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: PERIOD_S } as const;
 const SECRET_BYTES = 20;

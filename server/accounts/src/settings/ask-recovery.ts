@@ -1,21 +1,24 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
+import {
+  type MemberRecord,
+  normalizeEmail,
+  reloadMember,
+  withLockedMember,
+} from '@portal/server-members/members';
 import type { SecurityMessage } from '@portal/server-members/messages';
-import { portalUrl } from '@portal/server-members/portal-links';
-import { credentials } from '@portal/server-members/schema/credentials';
-import { reloadMember, withLockedMember } from '@portal/server-members/with-locked-member';
+import { credentials } from '@portal/server-members/schema/members';
 import { sealLinkCode, sendNotification } from '@portal/server-notifications/notifications';
 import { listPush } from '@portal/server-notifications/push/push-subscriptions';
-import { inAllLanguages, msg } from '@portal/server-platform/i18n';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { inAllLanguages, msg } from '@portal/server-platform/texts/i18n';
 import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import { addressOfWindow } from '../changes/announce-change.ts';
 import { REFUSE_RECOVERY_PATH } from '../changes/not-me.ts';
 import { issueMailLink } from '../mail-links/mail-links.ts';
-import { doesMailboxCount, recoveryReadyAt } from '../second-step/mailbox.ts';
+import { doesMailboxCount, recoveryReadyAt } from '../second-step/sign-in-methods.ts';
 
 /**
  * Asks for a sign-in with the mailbox alone, for a member who has set the password by mail and has lost

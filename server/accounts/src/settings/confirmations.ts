@@ -1,13 +1,13 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { recordEvent } from '@portal/server-members/events';
-import type { MemberRecord } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
-import { recordAcceptance, termsInForce } from '@portal/server-members/terms';
 import {
   type ActingMember,
+  type MemberRecord,
   reloadMember,
   withLockedMember,
-} from '@portal/server-members/with-locked-member';
+} from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import { recordAcceptance, termsInForce } from '@portal/server-members/terms';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { eq } from 'drizzle-orm';
 import { spendStepUp } from '../codes/step-up.ts';

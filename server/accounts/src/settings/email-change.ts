@@ -1,11 +1,13 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import { findMemberById, type MemberRecord, normalizeEmail } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import {
   type ActingMember,
+  findMemberById,
+  type MemberRecord,
+  normalizeEmail,
   reloadMember,
   withLockedMember,
-} from '@portal/server-members/with-locked-member';
+} from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { type Locale, maskEmail } from '@portal/shared-contract';
 import { and, eq, gt, ne } from 'drizzle-orm';
@@ -14,8 +16,8 @@ import { readBefore } from '../changes/sign-in-settings.ts';
 import { type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
 import { removeStepUps } from '../codes/step-up.ts';
 import { confirmPassword } from '../password/credentials.ts';
+import { emailChanges } from '../schema/changes.ts';
 import { verificationCodes } from '../schema/codes.ts';
-import { emailChanges } from '../schema/email-changes.ts';
 import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 
 /** How long the new address can be proven. */

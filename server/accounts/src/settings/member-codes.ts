@@ -1,9 +1,16 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import type {
+  AccountContext,
+  ProvingSession,
+  StepUps,
+} from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
-import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import type { ProvingSession, StepUps } from '@portal/server-members/step-ups';
-import { type ActingMember, lockMember } from '@portal/server-members/with-locked-member';
-import { inTransaction, isUniqueViolation } from '@portal/server-platform/database/database';
+import {
+  type ActingMember,
+  findMemberById,
+  lockMember,
+  type MemberRecord,
+} from '@portal/server-members/members';
+import { isUniqueViolation, transact } from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import {
   ACT_OF_CODE,
@@ -18,12 +25,12 @@ import {
   type MemberCodeType,
 } from '@portal/shared-contract';
 import { checkCode } from '../codes/check-code.ts';
-import type { CodeTarget } from '../codes/code-target.ts';
+import type { CodeTarget } from '../codes/message-share.ts';
 import { type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
 import { grantStepUp } from '../codes/step-up.ts';
-import { doesMailboxCount } from '../second-step/mailbox.ts';
+import { doesMailboxCount } from '../second-step/sign-in-methods.ts';
+import { smsTarget, smsTargetOf } from '../step-up/phone-number.ts';
 import { isConfirmed, provesByCode, recordStepUp } from '../step-up/recorded-step-ups.ts';
-import { smsTarget, smsTargetOf } from '../step-up/sms-target.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { completePhoneChange, pendingPhoneOf } from './phone-change.ts';
 
@@ -75,8 +82,7 @@ export async function verifyMemberCode(
   if (changed && !(await actingMember.stepUps?.until(changed))) return err('user.step_up_required');
   try {
     // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
-    return await inTransaction(context.db, async (db) => {
-      const tx = { ...context, db };
+    return await transact(context, async (tx) => {
       const member = await lockMember(tx, actingMember.memberId);
       if (!member) return err('auth.unauthorized');
       const newEmail =

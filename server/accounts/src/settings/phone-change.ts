@@ -1,21 +1,21 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import {
   type ActingMember,
+  findMemberById,
+  type MemberRecord,
   reloadMember,
   withLockedMember,
-} from '@portal/server-members/with-locked-member';
+} from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { type Locale, maskPhone } from '@portal/shared-contract';
 import { and, eq, gt } from 'drizzle-orm';
 import { announceChange } from '../changes/announce-change.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
 import { type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
-import { phoneChanges } from '../schema/phone-changes.ts';
-import { readPhoneNumber } from '../step-up/phone-number.ts';
+import { phoneChanges } from '../schema/changes.ts';
+import { readPhoneNumber, type SmsNumber, smsTargetOf } from '../step-up/phone-number.ts';
 import { isConfirmed, removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
-import { type SmsNumber, smsTargetOf } from '../step-up/sms-target.ts';
 
 /** How long the new number can be proven. */
 const PENDING_MS = 30 * 60 * 1000;

@@ -1,10 +1,11 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import {
   type ActingMember,
+  findMemberById,
+  type MemberRecord,
   reloadMember,
   withLockedMember,
-} from '@portal/server-members/with-locked-member';
+} from '@portal/server-members/members';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { announceChange } from '../changes/announce-change.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
@@ -17,9 +18,7 @@ import {
 import { hashPassword } from '../password/password-hash.ts';
 import { passwordProblem, passwordRefused, tooBusy } from '../password/password-rules.ts';
 
-/**
- * Changes the password or sets the first one, and ends the member's other sessions.
- */
+/** Changes the password or sets the first one, and ends the member's other sessions. */
 export async function setMyPassword(
   context: AccountContext,
   { memberId, sessionUid, device }: ActingMember,

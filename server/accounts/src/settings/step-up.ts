@@ -1,12 +1,11 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import type { AccountContext, ProvingSession } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { findMemberById } from '@portal/server-members/members';
-import type { ProvingSession } from '@portal/server-members/step-ups';
 import type { AttemptBudget } from '@portal/server-platform/limits/attempt-limit';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import type { Act } from '@portal/shared-contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { useRecoveryCode } from '../changes/use-recovery-code.ts';
+import { useRecoveryCode } from '../changes/not-me.ts';
 import { askForPasskey, checkPasskey } from '../second-step/passkeys.ts';
 import { checkTotp } from '../second-step/totp.ts';
 import { recordStepUp } from '../step-up/recorded-step-ups.ts';

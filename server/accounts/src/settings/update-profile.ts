@@ -1,28 +1,36 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import type { AccountContext, StepUps } from '@portal/server-members/account-context';
 import { recordEvent } from '@portal/server-members/events';
-import type { MemberRecord } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
-import type { StepUps } from '@portal/server-members/step-ups';
 import {
   type ActingMember,
+  type MemberRecord,
   reloadMember,
+  toUser,
   withLockedMember,
-} from '@portal/server-members/with-locked-member';
+} from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
 import { holdOf } from '@portal/server-passports/giving/hold';
-import {
-  hasLivePassport,
-  hasOrderedCard,
-} from '@portal/server-passports/passport/has-live-passport';
-import { camelName } from '@portal/server-platform/case';
+import { hasLivePassport, hasOrderedCard } from '@portal/server-passports/passport/holdings';
+import { type CamelCase, camelName } from '@portal/server-platform/case';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { FREELY_CHANGED, maskPhone, todayInJapan } from '@portal/shared-contract';
+import {
+  dateOfBirthProblem,
+  datePartsOf,
+  FREELY_CHANGED,
+  isProfileComplete,
+  JAPAN,
+  JapanesePostalCodeSchema,
+  maskPhone,
+  type Profile,
+  requiredProfileFields,
+  todayInJapan,
+} from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { announceChange, type Change } from '../changes/announce-change.ts';
 import { type Before, deliveryOf, readBefore } from '../changes/sign-in-settings.ts';
-import { DELIVERY_COLUMNS } from '../schema/change-undos.ts';
+import { DELIVERY_COLUMNS } from '../schema/changes.ts';
 import { readPhoneNumber } from '../step-up/phone-number.ts';
 import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
-import { type ProfileChanges, profileProblem } from './profile-problem.ts';
 
 type Columns = Partial<typeof members.$inferInsert>;
 
@@ -145,4 +153,45 @@ function phoneColumns(
   const read = readPhoneNumber(number, phoneCountryCode ?? member.phoneCountryCode ?? country);
   if (!read.ok) return read;
   return ok({ phone: read.value.phone, phoneCountryCode: read.value.country });
+}
+
+/** A field that is undefined stays as it is. */
+export type ProfileChanges = CamelCase<Profile>;
+
+/**
+ * Checks what no field of `PUT /me` can check alone: the rules of the country, the date against
+ * today, and that a complete profile stays complete.
+ * @param today in Japan, YYYY-MM-DD
+ * @returns message keys by field, for `error_descriptions`; undefined if the changes can be stored
+ */
+function profileProblem(
+  member: MemberRecord,
+  changes: ProfileChanges,
+  today: string,
+): Readonly<Record<string, string[]>> | undefined {
+  const { dateOfBirth, postalCode = member.postalCode, country = member.country } = changes;
+  if (dateOfBirth) {
+    const key = dateOfBirthProblem(datePartsOf(dateOfBirth), { today });
+    if (key) return { date_of_birth: [key] };
+  }
+  const touchesPostalCode = changes.postalCode !== undefined || changes.country !== undefined;
+  if (touchesPostalCode && country === JAPAN && postalCode) {
+    if (!v.is(JapanesePostalCodeSchema, postalCode)) {
+      return { postal_code: ['format.postal_code'] };
+    }
+  }
+  return emptiedFields(member, changes, country);
+}
+
+/** The required fields that the changes would empty in a complete profile. */
+function emptiedFields(
+  member: MemberRecord,
+  changes: ProfileChanges,
+  country: string | null,
+): Readonly<Record<string, string[]>> | undefined {
+  const emptied = requiredProfileFields(country).filter(
+    (field) => changes[camelName(field) as keyof ProfileChanges] === null,
+  );
+  if (emptied.length === 0 || !isProfileComplete(toUser(member))) return undefined;
+  return Object.fromEntries(emptied.map((field) => [field, [`required.${field}`]]));
 }

@@ -7,10 +7,9 @@ import {
 } from '@portal/server-members/connections';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import { findMemberById } from '@portal/server-members/members';
+import { findMemberById, lockMember } from '@portal/server-members/members';
 import { connections, members } from '@portal/server-members/schema/members';
-import { lockMember } from '@portal/server-members/with-locked-member';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { transact } from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import type { Locale } from '@portal/shared-contract';
 import { maskEmail } from '@portal/shared-contract';
@@ -57,8 +56,7 @@ export async function linkSignIn(
   { code, device }: { readonly code: string; readonly device?: RequestDevice | undefined },
 ): Promise<Outcome<undefined>> {
   // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const member = await lockMember(tx, memberId);
     if (!member) return err('auth.unauthorized');
     const check = await checkCode(

@@ -1,20 +1,22 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import type { MemberRecord } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import {
   lockMember,
+  type MemberRecord,
   reloadMember,
   withLockedMember,
-} from '@portal/server-members/with-locked-member';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+} from '@portal/server-members/members';
+import { members } from '@portal/server-members/schema/members';
+import { withTransaction } from '@portal/server-platform/database/database';
 import { resetAttempts } from '@portal/server-platform/limits/attempt-limit';
-import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { maskEmail } from '@portal/shared-contract';
+import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
+import { maskEmail, type ResetStep, resetSteps } from '@portal/shared-contract';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { eq } from 'drizzle-orm';
 import { issueDevicePass } from '../browsers/known-devices.ts';
 import { announceChange } from '../changes/announce-change.ts';
+import { useRecoveryCode } from '../changes/not-me.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
 import { removeStepUps } from '../codes/step-up.ts';
 import { takeMailLink } from '../mail-links/mail-links.ts';
@@ -22,9 +24,17 @@ import { removeResetCodes } from '../mail-links/reset-links.ts';
 import { forgetAttempts, storePasswordHash } from '../password/credentials.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { passwordProblem, passwordRefused, tooBusy } from '../password/password-rules.ts';
-import { goneOf, memberOfClaim } from './reset-claim.ts';
-import { resetStepsOf } from './reset-second-step.ts';
-import { issueTicket, spendTicket, type TicketClaim } from './tickets.ts';
+import { askForPasskey, checkPasskey } from '../second-step/passkeys.ts';
+import { signInMethods } from '../second-step/sign-in-methods.ts';
+import { checkTotp } from '../second-step/totp.ts';
+import {
+  goneOf,
+  issueTicket,
+  type MailedClaim,
+  memberOfClaim,
+  spendTicket,
+  type TicketClaim,
+} from './tickets.ts';
 
 export type TakenWelcomeLink =
   | {
@@ -113,4 +123,66 @@ async function markVerified(tx: AccountContext, member: MemberRecord, device: Re
     .set({ emailVerified: true, updatedAt: tx.clock.now() })
     .where(eq(members.id, member.id));
   await recordEvent(tx, member.id, 'email_verified', device);
+}
+
+/** The second step of a new password, as typed or as the browser answered. */
+export type ResetSecondStep =
+  | { readonly method: 'totp' | 'recovery_code'; readonly code: string }
+  | { readonly method: 'passkey'; readonly response: AuthenticationResponseJSON };
+
+/**
+ * What a new password takes besides the mailed code or link (docs/decisions/0025-second-steps.md).
+ * @returns no steps for a member who gets codes; `passkey`: options for the browser
+ */
+export async function beginResetSecondStep(context: AccountContext, claim: MailedClaim) {
+  const member = await memberOfClaim(context, claim);
+  if (!member.ok) return member;
+  const steps = await resetStepsOf(context, member.value);
+  const passkey = steps.includes('passkey')
+    ? await askForPasskey(context, { purpose: 'reset', memberId: member.value.id })
+    : null;
+  return ok({ steps, passkey });
+}
+
+/**
+ * Checks the second step. The ticket that it answers sets the password; what was mailed does not any
+ * more without it. Codes are counted for whoever reads the mailbox, apart from what strangers and the
+ * owner's devices try, so that none of them shuts the others out.
+ */
+export async function proveResetSecondStep(
+  context: AccountContext,
+  claim: MailedClaim,
+  secondStep: ResetSecondStep,
+  device: RequestDevice,
+): Promise<Outcome<{ readonly ticket: string; readonly expiresAt: Date }>> {
+  const found = await memberOfClaim(context, claim);
+  if (!found.ok) return found;
+  const refused = await check(context, found.value, secondStep, device);
+  return refused ?? ok(await issueTicket(context, found.value, 'reset_second_step'));
+}
+
+const resetStepsOf = async (context: AccountContext, member: MemberRecord): Promise<ResetStep[]> =>
+  resetSteps(await signInMethods(context, member));
+
+async function check(
+  context: AccountContext,
+  member: MemberRecord,
+  secondStep: ResetSecondStep,
+  device: RequestDevice,
+): Promise<Refusal | undefined> {
+  if (secondStep.method === 'passkey') {
+    const asked = { purpose: 'reset', memberId: member.id } as const;
+    const holder = await checkPasskey(context, secondStep.response, asked);
+    return holder ? undefined : err('user.passkey.not_accepted');
+  }
+  const budget = { kind: 'mailbox', memberId: member.id } as const;
+  const outcome =
+    secondStep.method === 'totp'
+      ? await checkTotp(context, member.id, secondStep.code, budget)
+      : await useRecoveryCode(context, member, secondStep.code, { budget, device });
+  if (outcome === 'too_many') return err('too_many_attempts');
+  if (outcome === 'right') return undefined;
+  return err(
+    secondStep.method === 'totp' ? 'user.totp.code_invalid' : 'user.recovery_code_invalid',
+  );
 }

@@ -1,13 +1,11 @@
-import type { AccountContext } from '@portal/server-members/account-context';
-import { closedUntil } from '@portal/server-members/closing-period';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
-import { normalizeEmail } from '@portal/server-members/members';
+import { closedUntil, normalizeEmail } from '@portal/server-members/members';
 import type { ClosedAccount } from '@portal/server-members/messages';
-import { portalUrl } from '@portal/server-members/portal-links';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { transact } from '@portal/server-platform/database/database';
 import { type AttemptBudget, attemptKey } from '@portal/server-platform/limits/attempt-limit';
 import { countHit, type RateLimit, takeBackHits } from '@portal/server-platform/limits/rate-limits';
-import { type Err, err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import {
   CODE_ERRORS,
   CODE_EXPIRED_ERRORS,
@@ -19,7 +17,7 @@ import {
 import { type CheckOptions, type CheckOutcome, checkCode } from '../codes/check-code.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { notSent, type SentMemberCode } from '../codes/send-code-to.ts';
-import { type AddressHolder, findAddressHolder } from '../mail-links/address-holder.ts';
+import { type AddressHolder, findAddressHolder } from '../mail-links/reset-links.ts';
 import { issueTicket } from './tickets.ts';
 
 /** Wrong codes of one network in an hour, whatever the addresses. */
@@ -112,8 +110,7 @@ export async function verifyPublicCode(
 ): Promise<Outcome<VerifiedPublicCode>> {
   const stopped = await countGuess(context, request.network);
   if (stopped) return stopped;
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const { type } = request;
     const keep = type === 'signup';
     const { check, holder } = await checkPublicCode(tx, request, { keep });
@@ -135,7 +132,7 @@ export async function verifyPublicCode(
 export async function countGuess(
   context: AccountContext,
   network: string,
-): Promise<Err | undefined> {
+): Promise<Refusal | undefined> {
   const guesses = await countHit(context, GUESSES_OF_NETWORK, network);
   if (guesses.allowed) return undefined;
   const retryAt = new Date(context.clock.now().getTime() + guesses.retryAfter * 1000);

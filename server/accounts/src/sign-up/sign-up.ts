@@ -1,19 +1,22 @@
-import type { AccountContext } from '@portal/server-members/account-context';
-import { linkConnection } from '@portal/server-members/connections';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
+import { type ConnectedAccount, linkConnection } from '@portal/server-members/connections';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
 import { createMember, type MemberRecord } from '@portal/server-members/members';
-import { portalUrl } from '@portal/server-members/portal-links';
 import { recordAcceptance, termsInForce } from '@portal/server-members/terms';
-import { inTransaction } from '@portal/server-platform/database/database';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import {
+  type DomainContext,
+  transact,
+  withTransaction,
+} from '@portal/server-platform/database/database';
+import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { type Locale, VERIFY_EMAIL_PATH } from '@portal/shared-contract';
 import { issueMailLink } from '../mail-links/mail-links.ts';
 import { storePasswordHash } from '../password/credentials.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { passwordProblem, passwordRefused, tooBusy } from '../password/password-rules.ts';
-import { isValidConnectionTicket, spendConnectionTicket } from './connection-tickets.ts';
+import { connectionTickets } from '../schema/codes.ts';
 import { checkPublicCode, countGuess, refundGuess } from './public-codes.ts';
 
 export type SignUpRequest = {
@@ -50,7 +53,7 @@ export async function signUp(
   if (stopped) return stopped;
   // First checked without spending it: hashing is expensive, so a wrong code must cost an attempt
   // before it.
-  const first = await inTransaction(context.db, (db) => check({ ...context, db }, request, true));
+  const first = await transact(context, (tx) => check(tx, request, true));
   if (!first.ok) return first;
   await refundGuess(context, request.network);
   if (connectionTicket !== undefined && !(await isValidConnectionTicket(context, connectionTicket)))
@@ -109,9 +112,7 @@ async function link(
   return true;
 }
 
-/**
- * Sends the welcome message; for a member without a password it has a link to set one.
- */
+/** Sends the welcome message; for a member without a password it has a link to set one. */
 async function welcome(
   tx: AccountContext,
   member: MemberRecord,
@@ -129,4 +130,36 @@ async function welcome(
   const at = tx.clock.now();
   const message = { kind: 'sign_up_welcome', at, device, homeUrl, setPasswordUrl } as const;
   await tx.sendMessage(tx, member, message);
+}
+
+/** Long enough to sign up: enter an address, wait for the code and find it. */
+export const CONNECTION_TICKET_MS = 30 * 60 * 1000;
+
+const tickets = oneTimeSecrets(connectionTickets);
+
+/**
+ * Issues a ticket for the sign-up of somebody who has just proven this account; it is valid once.
+ */
+export async function issueConnectionTicket(
+  context: DomainContext,
+  account: ConnectedAccount,
+): Promise<string> {
+  return (await tickets.issue(context, account, CONNECTION_TICKET_MS)).secret;
+}
+
+/** Spends a ticket in the transaction that creates the member; undefined if it is not valid. */
+export async function spendConnectionTicket(
+  tx: DomainContext,
+  ticket: string,
+): Promise<ConnectedAccount | undefined> {
+  const spent = await tickets.spend(tx, ticket);
+  return spent && { connection: spent.connection, subject: spent.subject };
+}
+
+/** Whether a ticket could be spent now. */
+export async function isValidConnectionTicket(
+  context: DomainContext,
+  ticket: string,
+): Promise<boolean> {
+  return (await tickets.find(context, ticket)) !== undefined;
 }

@@ -1,5 +1,7 @@
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import type { Member } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
+import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import { TICKET_MS } from '@portal/shared-contract';
 import { and, eq } from 'drizzle-orm';
 import { grants } from '../codes/step-up.ts';
@@ -13,9 +15,7 @@ export type TicketClaim = {
   readonly type: TicketType | 'reset_password_link';
   readonly ticket: string;
 };
-/**
- * Issues a ticket for one new password; it replaces an older one of the same type.
- */
+/** Issues a ticket for one new password; it replaces an older one of the same type. */
 export async function issueTicket(
   { db, clock }: DomainContext,
   { id: memberId, email: target }: Pick<Member, 'id' | 'email'>,
@@ -30,7 +30,7 @@ export async function issueTicket(
 }
 
 /** Finds the member of a ticket without spending it. */
-export function holderOf(
+function holderOf(
   context: DomainContext,
   { type, ticket }: TicketClaim,
 ): Promise<TicketHolder | undefined> {
@@ -45,4 +45,30 @@ export function spendTicket(
 ): Promise<TicketHolder | undefined> {
   if (type === 'reset_password_link') return spendResetLink(tx, ticket);
   return grants.spend(tx, ticket, eq(stepUpGrants.type, type));
+}
+
+/** What a mailed code or link gave, without a second step. */
+export type MailedClaim = TicketClaim & {
+  readonly type: Exclude<TicketClaim['type'], 'reset_second_step'>;
+};
+
+const GONE = {
+  mfa_forgot_password: err('mfa_forgot_password.token_expired'),
+  verify_email_link: err('token.not_found'),
+  reset_password_link: err('mfa_forgot_password.token_expired'),
+  reset_second_step: err('mfa_forgot_password.token_expired'),
+} as const;
+
+/** The refusal of a ticket or link that was used, has expired or never was. */
+export const goneOf = ({ type }: TicketClaim): Refusal => GONE[type];
+
+/** The member whom a ticket or link allows a new password, without spending it. */
+export async function memberOfClaim(
+  context: DomainContext,
+  claim: TicketClaim,
+): Promise<Outcome<MemberRecord>> {
+  const holder = await holderOf(context, claim);
+  const member = holder && (await findMemberById(context, holder.memberId));
+  if (!member || member.email !== holder.target) return goneOf(claim);
+  return ok(member);
 }

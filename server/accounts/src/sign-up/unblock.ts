@@ -1,11 +1,10 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import { lockMember } from '@portal/server-members/with-locked-member';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { lockMember } from '@portal/server-members/members';
+import { withTransaction } from '@portal/server-platform/database/database';
 import { resetAttempts } from '@portal/server-platform/limits/attempt-limit';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { issueDevicePass } from '../browsers/known-devices.ts';
-import { takeMailLink } from '../mail-links/mail-links.ts';
-import { allowLockEmail } from '../mail-links/send-lock-email.ts';
+import { allowLockEmail, takeMailLink } from '../mail-links/mail-links.ts';
 import { forgetAttempts } from '../password/credentials.ts';
 
 export type UnblockOutcome =

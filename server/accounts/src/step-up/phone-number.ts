@@ -1,5 +1,7 @@
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { MemberRecord } from '@portal/server-members/members';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { type PhoneProblem, phoneLengthProblem } from '@portal/shared-contract';
+import { JAPAN, type PhoneProblem, phoneLengthProblem } from '@portal/shared-contract';
 import {
   type CountryCode,
   getCountryCallingCode,
@@ -9,13 +11,13 @@ import {
   parsePhoneNumberWithError,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
+import type { CodeTarget } from '../codes/message-share.ts';
+import { isConfirmed } from './recorded-step-ups.ts';
 
 export type PhoneNumber = {
   /** E.164. */
   readonly phone: string;
-  /**
-   * ISO 3166-1 alpha-2; the right country even where several share a calling code.
-   */
+  /** ISO 3166-1 alpha-2; the right country even where several share a calling code. */
   readonly country: string | null;
 };
 
@@ -85,3 +87,44 @@ const wrongLength = (key: PhoneProblem) =>
   err('user.phone.invalid_length', { descriptions: { phone: [key] } });
 const notANumber = () =>
   err('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });
+
+/** A number and its country, ISO 3166-1 alpha-2, if it is known. */
+export type SmsNumber = { readonly phone: string; readonly country: string | null };
+
+/**
+ * The member's number as the target of a code. Refused with
+ * `user.send_code.phone_number_invalid` if there is none.
+ */
+export function smsTarget(context: AccountContext, member: MemberRecord): Outcome<CodeTarget> {
+  const { phone, phoneCountryCode: country } = member;
+  if (!phone) return err('user.send_code.phone_number_invalid');
+  return smsTargetOf(context, member, { phone, country, confirmed: isConfirmed(member, phone) });
+}
+
+/**
+ * A number as the target of a member's code. Refused with `user.send_code.country_not_served` in a
+ * country to which the portal sends no text messages, and with `user.send_code.no_text_messages` where the numbering plan
+ * says that it is no mobile number.
+ */
+export function smsTargetOf(
+  context: AccountContext,
+  member: MemberRecord,
+  { phone, confirmed, ...number }: SmsNumber & { readonly confirmed: boolean },
+): Outcome<CodeTarget> {
+  const country = number.country ?? countryOfNumber(phone);
+  if (!country || !isServed(context, country, member)) {
+    context.messageMonitor.codeRefused('sms', 'country');
+    return err('user.send_code.country_not_served');
+  }
+  if (!takesTexts(phone)) {
+    context.messageMonitor.codeRefused('sms', 'landline');
+    return err('user.send_code.no_text_messages');
+  }
+  return ok({ channel: 'sms', address: phone, country, confirmed });
+}
+
+/** The configured countries, or else Japan and the country of the member's address. */
+function isServed({ config }: AccountContext, country: string, member: MemberRecord): boolean {
+  const served = config.smsCountries ?? [JAPAN, member.country];
+  return served.includes(country);
+}

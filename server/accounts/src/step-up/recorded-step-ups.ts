@@ -1,12 +1,16 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import type {
+  AccountContext,
+  ProvingSession,
+  RecordedStepUps,
+  TakenStepUp,
+} from '@portal/server-members/account-context';
 import type { MemberRecord } from '@portal/server-members/members';
-import type { ProvingSession, RecordedStepUps, TakenStepUp } from '@portal/server-members/step-ups';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { type Act, type SecondStep, STEP_UP_MS } from '@portal/shared-contract';
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
-import { confirmBrowserOf } from '../browsers/confirmed-browsers.ts';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { confirmBrowserOf } from '../browsers/known-devices.ts';
 import { stepUps } from '../schema/codes.ts';
-import { besidesMailbox, mailboxCounts } from '../second-step/mailbox.ts';
+import { besidesMailbox, mailboxCounts } from '../second-step/sign-in-methods.ts';
 
 /**
  * Records that the member has confirmed an act. It allows this act once, in this session and browser,
@@ -96,10 +100,6 @@ export async function removeStepUpsOf(
   sessionUids: readonly string[],
 ): Promise<void> {
   await db.delete(stepUps).where(inArray(stepUps.sessionUid, [...sessionUids]));
-}
-
-export async function purgeStepUps({ db, clock }: DomainContext): Promise<void> {
-  await db.delete(stepUps).where(lte(stepUps.expiresAt, clock.now()));
 }
 
 /** The ways in which the member can prove who they are, the strongest first, and a spent one last. */

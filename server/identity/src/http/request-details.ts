@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { clientNetwork } from '@portal/server-platform/http/client-network';
-import { requestIdOf } from '@portal/shared-process/request-id';
+import { requestIdOf } from '@portal/shared-process/headers';
 import type { TrustedProxies } from '@portal/shared-process/trusted-proxies';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /** What the server knows about a request besides its message. */
 export type RequestDetails = {
@@ -77,4 +79,44 @@ export const messageNetwork = (request: object): string =>
 export function limitSubject(request: object): string {
   const { address } = requestDetails(request);
   return isIP(address) === 6 ? (networkOf(address) ?? address) : address;
+}
+
+type Next = () => Promise<unknown>;
+
+const current = new AsyncLocalStorage<KoaContextWithOIDC>();
+
+/**
+ * The request that is being answered; undefined outside of one. oidc-provider's own `Provider.ctx` is
+ * known only in its own routes, not on the pages of the sign-in.
+ */
+export const currentRequest = (): KoaContextWithOIDC | undefined => current.getStore();
+
+/** Makes the request known to what is called without it, such as an adapter. */
+export function knowRequest() {
+  return (ctx: KoaContextWithOIDC, next: Next): Promise<unknown> => current.run(ctx, next);
+}
+
+/** Headers with which a request could claim to be sent to another address. */
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-forwarded-for',
+];
+
+/**
+ * Replaces the address that the request claims by our own: oidc-provider builds the addresses that it
+ * publishes and redirects to from `Host`, which anyone can set.
+ * @returns false if the request target is not a plain path, or contains a NUL character
+ */
+export function makeCanonical(request: IncomingMessage, issuer: URL): boolean {
+  for (const name of FORWARDED) delete request.headers[name];
+  request.headers.host = issuer.host;
+  // The provider trusts these two, and only we can set them.
+  request.headers['x-forwarded-host'] = issuer.host;
+  request.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+  const target = request.url ?? '';
+  // PostgreSQL cannot store NUL, and no parameter needs it.
+  return /^\/(?!\/)/.test(target) && !target.includes('%00');
 }

@@ -1,13 +1,18 @@
 import { isDatabaseUnavailable } from '@portal/server-platform/database/unavailable';
+import {
+  LOCALE_COOKIE,
+  LOCALE_COOKIE_SECONDS,
+  requestedLocale,
+} from '@portal/server-platform/http/locale';
 import { keepPace } from '@portal/shared-process/body-pace';
 import { noteAnswer } from '@portal/shared-process/traces/traces';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 import { problemPage } from '../pages/problem-page.ts';
-import { answerPage } from './page.ts';
+import type { IdentitySettings } from '../settings.ts';
+import { answerPage, baseHeaders, DOCUMENT_HEADERS } from './page.ts';
 import { requestDetails } from './request-details.ts';
-import { baseHeaders, DOCUMENT_HEADERS } from './security-headers.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -63,4 +68,74 @@ function pathForLog(path: string): string {
     if (path.startsWith(`${route}/`)) return `${route}/{id}`;
   }
   return Object.values(ROUTES).find((route) => route === path) ?? 'other';
+}
+
+/** The routes that scripts of the portal may call, with their methods. */
+const OPEN_ROUTES: Readonly<Record<string, string>> = {
+  [ROUTES.token]: 'POST',
+  [ROUTES.revocation]: 'POST',
+  [ROUTES.discovery]: 'GET',
+  [ROUTES.oauthMetadata]: 'GET',
+  [ROUTES.jwks]: 'GET',
+  [ROUTES.userinfo]: 'GET, POST',
+};
+const ALLOWED_HEADERS = 'accept, authorization, content-type';
+const PREFLIGHT_SECONDS = '3600';
+
+/** CORS for exactly the portal's origins, without cookies. */
+export function cors({ corsOrigins }: IdentitySettings) {
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    const methods = OPEN_ROUTES[ctx.path];
+    if (!methods) return void (await next());
+
+    ctx.vary('Origin');
+    const origin = ctx.get('origin');
+    const allowed = corsOrigins.includes(origin);
+    if (ctx.method === 'OPTIONS') {
+      ctx.status = 204;
+      if (!allowed) return;
+      ctx.set({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      });
+      return;
+    }
+    await next();
+    // oidc-provider allows discovery and keys to every origin that asks.
+    if (!allowed) ctx.remove('access-control-allow-origin');
+  };
+}
+
+/**
+ * The W3C's Change Password URL. Passwords are typed on this origin, so password managers look for it
+ * here; the screen is the portal's.
+ */
+export function changePassword({ portalOrigin }: IdentitySettings) {
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    if (ctx.path === ROUTES.changePassword) ctx.redirect(`${portalOrigin}/account/change-password`);
+    else await next();
+  };
+}
+
+const ENTRANCES: readonly string[] = [ROUTES.authorize, ROUTES.logout];
+const isEntrance = (path: string) =>
+  ENTRANCES.includes(path) || path.startsWith(`${ROUTES.connect}/`);
+
+/** Stores the language that the portal asks for in a cookie, for the pages that follow. */
+export function rememberLocale() {
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    const { ui_locale: uiLocale, ui_locales: uiLocales } = ctx.query;
+    const locale = requestedLocale({ uiLocale, uiLocales });
+    if (locale && isEntrance(ctx.path)) {
+      ctx.cookies.set(LOCALE_COOKIE, locale, {
+        signed: false,
+        httpOnly: true,
+        sameSite: 'lax',
+        maxAge: LOCALE_COOKIE_SECONDS * 1000,
+      });
+    }
+    await next();
+  };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import { shedTokenCalls } from './shed-token-calls.ts';
 
 /** More than a server takes at once that answers nothing for now. */

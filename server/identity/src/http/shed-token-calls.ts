@@ -5,7 +5,7 @@ import {
   shedding,
   watchEventLoop,
 } from '@portal/server-platform/http/load-shedding';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 
 /** RFC 6749 §5.2 has no code for this; §4.1.2.1 has it for the other endpoint. */

@@ -5,7 +5,7 @@ import { createBrowser, type TestBrowser, type Visit } from '@portal/server-test
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { endAllSessions, listSessions } from '../tokens/sessions.ts';
-import { LINE_PEOPLE } from './sandbox/people.ts';
+import { LINE_PEOPLE } from './sandbox/page.ts';
 
 const WITHOUT_TICKET = '/connections/connect/line?client_id=portal&ui_locale=ja';
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };

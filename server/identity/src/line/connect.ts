@@ -2,28 +2,24 @@ import { announceChange } from '@portal/server-accounts/changes/announce-change'
 import { readBefore } from '@portal/server-accounts/changes/sign-in-settings';
 import { spendLinkTicket } from '@portal/server-accounts/line/link';
 import { linkConnection } from '@portal/server-members/connections';
-import { findMemberById } from '@portal/server-members/members';
-import { reloadMember } from '@portal/server-members/with-locked-member';
+import { findMemberById, reloadMember } from '@portal/server-members/members';
+import { portalOrigins } from '@portal/server-platform/settings';
+import type { Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDetails, requestDevice } from '../http/request-details.ts';
 import { problemPage } from '../pages/problem-page.ts';
-import type { LineAnswer, LineClient } from './line-client.ts';
+import type { IdentitySettings } from '../settings.ts';
 import type {
+  LineAnswer,
+  LineClient,
   LineTransactions,
   PendingTransaction,
   SignInTransaction,
-} from './line-transactions.ts';
-import {
-  type ConnectResult,
-  connectPageUrl,
-  type ReturnAddress,
-  resultUrl,
-  returnAddressOf,
-} from './return-address.ts';
+} from './line-client.ts';
 
 type Next = () => Promise<unknown>;
 type LinkTransaction = Extract<PendingTransaction, { purpose: 'link' }>;
@@ -145,4 +141,50 @@ export function connect(context: IdentityContext, options: ConnectOptions) {
 function go(ctx: KoaContextWithOIDC, url: string): void {
   ctx.redirect(url);
   ctx.status = 303;
+}
+
+/** The result of linking, as sent to the portal's page /confirm-connect-line. */
+export type ConnectResult = 'success' | 'cancelled' | 'already_linked' | 'error';
+
+/** The page of the portal to return to after linking. */
+export type ReturnAddress = {
+  readonly origin: string;
+  readonly locale: Locale;
+  /** The portal's own value, returned unchanged. */
+  readonly state: string | undefined;
+};
+
+const STATE_SHAPE = /^[\w.~-]{1,200}$/;
+
+/**
+ * The address to return to: always one of the portal's own origins, never an address from the request.
+ * @param referer selects the origin that the member came from
+ */
+function returnAddressOf(
+  config: IdentitySettings,
+  locale: Locale,
+  { referer, state }: { readonly referer: string | undefined; readonly state: unknown },
+): ReturnAddress {
+  const from = URL.parse(referer ?? '')?.origin;
+  const origin = portalOrigins(config).find((known) => known === from) ?? config.portalOrigin;
+  const kept = typeof state === 'string' && STATE_SHAPE.test(state) ? state : undefined;
+  return { origin, locale, state: kept };
+}
+
+/** `https://portal.example/en/confirm-connect-line?result=success&state=…` */
+function resultUrl({ origin, locale, state }: ReturnAddress, result: ConnectResult): string {
+  const url = new URL(localized(locale, '/confirm-connect-line'), origin);
+  url.searchParams.set('result', result);
+  if (state !== undefined) url.searchParams.set('state', state);
+  return url.href;
+}
+
+/** The portal's own page for linking; its guard asks for a sign-in first. */
+function connectPageUrl({ origin, locale }: ReturnAddress): string {
+  return new URL(localized(locale, '/account/connect-line'), origin).href;
+}
+
+/** English is under `/en`. */
+function localized(locale: Locale, barePath: string): string {
+  return locale === 'en' ? `/en${barePath}` : barePath;
 }

@@ -1,21 +1,23 @@
-import { type MessageDescriptor, msg } from '@portal/server-platform/i18n';
+import { type MessageDescriptor, msg } from '@portal/server-platform/texts/i18n';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { answerPage, localeOf } from '../http/page.ts';
-import type { Connection } from '../sign-in/connection.ts';
-import { type SignInDependencies, stepUrl } from '../sign-in/progress.ts';
+import { type Connection, type SignInDependencies, stepUrl } from '../sign-in/progress.ts';
 import { connect, LINE_CALLBACK } from './connect.ts';
-import { createLineClient } from './line-client.ts';
-import { CONTINUE, endedSignUpPage, type LineNotice } from './line-pages.ts';
-import { asksForLine, signUpStateOf, TO_LINE } from './line-sign-up.ts';
+import { createLineClient, lineTransactions } from './line-client.ts';
 import {
+  asksForLine,
+  CONTINUE,
   continueFromLine,
+  endedSignUpPage,
   goToLine,
   LINE_PAGE,
   LINE_RETURN_PAGE,
+  type LineNotice,
   lineNoticeOf,
+  signUpStateOf,
+  TO_LINE,
   takeLineAnswer,
 } from './line-step.ts';
-import { lineTransactions } from './line-transactions.ts';
 
 const NOTICES: Record<LineNotice, MessageDescriptor> = {
   cancelled: msg`Signing in with LINE was cancelled. You can try again, or use your password.`,

@@ -1,14 +1,14 @@
-import { connectionTickets } from '@portal/server-accounts/schema/connection-tickets';
+import { connectionTickets } from '@portal/server-accounts/schema/codes';
 import {
   CONNECTION_TICKET_MS,
   spendConnectionTicket,
-} from '@portal/server-accounts/sign-up/connection-tickets';
+} from '@portal/server-accounts/sign-up/sign-up';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal } from '@portal/server-testing/idp/portal';
 import { eq } from 'drizzle-orm';
-import { LINE_PEOPLE } from './sandbox/people.ts';
+import { LINE_PEOPLE } from './sandbox/page.ts';
 
 const [HANAKO] = LINE_PEOPLE.map(({ subject }) => subject) as [string];
 const STATE = 'of-this-browser_1.~';

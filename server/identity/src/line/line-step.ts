@@ -1,6 +1,12 @@
+import { issueConnectionTicket } from '@portal/server-accounts/sign-up/sign-up';
 import { findConnectedMember } from '@portal/server-members/connections';
+import { type Html, layout, type PageFrame, portalUrl } from '@portal/server-platform/pages/layout';
+import { portalOrigins } from '@portal/server-platform/settings';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
 import type { Locale } from '@portal/shared-contract';
+import { html } from 'hono/html';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import type { IdentityContext } from '../context.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDetails } from '../http/request-details.ts';
 import { continueAfterFirstStep } from '../sign-in/after-first-step.ts';
@@ -9,13 +15,11 @@ import {
   goTo,
   readProgress,
   type SignInDependencies,
+  type Step,
   saveProgress,
   stepUrl,
 } from '../sign-in/progress.ts';
-import type { LineAnswer, LineClient } from './line-client.ts';
-import { type LineNotice, unknownLinePage } from './line-pages.ts';
-import { signUpUrlOf } from './line-sign-up.ts';
-import type { LineTransactions, SignInTransaction } from './line-transactions.ts';
+import type { LineAnswer, LineClient, LineTransactions, SignInTransaction } from './line-client.ts';
 
 export const LINE_PAGE = '/line';
 export const LINE_RETURN_PAGE = '/line/return';
@@ -96,4 +100,93 @@ export function lineNoticeOf({ query }: KoaContextWithOIDC): LineNotice | undefi
 
 function noticeUrl(uid: string, locale: Locale, notice: LineNotice): string {
   return stepUrl(uid, '', locale, { line: notice });
+}
+
+export const CONTINUE = msg`Continue with LINE`;
+
+/** Why LINE authenticated nobody. */
+export type LineNotice = 'cancelled' | 'failed';
+
+const ENDED_SIGN_UP: Record<LineNotice, { title: MessageDescriptor; text: MessageDescriptor }> = {
+  cancelled: {
+    title: msg`Signing up with LINE was cancelled`,
+    text: msg`Nothing has been created. You can try again, or sign up by e-mail.`,
+  },
+  failed: {
+    title: msg`We could not reach LINE`,
+    text: msg`Try again in a moment, or sign up by e-mail.`,
+  },
+};
+
+/** A sign-up with LINE was cancelled or failed there. */
+export function endedSignUpPage(
+  frame: PageFrame,
+  urls: { readonly ended: LineNotice; readonly lineUrl: string; readonly signInUrl: string },
+): Html {
+  const t = translator(frame.locale);
+  const { title, text } = ENDED_SIGN_UP[urls.ended];
+  return layout(frame, {
+    heading: t(title),
+    body: html`<p>${t(text)}</p>
+<a class="button line" href="${urls.lineUrl}">${t(CONTINUE)}</a>
+<div><a class="button wide" href="${portalUrl(frame, '/signup')}">${t(msg`Sign up another way`)}</a></div>
+<div class="below"><a href="${urls.signInUrl}">${t(msg`Sign in to an account you have`)}</a></div>`,
+  });
+}
+
+/** The LINE account is connected to no member. */
+function unknownLinePage(frame: PageFrame, { signInUrl }: { signInUrl: string }): Html {
+  const t = translator(frame.locale);
+  const title = t(msg`No account is connected to this LINE account yet`);
+  return layout(frame, {
+    heading: title,
+    body: html`<p>${t(msg`If you are new here, create an account. You can do that with LINE, too.`)}</p>
+<a class="button primary" href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
+<p class="gap">${t(msg`Already have an account? Sign in with your password, then connect LINE in your account.`)}</p>
+<a class="button wide" href="${signInUrl}">${t(msg`Back to sign-in`)}</a>`,
+  });
+}
+
+type Params = Interaction['params'];
+type LineStep = Extract<Step, { step: 'line' }>;
+
+const STATE_SHAPE = /^[\w.~-]{1,200}$/;
+
+/** The query with which the first page redirects to LINE. */
+export const TO_LINE = '?method=line';
+
+/** Whether to go straight to LINE, as the portal's sign-up asks: `connection=line&signup_state=…`. */
+export function asksForLine({ connection }: Params): boolean {
+  return connection === 'line';
+}
+
+/** The portal's own `state` of a sign-up with LINE; undefined for a sign-in. */
+export function signUpStateOf({ connection, signup_state: state }: Params): string | undefined {
+  return connection === 'line' && typeof state === 'string' && STATE_SHAPE.test(state)
+    ? state
+    : undefined;
+}
+
+/**
+ * The sign-up page for an unknown LINE account, with a ticket for it. The ticket is in
+ * the fragment, so that no server logs it. Undefined for a sign-in.
+ */
+async function signUpUrlOf(
+  context: IdentityContext,
+  { params }: Interaction,
+  { subject, email }: LineStep,
+  locale: Locale,
+): Promise<string | undefined> {
+  const state = signUpStateOf(params);
+  if (state === undefined) return undefined;
+  const ticket = await issueConnectionTicket(context, { connection: 'line', subject });
+  const portalOrigin = portalOf(context, params);
+  const hash = new URLSearchParams({ connection_ticket: ticket, state, ...(email && { email }) });
+  return `${portalUrl({ portalOrigin, locale }, '/signup/enter-email')}#${hash}`;
+}
+
+/** The portal's origin that the authorization request came from. */
+function portalOf({ config }: IdentityContext, { redirect_uri: redirectUri }: Params): string {
+  const asking = URL.parse(String(redirectUri))?.origin;
+  return portalOrigins(config).find((origin) => origin === asking) ?? config.portalOrigin;
 }

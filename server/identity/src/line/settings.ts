@@ -1,5 +1,5 @@
 import type { PlatformSettings } from '@portal/server-platform/settings';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { deriveKeys } from '@portal/shared-process/secrets';
 import { flag, origin, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';

@@ -1,11 +1,18 @@
-import type { FindAccessToken, OtherAccounts } from '@portal/server-endpoint/caller';
+import {
+  type FindAccessToken,
+  type OtherAccounts,
+  ProviderUnavailableError,
+} from '@portal/server-endpoint/api';
 import { findMemberByEmail } from '@portal/server-members/members';
 import type { IdentityContext } from '../context.ts';
-import { createLinkedMember, findLinkedMember, signInProblem } from './accounts.ts';
-import { createTokenCheck } from './check-token.ts';
-import { readMetadata } from './metadata.ts';
-import { personOf } from './person.ts';
-import { openProviderSession } from './sessions.ts';
+import {
+  createLinkedMember,
+  findLinkedMember,
+  openProviderSession,
+  signInProblem,
+} from './accounts.ts';
+import { createTokenCheck, type ProviderMetadata, readMetadata } from './check-token.ts';
+import { type PersonClaims, readPerson, type TokenClaims } from './claims.ts';
 import type { OtherProviderConfig } from './settings.ts';
 
 export type OtherProvider = {
@@ -82,4 +89,40 @@ export async function openOtherProvider(
       },
     },
   };
+}
+
+const PERSON_TIMEOUT_MS = 5_000;
+const CLIENT_ERROR = 400;
+const SERVER_ERROR = 500;
+
+/**
+ * Who the person is: by the token itself, or else by the userinfo endpoint (OpenID Connect Core §5.3).
+ * @throws ProviderUnavailableError if that endpoint does not answer
+ */
+async function personOf(
+  { userinfo }: ProviderMetadata,
+  token: string,
+  { person, subject }: TokenClaims,
+): Promise<PersonClaims> {
+  if (person.email !== undefined || userinfo === undefined) return person;
+  const payload = await ask(userinfo, token);
+  // Core §5.3.2: an answer about somebody else must not be used.
+  return payload?.sub === subject ? readPerson(payload) : person;
+}
+
+async function ask(address: string, token: string): Promise<{ sub?: unknown } | undefined> {
+  try {
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PERSON_TIMEOUT_MS),
+    });
+    // A token for the API alone is refused there; it then has to have the claims itself.
+    if (answer.status >= CLIENT_ERROR && answer.status < SERVER_ERROR) return undefined;
+    if (!answer.ok) throw new Error(`The userinfo endpoint answered ${answer.status}`);
+    const payload: unknown = await answer.json();
+    return payload && typeof payload === 'object' ? payload : undefined;
+  } catch (cause) {
+    throw new ProviderUnavailableError(cause);
+  }
 }

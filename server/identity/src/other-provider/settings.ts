@@ -1,5 +1,4 @@
-import { isSafeAddress } from '@portal/shared-process/safe-address';
-import type { Read } from '@portal/shared-process/setting-values';
+import { isSafeAddress, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 
 /** An OpenID provider that members sign in with instead of ours. */

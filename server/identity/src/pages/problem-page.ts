@@ -1,5 +1,5 @@
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
 import { type Html, layout, type PageFrame, portalUrl } from '@portal/server-platform/pages/layout';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
 import { SIGN_IN_RETURN } from '@portal/shared-contract/linked-paths';
 import { html } from 'hono/html';
 

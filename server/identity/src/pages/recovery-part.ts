@@ -1,6 +1,5 @@
-import { msg, translator } from '@portal/server-platform/i18n';
 import type { Html, PageFrame } from '@portal/server-platform/pages/layout';
-import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
+import { momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
 import { RECOVERY_WAIT_HOURS } from '@portal/shared-contract';
 import { html } from 'hono/html';
 

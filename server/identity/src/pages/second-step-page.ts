@@ -1,12 +1,22 @@
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
-import { type Html, layout, type PageFrame, scriptsOf } from '@portal/server-platform/pages/layout';
-import { SUBMIT_ONCE_SCRIPT } from '@portal/server-platform/pages/submit-once-script';
+import {
+  type Html,
+  layout,
+  type PageFrame,
+  SUBMIT_ONCE_SCRIPT,
+  scriptsOf,
+} from '@portal/server-platform/pages/layout';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
 import { type SecondStep, TRUST_DAYS, type Work } from '@portal/shared-contract';
 import { html } from 'hono/html';
-import { CODE_BOXES_SCRIPT } from './code-boxes-script.ts';
-import { PASSKEY_SCRIPT, type PasskeyOptions, passkeyForm } from './passkey-script.ts';
 import { type RecoveryView, recoveryPart } from './recovery-part.ts';
-import { WORK_SCRIPT, workForm } from './work-script.ts';
+import {
+  CODE_BOXES_SCRIPT,
+  PASSKEY_SCRIPT,
+  type PasskeyOptions,
+  passkeyForm,
+  WORK_SCRIPT,
+  workForm,
+} from './scripts.ts';
 
 export type SecondStepProblem =
   | 'codeMissing'

@@ -1,15 +1,15 @@
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
-import { frontArt } from '@portal/server-platform/pages/front-art';
 import {
+  frontArt,
   type Html,
   layout,
   type PageFrame,
   portalUrl,
+  SUBMIT_ONCE_SCRIPT,
   scriptsOf,
 } from '@portal/server-platform/pages/layout';
-import { SUBMIT_ONCE_SCRIPT } from '@portal/server-platform/pages/submit-once-script';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
 import { html } from 'hono/html';
-import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './passkey-script.ts';
+import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './scripts.ts';
 
 /**
  * Why the page is shown again. An unknown address and a wrong password are not distinguished; `shut`

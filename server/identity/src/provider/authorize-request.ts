@@ -1,9 +1,9 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { sentByPageOf } from '@portal/server-platform/http/same-origin';
+import { sentByPageOf } from '@portal/server-platform/http/forms';
 import { portalOrigins } from '@portal/server-platform/settings';
 import { DEVICE_TOKEN_PARAMETER } from '@portal/shared-contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import { takeSignUpToken } from '../sign-in/fresh-sign-up.ts';
 import { takeDevicePass } from '../sign-in/known-devices.ts';
 import type { SignInDependencies } from '../sign-in/progress.ts';

@@ -7,14 +7,12 @@ import {
   type JWK,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { portalClient, SCOPES } from '../client/client.ts';
-import { ROUTES } from '../client/routes.ts';
+import { portalClient, ROUTES, SCOPES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 import { answerPage } from '../http/page.ts';
 import { requestDetails } from '../http/request-details.ts';
 import { type ProblemKind, problemPage } from '../pages/problem-page.ts';
-import type { Connection } from '../sign-in/connection.ts';
-import { whyInteractionIsGone } from '../sign-in/interaction-gone.ts';
+import { type Connection, whyInteractionIsGone } from '../sign-in/progress.ts';
 import { TERMS_PAGE, TERMS_PROMPT, termsPrompt } from '../sign-in/terms-step.ts';
 import {
   ACT_PARAMETER,
@@ -22,17 +20,16 @@ import {
   STEP_UP_PROMPT,
   stepUpPrompt,
 } from '../step-up/step-up-prompt.ts';
-import { type AccountFacts, findAccountFacts } from '../tokens/account-facts.ts';
-import { ACR_VALUES } from '../tokens/authentication-context.ts';
-import { loadGrant } from '../tokens/first-party-grant.ts';
+import { ACR_VALUES, type AccountFacts, findAccountFacts } from '../tokens/account-facts.ts';
 import {
   ACCESS_TOKEN_TTL,
   AUTHORIZATION_CODE_TTL,
   ID_TOKEN_TTL,
   INTERACTION_TTL,
+  loadGrant,
   refreshTokenTtl,
   sessionTtl,
-} from '../tokens/lifetimes.ts';
+} from '../tokens/grants.ts';
 import { createPayloadAdapter } from '../tokens/payload-adapter.ts';
 import { createSessionAdapter } from '../tokens/session-adapter.ts';
 import { accountInExchange, exchangeAdapter } from '../tokens/token-exchange.ts';

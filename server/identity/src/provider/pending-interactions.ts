@@ -1,11 +1,11 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as v from 'valibot';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 import { browserCookie } from '../http/browser-cookie.ts';
-import { currentRequest } from '../http/current-request.ts';
+import { currentRequest } from '../http/request-details.ts';
 import { sealedCookies } from '../http/sealed-cookie.ts';
-import { INTERACTION_TTL } from '../tokens/lifetimes.ts';
+import { INTERACTION_TTL } from '../tokens/grants.ts';
 import { withoutSessionId } from '../tokens/payload-adapter.ts';
 
 /** Browsers drop a cookie of more than 4,096 bytes, its name and attributes included. */

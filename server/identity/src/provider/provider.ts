@@ -1,26 +1,29 @@
 import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FindAccessToken } from '@portal/server-endpoint/api';
 import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
-import { changePassword } from '../http/change-password.ts';
-import { cors } from '../http/cors.ts';
-import { knowRequest } from '../http/current-request.ts';
-import { rememberLocale } from '../http/remember-locale.ts';
-import { requestDetails } from '../http/request-details.ts';
-import { requestFrame } from '../http/request-frame.ts';
+import {
+  knowRequest,
+  makeCanonical,
+  noteRequest,
+  requestDetails,
+} from '../http/request-details.ts';
+import { changePassword, cors, rememberLocale, requestFrame } from '../http/request-frame.ts';
 import { sealedCookies } from '../http/sealed-cookie.ts';
 import { lineConnection } from '../line/index.ts';
 import type { SignInDependencies } from '../sign-in/progress.ts';
+import { accessTokenLookUp } from '../tokens/access-tokens.ts';
 import {
   BROWSER_PROOF_PARAMETER,
   bindsKey,
   keyProvenBy,
   PROVES_RENEWALS,
 } from '../tokens/browser-keys.ts';
-import { exchangesCode } from '../tokens/code-exchange.ts';
-import { createRefreshRotation } from '../tokens/refresh-rotation.ts';
+import { createRefreshRotation, exchangesCode } from '../tokens/refresh-rotation.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { configuration } from './configuration.ts';
-import { honestMetadata } from './metadata.ts';
 import { passportsWithoutScripts } from './passports.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -111,3 +114,46 @@ export function createProvider(context: IdentityContext): Provider {
 type GrantTypeRegistration<Params extends object> = Parameters<
   typeof Provider.prototype.registerGrantType<Params>
 >;
+
+export type Idp = {
+  /** Answers a request on the identity provider's own origin. */
+  readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Finds the member of a bearer token of the API. */
+  readonly findAccessToken: FindAccessToken;
+  /** The OpenID provider itself, for tests. */
+  readonly provider: Provider;
+};
+
+/**
+ * The identity provider: OpenID Connect with the routes that the portal names and its own sign-in pages. Where
+ * members sign in at another one, every address of it answers 404, so that there is no second way in.
+ */
+export function createIdp(context: IdentityContext): Idp {
+  const { config } = context;
+  const provider = createProvider(context);
+  const answer = provider.callback();
+  const issuer = new URL(config.idpOrigin);
+  const isClosed = config.otherProvider !== undefined;
+
+  return {
+    handler(request, response) {
+      noteRequest(request, config);
+      if (isClosed || !makeCanonical(request, issuer)) request.url = '/not-an-address-of-ours';
+      void answer(request, response);
+    },
+    findAccessToken: accessTokenLookUp({ ...context, db: context.database.apiDb }),
+    provider,
+  };
+}
+
+const DOCUMENTS: readonly string[] = [ROUTES.discovery, ROUTES.oauthMetadata];
+
+/** Takes back what oidc-provider promises of itself and no setting changes: an answer comes in the query alone. */
+export function honestMetadata() {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next();
+    if (DOCUMENTS.includes(ctx.path)) {
+      ctx.body = { ...(ctx.body as object), response_modes_supported: ['query'] };
+    }
+  };
+}

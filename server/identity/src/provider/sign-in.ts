@@ -1,14 +1,18 @@
-import type Provider from 'oidc-provider';
-import { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import Provider, { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
+import { ROUTES } from '../client.ts';
 import { answerPage } from '../http/page.ts';
 import { problemPage } from '../pages/problem-page.ts';
-import { REOPEN_PAGE } from '../sign-in/complete.ts';
-import type { Connection, Page } from '../sign-in/connection.ts';
-import { whyInteractionIsGone } from '../sign-in/interaction-gone.ts';
+import { completeSignIn, REOPEN_PAGE } from '../sign-in/complete.ts';
+import { takeFreshSignUp } from '../sign-in/fresh-sign-up.ts';
 import { PASSKEY_PAGE, passkeyStep } from '../sign-in/passkey-step.ts';
 import { passwordStep } from '../sign-in/password-step.ts';
-import type { SignInDependencies } from '../sign-in/progress.ts';
+import {
+  type Connection,
+  type Page,
+  type PageHandler,
+  type SignInDependencies,
+  whyInteractionIsGone,
+} from '../sign-in/progress.ts';
 import { reopenStep } from '../sign-in/reopen-step.ts';
 import { RECOVER_PAGE, SECOND_STEP_PAGE, SEND_PAGE, secondStep } from '../sign-in/second-step.ts';
 import { TERMS_PAGE, termsStep } from '../sign-in/terms-step.ts';
@@ -19,7 +23,6 @@ import {
   STEP_UP_SEND_PAGE,
   stepUpStep,
 } from '../step-up/step-up-step.ts';
-import { startPage } from './start.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -92,4 +95,22 @@ async function findInteraction(
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
   }
+}
+
+/**
+ * The first page of a sign-in. A member who has just signed up is signed in at once. Who comes for
+ * another service goes to it. Everybody else gets the sign-in form.
+ */
+function startPage(
+  deps: SignInDependencies,
+  askForPassword: PageHandler,
+  connection: Connection | undefined,
+): PageHandler {
+  return async (ctx, interaction) => {
+    const fresh = await takeFreshSignUp(deps, ctx, interaction);
+    if (fresh) {
+      return completeSignIn(deps, ctx, interaction, { memberId: fresh.memberId, amr: ['otp'] });
+    }
+    await (connection?.start(ctx, interaction) ?? askForPassword(ctx, interaction));
+  };
 }

@@ -1,11 +1,13 @@
-import { sentByPageOf } from '@portal/server-platform/http/same-origin';
+import { sentByPageOf } from '@portal/server-platform/http/forms';
+import { type Html, layout, type PageFrame, portalUrl } from '@portal/server-platform/pages/layout';
 import { portalOrigins } from '@portal/server-platform/settings';
+import { msg, translator } from '@portal/server-platform/texts/i18n';
+import { html } from 'hono/html';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 import { answerPage } from '../http/page.ts';
-import { signedOutPage, signOutPage } from '../pages/sign-out-page.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -87,4 +89,42 @@ export function signOutPages({ config }: IdentityContext) {
       await answerPage(ctx, config, 200, signedOutPage);
     },
   };
+}
+
+type SignOutView = {
+  readonly action: string;
+  readonly xsrf: string;
+  /** The portal sent the member here, so the form submits itself. */
+  readonly asked: boolean;
+};
+
+/** Ends the session with a form, so that a link or an image on another site cannot. */
+function signOutPage(frame: PageFrame, { action, xsrf, asked }: SignOutView): Html {
+  const t = translator(frame.locale);
+  const title = t(asked ? msg`Signing you out` : msg`Sign out?`);
+  const text = asked
+    ? msg`One moment, please. If nothing happens, press the button.`
+    : msg`You will be signed out on this device.`;
+  return layout(frame, {
+    heading: title,
+    ...(asked && { script: "document.getElementById('sign-out').submit();" }),
+    body: html`<p>${t(text)}</p>
+<form id="sign-out" method="post" action="${action}">
+<input type="hidden" name="xsrf" value="${xsrf}">
+<input type="hidden" name="logout" value="yes">
+<button class="primary" type="submit">${t(msg`Sign out`)}</button>
+</form>
+${!asked && html`<div class="below"><a href="${portalUrl(frame)}">${t(msg`Stay signed in`)}</a></div>`}`,
+  });
+}
+
+/** Shown after a sign-out without a return address. */
+function signedOutPage(frame: PageFrame): Html {
+  const t = translator(frame.locale);
+  const title = t(msg`You are signed out`);
+  return layout(frame, {
+    heading: title,
+    body: html`<p>${t(msg`Thank you for visiting. See you soon.`)}</p>
+<a class="button primary" href="${portalUrl(frame)}">${t(msg`Go to the start page`)}</a>`,
+  });
 }

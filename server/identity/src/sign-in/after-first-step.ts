@@ -1,10 +1,10 @@
-import { browserOf, isConfirmed } from '@portal/server-accounts/browsers/confirmed-browsers';
+import { browserOf, isConfirmed } from '@portal/server-accounts/browsers/known-devices';
 import { signInMethods } from '@portal/server-accounts/second-step/sign-in-methods';
 import { stepUpMethods } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { secondSteps } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import { localeOf } from '../http/page.ts';
 import { messageNetwork, requestDevice } from '../http/request-details.ts';
 import { completeSignIn } from './complete.ts';

@@ -2,16 +2,16 @@ import {
   browserOf,
   confirmBrowser,
   isConfirmed,
-} from '@portal/server-accounts/browsers/confirmed-browsers';
+} from '@portal/server-accounts/browsers/known-devices';
 import { mailSignIn } from '@portal/server-accounts/changes/not-me';
 import { stepUpMethods } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { recordEvent, recordSignIn } from '@portal/server-members/events';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { transact } from '@portal/server-platform/database/database';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
-import { type Amr, acrOf } from '../tokens/authentication-context.ts';
+import { type Amr, acrOf } from '../tokens/account-facts.ts';
 import {
   BROWSER_RESULT,
   BROWSER_SINCE_RESULT,
@@ -68,7 +68,7 @@ export async function completeSignIn(
   const told = isNew && !reopened && hasSignedIn;
   const notice = told ? 'new_device' : trust === 'asked_for' ? 'browser_trusted' : undefined;
   if (notice) {
-    await inTransaction(context.db, (db) => mailSignIn({ ...context, db }, member, notice, device));
+    await transact(context, (tx) => mailSignIn(tx, member, notice, device));
   }
   const browser = browserOf(member.id, knownDevice);
   const trustId = await trustIdOf();

@@ -8,8 +8,8 @@ import { eq } from 'drizzle-orm';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { sealedCookies } from '../http/sealed-cookie.ts';
-import { LINE_PEOPLE } from '../line/sandbox/people.ts';
-import { signInProgress } from '../schema/sign-in-progress.ts';
+import { LINE_PEOPLE } from '../line/sandbox/page.ts';
+import { signInProgress } from '../schema/oidc.ts';
 import { endAllSessions, listSessions } from '../tokens/sessions.ts';
 
 const SUBJECT = LINE_PEOPLE[0]?.subject ?? '';

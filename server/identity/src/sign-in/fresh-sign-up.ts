@@ -1,6 +1,6 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import { browserCookie } from '../http/browser-cookie.ts';
 import { requestDetails } from '../http/request-details.ts';
 import { storeProgress, takeProgress } from '../tokens/progress-store.ts';

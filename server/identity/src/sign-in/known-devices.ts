@@ -7,7 +7,7 @@ import {
 import type { Member } from '@portal/server-members/schema/members';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { SignInDependencies } from './progress.ts';
 
 const PLACE = { name: 'idp_devices', path: ROUTES.signIn };
@@ -19,8 +19,7 @@ const DevicesSchema = v.array(
   v.object({
     memberId: v.string(),
     device: v.string(),
-    /** A cookie of before this was kept has been known for longer. */
-    since: v.optional(v.number(), 0),
+    since: v.number(),
   }),
 );
 
@@ -50,9 +49,7 @@ function entryOf(
   return known && isStillKnown(known, devicesKnownSince) ? known : undefined;
 }
 
-/**
- * Makes this browser known for a member who has signed in, or renews that it is.
- */
+/** Makes this browser known for a member who has signed in, or renews that it is. */
 export function rememberDevice(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,

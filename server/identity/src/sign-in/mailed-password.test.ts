@@ -1,13 +1,12 @@
 import { announceChange } from '@portal/server-accounts/changes/announce-change';
 import { readBefore } from '@portal/server-accounts/changes/sign-in-settings';
-import { changeUndos } from '@portal/server-accounts/schema/change-undos';
+import { changeUndos } from '@portal/server-accounts/schema/changes';
 import { makeRecoveryCodes } from '@portal/server-accounts/second-step/recovery-codes';
 import { beginTotp, confirmTotp } from '@portal/server-accounts/second-step/totp';
 import { stepUpMethods } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { listEvents } from '@portal/server-members/events';
-import { findMemberById } from '@portal/server-members/members';
+import { findMemberById, lockMember } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
-import { lockMember } from '@portal/server-members/with-locked-member';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
 import { inTransaction } from '@portal/server-platform/database/database';
 import { codeIn, messagesOf, signInClient } from '@portal/server-testing/account-client';

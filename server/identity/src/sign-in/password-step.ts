@@ -1,12 +1,10 @@
 import { deviceForAddress, hasPasskeyAmong } from '@portal/server-accounts/browsers/known-devices';
-import { sendLockEmail } from '@portal/server-accounts/mail-links/send-lock-email';
+import { sendLockEmail } from '@portal/server-accounts/mail-links/mail-links';
 import { checkPassword } from '@portal/server-accounts/password/credentials';
 import { isHashingBusy } from '@portal/server-accounts/password/password-hash';
 import { recordEvent } from '@portal/server-members/events';
 import { normalizeEmail } from '@portal/server-members/members';
-import { readForm } from '@portal/server-platform/http/form-body';
-import { sentByOurPage } from '@portal/server-platform/http/same-origin';
-import type { MessageDescriptor } from '@portal/server-platform/i18n';
+import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
   countHit,
   countHits,
@@ -15,6 +13,7 @@ import {
   type RateLimit,
   type RateLimitVerdict,
 } from '@portal/server-platform/limits/rate-limits';
+import type { MessageDescriptor } from '@portal/server-platform/texts/i18n';
 import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { answerPage, localeOf } from '../http/page.ts';
@@ -26,11 +25,9 @@ import {
   signInPage,
 } from '../pages/sign-in-page.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
-import type { Connection } from './connection.ts';
 import { knownDevices } from './known-devices.ts';
-import { askForPasskey } from './passkey-check.ts';
-import { PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
-import { type SignInDependencies, stepUrl } from './progress.ts';
+import { askForPasskey, PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
+import { type Connection, type SignInDependencies, stepUrl } from './progress.ts';
 
 /**
  * Limits for browsers in which the account was never signed in. A known device counts for itself

@@ -1,11 +1,12 @@
+import type { MessageDescriptor } from '@portal/server-platform/texts/i18n';
 import { CONNECTIONS, type Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
-import { AMR } from '../tokens/authentication-context.ts';
+import { AMR } from '../tokens/account-facts.ts';
 import {
   findProgress,
   replaceProgress,
@@ -131,4 +132,46 @@ export function stepUrl(
 export function goTo(ctx: KoaContextWithOIDC, url: string): void {
   ctx.redirect(url);
   ctx.status = 303;
+}
+
+type Middleware = (
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<unknown>,
+) => Promise<unknown> | unknown;
+/** A handler of a page of the sign-in. */
+export type PageHandler = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
+/** The handlers of a page of the sign-in, by method. */
+export type Page = { readonly GET?: PageHandler; readonly POST?: PageHandler };
+
+/** Another service with which members sign in, as the sign-in knows it. */
+export type Connection = {
+  /** The addresses that are no part of a sign-in. */
+  readonly middleware: Middleware;
+  /** Its pages of a sign-in. */
+  readonly pages: Readonly<Record<string, Page>>;
+  /** The link to it on the sign-in page. */
+  readonly button: {
+    /** Among `pages`. */
+    readonly page: string;
+    readonly className: string;
+    readonly label: MessageDescriptor;
+  };
+  /** The query of the first page where the portal asks for this service; else undefined. */
+  readonly firstQuery: (params: Interaction['params']) => string | undefined;
+  /** The first page of a sign-in, where it is not the sign-in form. */
+  readonly start: (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void> | undefined;
+  /** Why the service authenticated nobody, from the page's query. */
+  readonly noticeOf: (ctx: KoaContextWithOIDC) => MessageDescriptor | undefined;
+};
+
+/**
+ * Why a page's interaction no longer exists: it has expired, or the sign-in was completed (the form
+ * was submitted twice, or the member went Back).
+ */
+export async function whyInteractionIsGone(
+  provider: Provider,
+  ctx: KoaContextWithOIDC,
+): Promise<'done' | 'expired'> {
+  const { accountId } = await provider.Session.get(ctx);
+  return accountId === undefined ? 'expired' : 'done';
 }

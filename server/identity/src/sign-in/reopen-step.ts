@@ -1,13 +1,18 @@
-import { reopenAccount } from '@portal/server-accounts/settings/reopen-account';
-import { closedUntil } from '@portal/server-members/closing-period';
-import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { readForm } from '@portal/server-platform/http/form-body';
-import { sentByOurPage } from '@portal/server-platform/http/same-origin';
-import { portalUrl } from '@portal/server-platform/pages/layout';
+import { reopenAccount } from '@portal/server-accounts/settings/close-account';
+import { closedUntil, findMemberById, type MemberRecord } from '@portal/server-members/members';
+import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
+import {
+  type Html,
+  layout,
+  type PageFrame,
+  portalUrl,
+  SUBMIT_ONCE_SCRIPT,
+} from '@portal/server-platform/pages/layout';
+import { momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
+import { html } from 'hono/html';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDetails, requestDevice } from '../http/request-details.ts';
-import { reopenPage } from '../pages/reopen-page.ts';
 import { completeSignIn, REOPEN_PAGE } from './complete.ts';
 import { endProgress, goTo, readProgress, type SignInDependencies, stepUrl } from './progress.ts';
 
@@ -68,4 +73,39 @@ export function reopenStep(deps: SignInDependencies) {
     };
     await answerPage(ctx, config, status, (frame) => reopenPage(frame, view), params);
   }
+}
+
+type ReopenView = {
+  /** Where the form goes. */
+  readonly action: string;
+  readonly otherLanguageUrl: string;
+  /** Until when the account can be brought back. */
+  readonly until: Date;
+  /** The form came from another site, or was not readable. */
+  readonly foreign: boolean;
+};
+
+/** Asks whether to bring the closed account back; the reader has just signed in. */
+function reopenPage(frame: PageFrame, view: ReopenView): Html {
+  const t = translator(frame.locale);
+  const title = t(msg`Bring your account back?`);
+  const until = momentInJapan(frame.locale, view.until);
+  return layout(frame, {
+    heading: title,
+    ...(view.foreign && {
+      summary: html`<div class="summary" role="alert"><p>${t(msg`Answer on this page.`)}</p></div>`,
+    }),
+    otherLanguageUrl: view.otherLanguageUrl,
+    script: SUBMIT_ONCE_SCRIPT,
+    body: html`<p>${t(msg`This account is closed. You can bring it back until ${{ until }}, with your profile, your passports and your notifications as you left them.`)}</p>
+<p>${t(msg`If you leave it closed, we erase your data after that, and the e-mail address is free for a new account.`)}</p>
+<form method="post" action="${view.action}">
+<input type="hidden" name="answer" value="reopen">
+<button class="primary" type="submit">${t(msg`Bring my account back`)}</button>
+</form>
+<form method="post" action="${view.action}">
+<input type="hidden" name="answer" value="leave">
+<button class="wide" type="submit">${t(msg`Leave it closed`)}</button>
+</form>`,
+  });
 }

@@ -1,13 +1,15 @@
-import { useRecoveryCode } from '@portal/server-accounts/changes/use-recovery-code';
+import { useRecoveryCode } from '@portal/server-accounts/changes/not-me';
 import { settleMailedPassword } from '@portal/server-accounts/password/credentials';
 import type { CheckResult } from '@portal/server-accounts/second-step/limited-check';
-import { recoveryReadyAt, waitsForMailbox } from '@portal/server-accounts/second-step/mailbox';
-import { signInMethods } from '@portal/server-accounts/second-step/sign-in-methods';
+import {
+  recoveryReadyAt,
+  signInMethods,
+  waitsForMailbox,
+} from '@portal/server-accounts/second-step/sign-in-methods';
 import { checkTotp } from '@portal/server-accounts/second-step/totp';
 import { askRecovery } from '@portal/server-accounts/settings/ask-recovery';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { readForm } from '@portal/server-platform/http/form-body';
-import { sentByOurPage } from '@portal/server-platform/http/same-origin';
+import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
   type AttemptBudget,
   budgetOf,
@@ -23,7 +25,7 @@ import {
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import {
   limitSubject,
@@ -37,10 +39,10 @@ import {
   secondStepPage,
   signInAsSomeoneElse,
 } from '../pages/second-step-page.ts';
-import type { Amr } from '../tokens/authentication-context.ts';
+import type { Amr } from '../tokens/account-facts.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDeviceOf } from './known-devices.ts';
-import { askForPasskey, checkPasskey } from './passkey-check.ts';
+import { askForPasskey, checkPasskey } from './passkey-step.ts';
 import {
   changeProgress,
   goTo,

@@ -1,13 +1,13 @@
 import { type CheckOutcome, checkCode } from '@portal/server-accounts/codes/check-code';
-import type { CodeTarget } from '@portal/server-accounts/codes/code-target';
-import { isEstablished } from '@portal/server-accounts/codes/established';
+import type { CodeTarget } from '@portal/server-accounts/codes/message-share';
 import { type SendOutcome, sendCode } from '@portal/server-accounts/codes/send-code';
-import { doesMailboxCount } from '@portal/server-accounts/second-step/mailbox';
-import { smsTarget } from '@portal/server-accounts/step-up/sms-target';
+import { isEstablished } from '@portal/server-accounts/codes/send-code-to';
+import { doesMailboxCount } from '@portal/server-accounts/second-step/sign-in-methods';
+import { smsTarget } from '@portal/server-accounts/step-up/phone-number';
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import type { MemberRecord } from '@portal/server-members/members';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { transact } from '@portal/server-platform/database/database';
 import type { AttemptBudget } from '@portal/server-platform/limits/attempt-limit';
 import type { CodeChannel, SecondStep, Work } from '@portal/shared-contract';
 
@@ -102,8 +102,7 @@ export function checkSignInCode(
   code: string,
   claim: { readonly budget: AttemptBudget; readonly request: string },
 ): Promise<CheckOutcome> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const mailbox = await doesMailboxCount(tx, member);
     return checkCode(
       tx,

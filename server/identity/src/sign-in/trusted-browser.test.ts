@@ -1,5 +1,5 @@
 import { notMe } from '@portal/server-accounts/changes/not-me';
-import { trustedBrowsers } from '@portal/server-accounts/schema/trusted-browsers';
+import { trustedBrowsers } from '@portal/server-accounts/schema/browsers';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { linkConnection } from '@portal/server-members/connections';
 import { listEvents } from '@portal/server-members/events';
@@ -9,7 +9,7 @@ import { createBrowser, type TestBrowser, type Visit } from '@portal/server-test
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { asc, eq } from 'drizzle-orm';
-import { LINE_PEOPLE } from '../line/sandbox/people.ts';
+import { LINE_PEOPLE } from '../line/sandbox/page.ts';
 import { listSessions } from '../tokens/sessions.ts';
 
 const SECOND_MS = 1000;

@@ -8,11 +8,11 @@ import { mailSignIn } from '@portal/server-accounts/changes/not-me';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
 import type { MemberRecord } from '@portal/server-members/members';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { transact } from '@portal/server-platform/database/database';
 import { TRUST_DAYS } from '@portal/shared-contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 import { requestDevice } from '../http/request-details.ts';
 import { endSessionsOfTrust } from '../tokens/sessions.ts';
@@ -74,8 +74,7 @@ function endCopiedTrust(
   trustId: string,
   device: RequestDevice,
 ): Promise<void> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     // Of two copies at once, one tells the member.
     if ((await endTrust(tx, member.id, trustId)) === 'unknown') return;
     await endSessionsOfTrust(tx, member.id, trustId);

@@ -4,9 +4,8 @@ import {
   proveByRecoveryCode,
   proveByTotp,
 } from '@portal/server-accounts/settings/step-up';
-import type { AccountContext } from '@portal/server-members/account-context';
+import type { AccountContext, ProvingSession } from '@portal/server-members/account-context';
 import type { MemberRecord } from '@portal/server-members/members';
-import type { ProvingSession } from '@portal/server-members/step-ups';
 import type { Outcome } from '@portal/server-platform/outcome';
 import {
   type Act,
@@ -19,7 +18,7 @@ import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { requestDevice } from '../http/request-details.ts';
 import type { SecondStepProblem } from '../pages/second-step-page.ts';
-import { parseCredential } from '../sign-in/passkey-check.ts';
+import { parseCredential } from '../sign-in/passkey-step.ts';
 
 /** A member who is asked for a step-up of an act. */
 export type StepUpAttempt = {

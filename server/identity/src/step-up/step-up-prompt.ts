@@ -1,7 +1,9 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { ProvingSession } from '@portal/server-members/account-context';
+import { oidcSessions } from '@portal/server-members/schema/sessions';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { type Act, isAct } from '@portal/shared-contract';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { interactionPolicy } from 'oidc-provider';
-import { provingSessionOf } from './proving-session.ts';
 
 /** The name of the prompt, and of the interaction's result. */
 export const STEP_UP_PROMPT = 'step_up';
@@ -37,4 +39,32 @@ export function stepUpPrompt(context: DomainContext): interactionPolicy.Prompt {
       },
     ),
   );
+}
+
+type SessionOfBrowser = { readonly uid: string; readonly accountId?: string | undefined };
+
+/**
+ * The session in which a step-up counts: of a signed-in member, not ended, and bound to the browser's key.
+ * Undefined for any other; a session without a key gets one by signing in again.
+ */
+export async function provingSessionOf(
+  { db, clock }: DomainContext,
+  session: SessionOfBrowser | undefined,
+): Promise<ProvingSession | undefined> {
+  if (!session?.accountId) return undefined;
+  const { uid: sessionUid, accountId: memberId } = session;
+  const [found] = await db
+    .select({ keyThumbprint: oidcSessions.keyThumbprint })
+    .from(oidcSessions)
+    .where(
+      and(
+        eq(oidcSessions.uid, sessionUid),
+        eq(oidcSessions.memberId, memberId),
+        isNull(oidcSessions.endedAt),
+        gt(oidcSessions.expiresAt, clock.now()),
+        isNotNull(oidcSessions.keyThumbprint),
+      ),
+    );
+  const { keyThumbprint } = found ?? {};
+  return keyThumbprint ? { memberId, sessionUid, keyThumbprint } : undefined;
 }

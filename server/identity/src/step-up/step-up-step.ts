@@ -1,12 +1,14 @@
-import { findSentCode } from '@portal/server-accounts/codes/sent-code';
-import { recoveryReadyAt, waitsForMailbox } from '@portal/server-accounts/second-step/mailbox';
+import { findSentCode } from '@portal/server-accounts/codes/check-code';
+import {
+  recoveryReadyAt,
+  waitsForMailbox,
+} from '@portal/server-accounts/second-step/sign-in-methods';
 import { askRecovery } from '@portal/server-accounts/settings/ask-recovery';
 import { sendMemberCode } from '@portal/server-accounts/settings/member-codes';
 import { beginPasskeyStepUp } from '@portal/server-accounts/settings/step-up';
 import { stepUpMethods } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { findMemberById } from '@portal/server-members/members';
-import { readForm } from '@portal/server-platform/http/form-body';
-import { sentByOurPage } from '@portal/server-platform/http/same-origin';
+import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
   type CodeChannel,
   maskEmail,
@@ -15,7 +17,7 @@ import {
   STEP_UP_CODES,
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { limitSubject, requestDevice } from '../http/request-details.ts';
 import { problemPage } from '../pages/problem-page.ts';
@@ -24,8 +26,7 @@ import { stepUpPage, withoutStepUpPage } from '../pages/step-up-page.ts';
 import { goTo, type SignInDependencies, stepUrl } from '../sign-in/progress.ts';
 import { isSent } from '../sign-in/sign-in-code.ts';
 import { prove, type StepUpAttempt } from './prove.ts';
-import { provingSessionOf } from './proving-session.ts';
-import { actOf, STEP_UP_PAGE, STEP_UP_PROMPT } from './step-up-prompt.ts';
+import { actOf, provingSessionOf, STEP_UP_PAGE, STEP_UP_PROMPT } from './step-up-prompt.ts';
 
 export const STEP_UP_SEND_PAGE = `${STEP_UP_PAGE}/send`;
 export const STEP_UP_RECOVER_PAGE = `${STEP_UP_PAGE}/recover`;

@@ -1,11 +1,13 @@
-import type { FindAccessToken } from '@portal/server-endpoint/caller';
+import type { FindAccessToken } from '@portal/server-endpoint/api';
 import { members } from '@portal/server-members/schema/members';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { acceptedTermsInForce } from '@portal/server-members/terms';
 import { batched } from '@portal/server-platform/database/batched';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import type { Database } from '@portal/server-platform/database/database';
-import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import {
+  type Database,
+  type DomainContext,
+  preparedQuery,
+} from '@portal/server-platform/database/database';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

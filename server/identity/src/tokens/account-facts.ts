@@ -1,7 +1,7 @@
 import { isUuid } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
 import { acceptedTermsInForce } from '@portal/server-members/terms';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, eq, isNull } from 'drizzle-orm';
 
 /** The columns for the claims about a member; a sign-in asks for them at each of its redirects. */
@@ -38,4 +38,22 @@ export async function findAccountFacts(
     .from(members)
     .where(and(eq(members.id, id), isNull(members.closedAt)));
   return found;
+}
+
+/** How a member was authenticated, as ID tokens state it. */
+
+/**
+ * RFC 8176. `fed` is not in that list: another service has authenticated the member.
+ * `otp` also stands for codes by e-mail and recovery codes, `pop` and `user` for a passkey.
+ */
+export const AMR = ['pwd', 'fed', 'otp', 'sms', 'pop', 'user', 'mfa'] as const;
+export type Amr = (typeof AMR)[number];
+
+const ONE_STEP = 'urn:portal:one-step';
+const TWO_STEPS = 'urn:portal:two-steps';
+export const ACR_VALUES = [ONE_STEP, TWO_STEPS];
+
+/** OpenID Connect Core §2 `acr`: two steps, or a passkey, which counts as two. */
+export function acrOf(amr: readonly Amr[]): string {
+  return amr.includes('mfa') ? TWO_STEPS : ONE_STEP;
 }

@@ -1,10 +1,10 @@
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { removePushOfOthers } from '@portal/server-notifications/push/push-subscriptions';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { verifyBrowserProof } from '@portal/server-platform/http/browser-proof';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { ROUTES } from '../client/routes.ts';
+import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../context.ts';
 
 /**

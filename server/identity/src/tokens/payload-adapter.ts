@@ -1,6 +1,5 @@
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import { type DomainContext, preparedQuery } from '@portal/server-platform/database/database';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';

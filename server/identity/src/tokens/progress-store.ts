@@ -1,8 +1,8 @@
-import { seal, unseal } from '@portal/server-platform/crypto/sealed-response';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import { seal, unseal } from '@portal/server-platform/crypto/sealed-text';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { and, eq, gt, lte } from 'drizzle-orm';
-import { signInProgress } from '../schema/sign-in-progress.ts';
+import { and, eq, gt } from 'drizzle-orm';
+import { signInProgress } from '../schema/oidc.ts';
 
 /** What a sign-in has proven so far, and for how long that holds. */
 export type Progress = {
@@ -63,10 +63,6 @@ export async function takeProgress(context: DomainContext, secret: string): Prom
 /** Ends every sign-in of a member that is under way. */
 export async function endProgressOf({ db }: DomainContext, memberId: string): Promise<void> {
   await db.delete(signInProgress).where(eq(signInProgress.memberId, memberId));
-}
-
-export async function purgeProgress({ db, clock }: DomainContext): Promise<void> {
-  await db.delete(signInProgress).where(lte(signInProgress.expiresAt, clock.now()));
 }
 
 const isGood = ({ clock }: DomainContext, secret: string) =>

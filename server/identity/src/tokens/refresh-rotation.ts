@@ -1,7 +1,11 @@
-import { seal, unseal } from '@portal/server-platform/crypto/sealed-response';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import { oidcSessions } from '@portal/server-members/schema/sessions';
+import { REVOCATIONS_MS } from '@portal/server-passports/turnstile/revocation-list';
+import { seal, unseal } from '@portal/server-platform/crypto/sealed-text';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { errors } from 'oidc-provider';
+import { and, isNotNull, lte } from 'drizzle-orm';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { oidcPayloads } from '../schema/oidc.ts';
 import { endGrantOfRefreshToken } from './grants.ts';
 import { commitExchange, readExchange, runInExchange } from './token-exchange.ts';
 
@@ -58,4 +62,50 @@ export function createRefreshRotation(context: DomainContext) {
     }
     throw new errors.TemporarilyUnavailable('the refresh token is being exchanged');
   };
+}
+
+/**
+ * Runs oidc-provider's exchange of a code for tokens with one read before it and one write after it.
+ * Of parallel calls with one code only the first to write gets tokens. A code that was used before
+ * ends its tokens, which oidc-provider does itself (RFC 6749 §4.1.2).
+ */
+export function exchangesCode<Ctx extends KoaContextWithOIDC>(
+  context: DomainContext,
+  handler: (ctx: Ctx) => unknown,
+) {
+  /** @param boundKey to which the refresh token is bound: the thumbprint of the browser's key */
+  return async (ctx: Ctx, boundKey: string | undefined): Promise<void> => {
+    const { code } = ctx.oidc.params as { code?: unknown };
+    const found =
+      typeof code === 'string' && code !== ''
+        ? await readExchange(context, 'AuthorizationCode', code)
+        : undefined;
+    // oidc-provider refuses a request without a code that it knows.
+    if (!found) return void (await handler(ctx));
+    await runInExchange({ ...found, boundKey }, async () => handler(ctx));
+    if (!(await commitExchange(context, found, null))) {
+      throw new errors.InvalidGrant('authorization code already used');
+    }
+  };
+}
+
+/**
+ * Removes what has expired. A used refresh token is kept until it expires, because that is how a
+ * second use is detected; its sealed answer is removed here. A session is kept for as long as turnstiles without a
+ * connection must know that it is over. Safe to run on every replica at any time.
+ */
+export async function purgeIdp(context: DomainContext): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const listed = new Date(now.getTime() - REVOCATIONS_MS);
+  await db.delete(oidcSessions).where(lte(oidcSessions.expiresAt, listed));
+  await db
+    .update(oidcPayloads)
+    .set({ sealedAnswer: null })
+    .where(
+      and(
+        isNotNull(oidcPayloads.sealedAnswer),
+        lte(oidcPayloads.consumedAt, new Date(now.getTime() - REPLAY_MS)),
+      ),
+    );
 }

@@ -2,11 +2,10 @@ import { noteSessionOfTrust } from '@portal/server-accounts/browsers/trusted-bro
 import { members } from '@portal/server-members/schema/members';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { removePushOfBrowser } from '@portal/server-notifications/push/push-subscriptions';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
-import Provider from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { requestDetails } from '../http/request-details.ts';
 
 const USER_AGENT_MAX = 300;

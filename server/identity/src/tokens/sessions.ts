@@ -1,13 +1,13 @@
 import { endAllTrust, endTrustOfSession } from '@portal/server-accounts/browsers/trusted-browsers';
 import { removeStepUpsOf } from '@portal/server-accounts/step-up/recorded-step-ups';
+import type { DeviceSession, SignInSessions } from '@portal/server-members/account-context';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import type { DeviceSession, SignInSessions } from '@portal/server-members/sessions';
 import {
   removeAllPush,
   removePushOfBrowser,
 } from '@portal/server-notifications/push/push-subscriptions';
-import { voidTurnstileCodes } from '@portal/server-passports/turnstile/void-codes';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import { voidTurnstileCodes } from '@portal/server-passports/turnstile/codes';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { oidcPayloads } from '../schema/oidc.ts';
 import { endProgressOf } from './progress-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { oidcPayloads } from '../schema/oidc.ts';

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { members } from '@portal/server-members/schema/members';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { queryRows } from '@portal/server-platform/database/database';
-import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import {
+  type DomainContext,
+  preparedQuery,
+  queryRows,
+} from '@portal/server-platform/database/database';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,6 +1,5 @@
 import { members } from '@portal/server-members/schema/members';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, personalData } from '@portal/server-platform/database/tables';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
@@ -23,7 +22,7 @@ export const outboxMessages = pgTable(
     /** The member it is for; null where there is none yet, or only an address is known. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     /**
-     * Subject, text, HTML and attachments, encrypted and bound to this row: see mail/sealed-content.ts. Null
+     * Subject, text, HTML and attachments, encrypted and bound to this row: see `queue.ts`. Null
      * once the message needs none of them any more.
      */
     sealedContent: text('sealed_content'),
@@ -65,22 +64,9 @@ export const outboxMessagesData = personalData(outboxMessages, {
   },
   erased: 'by the job',
   columns: {
-    id: 'joins rows',
-    kind: 'exported',
-    recipient: 'exported',
-    memberId: 'joins rows',
-    sealedContent: 'opens something',
-    locale: 'exported',
-    subject: 'opens something',
-    text: 'opens something',
-    html: 'opens something',
-    attachments: 'opens something',
-    createdAt: 'exported',
-    status: 'exported',
-    attempts: 'bookkeeping',
-    nextAttemptAt: 'bookkeeping',
-    expiresAt: 'bookkeeping',
-    sentAt: 'exported',
-    lastError: 'bookkeeping',
+    exported: ['kind', 'recipient', 'locale', 'createdAt', 'status', 'sentAt'],
+    'opens something': ['sealedContent', 'subject', 'text', 'html', 'attachments'],
+    'joins rows': ['id', 'memberId'],
+    bookkeeping: ['attempts', 'nextAttemptAt', 'expiresAt', 'lastError'],
   },
 });

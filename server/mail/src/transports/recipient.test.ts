@@ -1,4 +1,4 @@
-import { mailboxOf } from './recipient.ts';
+import { mailboxOf } from './smtp.ts';
 
 test.each([
   ['hanako@example.com', 'hanako@example.com'],

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { deliverDue } from '../delivery.ts';
 import { findMessage, queueMessage, retryDelayMs } from '../queue.ts';
-import { smsGatewayTransport } from './sms-gateway.ts';
+import { smsGatewayTransport } from './transport.ts';
 
 const RECIPIENT = '+819012345678';
 const CODE = '493817';

@@ -1,10 +1,11 @@
+import { domainToASCII } from 'node:url';
+import { normalizeEmail } from '@portal/server-members/members';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { LocalizedText } from '@portal/shared-contract';
 import { createTransport, type Attachment as MailFile } from 'nodemailer';
 import { designPicture } from '../design-pictures.ts';
 import type { OutboxMessage } from '../queue.ts';
 import type { Attachment } from '../schema/outbox.ts';
-import { mailboxOf } from './recipient.ts';
 import { DeliveryError } from './transport.ts';
 
 /** RFC 5321 §4.5.3.2 allows minutes, which is too long for a member who waits for a code. */
@@ -157,4 +158,21 @@ function refusal(cause: unknown): DeliveryError {
     cause,
     permanent: permanent === true && command !== undefined && ABOUT_THE_MESSAGE.includes(command),
   });
+}
+
+/**
+ * The characters of an unquoted local part (RFC 5321 §4.1.2 `Dot-string`, extended by RFC 6531).
+ */
+const LOCAL_PART = /^[^\s\p{Cc}<>()[\]\\,;:@"]{1,64}$/u;
+
+/**
+ * The mailbox of an address in the form that SMTP needs: NFKC, with the domain as DNS writes it.
+ * Undefined for text that could be parsed as several addresses or as more than an address.
+ */
+export function mailboxOf(address: string): string | undefined {
+  const text = address.normalize('NFKC').trim();
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  if (!normalizeEmail(text) || !LOCAL_PART.test(local)) return undefined;
+  return `${local}@${domainToASCII(text.slice(at + 1))}`;
 }

@@ -1,4 +1,4 @@
-import { trustedBrowsers } from '@portal/server-accounts/schema/trusted-browsers';
+import { trustedBrowsers } from '@portal/server-accounts/schema/browsers';
 import { contractEndpoints } from '@portal/server-endpoint/openapi';
 import { memberEvents } from '@portal/server-members/schema/events';
 import { notifications } from '@portal/server-notifications/schema/notifications';

@@ -9,14 +9,14 @@ import {
   OperatorNotificationSchema,
   sendOperatorNotifications,
 } from '@portal/server-notifications/operator-notification';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
-import { openDatabase } from '@portal/server-platform/database/open-database';
-import { runCommand, type Words, WrongWords } from '@portal/shared-process/command-line';
-import { ConfigError } from '@portal/shared-process/config-error';
+import {
+  ConfigError,
+  runCommand,
+  type Words,
+  WrongWords,
+} from '@portal/shared-process/command-line';
 import * as v from 'valibot';
-import { readConfig } from '../config.ts';
-import { askServer } from './ask-server.ts';
+import { carryOut } from './ask-server.ts';
 
 const TEXT = { type: 'string' } as const;
 const YES = { type: 'boolean' } as const;
@@ -38,10 +38,6 @@ const OPTIONS = {
 } as const;
 type Given = Words<typeof OPTIONS>['values'];
 
-/**
- * On PostgreSQL it writes to the database. The embedded database belongs to the running server, which
- * takes the notification over HTTP (outbox/index.ts).
- */
 await runCommand(
   {
     usage: 'npm run notify -- [all|list|count|withdraw] …',
@@ -129,22 +125,6 @@ async function broadcast(values: Given, command: string, id: string | undefined)
     process.stdout.write(
       `${one.id}  ${one.at}  ${one.state}  to ${one.segment}  by ${one.by}: ${one.title}\n  ${sent}${counted}\n`,
     );
-  }
-}
-
-/** Has the running server do it where the embedded database is its own, and does it here otherwise. */
-async function carryOut(
-  path: string,
-  said: unknown,
-  here: (context: DomainContext) => Promise<unknown>,
-): Promise<unknown> {
-  const config = readConfig(process.env);
-  if (config.database.kind === 'embedded') return askServer(config.outboxOrigin, path, said);
-  const database = await openDatabase(config.database);
-  try {
-    return await here({ db: database.db, clock: await openDatabaseClock(database.db) });
-  } finally {
-    await database.close();
   }
 }
 

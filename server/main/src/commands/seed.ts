@@ -1,7 +1,6 @@
 import { systemClock } from '@portal/server-platform/clock';
 import { openDatabase } from '@portal/server-platform/database/open-database';
-import { runCommand } from '@portal/shared-process/command-line';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError, runCommand } from '@portal/shared-process/command-line';
 import { readConfig } from '../config.ts';
 import { DEMO_MEMBER, seedDemo } from '../seed/index.ts';
 

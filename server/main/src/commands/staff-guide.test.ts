@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
-import { turnstileKeys } from '@portal/server-passports/turnstile/keys';
+import { turnstileKeys } from '@portal/server-passports/turnstile/code-format';
 import { listen } from '@portal/server-platform/http/listen';
 import { startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';

@@ -1,10 +1,8 @@
 import { STAFF_SCOPES } from '@portal/server-members/schema/staff-credentials';
-import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
-import { openDatabase } from '@portal/server-platform/database/open-database';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { runCommand, type Words, WrongWords } from '@portal/shared-process/command-line';
 import * as v from 'valibot';
-import { readConfig } from '../config.ts';
-import { askServer } from './ask-server.ts';
+import { carryOut } from './ask-server.ts';
 import {
   obeyStaffCommand,
   StaffAnswerSchema,
@@ -18,10 +16,6 @@ const OPTIONS = {
   days: { type: 'string', default: '90' },
 } as const;
 
-/**
- * On PostgreSQL it writes to the database. The embedded database belongs to the running server, which takes
- * the command over HTTP (outbox/index.ts), as that of `npm run notify`.
- */
 await runCommand(
   {
     usage: 'npm run staff -- add|list|end …',
@@ -38,11 +32,8 @@ await runCommand(
   },
   async (words) => {
     const command = readCommand(words);
-    const config = readConfig(process.env);
-    const { ok, lines } =
-      config.database.kind === 'embedded'
-        ? v.parse(StaffAnswerSchema, await askServer(config.outboxOrigin, '/staff', command))
-        : await writeToDatabase(config.database, command);
+    const here = (context: DomainContext) => obeyStaffCommand(context, command);
+    const { ok, lines } = v.parse(StaffAnswerSchema, await carryOut('/staff', command, here));
     for (const line of lines) (ok ? process.stdout : process.stderr).write(`${line}\n`);
     process.exitCode = ok ? 0 : 1;
   },
@@ -61,19 +52,4 @@ function readCommand({
   });
   if (success) return output;
   throw new WrongWords(`It cannot do this: ${process.argv.slice(2).join(' ')}`);
-}
-
-async function writeToDatabase(
-  setting: Parameters<typeof openDatabase>[0],
-  command: StaffCommand,
-): Promise<v.InferOutput<typeof StaffAnswerSchema>> {
-  const database = await openDatabase(setting);
-  try {
-    return await obeyStaffCommand(
-      { db: database.db, clock: await openDatabaseClock(database.db) },
-      command,
-    );
-  } finally {
-    await database.close();
-  }
 }

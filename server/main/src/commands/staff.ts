@@ -5,7 +5,7 @@ import {
   listStaffCredentials,
   type StaffCredential,
 } from '@portal/server-members/staff-credentials';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 

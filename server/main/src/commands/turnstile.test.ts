@@ -3,17 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { signTurnstileCode, windowOf } from '@portal/server-passports/turnstile/code-format';
+import {
+  signTurnstileCode,
+  turnstileKeys,
+  windowOf,
+} from '@portal/server-passports/turnstile/code-format';
 import { sessionTag, signGrant } from '@portal/server-passports/turnstile/grant-format';
-import { turnstileKeys } from '@portal/server-passports/turnstile/keys';
 import {
   type Revocations,
   signRevocations,
 } from '@portal/server-passports/turnstile/revocation-list-format';
-import { systemClock } from '@portal/server-platform/clock';
-import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
+import { dayOf, startOfDay, systemClock } from '@portal/server-platform/clock';
 import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
-import { bareEnvironment } from '@portal/shared-process/bare-environment';
+import { bareEnvironment } from '@portal/shared-process/helper-processes';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { readConfig } from '../config.ts';
 import { turnstile } from './turnstile.ts';

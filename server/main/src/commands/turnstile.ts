@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATOR_ACTIONS } from '@portal/server-passports/payments/operator-actions';
-import { turnstileKeys } from '@portal/server-passports/turnstile/keys';
-import { helpOf, readWords, sentenceOf, WrongWords } from '@portal/shared-process/command-line';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { turnstileKeys } from '@portal/server-passports/turnstile/code-format';
+import {
+  ConfigError,
+  helpOf,
+  readWords,
+  sentenceOf,
+  WrongWords,
+} from '@portal/shared-process/command-line';
 import * as v from 'valibot';
 import { readConfig } from '../config.ts';
-import { checkOffline, keepList } from './offline.ts';
-import { describe, EXIT, PassportSchema, refuse, type TurnstileTerminal } from './terminal.ts';
+import {
+  checkOffline,
+  describe,
+  EXIT,
+  keepList,
+  PassportSchema,
+  refuse,
+  type TurnstileTerminal,
+} from './offline.ts';
 
 const FLAG = { type: 'boolean' } as const;
 const WORDS = {

@@ -1,14 +1,13 @@
 import { systemClock } from '@portal/server-platform/clock';
 import { BrandError } from '@portal/shared-brand/read/brand-error';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import type { Variables } from '@portal/shared-process/data-folder';
 import { type Config, isElsewhere, readConfig } from '../config.ts';
 import { type Check, type Finding, remedyOf, type Subject } from './check.ts';
 import { DATABASE_CHECKS } from './database-checks.ts';
 import { MAIL_CHECKS } from './mail-checks.ts';
 import { PROVIDER_CHECKS } from './provider-checks.ts';
-import { SELLING_CHECKS } from './selling-checks.ts';
-import { STORE_CHECKS } from './store-check.ts';
+import { SELLING_CHECKS, STORE_CHECKS } from './selling-checks.ts';
 
 /** All checks, in the order of the lines. The settings come before them. */
 const CHECKS: readonly Check[] = [

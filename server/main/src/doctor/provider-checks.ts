@@ -1,8 +1,7 @@
-import { createTokenCheck } from '@portal/server-identity/other-provider/check-token';
+import { createTokenCheck, readMetadata } from '@portal/server-identity/other-provider/check-token';
 import type { TokenClaims } from '@portal/server-identity/other-provider/claims';
-import { readMetadata } from '@portal/server-identity/other-provider/metadata';
+import { Refused } from '@portal/shared-process/command-line';
 import { browserEndpoints, readDiscoveryDocument } from '@portal/shared-process/discovery';
-import { ask } from '../ask.ts';
 import { type Check, type Finding, notChecked, remedy, type Subject } from './check.ts';
 
 const OWN = 'the portal’s own identity provider writes it';
@@ -99,4 +98,26 @@ function onClaims(look: (claims: TokenClaims) => Finding): Check['run'] {
       'Compare OIDC_AUDIENCE, OIDC_ISSUER and the clocks with a new access token: this one is refused.',
     );
   };
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks an address as it is, without following redirects.
+ * @throws Refused with one sentence if no answer comes
+ */
+async function ask(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...init,
+    });
+  } catch (error) {
+    const { name, cause } = error as Error;
+    const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+    throw new Refused(
+      `See that ${new URL(url).origin} answers from this machine (${code ?? name}).`,
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { verificationCodes } from '@portal/server-accounts/schema/codes';
-import { type LinePerson, LinePersonSchema } from '@portal/server-identity/line/sandbox/people';
+import { type LinePerson, LinePersonSchema } from '@portal/server-identity/line/sandbox/page';
 import { linkConnection } from '@portal/server-members/connections';
 import type { SendMessage } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';

@@ -3,8 +3,7 @@ import { hashPassword } from '@portal/server-accounts/password/password-hash';
 import { createMember, findMemberByEmail, type NewMember } from '@portal/server-members/members';
 import { recordAcceptance, termsInForce } from '@portal/server-members/terms';
 import { sendNotification } from '@portal/server-notifications/notifications';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { inTransaction } from '@portal/server-platform/database/database';
+import { type DomainContext, transact } from '@portal/server-platform/database/database';
 import type { Config } from '../config.ts';
 import { demoNotifications } from './notifications.ts';
 import { seedPassports } from './passports.ts';
@@ -67,8 +66,7 @@ export async function createCompleteMember(
 ): Promise<'created' | 'email_taken'> {
   const passwordHash = password === null ? undefined : await hashPassword(password);
   if (passwordHash === 'busy') throw new Error('Too many passwords are being hashed');
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const member = await createMember(tx, profile);
     if (member === 'email_taken') return 'email_taken';
     if (passwordHash) await storePasswordHash(tx, member.id, passwordHash);

@@ -1,8 +1,10 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, personalData } from '@portal/server-platform/database/tables';
 import type { ActivityKind, LeavingReason } from '@portal/shared-contract';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { memberId } from './members.ts';
+
+/** How long events are kept. */
+export const KEEP_EVENTS_MS = 400 * 24 * 60 * 60 * 1000;
 
 /** The events of an account, for the member's list of activities. */
 export const memberEvents = pgTable(
@@ -35,18 +37,18 @@ export const memberEventsData = personalData(memberEvents, {
   file: 'activities',
   whose: { member: 'memberId' },
   erased: 'by foreign key',
+  ends: { by: 'happenedAt', afterMs: KEEP_EVENTS_MS },
   columns: {
-    id: 'joins rows',
-    memberId: 'joins rows',
-    kind: 'exported',
-    happenedAt: 'exported',
-    userAgent: 'exported',
-    country: 'exported',
+    exported: ['kind', 'happenedAt', 'userAgent', 'country'],
+    'joins rows': ['id', 'memberId'],
   },
 });
 
 export const memberDeparturesData = personalData(memberDepartures, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
-  columns: { memberId: 'joins rows', reason: 'exported', comment: 'exported', leftAt: 'exported' },
+  columns: {
+    exported: ['reason', 'comment', 'leftAt'],
+    'joins rows': ['memberId'],
+  },
 });

@@ -1,10 +1,10 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData, personalData } from '@portal/server-platform/database/tables';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
   index,
+  integer,
   pgTable,
   primaryKey,
   smallint,
@@ -81,9 +81,7 @@ export const memberId = () =>
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/**
- * An account at another service with which the member can sign in.
- */
+/** An account at another service with which the member can sign in. */
 export const connections = pgTable(
   'connections',
   {
@@ -105,39 +103,41 @@ export const membersData = personalData(members, {
   // The job deletes the row last; every foreign key follows it.
   erased: 'by the job',
   columns: {
-    id: 'exported',
-    memberCode: 'exported',
-    email: 'exported',
-    emailNormalized: 'exported elsewhere',
-    emailVerified: 'exported',
-    firstName: 'exported',
-    lastName: 'exported',
-    firstNameKana: 'exported',
-    lastNameKana: 'exported',
-    dateOfBirth: 'exported',
-    gender: 'exported',
-    postalCode: 'exported',
-    phone: 'exported',
-    phoneCountryCode: 'exported',
-    phoneConfirmedAt: 'exported',
-    address: 'exported',
-    city: 'exported',
-    prefectureId: 'exported',
-    prefectureName: 'exported',
-    country: 'exported',
-    emailOptIn: 'exported',
-    remindByEmail: 'exported',
-    remindByNotification: 'exported',
-    mfaEnabled: 'exported',
-    mfaChannel: 'exported',
-    mfaWithoutCodes: 'exported',
-    termsAcceptedVersion: 'exported',
-    locale: 'exported',
-    devicesKnownSince: 'exported',
-    broadcastsReadUntil: 'exported',
-    closedAt: 'exported',
-    createdAt: 'exported',
-    updatedAt: 'exported',
+    exported: [
+      'id',
+      'memberCode',
+      'email',
+      'emailVerified',
+      'firstName',
+      'lastName',
+      'firstNameKana',
+      'lastNameKana',
+      'dateOfBirth',
+      'gender',
+      'postalCode',
+      'phone',
+      'phoneCountryCode',
+      'phoneConfirmedAt',
+      'address',
+      'city',
+      'prefectureId',
+      'prefectureName',
+      'country',
+      'emailOptIn',
+      'remindByEmail',
+      'remindByNotification',
+      'mfaEnabled',
+      'mfaChannel',
+      'mfaWithoutCodes',
+      'termsAcceptedVersion',
+      'locale',
+      'devicesKnownSince',
+      'broadcastsReadUntil',
+      'closedAt',
+      'createdAt',
+      'updatedAt',
+    ],
+    'exported elsewhere': ['emailNormalized'],
   },
 });
 
@@ -145,9 +145,61 @@ export const connectionsData = personalData(connections, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
   columns: {
-    connection: 'exported',
-    subject: 'exported',
-    memberId: 'joins rows',
-    createdAt: 'exported',
+    exported: ['connection', 'subject', 'createdAt'],
+    'joins rows': ['memberId'],
   },
 });
+
+/**
+ * A member's password. A member without a row has no password (`password_set` is false) and signs
+ * in with another service or a passkey.
+ */
+export const credentials = pgTable('credentials', {
+  memberId: memberId().primaryKey(),
+  /** Argon2id in PHC format, which records the cost, so that the cost can be raised later. */
+  passwordHash: text('password_hash').notNull(),
+  changedAt: moment('changed_at').notNull(),
+  /**
+   * When a mailed code or link alone set it; null for a password that was set in another way, or that
+   * was used together with a second step since.
+   */
+  mailedAt: moment('mailed_at'),
+  /** When the member asked to sign in without the other second steps. */
+  recoveryAskedAt: moment('recovery_asked_at'),
+});
+
+/** Wrong passwords longer ago no longer count as in a row. */
+export const FORGET_FAILURES_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Wrong passwords in a row, counted by e-mail address instead of by member: an address without an
+ * account is counted and locked in the same way, so that neither the response nor its time tells
+ * them apart.
+ */
+export const passwordAttempts = pgTable(
+  'password_attempts',
+  {
+    /** SHA-256 of the normalised e-mail address, for a known device with the device's id. */
+    subject: text('subject').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: moment('last_at').notNull(),
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [index('password_attempts_last').on(table.lastAt)],
+);
+
+export const credentialsData = personalData(credentials, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    exported: ['changedAt', 'mailedAt', 'recoveryAskedAt'],
+    'opens something': ['passwordHash'],
+    'joins rows': ['memberId'],
+  },
+});
+
+export const passwordAttemptsData = nobodysData(
+  passwordAttempts,
+  { whenEnded: 'after a day' },
+  { by: 'lastAt', afterMs: FORGET_FAILURES_MS },
+);

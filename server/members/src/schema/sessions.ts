@@ -1,5 +1,4 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, personalData } from '@portal/server-platform/database/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from './members.ts';
@@ -63,23 +62,18 @@ export const oidcSessionsData = personalData(oidcSessions, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
   columns: {
-    uid: 'joins rows',
-    idHash: 'opens something',
-    memberId: 'joins rows',
-    payload: 'opens something',
-    userAgent: 'exported',
-    network: 'exported',
-    country: 'exported',
-    createdAt: 'exported',
-    lastSeenAt: 'exported',
-    expiresAt: 'exported',
-    keyThumbprint: 'joins rows',
-    keyBoundAt: 'bookkeeping',
-    browserSince: 'exported',
-    browserHash: 'joins rows',
-    unconfirmed: 'bookkeeping',
-    trustId: 'joins rows',
-    endedAt: 'exported',
-    endedGrants: 'bookkeeping',
+    exported: [
+      'userAgent',
+      'network',
+      'country',
+      'createdAt',
+      'lastSeenAt',
+      'expiresAt',
+      'browserSince',
+      'endedAt',
+    ],
+    'opens something': ['idHash', 'payload'],
+    'joins rows': ['uid', 'memberId', 'keyThumbprint', 'browserHash', 'trustId'],
+    bookkeeping: ['keyBoundAt', 'unconfirmed', 'endedGrants'],
   },
 });

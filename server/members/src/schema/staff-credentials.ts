@@ -1,5 +1,4 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData } from '@portal/server-platform/database/tables';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
@@ -33,17 +32,6 @@ export const staffCredentials = pgTable(
   (table) => [uniqueIndex('staff_credentials_name').on(table.name).where(sql`ended_at is null`)],
 );
 
-export const staffCredentialsData = personalData(staffCredentials, {
-  whose: 'nobody',
-  erased: { kept: 'it names staff, turnstiles and teams, which have no account' },
-  columns: {
-    id: 'bookkeeping',
-    name: 'bookkeeping',
-    team: 'bookkeeping',
-    scopes: 'bookkeeping',
-    tokenHash: 'opens something',
-    createdAt: 'bookkeeping',
-    expiresAt: 'bookkeeping',
-    endedAt: 'bookkeeping',
-  },
+export const staffCredentialsData = nobodysData(staffCredentials, {
+  kept: 'it names staff, turnstiles and teams, which have no account',
 });

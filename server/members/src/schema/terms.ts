@@ -1,5 +1,4 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData, personalData } from '@portal/server-platform/database/tables';
 import type { Locale, LocalizedText, TermsText } from '@portal/shared-contract';
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { memberId } from './members.ts';
@@ -27,19 +26,13 @@ export const termsAcceptances = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.version] })],
 );
 
-export const termsVersionsData = personalData(termsVersions, {
-  whose: 'nobody',
-  erased: { kept: 'it is public' },
-  columns: {
-    version: 'bookkeeping',
-    inForceFrom: 'bookkeeping',
-    changes: 'bookkeeping',
-    texts: 'bookkeeping',
-  },
-});
+export const termsVersionsData = nobodysData(termsVersions, { kept: 'it is public' });
 
 export const termsAcceptancesData = personalData(termsAcceptances, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
-  columns: { memberId: 'joins rows', version: 'exported', acceptedAt: 'exported' },
+  columns: {
+    exported: ['version', 'acceptedAt'],
+    'joins rows': ['memberId'],
+  },
 });

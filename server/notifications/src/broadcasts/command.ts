@@ -1,4 +1,4 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { isCalendarDate, LocaleSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { sendOperatorNotifications, TEXT_ENTRIES } from '../operator-notification.ts';

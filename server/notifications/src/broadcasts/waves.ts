@@ -1,17 +1,18 @@
+import type { EmailMessage } from '@portal/server-mail/email-message';
 import { isWaiting } from '@portal/server-mail/queue';
 import { outboxMessages } from '@portal/server-mail/schema/outbox';
-import type { AccountContext } from '@portal/server-members/account-context';
-import { portalUrl } from '@portal/server-members/portal-links';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
+import type { BroadcastMessage } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
-import { type Database, inTransaction, queryRows } from '@portal/server-platform/database/database';
+import { type Database, queryRows, transact } from '@portal/server-platform/database/database';
 import type { WorkMonitor } from '@portal/server-platform/metrics/work';
-import type { Locale } from '@portal/shared-contract';
+import { msg, translator } from '@portal/server-platform/texts/i18n';
+import { type Locale, previewText } from '@portal/shared-contract';
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { listPush } from '../push/push-subscriptions.ts';
 import { broadcasts } from '../schema/broadcasts.ts';
 import { pushSubscriptions } from '../schema/push-subscriptions.ts';
-import type { Broadcast } from './broadcasts.ts';
-import { IS_FOR } from './recipients.ts';
+import { type Broadcast, IS_FOR } from './broadcasts.ts';
 
 const EVERY_MS = 1_000;
 /** Members in a wave. It waits while as many messages have not been tried, so that a code waits for these at most. */
@@ -42,10 +43,9 @@ type Reader = {
  * @returns how many messages were queued; undefined if there was nothing to do
  */
 export function sendWave(context: AccountContext): Promise<number | undefined> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const now = tx.clock.now();
-    const [broadcast] = await db
+    const [broadcast] = await tx.db
       .select()
       .from(broadcasts)
       .where(
@@ -59,11 +59,11 @@ export function sendWave(context: AccountContext): Promise<number | undefined> {
       .orderBy(asc(broadcasts.publishedAt))
       .limit(1)
       .for('update', { skipLocked: true });
-    if (!broadcast || (await isQueueFull(db))) return undefined;
-    const { readers, cursor } = await nextReaders(db, broadcast);
+    if (!broadcast || (await isQueueFull(tx.db))) return undefined;
+    const { readers, cursor } = await nextReaders(tx.db, broadcast);
     const queued = { mails: 0, pushes: 0 };
     for (const reader of readers) await sendTo(tx, broadcast, reader, queued);
-    await db
+    await tx.db
       .update(broadcasts)
       .set({
         waveCursor: cursor,
@@ -151,5 +151,37 @@ export function startWaves(
   return async () => {
     clearInterval(timer);
     await underWay;
+  };
+}
+
+/** Ends of the elements that part a body's text. */
+const ENDS = /<br\b[^>]*>|<\/(?:p|h[1-6]|li|div|blockquote|tr)\s*>/i;
+
+/** The e-mail of a broadcast: its text without the HTML, and the way to it. */
+export function broadcastEmail(
+  locale: Locale,
+  { title, body, url }: BroadcastMessage,
+): EmailMessage {
+  const t = translator(locale);
+  return {
+    subject: title[locale],
+    paragraphs: body[locale].split(ENDS).map(previewText).filter(Boolean),
+    button: { label: t(msg`Read it in the portal`), url },
+    notes: [
+      t(
+        msg`You receive this because you have subscribed to news by e-mail. You can turn it off under “Notifications and display” in the portal.`,
+      ),
+    ],
+  };
+}
+
+/** Its push message has the title alone: the operator writes it to many, so it says nothing of the reader. */
+export function broadcastPush(
+  locale: Locale,
+  { title }: BroadcastMessage,
+): { readonly subject: string; readonly text: string } {
+  return {
+    subject: title[locale],
+    text: translator(locale)(msg`You can see it in the portal.`),
   };
 }

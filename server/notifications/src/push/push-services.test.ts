@@ -1,4 +1,4 @@
-import { isPushService } from './push-services.ts';
+import { isPushService } from './settings.ts';
 
 const SERVICES = ['fcm.googleapis.com', '*.push.apple.com'];
 

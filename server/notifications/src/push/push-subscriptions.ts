@@ -1,12 +1,11 @@
 import { ECDH } from 'node:crypto';
 import { type RequestDevice, USER_AGENT_MAX } from '@portal/server-members/devices';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, desc, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { pushSubscriptions } from '../schema/push-subscriptions.ts';
-import { isPushService } from './push-services.ts';
 import type { PushSettings } from './settings.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { isPushService, vapidKeys } from './settings.ts';
 
 export type PushSubscription = typeof pushSubscriptions.$inferSelect;
 export type NewPushSubscription = Pick<

@@ -13,7 +13,7 @@ import { generateSecrets } from '@portal/shared-process/secrets';
 import { jwtVerify } from 'jose';
 import { pushTransport } from './push.ts';
 import { listPush, subscribePush } from './push-subscriptions.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { vapidKeys } from './settings.ts';
 
 /** Noon in Japan; the message is of use for twelve hours. */
 const TODAY = new Date('2026-11-22T03:00:00Z');

@@ -1,11 +1,9 @@
 import type { OutboxMessage } from '@portal/server-mail/queue';
 import { DeliveryError } from '@portal/server-mail/transports/transport';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import webPush from 'web-push';
-import { isPushService } from './push-services.ts';
 import { findPush, removePush } from './push-subscriptions.ts';
-import type { PushSettings } from './settings.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { isPushService, type PushSettings, vapidKeys } from './settings.ts';
 
 const TIMEOUT_MS = 20_000;
 /** The browser has ended the subscription (RFC 8030 §7.3), or the service has. */

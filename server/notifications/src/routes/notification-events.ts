@@ -1,8 +1,8 @@
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiContext } from '@portal/server-endpoint/api-types';
+import type { ApiApp, ApiContext } from '@portal/server-endpoint/api';
 import { bearerToken, identifyMember } from '@portal/server-endpoint/bearer';
 import { type EventStream, eventStream } from '@portal/server-endpoint/event-stream';
-import { Refusal, refuse } from '@portal/server-endpoint/refusal';
+import { err, Refusal } from '@portal/server-platform/outcome';
 import {
   EVENTS_HEARTBEAT_MS,
   NOTIFICATION_EVENTS_PATH,
@@ -17,7 +17,6 @@ import {
   type ToldTurnstileAnswer,
   TURNSTILE_CHANNEL,
 } from '../notifications.ts';
-import { spread } from '../spread.ts';
 
 /** The limit per member and replica. A browser needs one, however many tabs it has. */
 export const MAX_STREAMS = 8;
@@ -92,7 +91,7 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
     const token = bearerToken(c) ?? '';
     await listenOnce();
     const theirs = streams.get(memberId) ?? new Set();
-    if (theirs.size >= MAX_STREAMS) return answerRefusal(c, refuse('too_many_attempts'));
+    if (theirs.size >= MAX_STREAMS) return answerRefusal(c, err('too_many_attempts'));
     streams.set(memberId, theirs);
 
     const stream = eventStream({
@@ -123,4 +122,28 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
     c.header('x-accel-buffering', 'no');
     return c.body(stream.body);
   });
+}
+
+const STEP_MS = 50;
+/** 100 a second, which one server hardly notices. */
+const ACTS_OF_A_STEP = 5;
+/** Of more than 6,000 items, more are taken in a step. */
+const SPREAD_WITHIN_MS = 60_000;
+
+/**
+ * Acts on all of many within a minute, some at once and the others after them, so that they do not all ask the database
+ * at the same time.
+ * @param after a test's own time
+ */
+export function spread<T>(
+  items: readonly T[],
+  act: (item: T) => void,
+  after: (next: () => void, ms: number) => void = (next, ms) => void setTimeout(next, ms).unref(),
+): void {
+  const atOnce = Math.max(ACTS_OF_A_STEP, Math.ceil(items.length / (SPREAD_WITHIN_MS / STEP_MS)));
+  const actFrom = (from: number) => {
+    for (const item of items.slice(from, from + atOnce)) act(item);
+    if (from + atOnce < items.length) after(() => actFrom(from + atOnce), STEP_MS);
+  };
+  actFrom(0);
 }

@@ -1,7 +1,7 @@
-import type { ApiApp, ApiContext } from '@portal/server-endpoint/api-types';
+import { pageMeta } from '@portal/server-endpoint/answers';
+import type { ApiApp, ApiContext } from '@portal/server-endpoint/api';
 import { mountForMember } from '@portal/server-endpoint/mount';
-import { pageMeta } from '@portal/server-endpoint/page-meta';
-import { refuse } from '@portal/server-endpoint/refusal';
+import { err } from '@portal/server-platform/outcome';
 import {
   getNotification,
   type Locale,
@@ -27,7 +27,7 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
     const found = v.is(IdSchema, params.id)
       ? await domain.readNotification(context, call.member.id, params.id)
       : undefined;
-    if (!found) return refuse('request.not_found');
+    if (!found) return err('request.not_found');
     return toNotification(context, found, call.locale ?? call.member.locale);
   });
 

@@ -1,6 +1,5 @@
 import { memberId } from '@portal/server-members/schema/members';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData, personalData } from '@portal/server-platform/database/tables';
 import type { LocalizedText } from '@portal/shared-contract';
 import {
   boolean,
@@ -28,7 +27,7 @@ export const broadcasts = pgTable(
     withdrawnAt: moment('withdrawn_at'),
     /** Until a second person of the staff lets it out it counts as withdrawn. */
     waitsForApproval: boolean('waits_for_approval').notNull().default(false),
-    /** The segment: see broadcasts/recipients.ts. */
+    /** The segment: see `broadcasts.ts`. */
     locale: text('locale', { enum: ['ja', 'en'] }),
     country: text('country'),
     withPassport: boolean('with_passport').notNull(),
@@ -62,34 +61,15 @@ export const broadcastReads = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.broadcastId] })],
 );
 
-export const broadcastsData = personalData(broadcasts, {
-  whose: 'nobody',
-  erased: { kept: 'it is written to many, and names a member only while its waves run' },
-  columns: {
-    id: 'bookkeeping',
-    title: 'bookkeeping',
-    body: 'bookkeeping',
-    externalLink: 'bookkeeping',
-    waitsForApproval: 'bookkeeping',
-    publishedAt: 'bookkeeping',
-    withdrawnAt: 'bookkeeping',
-    locale: 'bookkeeping',
-    country: 'bookkeeping',
-    withPassport: 'bookkeeping',
-    optedIn: 'bookkeeping',
-    byMail: 'bookkeeping',
-    byPush: 'bookkeeping',
-    waveCursor: 'joins rows',
-    wavesEndedAt: 'bookkeeping',
-    mails: 'bookkeeping',
-    pushes: 'bookkeeping',
-    createdBy: 'bookkeeping',
-    createdAt: 'bookkeeping',
-  },
+export const broadcastsData = nobodysData(broadcasts, {
+  kept: 'it is written to many, and names a member only while its waves run',
 });
 
 export const broadcastReadsData = personalData(broadcastReads, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
-  columns: { memberId: 'joins rows', broadcastId: 'exported', readAt: 'exported' },
+  columns: {
+    exported: ['broadcastId', 'readAt'],
+    'joins rows': ['memberId'],
+  },
 });

@@ -1,6 +1,5 @@
 import { memberId } from '@portal/server-members/schema/members';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, personalData } from '@portal/server-platform/database/tables';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
@@ -31,13 +30,8 @@ export const notificationsData = personalData(notifications, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
   columns: {
-    id: 'joins rows',
-    memberId: 'joins rows',
-    title: 'exported',
-    body: 'exported',
-    sealedCode: 'opens something',
-    externalLink: 'exported',
-    publishedAt: 'exported',
-    readAt: 'exported',
+    exported: ['title', 'body', 'externalLink', 'publishedAt', 'readAt'],
+    'opens something': ['sealedCode'],
+    'joins rows': ['id', 'memberId'],
   },
 });

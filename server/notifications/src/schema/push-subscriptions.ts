@@ -1,6 +1,5 @@
 import { memberId } from '@portal/server-members/schema/members';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, personalData } from '@portal/server-platform/database/tables';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /**
@@ -37,15 +36,9 @@ export const pushSubscriptionsData = personalData(pushSubscriptions, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
   columns: {
-    id: 'joins rows',
-    memberId: 'joins rows',
-    endpoint: 'opens something',
-    p256dh: 'opens something',
-    auth: 'opens something',
-    vapidKey: 'bookkeeping',
-    sessionUid: 'joins rows',
-    keyThumbprint: 'joins rows',
-    userAgent: 'exported',
-    createdAt: 'exported',
+    exported: ['userAgent', 'createdAt'],
+    'opens something': ['endpoint', 'p256dh', 'auth'],
+    'joins rows': ['id', 'memberId', 'sessionUid', 'keyThumbprint'],
+    bookkeeping: ['vapidKey'],
   },
 });

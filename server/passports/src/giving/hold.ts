@@ -1,6 +1,6 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { MemberRecord } from '@portal/server-members/members';
-import { credentials } from '@portal/server-members/schema/credentials';
+import { credentials } from '@portal/server-members/schema/members';
 import { eq } from 'drizzle-orm';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,13 +1,11 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { findMemberById } from '@portal/server-members/members';
 import type { CameBack } from '@portal/server-members/messages';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { TAKE_BACK_MS } from '@portal/shared-contract';
-import { and, eq, gte, isNull, lt } from 'drizzle-orm';
-import { passportFacts } from '../mails/gift-facts.ts';
+import type { DomainContext } from '@portal/server-platform/database/database';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
-import { changePassport, lockPassports } from '../passport/access.ts';
-import { drawMemberCode } from '../passport/member-code.ts';
+import { passportFacts } from '../mails/passport-mails.ts';
+import { changePassport, drawMemberCode, lockPassports } from '../passport/access.ts';
 import { isPayer, type PassportRecord, waitsForCash } from '../passport/passport.ts';
 import { type Use, usesSince } from '../passport/turnstile-uses.ts';
 import { passportChanges, passports } from '../schema/passports.ts';
@@ -106,10 +104,4 @@ export async function undoPassportChanges(
     restored += 1;
   }
   return { passports: restored, uses };
-}
-
-/** Deletes what no link reaches back to any more: a link of 72 hours may itself reach back 72 hours. */
-export async function purgePassportChanges({ db, clock }: DomainContext): Promise<void> {
-  const reachable = new Date(clock.now().getTime() - 2 * TAKE_BACK_MS);
-  await db.delete(passportChanges).where(lt(passportChanges.changedAt, reachable));
 }

@@ -1,8 +1,7 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { findMemberById } from '@portal/server-members/members';
 import type { CameBack } from '@portal/server-members/messages';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { and, asc, desc, eq, gt, gte, isNull, or } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
@@ -10,15 +9,14 @@ import { mailMovedPassport } from '../mails/passport-mails.ts';
 import {
   canBeTakenBack,
   changePassport,
+  drawMemberCode,
   findPassport,
   isGiven,
   lockPassport,
   lockPassports,
   type PassportAccess,
 } from '../passport/access.ts';
-import { memberAsHolder } from '../passport/holder.ts';
-import { maskMember } from '../passport/mask-name.ts';
-import { drawMemberCode } from '../passport/member-code.ts';
+import { maskMember, memberAsHolder } from '../passport/holder.ts';
 import { type PassportRecord, type TransferRecord, waitsForCash } from '../passport/passport.ts';
 import { type Use, usesSince } from '../passport/turnstile-uses.ts';
 import { passports, passportTransfers } from '../schema/passports.ts';

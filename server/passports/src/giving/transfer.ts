@@ -3,16 +3,20 @@ import type { RequestDevice } from '@portal/server-members/devices';
 import { findMemberByEmail, findMemberById, normalizeEmail } from '@portal/server-members/members';
 import type { AnnouncedPassport } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { inTransaction } from '@portal/server-platform/database/database';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import {
+  type DomainContext,
+  transact,
+  withTransaction,
+} from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { fits, maskEmail, OFFER_MS, PERMISSION, todayInJapan } from '@portal/shared-contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { giftFacts } from '../mails/gift-facts.ts';
-import type { PassportNotification } from '../mails/notification-texts.ts';
-import { notifyMember, sendDummyNotification } from '../mails/notifications.ts';
-import { mailMovedPassport, mailOffer } from '../mails/passport-mails.ts';
+import {
+  notifyMember,
+  type PassportNotification,
+  sendDummyNotification,
+} from '../mails/notifications.ts';
+import { giftFacts, mailMovedPassport, mailOffer } from '../mails/passport-mails.ts';
 import {
   changePassport,
   findPassport,
@@ -21,8 +25,7 @@ import {
   type PassportAccess,
   withLockedPassport,
 } from '../passport/access.ts';
-import { memberAsHolder, PROFILE_INCOMPLETE } from '../passport/holder.ts';
-import { maskMember } from '../passport/mask-name.ts';
+import { maskMember, memberAsHolder, PROFILE_INCOMPLETE } from '../passport/holder.ts';
 import { isLive, isPaid, type PassportRecord, type TransferRecord } from '../passport/passport.ts';
 import { passports, passportTransfers } from '../schema/passports.ts';
 import { holdOf } from './hold.ts';
@@ -271,8 +274,7 @@ export async function endLapsedOffers(
     .from(passportTransfers)
     .where(and(isNull(passportTransfers.outcome), lt(passportTransfers.requestedAt, before)));
   for (const { passportId } of lapsed) {
-    await inTransaction(context.db, async (db) => {
-      const tx = { ...context, db };
+    await transact(context, async (tx) => {
       const transfer = await lockOffer(tx, passportId);
       if (!transfer || transfer.requestedAt >= before) return;
       await endOffer(tx, passportId, transfer, 'withdrawn');

@@ -1,13 +1,16 @@
-import { type EmailMessage, withoutLinks } from '@portal/server-mail/email-message';
-import { factsOf } from '@portal/server-mail/facts';
+import { type EmailMessage, factsOf, withoutLinks } from '@portal/server-mail/email-message';
 import type {
   GiftFacts,
   Message,
   MovedPassport,
   PassportFacts,
 } from '@portal/server-members/messages';
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
-import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
+import {
+  type MessageDescriptor,
+  momentInJapan,
+  msg,
+  translator,
+} from '@portal/server-platform/texts/i18n';
 import { type Locale, nameInOrder } from '@portal/shared-contract';
 import { lineOfPeriod } from './passport-emails.ts';
 

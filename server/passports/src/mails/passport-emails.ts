@@ -5,8 +5,12 @@ import type {
   PassportReminder,
   ReceiptLine,
 } from '@portal/server-members/messages';
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
-import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
+import {
+  type MessageDescriptor,
+  momentInJapan,
+  msg,
+  translator,
+} from '@portal/server-platform/texts/i18n';
 import {
   cancelRules,
   formatCalendarDate,

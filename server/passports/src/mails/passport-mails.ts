@@ -1,12 +1,15 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import type { MovedPassport, OrderLine } from '@portal/server-members/messages';
-import { portalUrl } from '@portal/server-members/portal-links';
+import type {
+  GiftFacts,
+  MovedPassport,
+  OrderLine,
+  PassportFacts,
+} from '@portal/server-members/messages';
 import { OFFER_MS, TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
-import { maskMember } from '../passport/mask-name.ts';
+import { maskMember } from '../passport/holder.ts';
 import { cancelUntil, type PassportRecord, type TransferRecord } from '../passport/passport.ts';
-import { giftFacts } from './gift-facts.ts';
 
 /*
  * These messages are about a purchase or an offer, so they do not depend on the opt-in for news. They
@@ -172,3 +175,17 @@ export async function mailMovedPassport(
 
 const passportUrl = (tx: AccountContext, to: Pick<MemberRecord, 'locale'>, id: string): string =>
   portalUrl(tx, to.locale, `/my-page/passports/${id}`);
+
+/** What a message says of a passport. */
+export const passportFacts = (passport: PassportRecord): PassportFacts => ({
+  holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
+  from: passport.usageStartDate,
+  until: passport.extExpirationDate,
+});
+
+/** The same, and of its offer. */
+export const giftFacts = (passport: PassportRecord, transfer: TransferRecord): GiftFacts => ({
+  ...passportFacts(passport),
+  other: transfer.receiverMasked,
+  heldUntil: transfer.heldUntil,
+});

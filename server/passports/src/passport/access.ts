@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { isUuid } from '@portal/server-members/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
 import { err, type Outcome } from '@portal/server-platform/outcome';
 import { TAKE_BACK_MS } from '@portal/shared-contract';
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
@@ -160,3 +160,17 @@ export async function changePassport(
 /** The condition for the open transfer of a passport. */
 export const openTransferOf = (passportId: string) =>
   and(eq(passportTransfers.passportId, passportId), isNull(passportTransfers.outcome));
+
+const MEMBER_CODE_DIGITS = 10;
+
+/** Draws an unused number for a passport: ten digits. */
+export async function drawMemberCode({ db }: DomainContext): Promise<string> {
+  for (;;) {
+    const code = String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
+    const taken = await db
+      .select({ id: passports.id })
+      .from(passports)
+      .where(eq(passports.extMemberCode, code));
+    if (taken.length === 0) return code;
+  }
+}

@@ -1,6 +1,6 @@
-import { findMemberLocked, type MemberRecord } from '@portal/server-members/members';
-import { toUser } from '@portal/server-members/user';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import { findMemberLocked, type MemberRecord, toUser } from '@portal/server-members/members';
+import type { Member } from '@portal/server-members/schema/members';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { missingForPassport, type PassportKind } from '@portal/shared-contract';
 import type { PassportRecord } from './passport.ts';
 
@@ -49,3 +49,17 @@ export const lockMemberShared = (
   tx: DomainContext,
   memberId: string,
 ): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'share');
+
+const MASK = '***';
+const characters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
+
+/** A member as others see them: `山***` for 山田; without a name, the last digits of the member code. */
+export function maskMember(member: Pick<Member, 'lastName' | 'memberCode'>): string {
+  return member.lastName ? maskName(member.lastName) : `${MASK}${member.memberCode.slice(-4)}`;
+}
+
+/** The first character and `***`. */
+export function maskName(name: string): string {
+  const [first] = characters.segment(name);
+  return `${first?.segment ?? ''}${MASK}`;
+}

@@ -1,14 +1,15 @@
 import type { MemberRecord } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import type { Database } from '@portal/server-platform/database/database';
-import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import {
+  type Database,
+  type DomainContext,
+  preparedQuery,
+} from '@portal/server-platform/database/database';
 import { TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
 import { and, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { passports, passportTransfers } from '../schema/passports.ts';
 import { canBeTakenBack, isGiven, type PassportAccess } from './access.ts';
-import { memberAsHolder } from './holder.ts';
-import { maskMember, maskName } from './mask-name.ts';
+import { maskMember, maskName, memberAsHolder } from './holder.ts';
 import type { PassportRecord, TransferRecord } from './passport.ts';
 import { renewalsOf } from './renewal.ts';
 import { type Use, usesSince, wasUsed } from './turnstile-uses.ts';

@@ -1,6 +1,5 @@
 import { isUuid } from '@portal/server-members/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { preparedQuery } from '@portal/server-platform/database/drizzle-prepared';
+import { type DomainContext, preparedQuery } from '@portal/server-platform/database/database';
 import { passesOf } from '@portal/shared-brand/read/passes';
 import {
   addDays,

@@ -1,8 +1,11 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import type { DomainContext } from '@portal/server-platform/database/database';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { passportTransfers } from '../schema/passports.ts';
 import { staffActs } from '../schema/staff.ts';
 import type { PassportSettings } from '../settings.ts';
 import { lastUse, type StaffActor } from '../staff/staff-acts.ts';
+import { findPassport } from './access.ts';
 import type { PassportRecord } from './passport.ts';
 
 /** The turnstile that has read a code. */
@@ -74,4 +77,29 @@ export function usesSince(
     .from(staffActs)
     .where(and(eq(passportId, usedPassportId), eq(act, 'entered'), gte(happenedAt, since)))
     .orderBy(asc(happenedAt));
+}
+
+/**
+ * The uses of a passport, for its owner, the latest first: those since it is theirs, because where somebody
+ * else has been is nobody's business.
+ */
+export async function listVisits(
+  context: DomainContext,
+  memberId: string,
+  passportId: string,
+): Promise<Outcome<readonly Use[]>> {
+  const found = await findPassport(context, memberId, passportId);
+  if (!found.ok) return found;
+  if (found.value.role !== 'owner') return err('ap_passport.user.access_denied');
+  const { passportId: of, receiverId, outcome, undoneAt, decidedAt } = passportTransfers;
+  const [gift] = await context.db
+    .select({ at: decidedAt })
+    .from(passportTransfers)
+    .where(
+      and(eq(of, passportId), eq(receiverId, memberId), eq(outcome, 'accepted'), isNull(undoneAt)),
+    )
+    .orderBy(desc(decidedAt))
+    .limit(1);
+  const uses = await usesSince(context, passportId, gift?.at ?? found.value.passport.createdAt);
+  return ok(uses.toReversed());
 }

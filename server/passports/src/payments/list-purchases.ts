@@ -1,5 +1,5 @@
 import type { MemberRecord } from '@portal/server-members/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, countDistinct, desc, eq, inArray, max } from 'drizzle-orm';
 import { isGiven } from '../passport/access.ts';
 import { shownHolder } from '../passport/list.ts';

@@ -1,6 +1,6 @@
 import { closeAccount } from '@portal/server-accounts/settings/close-account';
+import type { StepUps } from '@portal/server-members/account-context';
 import { members } from '@portal/server-members/schema/members';
-import type { StepUps } from '@portal/server-members/step-ups';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { eq, sql } from 'drizzle-orm';
@@ -53,12 +53,13 @@ describe('locks', () => {
         await tx.select().from(passports).where(eq(passports.id, id)).for('update');
         acting = act(id);
         for (;;) {
-          // Other tests wait in other databases of the same PostgreSQL.
-          const { rows } = (await tx.execute(sql`select count(*)::int as waiting from pg_locks
+          // Other tests wait in other databases of the same PostgreSQL. A transaction would keep its first view.
+          const { rows } =
+            (await server.db.execute(sql`select count(*)::int as waiting from pg_locks
           join pg_stat_activity using (pid)
           where not granted and datname = current_database()`)) as unknown as {
-            rows: [{ waiting: number }];
-          };
+              rows: [{ waiting: number }];
+            };
           if (rows[0].waiting > 0) break;
         }
         const free = await tx

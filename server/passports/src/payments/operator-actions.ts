@@ -1,6 +1,6 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { isUuid } from '@portal/server-members/members';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import { withTransaction } from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { parseOrderNumber, todayInJapan } from '@portal/shared-contract';
 import { eq, type SQL } from 'drizzle-orm';

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { inTransaction } from '@portal/server-platform/database/database';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
+import {
+  type DomainContext,
+  transact,
+  withTransaction,
+} from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { todayInJapan } from '@portal/shared-contract';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
-import { inviteAdult } from '../giving/invite-adult.ts';
+import { inviteAdult } from '../giving/transfer-by-link.ts';
 import { notifyMember } from '../mails/notifications.ts';
 import { mailReceipt } from '../mails/passport-mails.ts';
 import {
   changePassport,
+  drawMemberCode,
   findPassport,
   lockOrderOf,
   lockPassports,
   type PassportAccess,
 } from '../passport/access.ts';
-import { drawMemberCode } from '../passport/member-code.ts';
 import { isDue, isPaid, type PassportRecord } from '../passport/passport.ts';
 import { passportPayments, passports } from '../schema/passports.ts';
 
@@ -181,8 +183,7 @@ export function settlePayment(
   providerId: string,
   { status, amount, refundId }: PaymentReport,
 ): Promise<SettledPayment> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const settled = await lockPayment(tx, providerId);
     if (settled.length === 0) return 'unknown';
     if (status === 'paid') return settlePaid(tx, settled, amount);

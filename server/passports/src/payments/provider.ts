@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { Locale } from '@portal/shared-contract';
+import { isSameSecret } from '@portal/shared-process/secrets';
 import * as v from 'valibot';
 import type { PaymentConfig } from '../settings.ts';
 
@@ -91,4 +93,19 @@ export function createPaymentProvider(
     refund: (id, { refundId, amount }) =>
       request(`${pathOf(id)}/refund`, { refund_id: refundId, amount }),
   };
+}
+
+/** The header with the callback's signature: HMAC-SHA-256 of its body with the shared secret. */
+export const SIGNATURE_HEADER = 'x-payment-signature';
+
+export function callbackSignature(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(`payment-callback\n${body}`).digest('hex');
+}
+
+export function isValidSignature(
+  secret: string,
+  body: string,
+  signature: string | undefined,
+): boolean {
+  return isSameSecret(signature ?? '', callbackSignature(secret, body));
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
-import { type Err, err, type Outcome, ok } from '@portal/server-platform/outcome';
+import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
+import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import { designsFor, findDesign } from '@portal/shared-brand/read/designs';
 import { passesOf } from '@portal/shared-brand/read/passes';
 import {
@@ -270,7 +269,10 @@ const FIELD_OF: Readonly<Record<string, Record<string, string[]>>> = {
 };
 
 /** Names the fields of a further passport with its place: `others.0.usage_start_date`. */
-function ofFurtherPassport({ error, descriptions = FIELD_OF[error] ?? {} }: Err, at: number): Err {
+function ofFurtherPassport(
+  { error, descriptions = FIELD_OF[error] ?? {} }: Refusal,
+  at: number,
+): Refusal {
   const named = Object.entries(descriptions).map(([field, keys]) => [
     `others.${at}.${field}`,
     keys,

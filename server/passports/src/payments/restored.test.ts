@@ -10,7 +10,7 @@ import {
 import { addDays, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { passports, passportTransfers } from '../schema/passports.ts';
-import { callbackSignature, SIGNATURE_HEADER } from './callback-signature.ts';
+import { callbackSignature, SIGNATURE_HEADER } from './provider.ts';
 import {
   beginRestored,
   listUnknownPayments,

@@ -1,12 +1,10 @@
 import { endAllStaffCredentials } from '@portal/server-members/staff-credentials';
-import type { DomainContext } from '@portal/server-platform/database/context';
-import { inTransaction, queryRows } from '@portal/server-platform/database/database';
+import { type DomainContext, queryRows, transact } from '@portal/server-platform/database/database';
 import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { endLapsedOffers } from '../giving/transfer.ts';
 import { changePassport, lockPassports } from '../passport/access.ts';
-import { keptPurchases } from '../schema/kept-purchases.ts';
+import { keptPurchases, restores, unknownPayments } from '../schema/kept-purchases.ts';
 import { passportPayments, passports } from '../schema/passports.ts';
-import { restores, unknownPayments } from '../schema/restores.ts';
 
 /** What is ended on a restored database. */
 type EndedByRestore = {
@@ -23,10 +21,9 @@ type EndedByRestore = {
  * have been paid back since.
  */
 export function beginRestored(context: DomainContext): Promise<EndedByRestore> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const [known] = await queryRows<{ until: string | null }>(
-      db,
+      tx.db,
       sql`select greatest(
         (select max(updated_at) from passports), (select max(happened_at) from staff_acts),
         (select max(created_at) from outbox_messages)
@@ -34,7 +31,7 @@ export function beginRestored(context: DomainContext): Promise<EndedByRestore> {
     );
     const restoredAt = tx.clock.now();
     const knownUntil = known?.until ? new Date(known.until) : restoredAt;
-    await db.insert(restores).values({ restoredAt, knownUntil });
+    await tx.db.insert(restores).values({ restoredAt, knownUntil });
     const credentials = await endAllStaffCredentials(tx);
     const offers = await endLapsedOffers(tx, restoredAt);
     return { knownUntil, offers, credentials };
@@ -66,9 +63,8 @@ export async function isMoneyHeld({ db }: DomainContext, passportId: string): Pr
  * @returns whether a paid passport has that id
  */
 export function markPaidBack(context: DomainContext, id: string): Promise<boolean> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
-    const paidFor = db
+  return transact(context, async (tx) => {
+    const paidFor = tx.db
       .select({ id: passportPayments.passportId })
       .from(passportPayments)
       .where(eq(passportPayments.id, id));
@@ -82,7 +78,7 @@ export function markPaidBack(context: DomainContext, id: string): Promise<boolea
       paymentStatus: 'refunded',
       codeVersion: passport.codeVersion + 1,
     });
-    await db
+    await tx.db
       .update(passportPayments)
       .set({ status: 'refunded', decidedAt: tx.clock.now() })
       .where(

@@ -1,12 +1,11 @@
-import type { AccountContext } from '@portal/server-members/account-context';
+import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
 import type { MemberRecord } from '@portal/server-members/members';
 import type { PassportReminder } from '@portal/server-members/messages';
-import { portalUrl } from '@portal/server-members/portal-links';
 import { members } from '@portal/server-members/schema/members';
 import { listPush } from '@portal/server-notifications/push/push-subscriptions';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
-import { inTransaction } from '@portal/server-platform/database/database';
-import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
+import { dayOf, startOfDay } from '@portal/server-platform/clock';
+import { transact } from '@portal/server-platform/database/database';
 import { addDays, RENEWAL_DAYS, renewalPath, todayInJapan } from '@portal/shared-contract';
 import { and, eq, exists, isNull, ne, notExists, or, type SQL } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
@@ -62,10 +61,9 @@ function remind(
   day: Day,
   date: string,
 ): Promise<void> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     const { id, email, emailVerified, locale, remindByEmail, remindByNotification } = members;
-    const [found] = await db
+    const [found] = await tx.db
       .select({
         passport: passports,
         owner: { id, email, emailVerified, locale, remindByEmail, remindByNotification },
@@ -78,7 +76,7 @@ function remind(
     const renewable = day !== 'first' && (await isRenewable(tx, found.passport));
     if (day === 'renewal' && !renewable) return;
     const sentAt = tx.clock.now();
-    const [first] = await db
+    const [first] = await tx.db
       .insert(passportReminders)
       .values({ passportId, day, sentAt })
       .onConflictDoNothing()

@@ -1,14 +1,15 @@
-import type { ApiApp, ApiContext } from '@portal/server-endpoint/api-types';
-import { type MemberCall, mountForMember } from '@portal/server-endpoint/mount';
-import { refuse } from '@portal/server-endpoint/refusal';
+import type { ApiApp, ApiContext, MemberCall } from '@portal/server-endpoint/api';
+import { mountForMember } from '@portal/server-endpoint/mount';
+import { members } from '@portal/server-members/schema/members';
 import {
   removePushOfBrowser,
   subscribePush as storeSubscription,
   takesPush,
 } from '@portal/server-notifications/push/push-subscriptions';
-import type { PushSettings } from '@portal/server-notifications/push/settings';
-import { vapidKeys } from '@portal/server-notifications/push/vapid-keys';
+import { type PushSettings, vapidKeys } from '@portal/server-notifications/push/settings';
 import { toAnswer } from '@portal/server-platform/case';
+import type { DomainContext } from '@portal/server-platform/database/database';
+import { err } from '@portal/server-platform/outcome';
 import {
   changeReminders,
   getReminders,
@@ -17,7 +18,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '@portal/shared-contract';
-import { changeReminderWishes, reminderWishes } from './reminder-wishes.ts';
+import { eq } from 'drizzle-orm';
 
 /** Mounts the calls of the reminders and of the push messages that carry them. */
 export function mountReminders(
@@ -42,7 +43,7 @@ export function mountReminders(
     const browser = { ...browserOf(call), device: call.device };
     const subscription = { endpoint, p256dh, auth, vapidKey };
     const outcome = await storeSubscription(context, browser, subscription);
-    return outcome === 'refused' ? refuse('request.invalid') : remindersOf(call);
+    return outcome === 'refused' ? err('request.invalid') : remindersOf(call);
   });
   mountForMember(app, context, unsubscribePush, async (_request, call) => {
     await removePushOfBrowser(context, browserOf(call));
@@ -54,3 +55,33 @@ const browserOf = ({ member }: Pick<MemberCall, 'member'>) => ({
   memberId: member.id,
   sessionUid: member.sessionUid,
 });
+
+export type ReminderWishes = { readonly email: boolean; readonly notification: boolean };
+
+const COLUMNS = { email: members.remindByEmail, notification: members.remindByNotification };
+
+/** How the member wishes to be reminded, besides by push messages. */
+export async function reminderWishes(
+  { db }: Pick<DomainContext, 'db'>,
+  memberId: string,
+): Promise<ReminderWishes> {
+  const [wishes] = await db.select(COLUMNS).from(members).where(eq(members.id, memberId));
+  if (!wishes) throw new Error('The member of a call no longer exists');
+  return wishes;
+}
+
+/** Changes the wishes that are given. */
+export async function changeReminderWishes(
+  { db, clock }: DomainContext,
+  memberId: string,
+  { email, notification }: { readonly [Wish in keyof ReminderWishes]?: boolean | undefined },
+): Promise<void> {
+  await db
+    .update(members)
+    .set({
+      ...(email !== undefined && { remindByEmail: email }),
+      ...(notification !== undefined && { remindByNotification: notification }),
+      updatedAt: clock.now(),
+    })
+    .where(eq(members.id, memberId));
+}

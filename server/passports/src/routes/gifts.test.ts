@@ -1,5 +1,5 @@
 import { storePasswordHash } from '@portal/server-accounts/password/credentials';
-import { eraseClosedAccounts } from '@portal/server-accounts/settings/erase-closed-accounts';
+import { eraseClosedAccounts } from '@portal/server-accounts/settings/close-account';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
 import { startTestServer, type TestServer } from '@portal/server-testing';

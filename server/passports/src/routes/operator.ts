@@ -1,8 +1,7 @@
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiEnv, ApiRequest } from '@portal/server-endpoint/api-types';
+import type { ApiApp, ApiEnv, ApiRequest } from '@portal/server-endpoint/api';
 import { JSON_MAX_BYTES, jsonOf, readBody } from '@portal/server-endpoint/body';
 import { limitCall } from '@portal/server-endpoint/limits';
-import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
 import type { StaffScope } from '@portal/server-members/schema/staff-credentials';
 import {
   findStaffCredential,
@@ -14,6 +13,7 @@ import {
 } from '@portal/server-notifications/broadcasts/command';
 import { tellTurnstileAnswer } from '@portal/server-notifications/notifications';
 import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
+import { err, Refusal } from '@portal/server-platform/outcome';
 import { findDesign, offeredDesigns } from '@portal/shared-brand/read/designs';
 import { Hono } from 'hono';
 import * as v from 'valibot';
@@ -60,7 +60,7 @@ export function mountOperator(app: ApiApp, context: PassportApiContext): void {
     const staff = await findStaff(context, c);
     if (staff instanceof Refusal) return answerRefusal(c, staff);
     const input = v.safeParse(TurnstileSchema, await readJson(c));
-    if (!input.success) return answerRefusal(c, refuse('request.invalid'));
+    if (!input.success) return answerRefusal(c, err('request.invalid'));
     if (!staff.scopes.includes('check_turnstile')) return answerNotAllowed(c);
     const { code, turnstile = staff.name, request_id: requestId } = input.output;
     const result = await checkTurnstileCode(context, code, { staff, turnstile, requestId });
@@ -78,22 +78,22 @@ export function mountOperator(app: ApiApp, context: PassportApiContext): void {
     const staff = await findStaff(context, c);
     if (staff instanceof Refusal) return answerRefusal(c, staff);
     const input = v.safeParse(CounterSchema, await readJson(c));
-    if (!input.success) return answerRefusal(c, refuse('request.invalid'));
+    if (!input.success) return answerRefusal(c, err('request.invalid'));
     const { action, passport_id: named } = input.output;
     if (!staff.scopes.includes(SCOPE_OF[action])) return answerNotAllowed(c);
     const outcome = await applyOperatorAction(context, staff, named, action);
     return outcome.ok
       ? c.json({ passports: outcome.value.map((one) => toTurnstilePassport(context, one)) })
-      : answerRefusal(c, refusalOf(outcome));
+      : answerRefusal(c, outcome);
   });
   operator.post('/broadcasts', async (c) => {
     const staff = await findStaff(context, c);
     if (staff instanceof Refusal) return answerRefusal(c, staff);
     if (!staff.scopes.includes('send_broadcasts')) return answerNotAllowed(c);
     const input = v.safeParse(BroadcastCommandSchema, await readJson(c, JSON_MAX_BYTES));
-    if (!input.success) return answerRefusal(c, refuse('request.invalid'));
+    if (!input.success) return answerRefusal(c, err('request.invalid'));
     if (input.output.command === 'preview' && !(await mayPreview(context, staff))) {
-      return answerRefusal(c, refuse('too_many_attempts'));
+      return answerRefusal(c, err('too_many_attempts'));
     }
     const answer = await obeyBroadcastCommand(context, input.output, staff.name, true);
     return c.json(answer, 'error' in answer ? 409 : 200);
@@ -115,7 +115,7 @@ async function findStaff(
 ): Promise<StaffCredential | Refusal> {
   const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
   const staff = await findStaffCredential(context, token);
-  return staff ?? (await limitCall(context, c, undefined)) ?? refuse('auth.unauthorized');
+  return staff ?? (await limitCall(context, c, undefined)) ?? err('auth.unauthorized');
 }
 
 /** The credential holds, and does not allow this. No member meets it, so it has no text in their languages. */

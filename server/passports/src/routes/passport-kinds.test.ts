@@ -12,7 +12,7 @@ import {
 } from '@portal/server-testing/passports';
 import type { Passes, PassportKind } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
-import { keepPurchasesOf } from '../passport/erase-owner.ts';
+import { keepPurchasesOf } from '../passport/holdings.ts';
 import { keptPurchases } from '../schema/kept-purchases.ts';
 
 const NOON = new Date('2026-11-23T03:00:00Z');

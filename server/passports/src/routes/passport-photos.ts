@@ -1,15 +1,27 @@
-import type { ApiApp } from '@portal/server-endpoint/api-types';
+import { answerRefusal } from '@portal/server-endpoint/answers';
+import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api';
+import { limitCall } from '@portal/server-endpoint/limits';
 import { mountForMember, mountUpload } from '@portal/server-endpoint/mount';
-import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
-import { withTransaction } from '@portal/server-platform/database/with-transaction';
-import { err, ok } from '@portal/server-platform/outcome';
-import { listPassportPhotos, uploadPassportPhoto } from '@portal/shared-contract';
+import { withTransaction } from '@portal/server-platform/database/database';
+import { err, ok, Refusal } from '@portal/server-platform/outcome';
+import { withAccent } from '@portal/shared-brand/look/icon';
+import { pictureOf } from '@portal/shared-brand/read/designs';
+import {
+  DESIGN_PICTURES_PATH,
+  listPassportPhotos,
+  uploadPassportPhoto,
+} from '@portal/shared-contract';
+import { compress } from 'hono/compress';
 import { encodePhoto } from '../passport/encode-photo.ts';
 import { lockMemberShared } from '../passport/holder.ts';
-import { LIMITS, limitMember } from '../passport/limits.ts';
-import { listOwnPhotos, storePhoto } from '../passport/photos.ts';
-import { signPhotoLink } from '../passport/signed-image-links.ts';
-import type { PassportApiContext } from './api-context.ts';
+import {
+  isValidImageLink,
+  listOwnPhotos,
+  readPhoto,
+  signPhotoLink,
+  storePhoto,
+} from '../passport/photos.ts';
+import { LIMITS, limitMember, type PassportApiContext } from './api-context.ts';
 
 /** The wait to answer while too many photos are being encoded. */
 const BUSY_MS = 5_000;
@@ -31,23 +43,65 @@ export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): v
   }));
   mountUpload(app, context, uploadPassportPhoto, async (readFile, { member, network }) => {
     const limited = await limitMember(context, LIMITS.photos, member.id);
-    if (limited) return refusalOf(limited);
+    if (limited) return limited;
     const file = await readFile();
     if (file instanceof Refusal) return file;
     const encoded = await encodePhoto(file, { network });
     if (encoded === 'busy') {
       const retryAt = new Date(context.clock.now().getTime() + BUSY_MS);
-      return refusalOf({ ok: false, error: 'too_many_attempts', retryAt });
+      return err('too_many_attempts', { retryAt });
     }
-    if (typeof encoded === 'string') return refuse('request.invalid', { photo: [encoded] });
+    if (typeof encoded === 'string')
+      return err('request.invalid', { descriptions: { photo: [encoded] } });
     const stored = await withTransaction(context, async (tx) =>
       // Encoding has taken a while, in which the session may have ended.
       (await lockMemberShared(tx, member.id))
         ? ok(await storePhoto(tx, member.id, encoded))
         : err('auth.unauthorized'),
     );
-    if (!stored.ok) return refusalOf(stored);
+    if (!stored.ok) return stored;
     const photoId = stored.value;
     return { data: { photo_id: photoId, url: signPhotoLink(signer, photoId) } };
+  });
+}
+
+/** A browser must not have a member's photo after a sign-out. */
+const PHOTO_CACHE = 'no-store';
+/**
+ * A brand may change a picture with any start of the server; what a browser has it may show meanwhile, and without a
+ * connection (RFC 5861 §3).
+ */
+const DESIGN_CACHE = 'public, max-age=3600, stale-while-revalidate=31536000';
+
+/**
+ * The addresses that `<img>` elements load. An `<img>` sends no token and no API key, so the addresses of
+ * what is a member's are signed and expire. A forged, an expired and an unknown
+ * address all answer 404. A brand's designs are for everybody.
+ */
+export function mountPassportImages(app: ApiApp, context: PassportApiContext): void {
+  const signer = { secrets: context.config.secrets, clock: context.clock };
+  const { look } = context.config.brand;
+  const notFound = (c: ApiRequest) => answerRefusal(c, err('request.not_found'));
+
+  app.use(`${DESIGN_PICTURES_PATH}/:id`, compress());
+  app.get(`${DESIGN_PICTURES_PATH}/:id`, async (c) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    c.header('cache-control', DESIGN_CACHE);
+    c.header('content-type', 'image/svg+xml');
+    return c.body(withAccent(pictureOf(context.config, c.req.param('id')), look));
+  });
+
+  app.get('/passports/photos/:id', async (c) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const id = c.req.param('id');
+    const photo =
+      isValidImageLink(signer, { kind: 'photo', id }, c.req.query()) &&
+      (await readPhoto(context, id));
+    if (!photo) return notFound(c);
+    c.header('cache-control', PHOTO_CACHE);
+    c.header('content-type', 'image/webp');
+    return c.body(new Uint8Array(photo));
   });
 }

@@ -1,6 +1,6 @@
-import type { ApiApp } from '@portal/server-endpoint/api-types';
+import type { ApiApp } from '@portal/server-endpoint/api';
 import { mountForMember, mountPublic } from '@portal/server-endpoint/mount';
-import { Refusal, refusalOf } from '@portal/server-endpoint/refusal';
+import { Refusal } from '@portal/server-platform/outcome';
 import {
   answerPassportOffer,
   answerPassportTransfer,
@@ -29,21 +29,20 @@ import {
   showTransferByLink,
   startTransferByLink,
 } from '../giving/transfer-by-link.ts';
-import { LIMITS, limitMember } from '../passport/limits.ts';
-import type { PassportApiContext } from './api-context.ts';
+import { LIMITS, limitMember, type PassportApiContext } from './api-context.ts';
 import { actionOf, answerPassport } from './passport-answer.ts';
 
 /** The calls of a transfer. */
 export function mountPassportTransfers(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, checkPassportUsername, async ({ query }, { member }) => {
     const limited = await limitMember(context, LIMITS.usernames, member.id);
-    if (limited) return refusalOf(limited);
+    if (limited) return limited;
     const found = await findReceiver(context, member.id, query.username);
-    return found.ok ? { data: { other: found.value.masked } } : refusalOf(found);
+    return found.ok ? { data: { other: found.value.masked } } : found;
   });
   mountForMember(app, context, startPassportTransfer, async ({ params, body }, call) => {
     const limited = await limitMember(context, LIMITS.usernames, call.member.id);
-    if (limited) return refusalOf(limited);
+    if (limited) return limited;
     const offered = await startTransfer(
       context,
       actionOf(params, call),
@@ -69,16 +68,16 @@ export function mountPassportTransfers(app: ApiApp, context: PassportApiContext)
 function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, offerPassportByLink, async ({ params, body }, call) => {
     const limited = await limitMember(context, LIMITS.usernames, call.member.id);
-    if (limited) return refusalOf(limited);
+    if (limited) return limited;
     const offered = await startTransferByLink(context, actionOf(params, call), wordsOf(body));
-    if (!offered.ok) return refusalOf(offered);
+    if (!offered.ok) return offered;
     const { access, token } = offered.value;
     const answer = await answerPassport(context, call, { ok: true, value: access });
     return answer instanceof Refusal ? answer : { ...answer, token };
   });
   mountPublic(app, context, showPassportOffer, async ({ body }) => {
     const shown = await showTransferByLink(context, body.token);
-    if (!shown.ok) return refusalOf(shown);
+    if (!shown.ok) return shown;
     const { passport, transfer } = shown.value;
     return {
       data: {
@@ -91,7 +90,7 @@ function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
   });
   mountForMember(app, context, findPassportOffer, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
-    if (limited) return refusalOf(limited);
+    if (limited) return limited;
     return answerPassport(
       context,
       call,
@@ -100,7 +99,7 @@ function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
   });
   mountForMember(app, context, answerPassportOffer, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
-    if (limited) return refusalOf(limited);
+    if (limited) return limited;
     const who = { memberId: call.member.id, device: call.device };
     return answerPassport(context, call, await answerTransferByLink(context, who, body));
   });

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import type { ApiApp } from '@portal/server-endpoint/api-types';
-import { FileAnswer } from '@portal/server-endpoint/file-answer';
+import { FileAnswer, pageMeta } from '@portal/server-endpoint/answers';
+import type { ApiApp } from '@portal/server-endpoint/api';
 import { mountForMember } from '@portal/server-endpoint/mount';
-import { pageMeta } from '@portal/server-endpoint/page-meta';
-import { Refusal, refusalOf, refuse } from '@portal/server-endpoint/refusal';
+import { err, Refusal } from '@portal/server-platform/outcome';
 import { offeredDesigns } from '@portal/shared-brand/read/designs';
 import {
   CODE_PERIOD_S,
@@ -20,7 +19,7 @@ import {
 import { renderSVG } from 'uqr';
 import { findPassport } from '../passport/access.ts';
 import * as list from '../passport/list.ts';
-import { listVisits } from '../passport/visits.ts';
+import { listVisits } from '../passport/turnstile-uses.ts';
 import * as change from '../payments/change.ts';
 import { isUnsettled } from '../payments/payments.ts';
 import { isMoneyHeld } from '../payments/restored.ts';
@@ -28,8 +27,7 @@ import { settlePassportPayments } from '../payments/settle.ts';
 import { listTurnstileCodes } from '../turnstile/codes.ts';
 import * as grants from '../turnstile/grants.ts';
 import type { PassportApiContext } from './api-context.ts';
-import { toPassport } from './passport.ts';
-import { actionOf, answerPassport, findViewer } from './passport-answer.ts';
+import { actionOf, answerPassport, findViewer, toPassport } from './passport-answer.ts';
 import { kindsOnSale } from './passport-purchase.ts';
 
 /** The calls of a member's passports. */
@@ -64,7 +62,7 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
   });
   mountForMember(app, context, cancelPassport, async ({ params }, call) => {
     // It may have been paid back since the backup from which the database was restored.
-    if (await isMoneyHeld(context, params.id)) return refuse('server.unavailable');
+    if (await isMoneyHeld(context, params.id)) return err('server.unavailable');
     const canceled = await change.cancelPassport(context, actionOf(params, call));
     // Begins the refund at once; housekeeping would do it later.
     if (canceled.ok) await settlePassportPayments(context, params.id);
@@ -75,20 +73,20 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
   );
   mountForMember(app, context, getPassportQrCode, async ({ params }, { member }) => {
     const codes = await listTurnstileCodes(context, member.id, params.id);
-    if (!codes.ok) return refusalOf(codes);
+    if (!codes.ok) return codes;
     const [current] = codes.value;
     const picture = renderSVG(current?.text ?? '', { ecc: 'M', border: 4 });
     return new FileAnswer('code.svg', 'image/svg+xml', Readable.from([Buffer.from(picture)]));
   });
   mountForMember(app, context, listPassportCodes, async ({ params }, { member }) => {
     const codes = await listTurnstileCodes(context, member.id, params.id);
-    if (!codes.ok) return refusalOf(codes);
+    if (!codes.ok) return codes;
     const server_time = context.clock.now().toISOString();
     return { data: { server_time, period_s: CODE_PERIOD_S, codes: [...codes.value] } };
   });
   mountForMember(app, context, listPassportVisits, async ({ params }, { member }) => {
     const visits = await listVisits(context, member.id, params.id);
-    if (!visits.ok) return refusalOf(visits);
+    if (!visits.ok) return visits;
     return {
       data: visits.value.map(({ at, turnstile }) => ({
         used_at: at.toISOString(),
@@ -103,7 +101,7 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
       passportId: params.id,
       deviceKey: body.device_key,
     });
-    if (!granted.ok) return refusalOf(granted);
+    if (!granted.ok) return granted;
     return { data: { server_time: context.clock.now().toISOString(), ...granted.value } };
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { createPassportClient } from '@portal/server-testing/passports';
-import { callbackSignature, SIGNATURE_HEADER } from '../payments/callback-signature.ts';
+import { callbackSignature, SIGNATURE_HEADER } from '../payments/provider.ts';
 
 describe('the callback of the payment provider', () => {
   let server: TestServer;

@@ -1,5 +1,4 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData } from '@portal/server-platform/database/tables';
 import type { PassportKind } from '@portal/shared-contract';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
@@ -27,18 +26,28 @@ export const keptPurchases = pgTable(
   (table) => [index('kept_purchases_age').on(table.boughtAt)],
 );
 
-export const keptPurchasesData = personalData(keptPurchases, {
-  whose: 'nobody',
-  erased: { kept: 'ten years, for the books' },
-  columns: {
-    orderId: 'bookkeeping',
-    orderNumber: 'bookkeeping',
-    paymentId: 'bookkeeping',
-    designId: 'bookkeeping',
-    price: 'bookkeeping',
-    soldAs: 'bookkeeping',
-    paymentType: 'bookkeeping',
-    paymentStatus: 'bookkeeping',
-    boughtAt: 'bookkeeping',
-  },
+export const keptPurchasesData = nobodysData(keptPurchases, { kept: 'ten years, for the books' });
+
+/** The backups from which the database was restored (docs/your-own-portal.md). */
+export const restores = pgTable('restores', {
+  restoredAt: moment('restored_at').primaryKey(),
+  /** The last moment of which the backup knows something. */
+  knownUntil: moment('known_until').notNull(),
+  /** When the operator had compared the payments of since; until then no money of before is paid back. */
+  comparedAt: moment('compared_at'),
+});
+
+/** Payments that the provider reported as paid and the portal does not know, to be paid back there. */
+export const unknownPayments = pgTable('unknown_payments', {
+  /** At the provider. */
+  providerId: uuid('provider_id').primaryKey(),
+  /** Yen. */
+  amount: integer('amount').notNull(),
+  reportedAt: moment('reported_at').notNull(),
+});
+
+export const restoresData = nobodysData(restores, { kept: 'it is of the database' });
+
+export const unknownPaymentsData = nobodysData(unknownPayments, {
+  kept: 'until the operator has paid it back: nobody knows whose it was',
 });

@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { members } from '@portal/server-members/schema/members';
-import { type NamedMember, personalData } from '@portal/server-platform/database/personal-data';
-import { bytes, moment } from '@portal/server-platform/database/schema/columns';
-import type { PassportKind } from '@portal/shared-contract';
+import {
+  bytes,
+  moment,
+  type NamedMember,
+  personalData,
+} from '@portal/server-platform/database/tables';
+import { type PassportKind, TAKE_BACK_MS } from '@portal/shared-contract';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -276,7 +280,10 @@ export const ofPassports =
 export const passportPhotosData = personalData(passportPhotos, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
-  columns: { id: 'exported', memberId: 'joins rows', webp: 'exported', createdAt: 'exported' },
+  columns: {
+    exported: ['id', 'webp', 'createdAt'],
+    'joins rows': ['memberId'],
+  },
 });
 
 export const passportsData = personalData(passports, {
@@ -289,81 +296,74 @@ export const passportsData = personalData(passports, {
   },
   erased: 'by foreign key',
   columns: {
-    id: 'exported',
-    ownerId: 'joins rows',
-    purchaserId: 'joins rows',
-    idempotencyKey: 'bookkeeping',
-    orderNumber: ['buyer'],
-    orderLine: ['buyer'],
-    orderSize: ['buyer'],
-    requestHash: 'bookkeeping',
-    designId: 'exported',
-    holderKind: 'exported',
-    holderLastName: ['owner', 'buyerForOther'],
-    holderFirstName: ['owner', 'buyerForOther'],
-    holderDateOfBirth: ['owner', 'buyerForOther'],
-    invitedEmail: ['buyer'],
-    photoId: ['owner'],
-    renews: ['buyer'],
-    usageStartDate: 'exported',
-    extExpirationDate: 'exported',
-    extPermission: ['owner'],
-    extMemberCode: ['owner'],
-    confirmedIdAt: ['owner'],
-    physicalCardIssuedAt: ['owner'],
-    canceledAt: 'exported',
-    price: ['buyer'],
-    soldAs: ['buyer'],
-    paymentType: ['buyer'],
-    paymentStatus: ['buyer'],
-    transferStatus: 'exported',
-    codeVersion: 'bookkeeping',
-    createdAt: 'exported',
-    updatedAt: ['owner'],
+    exported: [
+      'id',
+      'designId',
+      'holderKind',
+      'usageStartDate',
+      'extExpirationDate',
+      'canceledAt',
+      'transferStatus',
+      'createdAt',
+    ],
+    buyer: [
+      'orderNumber',
+      'orderLine',
+      'orderSize',
+      'invitedEmail',
+      'renews',
+      'price',
+      'soldAs',
+      'paymentType',
+      'paymentStatus',
+    ],
+    owner: [
+      'holderLastName',
+      'holderFirstName',
+      'holderDateOfBirth',
+      'photoId',
+      'extPermission',
+      'extMemberCode',
+      'confirmedIdAt',
+      'physicalCardIssuedAt',
+      'updatedAt',
+    ],
+    buyerForOther: ['holderLastName', 'holderFirstName', 'holderDateOfBirth'],
+    'joins rows': ['ownerId', 'purchaserId'],
+    bookkeeping: ['idempotencyKey', 'requestHash', 'codeVersion'],
   },
 });
 
 export const passportRemindersData = personalData(passportReminders, {
   whose: { owner: ofPassports(passportReminders.passportId, passports.ownerId) },
   erased: 'by foreign key',
-  columns: { passportId: 'exported', day: 'exported', sentAt: 'exported' },
+  columns: {
+    exported: ['passportId', 'day', 'sentAt'],
+  },
 });
 
 export const passportTransfersData = personalData(passportTransfers, {
   whose: { sender: 'senderId', receiver: 'receiverId' },
   erased: 'by foreign key',
   columns: {
-    id: 'joins rows',
-    passportId: 'exported',
-    senderId: "somebody else's",
-    receiverId: "somebody else's",
-    receiverMasked: ['sender'],
-    linkHash: 'opens something',
-    onlyEmail: ['sender'],
-    giverName: ['sender'],
-    message: ['sender'],
-    requestedAt: 'exported',
-    outcome: 'exported',
-    decidedAt: 'exported',
-    heldUntil: 'exported',
-    before: ['sender'],
-    beforePhotoId: 'exported elsewhere',
-    undoneAt: 'exported',
+    exported: ['passportId', 'requestedAt', 'outcome', 'decidedAt', 'heldUntil', 'undoneAt'],
+    sender: ['receiverMasked', 'onlyEmail', 'giverName', 'message', 'before'],
+    'exported elsewhere': ['beforePhotoId'],
+    "somebody else's": ['senderId', 'receiverId'],
+    'opens something': ['linkHash'],
+    'joins rows': ['id'],
   },
 });
 
 export const passportChangesData = personalData(passportChanges, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
+  // A link of 72 hours may itself reach back 72 hours.
+  ends: { by: 'changedAt', afterMs: 2 * TAKE_BACK_MS },
   columns: {
-    id: 'joins rows',
-    passportId: 'exported',
-    memberId: 'joins rows',
-    kind: 'exported',
-    beforeDesignId: 'exported',
-    beforePhotoId: 'exported elsewhere',
-    changedAt: 'exported',
-    undoneAt: 'exported',
+    exported: ['passportId', 'kind', 'beforeDesignId', 'changedAt', 'undoneAt'],
+    'exported elsewhere': ['beforePhotoId'],
+    'joins rows': ['id', 'memberId'],
   },
 });
 
@@ -371,15 +371,9 @@ export const passportPaymentsData = personalData(passportPayments, {
   whose: { buyer: ofPassports(passportPayments.passportId, passports.purchaserId) },
   erased: 'by foreign key',
   columns: {
-    id: 'joins rows',
-    providerId: 'exported',
-    passportId: 'exported',
-    amount: 'exported',
-    status: 'exported',
-    url: 'opens something',
-    createdAt: 'exported',
-    askedAt: 'bookkeeping',
-    decidedAt: 'exported',
-    replacedAt: 'bookkeeping',
+    exported: ['providerId', 'passportId', 'amount', 'status', 'createdAt', 'decidedAt'],
+    'opens something': ['url'],
+    'joins rows': ['id'],
+    bookkeeping: ['askedAt', 'replacedAt'],
   },
 });

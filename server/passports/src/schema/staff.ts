@@ -1,6 +1,5 @@
 import { staffCredentials } from '@portal/server-members/schema/staff-credentials';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, personalData } from '@portal/server-platform/database/tables';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ofPassports, passports } from './passports.ts';
@@ -41,13 +40,9 @@ export const staffActsData = personalData(staffActs, {
   whose: { owner: ofPassports(staffActs.passportId, passports.ownerId) },
   erased: { kept: 'it names nobody once the passport is deleted' },
   columns: {
-    id: 'joins rows',
-    credentialId: "somebody else's",
-    passportId: 'exported',
-    act: 'exported',
-    happenedAt: 'exported',
-    turnstile: 'exported',
-    codePeriod: 'bookkeeping',
-    requestId: 'bookkeeping',
+    exported: ['passportId', 'act', 'happenedAt', 'turnstile'],
+    "somebody else's": ['credentialId'],
+    'joins rows': ['id'],
+    bookkeeping: ['codePeriod', 'requestId'],
   },
 });

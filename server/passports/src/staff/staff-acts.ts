@@ -1,5 +1,5 @@
 import type { StaffCredential } from '@portal/server-members/staff-credentials';
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, asc, desc, eq, gte, lt, ne } from 'drizzle-orm';
 import { staffActs } from '../schema/staff.ts';
 

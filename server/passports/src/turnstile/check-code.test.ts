@@ -18,8 +18,13 @@ import {
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { eq } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
-import { readTurnstileCode, signTurnstileCode, timeOfCode, windowOf } from './code-format.ts';
-import { turnstileKeys } from './keys.ts';
+import {
+  readTurnstileCode,
+  signTurnstileCode,
+  timeOfCode,
+  turnstileKeys,
+  windowOf,
+} from './code-format.ts';
 
 const PERIOD_MS = CODE_PERIOD_S * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { SignInSessions } from '@portal/server-members/sessions';
-import { inTransaction } from '@portal/server-platform/database/database';
+import type { SignInSessions } from '@portal/server-members/account-context';
+import { transact } from '@portal/server-platform/database/database';
 import { todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { lockPassports } from '../passport/access.ts';
@@ -8,9 +8,9 @@ import { countUse, type TurnstileCall, type UseRefusal } from '../passport/turns
 import { passports } from '../schema/passports.ts';
 import type { PassportSettings } from '../settings.ts';
 import { findByRequest } from '../staff/staff-acts.ts';
+import { turnstileKeys } from './code-format.ts';
 import { opensTurnstile, type TurnstileContext } from './codes.ts';
 import { sessionTag } from './grant-format.ts';
-import { turnstileKeys } from './keys.ts';
 import { readShownCode, type ShownClaims, timeOfShownCode } from './read-shown-code.ts';
 
 type CheckContext = TurnstileContext & {
@@ -45,8 +45,7 @@ export async function checkTurnstileCode(
 ): Promise<TurnstileVerdict> {
   const claims = readShownCode(text, turnstileKeys(context.config).verifying);
   if (typeof claims === 'string') return { valid: false, reason: claims };
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return transact(context, async (tx) => {
     // Two turnstiles that read one code at the same time follow each other.
     const [passport] = await lockPassports(tx, eq(passports.id, claims.passportId));
     if (!passport) return { valid: false, reason: 'unknown' };

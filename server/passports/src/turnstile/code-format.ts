@@ -1,6 +1,22 @@
-import { type KeyObject, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { CODE_PERIOD_S } from '@portal/shared-contract';
-import { ID_BYTES, readId, writeId } from './id-bytes.ts';
+import { deriveEd25519Keys, type Secrets } from '@portal/shared-process/secrets';
+import type { PassportSettings } from '../settings.ts';
+
+/** The bytes of an id (UUID, RFC 9562 §4) in what is shown at a turnstile. */
+export const ID_BYTES = 16;
+
+/** Writes the id of a passport into the claims. @param at where it begins */
+export function writeId(claims: Buffer, id: string, at: number): void {
+  claims.write(id.replaceAll('-', ''), at, ID_BYTES, 'hex');
+}
+
+/** The id that the claims have. @param at where it begins */
+export function readId(claims: Buffer, at: number): string {
+  return claims
+    .toString('hex', at, at + ID_BYTES)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /**
  * The text of a turnstile code is `P1.` and the base64url of its claims and their Ed25519 signature
@@ -75,4 +91,30 @@ export function timeOfCode({ window }: TurnstileClaims, now: Date): 'early' | 'n
   const off = window - windowOf(now);
   if (off > TOLERANCE) return 'early';
   return off < -TOLERANCE ? 'late' : 'now';
+}
+
+/** The first key signs and all verify, so that keys can be rotated. */
+export type TurnstileKeys = {
+  readonly signing: KeyObject;
+  readonly verifying: readonly KeyObject[];
+};
+
+const cache = new WeakMap<Secrets, TurnstileKeys>();
+
+/** The configured keys, or those derived from the server's secrets. */
+export function turnstileKeys({
+  secrets,
+  turnstileKeys,
+}: Pick<PassportSettings, 'secrets' | 'turnstileKeys'>): TurnstileKeys {
+  const known = cache.get(secrets);
+  if (known) return known;
+  const configured = turnstileKeys?.map((key) => createPrivateKey({ key, format: 'jwk' })) ?? [];
+  const derived = deriveEd25519Keys(secrets, 'passport-gate');
+  const signing = configured[0] ?? derived[0];
+  const verifying = (configured.length > 0 ? configured : derived).map((key) =>
+    createPublicKey(key),
+  );
+  const keys = { signing, verifying };
+  cache.set(secrets, keys);
+  return keys;
 }

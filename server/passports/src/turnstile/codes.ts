@@ -1,13 +1,12 @@
-import type { DomainContext } from '@portal/server-platform/database/context';
+import type { DomainContext } from '@portal/server-platform/database/database';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { CODES_AHEAD, type TurnstileCode, todayInJapan } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { findPassport } from '../passport/access.ts';
 import { lacksPhoto, type PassportRecord, passportStatus } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
 import type { PassportSettings } from '../settings.ts';
-import { signTurnstileCode, startOfWindow, windowOf } from './code-format.ts';
-import { turnstileKeys } from './keys.ts';
+import { signTurnstileCode, startOfWindow, turnstileKeys, windowOf } from './code-format.ts';
 
 export type TurnstileContext = DomainContext & {
   readonly config: Pick<PassportSettings, 'secrets' | 'turnstileKeys'>;
@@ -76,4 +75,18 @@ function codeOf(
     valid_from: startOfWindow(window).toISOString(),
     valid_until: startOfWindow(window + 1).toISOString(),
   };
+}
+
+/**
+ * Voids the codes and grants that anybody has read of a member's passports, because whoever is signed out
+ * may hold some.
+ */
+export async function voidTurnstileCodes(
+  { db, clock }: DomainContext,
+  ownerId: string,
+): Promise<void> {
+  await db
+    .update(passports)
+    .set({ codeVersion: sql`${passports.codeVersion} + 1`, updatedAt: clock.now() })
+    .where(eq(passports.ownerId, ownerId));
 }

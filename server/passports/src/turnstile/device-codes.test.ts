@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import { dayOf } from '@portal/server-platform/japan-days';
+import { dayOf } from '@portal/server-platform/clock';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { callApi } from '@portal/server-testing/api-call';
 import { makeBrowserKey } from '@portal/server-testing/browser-key';
@@ -21,9 +21,8 @@ import {
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { eq } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
-import { windowOf } from './code-format.ts';
+import { turnstileKeys, windowOf } from './code-format.ts';
 import { type GrantClaims, readGrant, sessionTag, signGrant } from './grant-format.ts';
-import { turnstileKeys } from './keys.ts';
 import { readShownCode, timeOfShownCode } from './read-shown-code.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
+import { dayOf, startOfDay } from '@portal/server-platform/clock';
 import { GRANT_BYTES } from '@portal/shared-contract/device-codes';
-import { ID_BYTES, readId, writeId } from './id-bytes.ts';
+import { ID_BYTES, readId, writeId } from './code-format.ts';
 
 /**
  * A grant lets one device make the turnstile codes of one passport for some days. It is the claims and their

@@ -1,10 +1,10 @@
-import { dayOf, startOfDay } from '@portal/server-platform/japan-days';
+import { dayOf, startOfDay } from '@portal/server-platform/clock';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { type TurnstileGrant, todayInJapan } from '@portal/shared-contract';
 import { findPassport } from '../passport/access.ts';
+import { turnstileKeys } from './code-format.ts';
 import { opensTurnstile, type TurnstileContext, turnstileRefusal } from './codes.ts';
 import { deviceKeyOf, sessionTag, signGrant } from './grant-format.ts';
-import { turnstileKeys } from './keys.ts';
 
 /** Today and tomorrow: at any time of the day a grant lasts for at least 24 hours. */
 const GRANT_DAYS = 2;

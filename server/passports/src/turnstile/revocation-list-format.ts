@@ -1,5 +1,5 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { ID_BYTES, writeId } from './id-bytes.ts';
+import { ID_BYTES, writeId } from './code-format.ts';
 import type { ShownClaims } from './read-shown-code.ts';
 
 /**

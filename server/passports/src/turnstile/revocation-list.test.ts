@@ -1,5 +1,5 @@
 import { randomUUID, sign } from 'node:crypto';
-import { purgeIdp } from '@portal/server-identity/tokens/purge';
+import { purgeIdp } from '@portal/server-identity/tokens/refresh-rotation';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
@@ -12,9 +12,8 @@ import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
 import { todayInJapan } from '@portal/shared-contract';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { eq } from 'drizzle-orm';
-import { windowOf } from './code-format.ts';
+import { turnstileKeys, windowOf } from './code-format.ts';
 import { sessionTag } from './grant-format.ts';
-import { turnstileKeys } from './keys.ts';
 import { readShownCode, type ShownClaims } from './read-shown-code.ts';
 import { readRevocations, signRevocations } from './revocation-list-format.ts';
 

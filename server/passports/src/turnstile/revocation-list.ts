@@ -1,9 +1,9 @@
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { and, exists, gt, lte, or, sql } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
+import { turnstileKeys } from './code-format.ts';
 import type { TurnstileContext } from './codes.ts';
 import { sessionTag } from './grant-format.ts';
-import { turnstileKeys } from './keys.ts';
 import { signRevocations } from './revocation-list-format.ts';
 
 /** The longest that a grant holds (grants.ts): what ended before that is void by its date. */

@@ -1,15 +1,15 @@
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api-types';
+import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api';
 import { limitCall } from '@portal/server-endpoint/limits';
 import { mountForMember } from '@portal/server-endpoint/mount';
-import { refusalOf, refuse } from '@portal/server-endpoint/refusal';
 import { isUuid } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
+import { err } from '@portal/server-platform/outcome';
 import { listWalletLinks, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { findPassport } from '../passport/access.ts';
 import { type PassportRecord, passportStatus } from '../passport/passport.ts';
-import { isValidImageLink, signWalletLink } from '../passport/signed-image-links.ts';
+import { isValidImageLink, signWalletLink } from '../passport/photos.ts';
 import type { PassportApiContext } from '../routes/api-context.ts';
 import { passports } from '../schema/passports.ts';
 import { applePass, PKPASS_TYPE } from './apple-pass.ts';
@@ -26,7 +26,7 @@ export function mountPassportWallets(app: ApiApp, context: PassportApiContext): 
 
   mountForMember(app, context, listWalletLinks, async ({ params }, { member, locale }) => {
     const found = await findPassport(context, member.id, params.id);
-    if (!found.ok) return refusalOf(found);
+    if (!found.ok) return found;
     const { passport, role } = found.value;
     if (role !== 'owner' || !belongsInWallet(context, passport)) {
       return { data: { apple: null, google: null } };
@@ -53,10 +53,10 @@ export function mountPassportWallets(app: ApiApp, context: PassportApiContext): 
       isUuid(id) &&
       isValidImageLink(signer, { kind: 'wallet', id, version }, c.req.query()) &&
       (await readPassport(context, id));
-    if (!wallet || !found) return answerRefusal(c, refuse('request.not_found'));
+    if (!wallet || !found) return answerRefusal(c, err('request.not_found'));
     const { passport, locale } = found;
     if (passport.codeVersion !== version || !belongsInWallet(context, passport)) {
-      return answerRefusal(c, refuse('request.not_found'));
+      return answerRefusal(c, err('request.not_found'));
     }
     c.header('cache-control', 'no-store');
     c.header('content-type', PKPASS_TYPE);

@@ -1,5 +1,5 @@
-import { portalUrl } from '@portal/server-members/portal-links';
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
+import { portalUrl } from '@portal/server-members/account-context';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
 import { formatCalendarDate, type Locale, nameInOrder } from '@portal/shared-contract';
 import type { PassportRecord } from '../passport/passport.ts';
 import type { PassportSettings } from '../settings.ts';

@@ -1,5 +1,4 @@
-import { createLog } from '../metrics/log.ts';
-import { redact } from './redact.ts';
+import { createLog, redact } from '../metrics/log.ts';
 
 // @proves 16.83
 test.each([

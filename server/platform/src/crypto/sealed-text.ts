@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import {
   derivedKeyObjects,
   deriveKeys,
@@ -38,7 +44,6 @@ export function openText(
   { purpose, owner }: Seal,
   sealed: string,
 ): string | undefined {
-  // What was sealed before there could be several keys has no id.
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
   if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
   return openWithAnyKey(secrets, purpose, (key) => decrypt(key, owner, bytes));
@@ -67,4 +72,29 @@ function decrypt(key: KeyObject, owner: string, bytes: Buffer): string | undefin
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Encrypts an answer so that only the holder of `token` can read it: the key is derived from the
+ * token, and the database has only a hash of the token.
+ */
+export function seal(answer: string, token: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyOf(token), iv);
+  const sealed = [cipher.update(answer, 'utf8'), cipher.final()];
+  return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
+}
+
+/** @throws Error if the token is a different one or the text was changed. */
+export function unseal(sealed: string, token: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const iv = bytes.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, keyOf(token), iv, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
+}
+
+function keyOf(token: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', token, '', 'portal:refresh-replay', 32));
 }

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Clock } from '../clock.ts';
+import type { Outcome, Refusal } from '../outcome.ts';
 import type { DatabaseConfig } from '../settings.ts';
 import { isConnectionLost, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
+
+/** The context of every domain function. The domain knows neither HTTP nor OpenID Connect. */
+export type DomainContext = { readonly db: Database; readonly clock: Clock };
 
 /**
  * The database that the domain uses: PGlite or PostgreSQL, or a transaction on either. Inside
@@ -111,4 +116,54 @@ export function sqlStateOf(error: unknown): string | undefined {
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
   }
   return undefined;
+}
+
+/** {@link inTransaction} for work that takes a whole context. */
+export const transact = <C extends { readonly db: Database }, T>(
+  context: C,
+  work: (tx: C) => Promise<T>,
+): Promise<T> => inTransaction(context.db, (db) => work({ ...context, db }));
+
+/** Thrown inside a transaction to roll it back; carries the error result. */
+class TakenBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Runs work in one transaction, which is rolled back when the result is an error.
+ * @param work may run more than once, so it must do nothing but query
+ */
+export async function withTransaction<C extends DomainContext, T>(
+  context: C,
+  work: (tx: C) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  try {
+    return await transact(context, async (tx) => {
+      const outcome = await work(tx);
+      if (!outcome.ok) throw new TakenBack(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.refusal;
+    throw error;
+  }
+}
+
+/**
+ * A query that Drizzle builds once for each database handle instead of at every call. Values that differ
+ * between calls are `sql.placeholder(…)`. A transaction is a handle of its own, so there it is built
+ * each time; use this for what is asked outside of transactions.
+ * @param build ends with `.prepare(name)`; the name must not be used twice
+ */
+export function preparedQuery<Query>(build: (db: Database) => Query): (db: Database) => Query {
+  const built = new WeakMap<Database, Query>();
+  return (db) => {
+    const known = built.get(db) ?? build(db);
+    built.set(db, known);
+    return known;
+  };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from './database.ts';
-import { schemaFloor } from './schema/schema-floor.ts';
+import { schemaFloor } from './schema/platform.ts';
 
 /** Generated from the schemas of all packages by `npm run db:generate -w server/main`, and applied at every start. */
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../drizzle');

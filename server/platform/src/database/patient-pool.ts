@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { traceQuery } from '@portal/shared-process/traces/traces';
 import pg from 'pg';
-import { breakOff } from './break-off.ts';
-import { textOf } from './prepared-statements.ts';
+import { textOf } from './pooler.ts';
 import {
   isConnectionLost,
   isNotCarriedOut,
   isOutOfConnections,
   LOST_CONNECTIONS_MAX,
 } from './unavailable.ts';
+import { breakOff } from './watch-for-silence.ts';
 
 /**
  * How long a call waits for a database that has gone away: longer than a restart takes, and shorter than

@@ -1,16 +1,14 @@
-import { ConfigError } from '@portal/shared-process/config-error';
+import { ConfigError } from '@portal/shared-process/command-line';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { DatabaseConfig } from '../settings.ts';
-import { breakOff } from './break-off.ts';
 import { type Database, type DatabaseHandle, type PoolState, sqlStateOf } from './database.ts';
 import { bringUpToDate, MIGRATIONS_FOLDER } from './migrations.ts';
 import { PatientPool } from './patient-pool.ts';
-import { type Answerer, answererOfPools } from './pooler.ts';
-import { PreparingClient, UnpreparedClient } from './prepared-statements.ts';
+import { type Answerer, answererOfPools, PreparingClient, UnpreparedClient } from './pooler.ts';
 import { READ_ONLY } from './unavailable.ts';
-import { watchForSilence } from './watch-for-silence.ts';
+import { breakOff, watchForSilence } from './watch-for-silence.ts';
 
 /**
  * The connections of the identity provider and of background work. The pool is small because ten

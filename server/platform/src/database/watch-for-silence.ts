@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 
 const BEAT_MS = 2_000;
 const SILENCE_MS = 3_000;
@@ -36,4 +38,10 @@ export function watchForSilence(ask: () => Promise<unknown>, onSilence: () => vo
   // Rejected when the watch is ended.
   watch().catch(() => undefined);
   return () => ended.abort();
+}
+
+/** Ends a connection at once, without a word to PostgreSQL, which would not hear it. */
+export function breakOff(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.destroy();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DomainContext } from '../database/context.ts';
+import type { DomainContext } from '../database/database.ts';
 import { countHit, forgetHits, type Hit, type RateLimit, takeBackHits } from './rate-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,8 +3,9 @@ import { createTestClock } from '@portal/server-testing/clock';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
 import { openDatabase } from '../database/open-database.ts';
-import { callCounts } from '../database/schema/call-counts.ts';
-import { createCallCounts, purgeCallCounts } from './call-counts.ts';
+import { callCounts, callCountsData } from '../database/schema/platform.ts';
+import { deleteEnded } from '../database/tables.ts';
+import { createCallCounts } from './call-counts.ts';
 
 const LIMIT = { name: 'test', limit: 600, windowMs: 60_000 };
 const CALLS = 3_000;
@@ -65,7 +66,7 @@ describe.each(DATABASES)('one replica on %s', (database) => {
     expect((await busy()).filter(({ allowed }) => allowed)).toHaveLength(600);
 
     clock.advance(60_000);
-    await purgeCallCounts(context);
+    await deleteEnded(context, [callCountsData]);
     expect(await handle.db.select().from(callCounts)).toEqual([]);
     await handle.close();
   });

@@ -1,6 +1,6 @@
-import { lte, sql } from 'drizzle-orm';
-import type { DomainContext } from '../database/context.ts';
-import { callCounts } from '../database/schema/call-counts.ts';
+import { sql } from 'drizzle-orm';
+import type { DomainContext } from '../database/database.ts';
+import { callCounts } from '../database/schema/platform.ts';
 import type { RateLimit, RateLimitVerdict } from './rate-limits.ts';
 
 /** Calls of a window that a replica allows without asking, as a share of the limit. */
@@ -128,9 +128,4 @@ async function addHits(
     .returning();
   if (!row) throw new Error('The upsert returned no row');
   return row;
-}
-
-/** Removes windows that have ended. */
-export async function purgeCallCounts({ db, clock }: DomainContext): Promise<void> {
-  await db.delete(callCounts).where(lte(callCounts.resetsAt, clock.now()));
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { DomainContext } from '../database/context.ts';
+import type { DomainContext } from '../database/database.ts';
 
 const SECRET_BYTES = 32;
 
@@ -114,20 +114,6 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
     /** Spends all matching secrets without knowing them; returns how many were valid. */
     async spendAll(tx: DomainContext, where: SQL | undefined): Promise<number> {
       return (await spendWhere(tx, where)).length;
-    },
-
-    /** Whether a valid matching secret exists. */
-    async exists(context: DomainContext, where: SQL | undefined): Promise<boolean> {
-      const found = await context.db.select().from(rows).where(isValid(context, where)).limit(1);
-      return found.length > 0;
-    },
-
-    /**
-     * Removes expired secrets.
-     * @param keepMs how long an expired row is kept, in milliseconds
-     */
-    async purge({ db, clock }: DomainContext, keepMs = 0): Promise<void> {
-      await db.delete(rows).where(lte(table.expiresAt, new Date(clock.now().getTime() - keepMs)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { keyedHashes } from '@portal/shared-process/secrets';
-import { and, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { DomainContext } from '../database/context.ts';
-import { rateLimits } from '../database/schema/rate-limits.ts';
+import { and, gt, inArray, sql } from 'drizzle-orm';
+import type { DomainContext } from '../database/database.ts';
+import { rateLimits } from '../database/schema/platform.ts';
 import type { PlatformSettings } from '../settings.ts';
 
 /** A limit of hits per window, counted across all replicas. */
@@ -38,9 +38,7 @@ export const keyedSubject = (
 ): Subject =>
   keyedHashes(config.secrets, 'rate-limit', typeof what === 'string' ? what : JSON.stringify(what));
 
-/**
- * Counts a hit in one statement, so that all parallel hits are counted.
- */
+/** Counts a hit in one statement, so that all parallel hits are counted. */
 export async function countHit(
   context: DomainContext,
   limit: RateLimit,
@@ -134,9 +132,4 @@ export async function forgetHits(
   subject: Subject,
 ): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limit, subject)));
-}
-
-/** Removes windows that have ended. */
-export async function purgeRateLimits({ db, clock }: DomainContext): Promise<void> {
-  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, clock.now()));
 }

@@ -1,7 +1,6 @@
 import { traceFields } from '@portal/shared-process/traces/traces';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { redact } from '../crypto/redact.ts';
 
 /**
  * Writes JSON lines to stderr; stdout is reserved for the ready line. Of a request, only the fields
@@ -39,3 +38,18 @@ function describeError(error: unknown): Record<string, unknown> {
   const { code } = error as { code?: unknown };
   return { type: error.name, message: redact(error.message), code, at };
 }
+
+/**
+ * What may be of a member or a secret in a text that others wrote: queries, e-mail addresses, tokens, and
+ * numbers of telephones and cards.
+ */
+const SENSITIVE: readonly (readonly [RegExp, string])[] = [
+  [/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/g, '$1?…'],
+  [/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '(e-mail)'],
+  [/\b(?=[\w.~-]*\d)[\w.~-]{24,}/g, '(token)'],
+  [/\+?\d(?:[ ()-]?\d){6,}/g, '(number)'],
+];
+
+/** Takes out of a text what must not be in a log. */
+export const redact = (text: string): string =>
+  SENSITIVE.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);

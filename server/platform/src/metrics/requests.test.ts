@@ -3,8 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stateMetrics } from '@portal/server-main/state';
 import { startTestServer } from '@portal/server-testing';
-import { createMetrics } from './metrics.ts';
-import { requestMetrics } from './requests.ts';
+import { createMetrics, requestMetrics } from './metrics.ts';
 
 // @proves 7.197
 test('shows requests by status, without their addresses, and event streams while they are open', async () => {

@@ -1,13 +1,15 @@
-import { LANGUAGE_NAMES } from '@portal/server-platform/i18n';
-import { brandIcon } from '@portal/shared-brand/look/icon';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGE_NAMES } from '@portal/server-platform/texts/i18n';
+import { brandIcon, svgAsUrl, withAccent } from '@portal/shared-brand/look/icon';
 import { brandStyle } from '@portal/shared-brand/look/style';
+import { pictureOf } from '@portal/shared-brand/read/designs';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { Locale } from '@portal/shared-contract';
 import { BRAND_MARK_PATH, pageTitle } from '@portal/shared-contract/brand-mark';
 import type { LinkedPath, SIGN_IN_RETURN } from '@portal/shared-contract/linked-paths';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { PAGE_STYLE } from './style.ts';
 
 /** Escaped HTML. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -113,4 +115,38 @@ export function portalUrl(
   return locale === 'en'
     ? `${portalOrigin}/en${barePath === '/' ? '' : barePath}`
     : `${portalOrigin}${barePath}`;
+}
+
+/**
+ * The style of the sign-in pages, which load no font and no second file. The install step makes it from the portal's own
+ * recipes (docs/decisions/0033-the-look.md).
+ */
+export const PAGE_STYLE = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
+  .replace(/\s+/g, ' ')
+  .trim();
+
+/**
+ * Prevents a second submission of a form within five seconds. The server handles a second submission
+ * correctly too; the script only saves it the work.
+ */
+export const SUBMIT_ONCE_SCRIPT = `
+const WAIT_MS = 5000;
+for (const form of document.forms) {
+  let sentAt = -Infinity;
+  form.addEventListener('submit', (event) => {
+    if (event.timeStamp - sentAt < WAIT_MS) event.preventDefault();
+    else if (!event.defaultPrevented) sentAt = event.timeStamp;
+  });
+}
+`;
+
+const known = new Map<Pick<Brand, 'designs' | 'look'>, Html>();
+
+/** The brand's first design, as on the portal's front page, within the document: these pages load no second file. */
+export function frontArt(brand: Pick<Brand, 'designs' | 'look'>): Html {
+  const art =
+    known.get(brand) ??
+    html`<img src="${svgAsUrl(withAccent(pictureOf({ brand }), brand.look))}" alt="">`;
+  known.set(brand, art);
+  return art;
 }

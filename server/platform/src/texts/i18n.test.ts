@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { extractor } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import { hasText, loadCatalogs, msg, translator } from '@portal/server-platform/i18n';
+import { hasText, loadCatalogs, msg, translator } from '@portal/server-platform/texts/i18n';
 import { LOCALES } from '@portal/shared-contract';
 
 const target = 'h***@example.com';

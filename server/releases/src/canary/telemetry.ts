@@ -1,11 +1,10 @@
 import { previewCookieOf } from '@portal/delivery-model/preview/cookie';
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp } from '@portal/server-endpoint/api-types';
+import type { ApiApp } from '@portal/server-endpoint/api';
 import { jsonOf, readBody } from '@portal/server-endpoint/body';
-import { clientAddress } from '@portal/server-endpoint/client-address';
-import { limitReports } from '@portal/server-endpoint/limits';
+import { clientAddress, limitReports } from '@portal/server-endpoint/limits';
 import { descriptionsOf, expectAccess } from '@portal/server-endpoint/mount';
-import { Refusal, refuse } from '@portal/server-endpoint/refusal';
+import { err, Refusal } from '@portal/server-platform/outcome';
 import { reportStages, StageReportsSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
@@ -25,7 +24,10 @@ export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
     if (body instanceof Refusal) return answerRefusal(c, body);
     const reports = v.safeParse(StageReportsSchema, jsonOf(body));
     if (!reports.success) {
-      return answerRefusal(c, refuse('request.invalid', descriptionsOf(reports.issues)));
+      return answerRefusal(
+        c,
+        err('request.invalid', { descriptions: descriptionsOf(reports.issues) }),
+      );
     }
     // The shell of an older release does not know that it must not report.
     const secure = context.config.portalOrigin.startsWith('https:');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerText } from '@portal/delivery-model/page/message';
 import { endPreviewCookie, previewCookie } from '@portal/delivery-model/preview/cookie';
 import { PREVIEW_TOKEN_MAX_LENGTH } from '@portal/delivery-model/preview/preview';
-import { readFields } from '@portal/server-platform/http/form-body';
+import { readFields } from '@portal/server-platform/http/forms';
 import { keepPace } from '@portal/shared-process/body-pace';
 import type { ReleaseContext } from '../context.ts';
 import { BEGIN_PAGE } from './begin-page.ts';

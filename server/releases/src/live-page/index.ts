@@ -17,7 +17,7 @@ import {
 } from '@portal/delivery-model/preview/cookie';
 import { type Target, targetOf } from '@portal/delivery-model/target';
 import type { Locale, PageData } from '@portal/shared-contract';
-import { hstsOf } from '@portal/shared-process/hsts';
+import { hstsOf } from '@portal/shared-process/headers';
 import type { ReleaseContext } from '../context.ts';
 import { createReleaseDocuments } from '../log/documents.ts';
 import { answerPreview } from './answer-preview.ts';

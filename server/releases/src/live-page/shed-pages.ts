@@ -6,7 +6,7 @@ import {
   shedding,
   watchEventLoop,
 } from '@portal/server-platform/http/load-shedding';
-import { hstsOf } from '@portal/shared-process/hsts';
+import { hstsOf } from '@portal/shared-process/headers';
 import type { ReleaseContext } from '../context.ts';
 import { HEALTH_PATH } from './index.ts';
 

@@ -3,15 +3,14 @@ import { OPERATOR } from '@portal/delivery-model/log/teams';
 import type { Actor, EnvironmentState } from '@portal/delivery-model/state';
 import { StoreError } from '@portal/delivery-model/store/store';
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api-types';
+import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api';
 import { bearerToken } from '@portal/server-endpoint/bearer';
-import { JSON_MAX_BYTES, jsonOf, readBody } from '@portal/server-endpoint/body';
+import { createUploadPlaces, JSON_MAX_BYTES, jsonOf, readBody } from '@portal/server-endpoint/body';
 import { limitCall, limitTeamCall } from '@portal/server-endpoint/limits';
 import { expectAccess, honoPath, readRequest } from '@portal/server-endpoint/mount';
-import { Refusal } from '@portal/server-endpoint/refusal';
-import { createUploadPlaces } from '@portal/server-endpoint/upload-places';
 import { findStaffCredential } from '@portal/server-members/staff-credentials';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { err, Refusal } from '@portal/server-platform/outcome';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
@@ -56,7 +55,7 @@ export function mountForTeam<E extends Endpoint>(
     const place = upload && places.take(actor.team);
     if (upload && !place) {
       const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
-      return new Refusal('server.unavailable', undefined, retryAt);
+      return err('server.unavailable', { retryAt });
     }
     try {
       const bytes = await readBody(c, upload?.maxBytes ?? JSON_MAX_BYTES, { place });
@@ -90,24 +89,28 @@ export function mountForTeam<E extends Endpoint>(
 
 /** An operation or an upload that is refused. */
 export const refuseTeam = (...refusals: readonly ReleaseRefusal[]): Refusal =>
-  new Refusal('request.invalid', undefined, undefined, refusals);
+  err('request.invalid', { refusals });
 
-const UNKNOWN_TOKEN = new Refusal('auth.unauthorized', undefined, undefined, [
-  refusal(
-    'unknown-token',
-    'The call has no token, or one that is not for releases here, or has ended.',
-    'Set PORTAL_TOKEN to the token of your team; the operator gives another: npm run staff -- add',
-  ),
-]);
+const UNKNOWN_TOKEN = err('auth.unauthorized', {
+  refusals: [
+    refusal(
+      'unknown-token',
+      'The call has no token, or one that is not for releases here, or has ended.',
+      'Set PORTAL_TOKEN to the token of your team; the operator gives another: npm run staff -- add',
+    ),
+  ],
+});
 
 const storeRefusal = ({ message }: StoreError): Refusal =>
-  new Refusal('server.unavailable', undefined, undefined, [
-    refusal(
-      'store',
-      `The portal's store of releases cannot be used. ${message}`,
-      'Nothing was made live. Tell the operator, and repeat the call once the store works.',
-    ),
-  ]);
+  err('server.unavailable', {
+    refusals: [
+      refusal(
+        'store',
+        `The portal's store of releases cannot be used. ${message}`,
+        'Nothing was made live. Tell the operator, and repeat the call once the store works.',
+      ),
+    ],
+  });
 
 /** Who calls. Guessing is limited by the caller's address. */
 export async function identifyTeam(

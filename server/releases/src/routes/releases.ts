@@ -9,9 +9,9 @@ import {
 } from '@portal/delivery-model/page/configuration';
 import { EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import { openStore } from '@portal/delivery-model/store/open-store';
-import type { ApiApp } from '@portal/server-endpoint/api-types';
+import type { ApiApp } from '@portal/server-endpoint/api';
 import { descriptionsOf, mountPublic } from '@portal/server-endpoint/mount';
-import { Refusal, refuse } from '@portal/server-endpoint/refusal';
+import { err } from '@portal/server-platform/outcome';
 import {
   getReleaseState,
   listCanaries,
@@ -50,14 +50,15 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
 
   mountForTeam(app, context, operateRelease, async ({ body }, { actor }) => {
     const operation = v.safeParse(OperationSchema, body.operation);
-    if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
+    if (!operation.success)
+      return err('request.invalid', { descriptions: descriptionsOf(operation.issues) });
     const { key: requestKey, expect, force } = body;
     const asked = { actor, operation: operation.output, requestKey, expect, force };
     const appended = await appendEntry(context, documents, asked);
     if (appended.ok) return { data: { entry: appended.entry } };
     const isBusy = appended.refusals.some(({ code }) => code === 'busy');
     return isBusy
-      ? new Refusal('server.unavailable', undefined, undefined, appended.refusals)
+      ? err('server.unavailable', { refusals: appended.refusals })
       : refuseTeam(...appended.refusals);
   });
 
@@ -125,7 +126,8 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
 
   mountForTeam(app, context, storePageConfiguration, async ({ body }, { actor, state }) => {
     const parsed = v.safeParse(PageConfigurationSchema, body);
-    if (!parsed.success) return refuse('request.invalid', descriptionsOf(parsed.issues));
+    if (!parsed.success)
+      return err('request.invalid', { descriptions: descriptionsOf(parsed.issues) });
     const { key, digest, json } = storedConfiguration(parsed.output);
     const operation = { type: 'configure', configuration: digest } as const;
     const forbidden = permissionRefusal(state ?? EMPTY_STATE, actor.team, operation);

@@ -1,5 +1,4 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { bytes, moment } from '@portal/server-platform/database/schema/columns';
+import { bytes, moment, nobodysData } from '@portal/server-platform/database/tables';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
@@ -23,14 +22,6 @@ export const releaseDocuments = pgTable(
   ],
 );
 
-export const releaseDocumentsData = personalData(releaseDocuments, {
-  whose: 'nobody',
-  erased: { kept: 'it is what teams have built' },
-  columns: {
-    part: 'bookkeeping',
-    version: 'bookkeeping',
-    key: 'bookkeeping',
-    bytes: 'bookkeeping',
-    at: 'bookkeeping',
-  },
+export const releaseDocumentsData = nobodysData(releaseDocuments, {
+  kept: 'it is what teams have built',
 });

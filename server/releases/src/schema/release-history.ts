@@ -1,7 +1,6 @@
 import type { Operation } from '@portal/delivery-model/log/operations';
 import type { EnvironmentState } from '@portal/delivery-model/state';
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData } from '@portal/server-platform/database/tables';
 import { index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /**
@@ -30,16 +29,6 @@ export const releaseHistory = pgTable(
   ],
 );
 
-export const releaseHistoryData = personalData(releaseHistory, {
-  whose: 'nobody',
-  erased: { kept: 'it tells what operators and teams did' },
-  columns: {
-    seq: 'bookkeeping',
-    at: 'bookkeeping',
-    team: 'bookkeeping',
-    token: 'bookkeeping',
-    operation: 'bookkeeping',
-    state: 'bookkeeping',
-    requestKey: 'bookkeeping',
-  },
+export const releaseHistoryData = nobodysData(releaseHistory, {
+  kept: 'it tells what operators and teams did',
 });

@@ -1,5 +1,4 @@
-import { personalData } from '@portal/server-platform/database/personal-data';
-import { moment } from '@portal/server-platform/database/schema/columns';
+import { moment, nobodysData } from '@portal/server-platform/database/tables';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** What decides about the canaries of now: loads of the two releases of a part, by minute (docs/decisions/0046-canaries.md). */
@@ -16,14 +15,4 @@ export const releaseLoads = pgTable(
   (table) => [primaryKey({ columns: [table.part, table.version, table.minute] })],
 );
 
-export const releaseLoadsData = personalData(releaseLoads, {
-  whose: 'nobody',
-  erased: { kept: 'it counts browsers' },
-  columns: {
-    part: 'bookkeeping',
-    version: 'bookkeeping',
-    minute: 'bookkeeping',
-    loads: 'bookkeeping',
-    failures: 'bookkeeping',
-  },
-});
+export const releaseLoadsData = nobodysData(releaseLoads, { kept: 'it counts browsers' });

@@ -1,7 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { createLineSandbox } from '@portal/server-identity/line/sandbox';
-import { createIdp, type Idp } from '@portal/server-identity/provider';
-import { startTestServer, type TestServer, type TestServerOptions } from '../index.ts';
+import { createIdp, type Idp } from '@portal/server-identity/provider/provider';
+import {
+  fresh,
+  shared,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../index.ts';
 import { listenOnFreePort as listen } from '../listen.ts';
 
 export const PORTAL = 'http://localhost:4300';
@@ -77,3 +83,6 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
     },
   };
 }
+
+export const sharedIdp = (options?: TestIdpOptions): TestIdp => shared(() => startTestIdp(options));
+export const freshIdp = (options?: TestIdpOptions): TestIdp => fresh(() => startTestIdp(options));

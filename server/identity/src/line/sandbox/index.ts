@@ -1,20 +1,23 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readForm } from '@portal/server-platform/http/form-body';
+import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import { pageLocale } from '@portal/server-platform/http/locale';
-import { sentByOurPage } from '@portal/server-platform/http/same-origin';
 import type { Html } from '@portal/server-platform/pages/layout';
 import { portalOrigins } from '@portal/server-platform/settings';
 import type { Locale } from '@portal/shared-contract';
-import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type { IdentityContext } from '../../context.ts';
-import { makeCanonical } from '../../http/canonical-request.ts';
+import { makeCanonical } from '../../http/request-details.ts';
 import type { IdentitySettings } from '../../settings.ts';
 import { LINE_CALLBACK } from '../connect.ts';
 import type { LineConfig } from '../settings.ts';
-import { createMemoryStore } from './memory-store.ts';
-import { consentPage, expiredPage, STYLE_HASH } from './page.ts';
-import { LINE_PEOPLE, type LinePerson } from './people.ts';
+import { consentPage, expiredPage, LINE_PEOPLE, type LinePerson, STYLE_HASH } from './page.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -211,4 +214,49 @@ function withoutSession(cookies: string | undefined): string {
 function signingKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+}
+
+type Entry = { readonly payload: AdapterPayload; readonly until: number };
+
+const ENTRIES_MAX = 1_000;
+const DEFAULT_SECONDS = 600;
+
+/** Keeps the sandbox's newest thousand records for some minutes. */
+export function createMemoryStore(): (model: string) => Adapter {
+  const entries = new Map<string, Entry>();
+
+  function live(key: string): AdapterPayload | undefined {
+    const entry = entries.get(key);
+    return entry && entry.until > Date.now() ? entry.payload : undefined;
+  }
+
+  return (model) => {
+    const key = (id: string) => `${model}:${id}`;
+    return {
+      async upsert(id, payload, expiresIn = DEFAULT_SECONDS) {
+        entries.delete(key(id));
+        entries.set(key(id), { payload, until: Date.now() + expiresIn * 1000 });
+        const [oldest] = entries.keys();
+        if (entries.size > ENTRIES_MAX && oldest !== undefined) entries.delete(oldest);
+      },
+      find: async (id) => live(key(id)),
+      async findByUid(uid) {
+        const own = [...entries.keys()].filter((name) => name.startsWith(`${model}:`));
+        return own.map(live).find((payload) => payload?.uid === uid);
+      },
+      async consume(id) {
+        const payload = live(key(id));
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        entries.delete(key(id));
+      },
+      async revokeByGrantId(grantId) {
+        for (const [name, { payload }] of entries) {
+          if (name.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(name);
+        }
+      },
+      findByUserCode: async () => undefined,
+    };
+  };
 }

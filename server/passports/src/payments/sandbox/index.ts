@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/server-platform/clock';
+import { sentByOurPage } from '@portal/server-platform/http/forms';
 import { pageLocale } from '@portal/server-platform/http/locale';
-import { sentByOurPage } from '@portal/server-platform/http/same-origin';
 import { portalOrigins } from '@portal/server-platform/settings';
 import { LocaleSchema } from '@portal/shared-contract';
 import { isSameSecret } from '@portal/shared-process/secrets';
@@ -10,9 +10,13 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { PassportSettings, PaymentConfig } from '../../settings.ts';
-import { CALLBACK_MODES, createCallbacks } from './callbacks.ts';
 import { payPage, STYLE_HASH, unknownPage } from './page.ts';
-import { createPaymentStore, type SandboxPayment } from './store.ts';
+import {
+  CALLBACK_MODES,
+  createCallbacks,
+  createPaymentStore,
+  type SandboxPayment,
+} from './store.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/));

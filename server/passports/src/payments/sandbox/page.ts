@@ -1,10 +1,9 @@
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/i18n';
 import type { Html } from '@portal/server-platform/pages/layout';
 import { sandboxChoice, sandboxPages } from '@portal/server-platform/pages/sandbox-page';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
 import { formatYen, type Locale } from '@portal/shared-contract';
 import { html } from 'hono/html';
-import { CALLBACK_MODES } from './callbacks.ts';
-import type { SandboxPayment } from './store.ts';
+import { CALLBACK_MODES, type SandboxPayment } from './store.ts';
 
 const TITLE = msg`Card payment (sandbox)`;
 const CALLBACKS: Record<(typeof CALLBACK_MODES)[number], MessageDescriptor> = {
