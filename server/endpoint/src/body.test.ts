@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { createPassportClient, photoFile } from '@portal/server-testing/passports';
 import { type Endpoint, provesBrowser, uploadPassportPhoto } from '@portal/shared-contract';
 import { contractEndpoints } from './openapi.ts';
@@ -10,11 +10,7 @@ import { contractEndpoints } from './openapi.ts';
 const API = 'http://localhost:4302';
 const MEGABYTE = 1024 * 1024;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-});
-afterAll(() => server.close());
+const server = sharedServer({ config: { callsPerMinute: 100_000 } });
 
 /** A body that counts what was asked of it, and ends after `chunks` of one megabyte. */
 function countedBody(chunks = Number.POSITIVE_INFINITY, isEndless = false) {

@@ -1,18 +1,14 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { THIS_MACHINE } from '@portal/server-testing/config';
 import { DATABASES } from '@portal/server-testing/databases';
 
 const LIMIT = 20;
 
 describe.each(DATABASES)('the limit of calls on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({
-      database,
-      config: { callsPerMinute: LIMIT, trustedProxies: THIS_MACHINE },
-    });
+  const server = sharedServer({
+    database,
+    config: { callsPerMinute: LIMIT, trustedProxies: THIS_MACHINE },
   });
-  afterAll(() => server.close());
 
   const get = (path: string, headers: Record<string, string>) =>
     server.api.fetch(new Request(`http://localhost${path}`, { headers }));

@@ -1,7 +1,7 @@
 import { recordedStepUps } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { createCallCounts } from '@portal/server-platform/limits/call-counts';
 import { err } from '@portal/server-platform/outcome';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { endpoint } from '@portal/shared-contract';
 import { Hono } from 'hono';
 import * as v from 'valibot';
@@ -19,10 +19,9 @@ const rename = endpoint('PUT', '/pets/{id}', {
 });
 
 describe('mounted calls', () => {
-  let server: TestServer;
+  const server = sharedServer();
   let app: Hono<ApiEnv>;
   beforeAll(async () => {
-    server = await startTestServer();
     const context: ApiContext = {
       ...server.context,
       findAccessToken: async () => undefined,
@@ -38,7 +37,6 @@ describe('mounted calls', () => {
     });
     app.onError((_error, c) => answerRefusal(c, err('server.error')));
   });
-  afterAll(() => server.close());
 
   const put = async (id: string, body: BodyInit, type = 'application/json') =>
     app.fetch(

@@ -2,18 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { watchEventLoop } from '@portal/server-platform/http/load-shedding';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { shedLoad } from './shed-load.ts';
 
 const ORIGIN = 'http://localhost:4300';
 /** More than a server takes at once that answers nothing for now. */
 const CROWD = 200;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 type Doing = {
   readonly databaseIsBusy?: boolean;
@@ -107,24 +103,6 @@ test('refuses calls for which there is no time at once, and answers the others',
   api.release();
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  expect((await api.call('/userinfo')).status).toBe(200);
-  await api.close();
-});
-
-// @proves 9.71
-test('refuses the rest of a crowd that comes at once, within the turn in which it comes', async () => {
-  const api = await openApi({ msOfEachCall: 1 });
-  const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
-  const refused = await Promise.race(calls);
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-
-  await api.crowd;
-  api.release();
-  const statuses = (await Promise.all(calls)).map(({ status }) => status);
-  // 120 wait no longer than they may; the loop has to be busy for 20 ms more before it counts as late.
-  expect(statuses.filter((status) => status === 200)).toHaveLength(140);
-  expect(api.refused()).toBe(60);
   expect((await api.call('/userinfo')).status).toBe(200);
   await api.close();
 });

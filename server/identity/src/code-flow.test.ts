@@ -1,17 +1,15 @@
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import * as oauth from 'oauth4webapi';
 
 describe.each(DATABASES)('signing in, on %s', (database) => {
-  let server: TestIdp;
+  const server = sharedIdp({ database });
   let memberId: string;
   beforeAll(async () => {
-    server = await startTestIdp({ database });
     memberId = (await server.createMember({ ...MEMBER, firstName: '花子', lastName: '山田' })).id;
   });
-  afterAll(() => server.close());
 
   it('leads from the portal to the sign-in page and back, with tokens', async () => {
     const portal = await createPortal(server);

@@ -1,10 +1,6 @@
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp, startTestIdp } from '@portal/server-testing/idp/idp';
 
-let server: TestIdp;
-beforeAll(async () => {
-  server = await startTestIdp();
-});
-afterAll(() => server.close());
+const server = sharedIdp();
 
 // @proves 10.3
 it('publishes its routes, and only methods that it accepts', async () => {

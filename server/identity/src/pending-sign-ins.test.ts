@@ -1,17 +1,13 @@
 import { queryRows } from '@portal/server-platform/database/database';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { sql } from 'drizzle-orm';
 
 const STRANGERS = 150;
 const HOUR_MS = 60 * 60 * 1000;
 
-let server: TestIdp;
-beforeAll(async () => {
-  server = await startTestIdp({ member: MEMBER });
-});
-afterAll(() => server.close());
+const server = sharedIdp({ member: MEMBER });
 
 /** The rows of every table. */
 async function rows(): Promise<unknown> {

@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 
-let server: TestIdp;
-beforeAll(async () => {
-  server = await startTestIdp({ member: MEMBER });
-});
-afterAll(() => server.close());
+const server = sharedIdp({ member: MEMBER });
 
 /** Near misses of `http://localhost:4300/callback`, and what people try. */
 const WRONG = [

@@ -1,7 +1,7 @@
 import { makeBrowserKey, type TestBrowserKey } from '@portal/server-testing/browser-key';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER, refreshTokenOf } from '@portal/server-testing/idp/portal';
 
 /** A proof whose header names another key than the one that has signed it. */
@@ -13,13 +13,11 @@ function withKeyOf({ jwk }: TestBrowserKey, proof: string): string {
 const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(DATABASES)('a refresh token bound to the key of its browser, on %s', (database) => {
-  let server: TestIdp;
+  const server = sharedIdp({ database });
   let key: TestBrowserKey;
   beforeAll(async () => {
-    server = await startTestIdp({ database });
     await server.createMember(MEMBER);
   });
-  afterAll(() => server.close());
   beforeEach(() => {
     key = makeBrowserKey();
   });

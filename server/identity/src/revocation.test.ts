@@ -1,5 +1,5 @@
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 import {
   accessTokenOf,
   createPortal,
@@ -9,12 +9,8 @@ import {
 import { eq, sql } from 'drizzle-orm';
 import { oidcPayloads } from './schema/oidc.ts';
 
-let server: TestIdp;
+const server = sharedIdp({ member: MEMBER });
 let portal: Awaited<ReturnType<typeof createPortal>>;
-beforeAll(async () => {
-  server = await startTestIdp({ member: MEMBER });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   portal = await createPortal(server);
 });

@@ -1,5 +1,5 @@
 import { PreparingClient } from '@portal/server-platform/database/pooler';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 
 /**
@@ -8,11 +8,7 @@ import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
  */
 const STATEMENTS_OF_SIGN_IN = 18;
 
-let server: TestIdp;
-beforeAll(async () => {
-  server = await startTestIdp({ database: 'postgres', member: MEMBER });
-});
-afterAll(() => server.close());
+const server = sharedIdp({ database: 'postgres', member: MEMBER });
 afterEach(() => jest.restoreAllMocks());
 
 test('a sign-in by password takes few statements', async () => {

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { deliverDue } from './delivery.ts';
 import {
@@ -21,11 +21,7 @@ test.each([
 });
 
 describe.each(DATABASES)('the outbox on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database });
 
   const queue = (text: string) =>
     queueMessage(server.context, { kind: 'sms', recipient: '+819012345678', locale: 'ja', text });

@@ -6,7 +6,7 @@ import { createLog } from '@portal/server-platform/metrics/log';
 import { createMetrics, requestMetrics } from '@portal/server-platform/metrics/metrics';
 import { workMonitor } from '@portal/server-platform/metrics/work';
 import { createReleaseReports } from '@portal/server-releases/canary/loads';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import type { Metric } from 'prom-client';
 import { parse } from 'yaml';
 import { stateMetrics } from './state.ts';
@@ -30,11 +30,10 @@ const EXPRESSIONS = [
 /** Labels that Prometheus adds. */
 const ADDED_LABELS = ['instance', 'job', 'le'];
 
-let server: TestServer;
+const server = sharedServer();
 /** The names of series at `/metrics`, each with its labels. */
 const series = new Map<string, readonly string[]>([['up', []]]);
 beforeAll(async () => {
-  server = await startTestServer();
   const metrics = createMetrics();
   const { context } = server;
   messageMonitor(context, metrics);
@@ -49,7 +48,6 @@ beforeAll(async () => {
     for (const ending of endings) series.set(name + ending, labelNames);
   }
 });
-afterAll(() => server.close());
 
 // @proves 16.86
 test.each(EXPRESSIONS)('%s asks for what /metrics has: %s', (_, expression) => {

@@ -1,5 +1,5 @@
 import { storeTermsVersion } from '@portal/server-members/terms';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import {
   createPassportClient,
@@ -10,13 +10,11 @@ import { readBrand } from '@portal/shared-brand/read/read-brand';
 import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
 
 const brand = readBrand({ BRAND: EXAMPLE_BRAND });
-let server: TestServer;
+const server = sharedServer({ config: { brand, callsPerMinute: 100_000 } });
 let hanako: PassportClient;
 beforeAll(async () => {
-  server = await startTestServer({ config: { brand, callsPerMinute: 100_000 } });
   hanako = await createPassportClient(server);
 });
-afterAll(() => server.close());
 
 // @proves 16.72
 test("the terms of the brand are the operator's, in both languages", async () => {

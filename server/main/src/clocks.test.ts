@@ -2,7 +2,7 @@ import { createRefreshRotation } from '@portal/server-identity/tokens/refresh-ro
 import { claimMessage, queueMessage } from '@portal/server-mail/queue';
 import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp, startTestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { reportClock } from './housekeeping.ts';
 import { createApi } from './index.ts';
@@ -13,11 +13,7 @@ const SECOND_MS = 1000;
 const machine = (aheadMs: number) => ({ now: () => new Date(Date.now() + aheadMs) });
 
 describe.each([30, 300])('two servers whose clocks are %i seconds apart', (seconds) => {
-  let server: TestIdp;
-  beforeAll(async () => {
-    server = await startTestIdp({ member: MEMBER });
-  });
-  afterAll(() => server.close());
+  const server = sharedIdp({ member: MEMBER });
 
   async function replica(aheadMs: number) {
     const databaseClock = await openDatabaseClock(server.db, machine(aheadMs));

@@ -11,7 +11,7 @@ import {
 import { callApi } from '@portal/server-testing/api-call';
 import { addPasskey } from '@portal/server-testing/idp/add-passkey';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { createPassportClient, newStaff } from '@portal/server-testing/passports';
 import { publicCaller } from '@portal/server-testing/public-client';
@@ -29,19 +29,17 @@ const ROWS = securityTable('A copy of the database').map(
 
 /** Somebody has a copy of the whole database, and what everybody knows. */
 describe('a copy of the database', () => {
-  let server: TestIdp;
+  const server = sharedIdp({ member: MEMBER, config: { callsPerMinute: 1_000_000 } });
   let dump: string;
   const copies = new Map<string, string>();
   /** What members, browsers and staff hold, by its kind. */
   const held: [kind: string, secret: string][] = [];
   beforeAll(async () => {
-    server = await startTestIdp({ member: MEMBER, config: { callsPerMinute: 1_000_000 } });
     await server.createMember({ ...WITH_TRUST, mfaEnabled: true });
     await fillWithSecrets();
     for (const { table } of PERSONAL_TABLES) copies.set(getTableName(table), await copyOf(table));
     dump = [...copies.values()].join('\n');
   });
-  afterAll(() => server.close());
 
   async function passPassword(browser: TestBrowser, who: typeof MEMBER) {
     const { authorization } = await createPortal(server, browser);

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createMember, findMemberByEmail, findMemberById, normalizeEmail } from './members.ts';
 
@@ -25,11 +25,7 @@ test.each([
 });
 
 describe.each(DATABASES)('members on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database });
 
   test('finds a member by id and by any spelling of the address', async () => {
     const { id } = await server.createMember({ email: 'Hanako@Example.com' });

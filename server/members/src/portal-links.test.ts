@@ -1,12 +1,8 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { LOCALES } from '@portal/shared-contract';
 import { portalUrl } from './account-context.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 // @proves 1.30
 test.each(LOCALES)('a link in a mail in %s names the language', (locale) => {

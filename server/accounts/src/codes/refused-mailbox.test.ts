@@ -1,6 +1,6 @@
 import { deliverDue } from '@portal/server-mail/delivery';
 import { DeliveryError } from '@portal/server-mail/transports/transport';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { freshServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import type { Answer } from '@portal/server-testing/api-call';
 import { publicCaller } from '@portal/server-testing/public-client';
@@ -9,11 +9,7 @@ import { CODE_LIFETIME_MS } from '@portal/shared-contract';
 const MAILBOX = [422, 'user.send_code.mailbox_refused'];
 const KNOWN = 'known@example.com';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.close());
+const server = freshServer();
 
 /** Tries what is due at a mail server, or a gateway, that has no such mailbox or number. */
 const nobodyTakesIt = () =>
@@ -33,20 +29,6 @@ test('says at the next code that the mailbox has refused the last one, while tha
   expect((await asBrowser()('new@example.com')).status).toBe(429);
   server.clock.advance(CODE_LIFETIME_MS);
   expect((await ask('new@example.com')).status).toBe(200);
-});
-
-// @proves 11.560
-test('says so to a member who confirms or changes the address', async () => {
-  const client = await signInClient(server, (await server.createMember({})).id);
-  await client.send('verify_email_by_user');
-  await nobodyTakesIt();
-  expect(seen(await client.send('verify_email_by_user'))).toEqual(MAILBOX);
-
-  const change = () => client.call('PUT', '/me/change-email', { email: 'new@example.com' });
-  await client.confirm('change_email');
-  expect((await change()).status).toBe(200);
-  await nobodyTakesIt();
-  expect(seen(await change())).toEqual(MAILBOX);
 });
 
 // @proves 11.560 8.41

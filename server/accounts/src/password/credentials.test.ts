@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { credentials } from '@portal/server-members/schema/members';
 import { rateLimits } from '@portal/server-platform/database/schema/platform';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { eq } from 'drizzle-orm';
 import { checkPassword, forgetAttempts, LOCK_MS } from './credentials.ts';
@@ -9,11 +9,7 @@ import { checkPassword, forgetAttempts, LOCK_MS } from './credentials.ts';
 const PASSWORD = 'sakura-mochi-2026';
 
 describe.each(DATABASES)('passwords on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database });
 
   const check = (email: string, password: string) =>
     checkPassword(server.context, { email, password });

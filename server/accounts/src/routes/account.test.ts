@@ -1,5 +1,5 @@
 import { connections } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, type TestServer } from '@portal/server-testing';
 import {
   type AccountClient,
   codeIn,
@@ -19,11 +19,7 @@ const PASSWORD = 'sakura-mochi-2026';
 const NEW_PASSWORD = 'ume-no-hana-2027';
 
 describe.each(DATABASES)('the account on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
 
   const signIn = (profile?: NewMember) => signInNewMember(server, profile);
   const isSignedIn = async (client: AccountClient) =>

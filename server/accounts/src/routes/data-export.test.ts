@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { messagesOf, signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createPassportClient } from '@portal/server-testing/passports';
@@ -20,11 +20,7 @@ const FILES = [
 ].map((table) => `${table}.json`);
 
 describe.each(DATABASES)('the download of the data on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
 
   async function signIn(id?: string) {
     return signInClient(server, id ?? (await server.createMember({})).id);

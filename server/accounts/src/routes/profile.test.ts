@@ -1,5 +1,5 @@
 import { queryRows } from '@portal/server-platform/database/database';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { type AccountClient, signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
@@ -12,12 +12,8 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 
 describe.each(DATABASES)('PUT /me on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 1_000_000 } });
   let member: AccountClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 1_000_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     member = await signInClient(server, (await server.createMember({ country: 'JP' })).id);
   });

@@ -2,7 +2,7 @@ import { linkConnection } from '@portal/server-members/connections';
 import { findMemberByEmail } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
 import { termsAcceptances } from '@portal/server-members/schema/terms';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { codeIn, messagesOf, wrongFor } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
@@ -18,14 +18,12 @@ const EMAIL_EXISTS = [422, 'user.signup.email_exists'];
 const TICKET_GONE = [422, 'token.not_found'];
 
 describe.each(DATABASES)('sign-up on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let call: ReturnType<typeof publicCaller>;
   let people = 0;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
     call = publicCaller(server);
   });
-  afterAll(() => server.close());
 
   const newAddress = () => {
     people += 1;

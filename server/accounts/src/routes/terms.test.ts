@@ -1,6 +1,6 @@
 import { contractEndpoints } from '@portal/server-endpoint/openapi';
 import { termsAcceptances } from '@portal/server-members/schema/terms';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
+import { createTestClock, fresh, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller } from '@portal/server-testing/public-client';
@@ -10,14 +10,9 @@ import { eq } from 'drizzle-orm';
 const LAST_MOMENT_OF_THE_FIRST = new Date('2026-10-31T23:59:59.999+09:00');
 
 describe.each(DATABASES)('the terms on %s', (database) => {
-  let server: TestServer;
-  beforeEach(async () => {
-    server = await startTestServer({
-      database,
-      clock: createTestClock(LAST_MOMENT_OF_THE_FIRST),
-    });
-  });
-  afterEach(() => server.close());
+  const server = fresh(() =>
+    startTestServer({ database, clock: createTestClock(LAST_MOMENT_OF_THE_FIRST) }),
+  );
 
   // @proves 7.38
   test('puts a version in force on its day, and tells the changes in both languages', async () => {

@@ -1,5 +1,5 @@
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
@@ -12,13 +12,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const GONE = [422, 'token.not_found'];
 
 describe.each(DATABASES)('unblocking on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database });
   let call: ReturnType<typeof publicCaller>;
   beforeAll(async () => {
-    server = await startTestServer({ database });
     call = publicCaller(server);
   });
-  afterAll(() => server.close());
 
   const unblock = (code: string) => call('POST', `/unblock?code=${encodeURIComponent(code)}`);
   const check = (email: string, password: string) =>

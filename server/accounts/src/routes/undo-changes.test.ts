@@ -3,7 +3,7 @@ import { linkConnection } from '@portal/server-members/connections';
 import { reloadMember } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
 import { inTransaction } from '@portal/server-platform/database/database';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, type TestServer } from '@portal/server-testing';
 import {
   type AccountClient,
   codeIn,
@@ -32,14 +32,12 @@ const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0';
 const GONE = [422, 'token.not_found'];
 
 describe.each(DATABASES)('taking changes back on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 1_000_000 } });
   let publicCall: ReturnType<typeof publicCaller>;
   let people = 0;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 1_000_000 } });
     publicCall = publicCaller(server);
   });
-  afterAll(() => server.close());
 
   /** A member, and somebody in a session of theirs who can give every step-up. */
   async function startMember(profile: Parameters<TestServer['createMember']>[0] = {}) {

@@ -1,5 +1,5 @@
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import {
   type AccountClient,
   codeIn,
@@ -16,13 +16,9 @@ const MINUTE_MS = 60_000;
 const TYPES = API_CODE_TYPES.filter((type) => !isChangeCode(type));
 
 describe.each(DATABASES)('verification codes on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: AccountClient;
   let taro: AccountClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     const phone = '+819012345678';
     hanako = await signInClient(server, (await server.createMember({ phone })).id);

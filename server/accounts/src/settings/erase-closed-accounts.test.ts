@@ -8,7 +8,7 @@ import {
   passports,
 } from '@portal/server-passports/schema/passports';
 import { queryRows } from '@portal/server-platform/database/database';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { freshServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { ADULT, createPassportClient } from '@portal/server-testing/passports';
@@ -19,11 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LONG_MS = 367 * DAY_MS;
 
 describe.each(DATABASES)('erasing closed accounts on %s', (database) => {
-  let server: TestServer;
-  beforeEach(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterEach(() => server.close());
+  const server = freshServer({ database, config: { callsPerMinute: 100_000 } });
 
   const close = (id: string) =>
     server.db.update(members).set({ closedAt: server.clock.now() }).where(eq(members.id, id));

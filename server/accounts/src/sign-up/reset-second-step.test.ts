@@ -1,5 +1,5 @@
 import { findMemberById } from '@portal/server-members/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import {
   type AccountClient,
   codeIn,
@@ -20,17 +20,15 @@ const REQUIRED = [422, 'user.second_step_required'];
 const TOO_FEW = [422, 'user.second_step.too_few'];
 const MINUTE_MS = 60_000;
 
-let server: TestServer;
+const server = sharedServer({ config: { callsPerMinute: 100_000 } });
 let call: ReturnType<typeof publicCaller>;
 let member: AccountClient;
 let email: string;
 let app: TOTP;
 let recovery: string[];
 beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
   call = publicCaller(server);
 });
-afterAll(() => server.close());
 
 const SIGNED_IN = { confirms: true };
 const appCode = () => app.generate({ timestamp: server.clock.now().getTime() });

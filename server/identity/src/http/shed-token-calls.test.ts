@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { ROUTES } from '../client.ts';
 import { shedTokenCalls } from './shed-token-calls.ts';
 
@@ -9,11 +9,7 @@ import { shedTokenCalls } from './shed-token-calls.ts';
 const CROWD = 60;
 const ORIGIN = 'http://localhost:4300';
 
-let server: TestIdp;
-beforeAll(async () => {
-  server = await startTestIdp();
-});
-afterAll(() => server.close());
+const server = sharedIdp();
 
 /** The provider with its load shedding on a port; token calls that have come are answered once `release` is called. */
 async function openProvider() {

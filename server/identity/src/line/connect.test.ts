@@ -2,7 +2,7 @@ import { issueLinkTicket } from '@portal/server-accounts/line/link';
 import { listEvents } from '@portal/server-members/events';
 import { findMemberById } from '@portal/server-members/members';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { endAllSessions, listSessions } from '../tokens/sessions.ts';
 import { LINE_PEOPLE } from './sandbox/page.ts';
@@ -11,15 +11,13 @@ const WITHOUT_TICKET = '/connections/connect/line?client_id=portal&ui_locale=ja'
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 const [HANAKO, KENTA, ANNA] = LINE_PEOPLE.map(({ subject }) => subject) as [string, string, string];
 
-let server: TestIdp;
+const server = freshIdp({ line: true });
 let memberId: string;
 let browser: TestBrowser;
 beforeEach(async () => {
-  server = await startTestIdp({ line: true });
   ({ id: memberId } = await server.createMember(MEMBER));
   browser = newBrowser();
 });
-afterEach(() => server.close());
 
 const newBrowser = () => createBrowser(server.issuer, { alsoAt: [server.line] });
 const isLinked = async (id = memberId) => (await findMemberById(server.context, id))?.lineLinked;

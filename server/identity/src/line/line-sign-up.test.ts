@@ -5,7 +5,7 @@ import {
 } from '@portal/server-accounts/sign-up/sign-up';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal } from '@portal/server-testing/idp/portal';
 import { eq } from 'drizzle-orm';
 import { LINE_PEOPLE } from './sandbox/page.ts';
@@ -14,13 +14,11 @@ const [HANAKO] = LINE_PEOPLE.map(({ subject }) => subject) as [string];
 const STATE = 'of-this-browser_1.~';
 const FRAME = 'http://localhost:4310';
 
-let server: TestIdp;
+const server = freshIdp({ line: true, config: { extraPortalOrigins: [FRAME] } });
 let browser: TestBrowser;
 beforeEach(async () => {
-  server = await startTestIdp({ line: true, config: { extraPortalOrigins: [FRAME] } });
   browser = createBrowser(server.issuer, { alsoAt: [server.line] });
 });
-afterEach(() => server.close());
 
 /** Presses the portal's “sign up with LINE” and stops at LINE's page. */
 async function askForLine(extra: Record<string, string> = {}) {

@@ -1,15 +1,13 @@
 import { codeIn, messagesOf } from '@portal/server-testing/account-client';
 import { createBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { seedPassportsFor } from '@portal/server-testing/passports';
 
-let server: TestIdp;
+const server = sharedIdp();
 beforeAll(async () => {
-  server = await startTestIdp();
   await server.createMember(MEMBER);
 });
-afterAll(() => server.close());
 
 const open = (ui_locale = 'en') => {
   const browser = createBrowser(server.issuer);

@@ -1,15 +1,11 @@
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { configuration } from './configuration.ts';
 
-let server: TestIdp;
+const server = sharedIdp({ member: MEMBER });
 let browser: TestBrowser;
-beforeAll(async () => {
-  server = await startTestIdp({ member: MEMBER });
-});
-afterAll(() => server.close());
 beforeEach(() => {
   browser = createBrowser(server.issuer);
 });

@@ -2,7 +2,7 @@ import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
 import { DATABASES } from '@portal/server-testing/databases';
 import type { Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { eq } from 'drizzle-orm';
 
@@ -13,15 +13,13 @@ function logoutUrl(server: TestIdp, parameters: Record<string, string>): URL {
 }
 
 describe.each(DATABASES)('signing out, on %s', (database) => {
-  let server: TestIdp;
+  const server = sharedIdp({ database });
   let memberId: string;
   let portal: Awaited<ReturnType<typeof createPortal>>;
   const returning = { returnTo: `${PORTAL}/`, client_id: 'portal' };
   beforeAll(async () => {
-    server = await startTestIdp({ database });
     memberId = (await server.createMember(MEMBER)).id;
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     portal = await createPortal(server);
   });
@@ -130,14 +128,12 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
 });
 
 describe('the return address', () => {
-  let server: TestIdp;
+  const server = sharedIdp({ member: MEMBER });
   let portal: Awaited<ReturnType<typeof createPortal>>;
   beforeAll(async () => {
-    server = await startTestIdp({ member: MEMBER });
     portal = await createPortal(server);
     await portal.signIn();
   });
-  afterAll(() => server.close());
 
   const refusedAt = async (visit: Visit) => {
     expect(visit.url.origin).toBe(server.issuer);

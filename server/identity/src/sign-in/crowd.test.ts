@@ -1,19 +1,15 @@
 import { withHashSlot } from '@portal/server-accounts/password/password-hash';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 
 /** The number of password checks that are admitted at once (password-hash.ts). */
 const ADMITTED = 18;
 
 describe('when too many people sign in at once', () => {
-  let server: TestIdp;
+  const server = sharedIdp({ member: MEMBER });
   let leave: () => void;
   let crowd: Promise<unknown>;
-  beforeAll(async () => {
-    server = await startTestIdp({ member: MEMBER });
-  });
-  afterAll(() => server.close());
   beforeEach(() => {
     const end = Promise.withResolvers<void>();
     leave = end.resolve;

@@ -2,7 +2,7 @@ import { linkConnection } from '@portal/server-members/connections';
 import { members } from '@portal/server-members/schema/members';
 import { codeIn, messagesOf } from '@portal/server-testing/account-client';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { eq } from 'drizzle-orm';
 import type { KoaContextWithOIDC } from 'oidc-provider';
@@ -14,16 +14,14 @@ import { endAllSessions, listSessions } from '../tokens/sessions.ts';
 
 const SUBJECT = LINE_PEOPLE[0]?.subject ?? '';
 
-let server: TestIdp;
+const server = freshIdp({ line: true });
 let memberId: string;
 let thief: TestBrowser;
 beforeEach(async () => {
-  server = await startTestIdp({ line: true });
   ({ id: memberId } = await server.createMember(MEMBER));
   await linkConnection(server.context, memberId, { connection: 'line', subject: SUBJECT });
   thief = createBrowser(server.issuer, { alsoAt: [server.line] });
 });
-afterEach(() => server.close());
 
 const isIn = ({ url }: Visit) => url.href.startsWith(`${PORTAL}/callback?code=`);
 const asksForPassword = ({ html }: Visit) => html.includes('name="password"');

@@ -12,7 +12,7 @@ import { inTransaction } from '@portal/server-platform/database/database';
 import { codeIn, messagesOf, signInClient } from '@portal/server-testing/account-client';
 import { addPasskey } from '@portal/server-testing/idp/add-passkey';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
@@ -25,10 +25,9 @@ const MAILED = { email: MEMBER.email, password: 'ume-no-hana-2027' };
 const BY_EMAIL = 'メールで確認コードを受け取る';
 const LOST = 'どれも使えなくなりました';
 
-let server: TestIdp;
+const server = freshIdp({ config: { callsPerMinute: 1_000_000 } });
 let memberId: string;
 beforeEach(async () => {
-  server = await startTestIdp({ config: { callsPerMinute: 1_000_000 } });
   ({ id: memberId } = await server.createMember({
     ...MEMBER,
     phone: PHONE,
@@ -36,7 +35,6 @@ beforeEach(async () => {
     mfaEnabled: true,
   }));
 });
-afterEach(() => server.close());
 
 const change = (values: Partial<typeof members.$inferInsert>) =>
   server.db.update(members).set(values).where(eq(members.id, memberId));

@@ -5,7 +5,7 @@ import { codeIn, messagesOf } from '@portal/server-testing/account-client';
 import { callApi, refusal } from '@portal/server-testing/api-call';
 import { makeBrowserKey } from '@portal/server-testing/browser-key';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { askForStepUp, isBack } from '@portal/server-testing/idp/step-up';
 import { eq } from 'drizzle-orm';
@@ -14,16 +14,14 @@ const API = 'http://localhost:4302';
 const MINUTE_MS = 60_000;
 const UNCONFIRMED = [403, 'auth.browser_unconfirmed'];
 
-let server: TestIdp;
+const server = freshIdp({ config: { callsPerMinute: 1_000_000 } });
 let memberId: string;
 let home: TestBrowser;
 beforeEach(async () => {
-  server = await startTestIdp({ config: { callsPerMinute: 1_000_000 } });
   ({ id: memberId } = await server.createMember(MEMBER));
   home = createBrowser(server.issuer);
   await signIn(home);
 });
-afterEach(() => server.close());
 
 /** Signs in by the password and calls the API as the portal does. */
 async function signIn(browser: TestBrowser, who = MEMBER) {

@@ -3,22 +3,20 @@ import { setEmail } from '@portal/server-accounts/settings/email-change';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { THIS_MACHINE } from '@portal/server-testing/config';
 import { createBrowser, type TestBrowser } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 
 const HOUR_MS = 60 * 60_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Safari/604.1';
 
-let server: TestIdp;
+const server = freshIdp({
+  config: { trustedProxies: THIS_MACHINE, countryHeader: 'cf-ipcountry' },
+});
 let memberId: string;
 beforeEach(async () => {
-  server = await startTestIdp({
-    config: { trustedProxies: THIS_MACHINE, countryHeader: 'cf-ipcountry' },
-  });
   ({ id: memberId } = await server.createMember({ ...MEMBER, locale: 'en' }));
 });
-afterEach(() => server.close());
 
 const newBrowser = (headers: Record<string, string> = {}) =>
   createBrowser(server.issuer, { headers: { 'user-agent': IPHONE, ...headers } });

@@ -5,7 +5,7 @@ import { members } from '@portal/server-members/schema/members';
 import { momentInJapan } from '@portal/server-platform/texts/i18n';
 import { codeIn, messagesOf, signInClient } from '@portal/server-testing/account-client';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
@@ -14,15 +14,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const QUESTION = '退会を取り消しますか';
 
-let server: TestIdp;
+const server = freshIdp({ line: true, config: { callsPerMinute: 1_000_000 } });
 let memberId: string;
 let browser: TestBrowser;
 beforeEach(async () => {
-  server = await startTestIdp({ line: true, config: { callsPerMinute: 1_000_000 } });
   ({ id: memberId } = await server.createMember(MEMBER));
   browser = createBrowser(server.issuer, { alsoAt: [server.line] });
 });
-afterEach(() => server.close());
 
 const isIn = ({ url }: Visit) => url.href.startsWith(`${PORTAL}/callback?code=`);
 async function close() {

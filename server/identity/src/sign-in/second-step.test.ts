@@ -11,7 +11,7 @@ import { inTransaction } from '@portal/server-platform/database/database';
 import { addPasskey } from '@portal/server-testing/idp/add-passkey';
 import { passkeyOptionsOf } from '@portal/server-testing/idp/authenticator';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { eq, sql } from 'drizzle-orm';
@@ -20,14 +20,13 @@ import { Secret, TOTP } from 'otpauth';
 type Portal = Awaited<ReturnType<typeof createPortal>>;
 type Started = Awaited<ReturnType<Portal['authorization']>>;
 
-let server: TestIdp;
+const server = freshIdp({ line: true });
 let memberId: string;
 let browser: TestBrowser;
 let portal: Portal;
 let started: Started;
 
 beforeEach(async () => {
-  server = await startTestIdp({ line: true });
   ({ id: memberId } = await server.createMember({
     ...MEMBER,
     phone: '+819012345678',
@@ -35,7 +34,6 @@ beforeEach(async () => {
   }));
   await openBrowser();
 });
-afterEach(() => server.close());
 
 async function openBrowser() {
   browser = createBrowser(server.issuer, { alsoAt: [server.line] });

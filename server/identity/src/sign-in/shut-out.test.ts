@@ -3,7 +3,7 @@ import { THIS_MACHINE } from '@portal/server-testing/config';
 import { addPasskey } from '@portal/server-testing/idp/add-passkey';
 import { passkeyOptionsOf } from '@portal/server-testing/idp/authenticator';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { publicCaller } from '@portal/server-testing/public-client';
 
@@ -19,15 +19,13 @@ const HOURS = 3;
 const CODES_AN_HOUR = 3;
 const WRONG_BEFORE_LOCK = 5;
 
-let server: TestIdp;
+const server = freshIdp({
+  config: { trustedProxies: THIS_MACHINE, callsPerMinute: 1_000_000 },
+});
 let memberId: string;
 beforeEach(async () => {
-  server = await startTestIdp({
-    config: { trustedProxies: THIS_MACHINE, callsPerMinute: 1_000_000 },
-  });
   ({ id: memberId } = await server.createMember(MEMBER));
 });
-afterEach(() => server.close());
 
 /** A browser of one network. It keeps its cookies as long as the test holds it. */
 const browserAt = (address: string) =>

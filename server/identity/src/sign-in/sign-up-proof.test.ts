@@ -1,6 +1,6 @@
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { endAllSessions } from '../tokens/sessions.ts';
 import { issueSignUpToken } from '../tokens/sign-up-tokens.ts';
@@ -8,17 +8,13 @@ import { issueSignUpToken } from '../tokens/sign-up-tokens.ts';
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 
 describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
-  let server: TestIdp;
+  const server = sharedIdp({ database });
   let memberId: string;
   let token: string;
-  beforeAll(async () => {
-    server = await startTestIdp({ database });
-  });
   beforeEach(async () => {
     ({ id: memberId } = await server.createMember());
     token = await issueSignUpToken(server.context, memberId);
   });
-  afterAll(() => server.close());
 
   /** The page at which the portal's authorization with this token ends. */
   async function authorize(

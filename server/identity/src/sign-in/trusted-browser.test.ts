@@ -6,7 +6,7 @@ import { listEvents } from '@portal/server-members/events';
 import { members } from '@portal/server-members/schema/members';
 import { codeIn, messagesOf, signInClient } from '@portal/server-testing/account-client';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { asc, eq } from 'drizzle-orm';
 import { LINE_PEOPLE } from '../line/sandbox/page.ts';
@@ -21,13 +21,11 @@ const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
 const MACINTOSH = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/604.1';
 const LABEL = 'このブラウザーで30日間、2段階認証を省く';
 
-let server: TestIdp;
+const server = freshIdp({ line: true });
 let memberId: string;
 beforeEach(async () => {
-  server = await startTestIdp({ line: true });
   ({ id: memberId } = await server.createMember({ ...MEMBER, mfaEnabled: true, locale: 'ja' }));
 });
-afterEach(() => server.close());
 
 const newBrowser = (userAgent = IPHONE) =>
   createBrowser(server.issuer, { alsoAt: [server.line], headers: { 'user-agent': userAgent } });

@@ -7,7 +7,7 @@ import { codeIn, messagesOf, wrongFor } from '@portal/server-testing/account-cli
 import { callApi, refusal } from '@portal/server-testing/api-call';
 import { addPasskey } from '@portal/server-testing/idp/add-passkey';
 import { passkeyOptionsOf } from '@portal/server-testing/idp/authenticator';
-import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';
 import { MEMBER } from '@portal/server-testing/idp/portal';
 import {
   askForStepUp,
@@ -24,16 +24,14 @@ const MINUTE_MS = 60_000;
 const NOT_PROVEN = [403, 'user.step_up_required'];
 const GIVE = 'パスポートをほかの方にゆずろうとしています。';
 
-let server: TestIdp;
+const server = freshIdp();
 let memberId: string;
 /** A browser that signed in long ago with a password. */
 let person: KeyedBrowser;
 beforeEach(async () => {
-  server = await startTestIdp();
   ({ id: memberId } = await server.createMember(MEMBER));
   person = await signIn();
 });
-afterEach(() => server.close());
 
 async function signIn() {
   const signedIn = await signInWithKey(server, server.clock.now());

@@ -1,15 +1,13 @@
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
 import { makeBrowserKey, type TestBrowserKey } from '@portal/server-testing/browser-key';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 
-let server: TestIdp;
+const server = sharedIdp();
 beforeAll(async () => {
-  server = await startTestIdp();
   await server.createMember(MEMBER);
 });
-afterAll(() => server.close());
 
 type Portal = Awaited<ReturnType<typeof createPortal>>;
 

@@ -1,11 +1,7 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { createPayloadAdapter } from './payload-adapter.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 test('of two calls that have found a code unused at the same moment, one uses it', async () => {
   const codes = createPayloadAdapter('AuthorizationCode', server.context);

@@ -1,6 +1,6 @@
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { DATABASES } from '@portal/server-testing/databases';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { and, eq } from 'drizzle-orm';
 import { oidcPayloads } from '../schema/oidc.ts';
@@ -8,14 +8,12 @@ import { createRefreshRotation, type TokenAnswer } from './refresh-rotation.ts';
 import { endAllSessions } from './sessions.ts';
 
 describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) => {
-  let server: TestIdp;
+  const server = sharedIdp({ database });
   let memberId: string;
   let token: string;
   beforeAll(async () => {
-    server = await startTestIdp({ database });
     ({ id: memberId } = await server.createMember(MEMBER));
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     const { tokens } = await (await createPortal(server)).signIn();
     token = tokens.refresh_token as string;

@@ -1,21 +1,19 @@
 import { THIS_MACHINE } from '@portal/server-testing/config';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { endSession, listSessions } from './sessions.ts';
 
 describe.each(DATABASES)('the sessions of a member, on %s', (database) => {
-  let server: TestIdp;
+  const server = sharedIdp({
+    database,
+    config: { trustedProxies: THIS_MACHINE, countryHeader: 'x-country' },
+  });
   let memberId: string;
   beforeAll(async () => {
-    server = await startTestIdp({
-      database,
-      config: { trustedProxies: THIS_MACHINE, countryHeader: 'x-country' },
-    });
     ({ id: memberId } = await server.createMember(MEMBER));
   });
-  afterAll(() => server.close());
 
   async function signIn(headers: Record<string, string>) {
     const browser = createBrowser(server.issuer, { headers });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { codeEmail } from '@portal/server-accounts/mails/code-messages';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { type MailServer, reply, startMailServer } from '@portal/server-testing/mail/mail-server';
 import { deliverDue, startDelivery } from '../delivery.ts';
 import { renderMail } from '../email-message.ts';
@@ -18,12 +18,9 @@ const CODE = '493817';
 const PASSWORD = 'p-of-the-mail-server';
 const POLL_MS = 10;
 
-let server: TestServer;
+const server = sharedServer();
 let mailServer: MailServer | undefined;
 let linesBefore: number;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   linesBefore = server.log.length;
   await server.db.delete(outboxMessages);
@@ -32,7 +29,6 @@ afterEach(async () => {
   await mailServer?.close();
   mailServer = undefined;
 });
-afterAll(() => server.close());
 
 async function start(options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
   mailServer = await startMailServer(options);

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, startTestServer, type TestServer } from '@portal/server-testing';
 import { type AccountClient, signInClient } from '@portal/server-testing/account-client';
 import type { Answer } from '@portal/server-testing/api-call';
 import { messageLimits, THIS_MACHINE } from '@portal/server-testing/config';
@@ -19,14 +19,12 @@ function seen({ status, body, headers }: Answer) {
 }
 
 describe.each(DATABASES)('whether an address has an account, on %s:', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let call: ReturnType<typeof publicCaller>;
   let pairs = 0;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
     call = publicCaller(server);
   });
-  afterAll(() => server.close());
   // The hour of the network's limit, so that no test uses it up for the next.
   beforeEach(() => server.clock.advance(60 * 60_000));
 

@@ -1,6 +1,6 @@
 import { contractEndpoints } from '@portal/server-endpoint/openapi';
 import { sendNotification } from '@portal/server-notifications/notifications';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, startTestServer, type TestServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { ERROR_STATUS } from '@portal/shared-contract';
 import { sql } from 'drizzle-orm';
@@ -9,11 +9,7 @@ const API = 'http://localhost:4302';
 const PORTAL = 'http://localhost:4300';
 
 describe.each(DATABASES)('the API on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database });
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     server.api.fetch(new Request(API + path, { headers }));

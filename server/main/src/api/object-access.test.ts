@@ -7,7 +7,7 @@ import {
   passports,
   passportTransfers,
 } from '@portal/server-passports/schema/passports';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
@@ -27,12 +27,11 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 describe.each(DATABASES)('access to data of another member on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
   let objects: Record<string, string>;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
     hanako = await createPassportClient(server);
     taro = await createPassportClient(server);
     const jiro = await createPassportClient(server);
@@ -52,7 +51,6 @@ describe.each(DATABASES)('access to data of another member on %s', (database) =>
       member: hanako.id,
     };
   });
-  afterAll(() => server.close());
 
   async function trustedBrowserOf(client: PassportClient): Promise<{ id: string }> {
     await server.trustBrowser(client.id, { userAgent: '' });

@@ -10,7 +10,7 @@ import { type Answer, callApi, refusal } from '@portal/server-testing/api-call';
 import { makeBrowserKey } from '@portal/server-testing/browser-key';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { createPassportClient } from '@portal/server-testing/passports';
 import { publicCaller } from '@portal/server-testing/public-client';
@@ -78,16 +78,12 @@ const withoutKey = ({ endpoint }: Write) => (provesBrowser(endpoint) ? UNKNOWN_B
 const withoutStepUp = ({ act }: Write) => (act === undefined ? undefined : NOT_PROVEN);
 
 describe.each(DATABASES)('sensitive calls on %s', (database) => {
-  let server: TestIdp;
-  let owner: AccountClient;
-  beforeAll(async () => {
-    server = await startTestIdp({
-      database,
-      member: MEMBER,
-      config: { callsPerMinute: 1_000_000 },
-    });
+  const server = sharedIdp({
+    database,
+    member: MEMBER,
+    config: { callsPerMinute: 1_000_000 },
   });
-  afterAll(() => server.close());
+  let owner: AccountClient;
   const newMember = () => server.createMember({ phone: PHONE, phoneCountryCode: 'JP' });
   beforeEach(async () => {
     owner = await signInClient(server, (await newMember()).id);

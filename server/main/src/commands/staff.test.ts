@@ -1,14 +1,10 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { freshServer } from '@portal/server-testing';
 import { createOutbox } from '../outbox/index.ts';
 import { obeyStaffCommand } from './staff.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.close());
+const server = freshServer();
 
 const obey = (command: Parameters<typeof obeyStaffCommand>[1]) =>
   obeyStaffCommand(server.context, command);

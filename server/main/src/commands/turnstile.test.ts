@@ -54,30 +54,6 @@ const codeFor = (window: number) =>
     version: 1,
   });
 
-// @proves 14.62
-test('checks the code of a device offline, and says why it is refused', async () => {
-  const { phone, grantFrom, keepList } = offlineTurnstile();
-  const now = new Date();
-  const today = dayOf(now);
-  const window = windowOf(now);
-  const TURNSTILE_LIST = keepList({ madeAt: now });
-  const offline = (code: string) => run(['--offline', code], { TURNSTILE_LIST });
-  const valid = await offline(phone.code(grantFrom(today), window));
-  expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
-  expect(valid.output).toContain(`until ${startOfDay(today + 2).toISOString()}`);
-  for (const [code, words] of [
-    [createTurnstileDevice().code(grantFrom(today), window), 'not made by the phone'],
-    [phone.code(grantFrom(today), window - 100), 'too old'],
-    [phone.code(grantFrom(today), window + 100), 'for later'],
-    [phone.code(grantFrom(today - 2), window), 'without a connection for too long'],
-    [phone.code(grantFrom(today + 1), window), 'from a later day on'],
-    ['P2.ABC', 'not a code of a passport'],
-    [phone.code(Buffer.alloc(124), window), 'not signed by us'],
-  ] as const) {
-    expect(await offline(code)).toEqual({ code: 1, output: expect.stringContaining(words) });
-  }
-});
-
 // @proves 14.475 14.476
 test('refuses offline what the list has, and says how old the list is', async () => {
   const { phone, grantFrom, keepList } = offlineTurnstile();

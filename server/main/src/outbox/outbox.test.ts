@@ -1,11 +1,10 @@
 import { queueMessage } from '@portal/server-mail/queue';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { createOutbox } from './index.ts';
 
 describe('the outbox page', () => {
-  let server: TestServer;
+  const server = sharedServer();
   beforeAll(async () => {
-    server = await startTestServer();
     await queueMessage(server.context, {
       kind: 'mail',
       recipient: '"<b>"@example.com',
@@ -15,7 +14,6 @@ describe('the outbox page', () => {
       html: '<p>確認コード <b>123456</b></p><script>alert(1)</script>',
     });
   });
-  afterAll(() => server.close());
 
   const get = async (path: string, headers: Record<string, string> = {}) =>
     createOutbox(server.context).request(`http://localhost:4303${path}`, {

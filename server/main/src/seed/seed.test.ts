@@ -4,17 +4,13 @@ import { members } from '@portal/server-members/schema/members';
 import { listNotifications } from '@portal/server-notifications/notifications';
 import { listPassports } from '@portal/server-passports/passport/list';
 import { passportStatus } from '@portal/server-passports/passport/passport';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { DEMO_MEMBER, seedDemo } from './index.ts';
 
 describe('the demo data', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.close());
+  const server = sharedServer();
 
   test('has a member who can sign in, with twelve notifications, five unread', async () => {
     await seedDemo(server.context);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { openNotificationStream } from '@portal/server-testing/notification-stream';
@@ -32,11 +32,7 @@ const TO_ALL: Omit<NewBroadcast, 'id'> = {
 };
 
 describe.each(DATABASES)('broadcasts on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   // Those of the tests before would be listed too.
   beforeEach(async () => {
     await server.db.delete(broadcastReads);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deliverDue } from '@portal/server-mail/delivery';
 import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { eq } from 'drizzle-orm';
 import { pushSubscriptions } from '../schema/push-subscriptions.ts';
@@ -13,9 +13,8 @@ const READERS = WAVE_SIZE + 5;
 const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(DATABASES)('the waves of a broadcast on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database });
   beforeAll(async () => {
-    server = await startTestServer({ database });
     for (let n = 0; n < READERS; n += 1) {
       await server.createMember({ emailOptIn: true, locale: n === 0 ? 'en' : 'ja' });
     }
@@ -24,7 +23,6 @@ describe.each(DATABASES)('the waves of a broadcast on %s', (database) => {
     const { id } = await server.createMember({ emailOptIn: true });
     await server.db.update(members).set({ closedAt: new Date() }).where(eq(members.id, id));
   });
-  afterAll(() => server.close());
   beforeEach(() => server.db.delete(outboxMessages));
 
   const send = async (more: object = {}) => {

@@ -1,10 +1,9 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deliverDue } from '@portal/server-mail/delivery';
 import { findMessage, queueMessage, retryDelayMs } from '@portal/server-mail/queue';
-import { readConfig } from '@portal/server-main/config';
 import { sendReminders } from '@portal/server-passports/reminders/reminders';
 import { startTestServer, type TestServer, testConfig } from '@portal/server-testing';
 import { createPassportClient } from '@portal/server-testing/passports';
@@ -121,14 +120,6 @@ test.each([404, 410])(
   },
 );
 
-// @proves 15.36
-test('a message for a browser that has signed out since is sent to nobody', async () => {
-  await queue();
-  await server.context.sessions.endAll(server.context, memberId);
-  await send();
-  expect(pushes.received).toEqual([]);
-});
-
 test.each([429, 500, 503])('is sent again after a response of %i', async (status) => {
   pushes.answer(status);
   const id = await queue();
@@ -185,21 +176,6 @@ describe('the keys', () => {
     expect(pushes.received[0]?.headers.authorization).toContain(`k=${before?.publicKey}`);
     expect(await statusOf(id)).toBe('sent');
     expect(await stored()).toHaveLength(1);
-  });
-
-  // @proves 15.41
-  test('that were configured take the place of derived ones', async () => {
-    const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
-      format: 'jwk',
-    });
-    const config = readConfig({ DATA_DIR, VAPID_KEYS: JSON.stringify([jwk]) });
-    const point = Buffer.concat(
-      [jwk.x, jwk.y].map((part) => Buffer.from(part ?? '', 'base64url')),
-    ).toString('hex');
-    const [{ publicKey, privateKey }, ...older] = vapidKeys(config);
-    expect(older).toEqual([]);
-    expect(privateKey).toBe(jwk.d);
-    expect(Buffer.from(publicKey, 'base64url').toString('hex')).toBe(`04${point}`);
   });
 
   // @proves 15.41

@@ -1,5 +1,5 @@
 import { endAllSessions } from '@portal/server-identity/tokens/sessions';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, type TestServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { openNotificationStream } from '@portal/server-testing/notification-stream';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
@@ -11,11 +11,7 @@ const text = (words: string) => ({ ja: words, en: words });
 const CONTENT = { title: text('お知らせ'), body: text('<p>本文</p>') };
 
 describe.each(DATABASES)('notifications on %s', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ database });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ database });
 
   async function member() {
     const { id } = await server.createMember();

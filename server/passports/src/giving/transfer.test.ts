@@ -1,5 +1,5 @@
 import type { Outcome } from '@portal/server-platform/outcome';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { ADULT, createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -136,11 +136,8 @@ const PATHS: readonly (readonly [name: string, actions: readonly Action[]])[] = 
 ];
 
 describe.each(DATABASES)('transfers on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 1_000_000 } });
   let clients: PassportClient[];
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 1_000_000 } });
-  });
   beforeEach(async () => {
     clients = [
       await createPassportClient(server),
@@ -148,7 +145,6 @@ describe.each(DATABASES)('transfers on %s', (database) => {
       await createPassportClient(server),
     ];
   });
-  afterAll(() => server.close());
   const of = (index: MemberIndex): PassportClient => clients[index] as PassportClient;
 
   async function newPassport(): Promise<string> {

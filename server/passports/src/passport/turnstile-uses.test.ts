@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, startTestServer, type TestServer } from '@portal/server-testing';
 import {
   createPassportClient,
   newStaff,
@@ -13,13 +13,9 @@ import { windowOf } from '../turnstile/code-format.ts';
 const PERIOD_MS = CODE_PERIOD_S * 1000;
 const MINUTE_MS = 60_000;
 
-let server: TestServer;
+const server = sharedServer({ config: { callsPerMinute: 100_000 } });
 let hanako: PassportClient;
 let id: string;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   hanako = await createPassportClient(server);
   ({ id } = await hanako.buyPaid());

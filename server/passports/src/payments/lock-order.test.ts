@@ -1,7 +1,7 @@
 import { closeAccount } from '@portal/server-accounts/settings/close-account';
 import type { StepUps } from '@portal/server-members/account-context';
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { eq, sql } from 'drizzle-orm';
 import * as transfer from '../giving/transfer.ts';
@@ -16,13 +16,9 @@ const PROVEN: StepUps = {
 
 /** Members are locked before passports, so that two transactions never wait for each other. */
 describe('locks', () => {
-  let server: TestServer;
+  const server = sharedServer({ config: { callsPerMinute: 1_000_000 } });
   let giver: PassportClient;
   let receiver: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ config: { callsPerMinute: 1_000_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     giver = await createPassportClient(server);
     receiver = await createPassportClient(server);

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
   actAsOperator,
@@ -10,13 +10,11 @@ import { formatOrderNumber } from '@portal/shared-contract';
 import { purchasePassport } from './purchase.ts';
 
 describe.each(DATABASES)('an order number on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
     hanako = await createPassportClient(server);
   });
-  afterAll(() => server.close());
 
   // @proves 13.76 14.70
   test('names one order, by which the staff find it', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findStaffCredential } from '@portal/server-members/staff-credentials';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { freshServer } from '@portal/server-testing';
 import {
   actAsOperator,
   createPassportClient,
@@ -19,13 +19,11 @@ import {
   unknownOf,
 } from './restored.ts';
 
-let server: TestServer;
+const server = freshServer();
 let hanako: PassportClient;
 beforeEach(async () => {
-  server = await startTestServer();
   hanako = await createPassportClient(server);
 });
-afterEach(() => server.close());
 
 const tomorrow = () => ({ usage_start_date: addDays(todayInJapan(server.clock.now()), 1) });
 const cancel = async (id: string) => (await hanako.call('DELETE', `/passports/${id}`)).status;

@@ -1,6 +1,6 @@
 import { members } from '@portal/server-members/schema/members';
 import { listNotifications } from '@portal/server-notifications/notifications';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, startTestServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
@@ -18,12 +18,8 @@ const EVE_OF_LAST_DAY = new Date('2027-11-21T03:00:00Z');
 const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(DATABASES)('reminders of passports on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     server.clock.set(TODAY);
     // Those of the tests before would be due too.

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { callApi } from '@portal/server-testing/api-call';
 import { DATABASES } from '@portal/server-testing/databases';
@@ -17,13 +17,9 @@ const WORDS = { giver_name: 'ゆみ', message: 'おめでとう。\nまた会い
 const NOT_FOUND = '404 ap_passport.not_found';
 
 describe.each(DATABASES)('what a giver writes on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     hanako = await createPassportClient(server);
     taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });

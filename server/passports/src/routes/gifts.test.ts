@@ -2,7 +2,7 @@ import { storePasswordHash } from '@portal/server-accounts/password/credentials'
 import { eraseClosedAccounts } from '@portal/server-accounts/settings/close-account';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { messagesOf, signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
@@ -190,15 +190,13 @@ const ROWS: readonly [
 ];
 
 describe.each(DATABASES)('gifts on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 1_000_000 } });
   let people: Record<Name, PassportClient>;
   let undo: (token: string) => Promise<{ status: number; body: { data?: { status: string } } }>;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 1_000_000 } });
     const call = publicCaller(server);
     undo = (token) => call('POST', '/undo-changes', { token });
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     server.clock.set(new Date('2026-11-22T03:00:00Z'));
     people = {

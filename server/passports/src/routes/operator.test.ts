@@ -2,7 +2,7 @@ import { hkdfSync, randomUUID } from 'node:crypto';
 import { STAFF_SCOPES } from '@portal/server-members/schema/staff-credentials';
 import { endStaffCredential } from '@portal/server-members/staff-credentials';
 import { sendWave } from '@portal/server-notifications/broadcasts/waves';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { createPassportClient, newStaff } from '@portal/server-testing/passports';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
@@ -11,11 +11,7 @@ import { staffActs } from '../schema/staff.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 async function ask(path: 'turnstile' | 'counter' | 'broadcasts', body: object, token?: string) {
   const answer = await server.api.fetch(

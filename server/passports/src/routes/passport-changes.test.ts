@@ -1,7 +1,7 @@
 import { storePasswordHash } from '@portal/server-accounts/password/credentials';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { freshServer } from '@portal/server-testing';
 import { messagesOf, signInClient } from '@portal/server-testing/account-client';
 import {
   actAsOperator,
@@ -20,15 +20,13 @@ const DAY_MS = 24 * HOUR_MS;
 const ELSEWHERE = { address: '2-2-2', city: '北区' };
 const TOO_NEW = '403 auth.browser_too_new';
 
-let server: TestServer;
+const server = freshServer();
 let owner: PassportClient;
 beforeEach(async () => {
-  server = await startTestServer();
   owner = await createPassportClient(server);
   // The first hour of an account is nobody else's.
   server.clock.advance(30 * DAY_MS);
 });
-afterEach(() => server.close());
 
 /** A passport that the owner has for an hour already. */
 async function oldPassport(): Promise<string> {

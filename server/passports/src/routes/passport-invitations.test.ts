@@ -1,5 +1,5 @@
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { callApi } from '@portal/server-testing/api-call';
 import { DATABASES } from '@portal/server-testing/databases';
@@ -18,13 +18,9 @@ const LINK = /\/my-page\/offer#([\w-]{43})/;
 const TARO = { kind: 'adult', last_name: '田中', first_name: '太郎' };
 
 describe.each(DATABASES)('passports for other adults on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     hanako = await createPassportClient(server);
     taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });

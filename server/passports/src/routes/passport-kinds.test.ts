@@ -4,7 +4,6 @@ import { DATABASES } from '@portal/server-testing/databases';
 import {
   ADULT,
   CHILD,
-  checkAtTurnstile,
   createPassportClient,
   MONTH,
   type PassportClient,
@@ -16,12 +15,6 @@ import { keepPurchasesOf } from '../passport/holdings.ts';
 import { keptPurchases } from '../schema/kept-purchases.ts';
 
 const NOON = new Date('2026-11-23T03:00:00Z');
-const WINTER: PassportKind = {
-  ...ADULT,
-  id: 'winter',
-  valid: { from: '2026-12-01', until: '2027-03-31' },
-  cancel: 'never',
-};
 const NO_ADDRESS = { postalCode: null, prefecture: null, city: null, address: null };
 
 describe.each(DATABASES)('kinds of passports on %s', (database) => {
@@ -118,13 +111,6 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
     );
   });
 
-  // @proves 16.954
-  test('a passport of a kind without a photo opens the gate without one', async () => {
-    const { id } = await buyMonth();
-    const { codes } = (await hanako.call('GET', `/passports/${id}/code`)).body.data;
-    expect(await checkAtTurnstile(server, codes[0].text)).toBe('valid');
-  });
-
   // @proves 16.952 8.452
   test('who accepts a passport needs the age that its kind is for', async () => {
     selling(ADULT, { ...ADULT, id: 'senior', ages: { from: 65 } });
@@ -139,35 +125,6 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
     await young.answer(id, 'rejected');
     await giver.offer(id, old.code);
     expect(verdictOf(await old.call('PUT', `/passports/${id}/transfer`, accept))).toBe('200');
-  });
-
-  // @proves 16.951
-  test('what is unused can be given back for the days of its kind', async () => {
-    const passport = await buyMonth();
-    expect(passport.cancel_until).toBe('2026-12-07');
-    server.clock.set(new Date('2026-12-07T14:59:59Z'));
-    const used = await buyMonth();
-    const { codes } = (await hanako.call('GET', `/passports/${used.id}/code`)).body.data;
-    await checkAtTurnstile(server, codes[0].text);
-    expect((await hanako.get(used.id)).cancel_until).toBeNull();
-    const cancel = async (id: string) => verdictOf(await hanako.call('DELETE', `/passports/${id}`));
-    expect(await cancel(used.id)).toBe('403 ap_passport.canceled_at.access_denied');
-    expect(await cancel(passport.id)).toBe('200');
-    expect((await hanako.get(passport.id)).payment_status_name?.code).toBe('refund_pending');
-    const late = await buyMonth();
-    server.clock.set(new Date('2026-12-21T15:00:00Z'));
-    expect(await cancel(late.id)).toBe('403 ap_passport.canceled_at.access_denied');
-  });
-
-  // @proves 16.951 16.952
-  test('a season begins and ends with its days, and what is never given back is not', async () => {
-    selling(WINTER);
-    expect((await send({})).body.error_descriptions).toEqual({ usage_start_date: ['no_kind'] });
-    const passport = await hanako.buyPaid({ usage_start_date: '2027-02-01' });
-    expect(passport).toMatchObject({ ext_expiration_date: '2027-03-31', cancel_until: null });
-    expect(verdictOf(await hanako.call('DELETE', `/passports/${passport.id}`))).toBe(
-      '403 ap_passport.canceled_at.access_denied',
-    );
   });
 
   // @proves 16.953

@@ -1,5 +1,5 @@
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
@@ -14,12 +14,8 @@ import { settleAllPayments } from '../payments/settle.ts';
 const PORTAL = 'http://localhost:4300';
 
 describe.each(DATABASES)('the mails about passports on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     server.clock.set(new Date('2026-11-22T03:00:00Z'));
     hanako = await createPassportClient(server);

@@ -1,5 +1,5 @@
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
@@ -15,13 +15,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MADE_UP = 'A'.repeat(43);
 
 describe.each(DATABASES)('offers by link on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     hanako = await createPassportClient(server);
     taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });

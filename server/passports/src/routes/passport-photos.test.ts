@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
   createPassportClient,
@@ -206,13 +206,11 @@ describe('a photo', () => {
 });
 
 describe.each(DATABASES)('the photos of passports on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
     hanako = await createPassportClient(server);
   });
-  afterAll(() => server.close());
   const look = (address: string) => server.api.fetch(new Request(API + address.slice(4)));
 
   // @proves 7.70 14.16 14.513

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
   actAsOperator,
@@ -25,12 +25,8 @@ import { passportPayments, passportPhotos, passports } from '../schema/passports
 const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(DATABASES)('a purchase on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     hanako = await createPassportClient(server);
   });

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
@@ -20,14 +20,10 @@ const RENEWED_FROM = '2027-11-23';
 const RENEWED_UNTIL = '2028-11-22';
 
 describe.each(DATABASES)('a renewal on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
   let old: Passport;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     server.clock.set(BOUGHT);
     hanako = await createPassportClient(server);

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { createPassportClient } from '@portal/server-testing/passports';
 import { callbackSignature, SIGNATURE_HEADER } from '../payments/provider.ts';
 
 describe('the callback of the payment provider', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.close());
+  const server = sharedServer();
 
   const send = (body: string, signature?: string) =>
     server.api.fetch(

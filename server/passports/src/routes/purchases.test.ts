@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import {
   actAsOperator,
@@ -10,13 +10,9 @@ import { addYears, type PurchaseRecord, todayInJapan } from '@portal/shared-cont
 const MINUTE_MS = 60 * 1000;
 
 describe.each(DATABASES)('the list of purchases on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     hanako = await createPassportClient(server);
     taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { callApi } from '@portal/server-testing/api-call';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
@@ -73,12 +73,8 @@ describe('the text of a turnstile code', () => {
 });
 
 describe('checking a turnstile code', () => {
-  let server: TestServer;
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     hanako = await createPassportClient(server);
   });

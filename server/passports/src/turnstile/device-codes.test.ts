@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { dayOf } from '@portal/server-platform/clock';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { callApi } from '@portal/server-testing/api-call';
 import { makeBrowserKey } from '@portal/server-testing/browser-key';
 import {
@@ -135,12 +135,8 @@ describe('the code of a device', () => {
 });
 
 describe('a grant', () => {
-  let server: TestServer;
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
-  beforeAll(async () => {
-    server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     server.clock.set(NOON);
     hanako = await createPassportClient(server);

@@ -1,7 +1,7 @@
 import { randomUUID, sign } from 'node:crypto';
 import { purgeIdp } from '@portal/server-identity/tokens/refresh-rotation';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import {
   createPassportClient,
@@ -21,7 +21,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const MADE_AT = new Date('2026-11-23T03:00:00Z');
 const ID = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
 const keys = turnstileKeys({ secrets: generateSecrets(), turnstileKeys: undefined });
-const sessionOf = (number: number) => number.toString(16).padStart(8, '0');
 
 describe('a list', () => {
   const list = signRevocations(keys.signing, {
@@ -69,29 +68,13 @@ describe('a list', () => {
     const strangers = turnstileKeys({ secrets: generateSecrets(), turnstileKeys: undefined });
     expect(readRevocations(list, strangers.verifying)).toBeUndefined();
   });
-
-  test('has 104 KB with 10,000 sign-outs and 1,000 changed passports a day', () => {
-    const bytes = signRevocations(keys.signing, {
-      madeAt: MADE_AT,
-      passports: Array.from({ length: 2 * 1_000 }, () => ({ id: randomUUID(), version: 2 })),
-      sessions: Array.from({ length: 2 * 10_000 }, (_, number) => sessionOf(number)),
-    });
-    expect(bytes).toHaveLength(104_073);
-    const full = readRevocations(bytes, keys.verifying);
-    const grant = { session: sessionOf(19_999) } as ShownClaims['grant'];
-    expect(full?.refusalOf(claims({ grant }))).toBe('signed_out');
-  });
 });
 
 describe('the list of the server', () => {
-  let server: TestServer;
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let id: string;
   const device = createTurnstileDevice();
-  beforeAll(async () => {
-    server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     hanako = await createPassportClient(server);
     ({ id } = await hanako.buyPaid());

@@ -1,5 +1,5 @@
 import { checkPassword, LOCK_MS } from '@portal/server-accounts/password/credentials';
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { codeIn, messagesOf, signInClient, wrongFor } from '@portal/server-testing/account-client';
 import { THIS_MACHINE } from '@portal/server-testing/config';
 import { DATABASES } from '@portal/server-testing/databases';
@@ -11,16 +11,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe.each(DATABASES)('the attempt limit on %s', (database) => {
-  let server: TestServer;
+  const server = sharedServer({
+    database,
+    config: { callsPerMinute: 10_000_000, trustedProxies: THIS_MACHINE },
+  });
   let call: ReturnType<typeof publicCaller>;
   beforeAll(async () => {
-    server = await startTestServer({
-      database,
-      config: { callsPerMinute: 10_000_000, trustedProxies: THIS_MACHINE },
-    });
     call = publicCaller(server);
   });
-  afterAll(() => server.close());
   // The hour of the network's limit, so that no test uses it up for the next.
   beforeEach(() => server.clock.advance(60 * MINUTE_MS));
 

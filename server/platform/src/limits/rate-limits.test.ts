@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server-testing';
+import { sharedServer } from '@portal/server-testing';
 import { testConfig } from '@portal/server-testing/config';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { countHit, forgetHits, hitsNow, keyedSubject, takeBackHits } from './rate-limits.ts';
@@ -11,11 +11,7 @@ const NEW = generateSecrets().secretKeys[0];
 const under = (...secretKeys: [string, ...string[]]) =>
   keyedSubject({ config: testConfig({ secrets: { ...made, secretKeys } }) }, ADDRESS);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 // @proves 10.154
 test('goes on counting while the key of the counters is replaced', async () => {
