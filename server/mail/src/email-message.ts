@@ -1,5 +1,10 @@
 import { nameDevice, type RequestDevice } from '@portal/server-members/devices';
-import { momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
+import {
+  type MessageDescriptor,
+  momentInJapan,
+  msg,
+  translator,
+} from '@portal/server-platform/texts/i18n';
 import { colorsOf } from '@portal/shared-brand/look/look';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { Locale } from '@portal/shared-contract';
@@ -13,30 +18,35 @@ import {
 import { html, raw } from 'hono/html';
 import type { Attachment } from './schema/outbox.ts';
 
+/** In the reader's language already, or to be put into it; false or undefined for none. */
+export type EmailLine = string | MessageDescriptor | false | undefined;
+type Lines<Line> = {
+  readonly paragraphs: readonly Line[];
+  /** Short lines about what happened: when, where, on what. */
+  readonly facts?: readonly Line[];
+  /** What to do, after the facts. */
+  readonly advice?: readonly Line[];
+  /** In small print at the end. */
+  readonly notes?: readonly Line[];
+};
+
 /** The content of an e-mail message, without its design. */
-export type EmailMessage = {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
+export type EmailMessage = Lines<EmailLine> & {
+  readonly subject: string | MessageDescriptor;
   /** What a member has written to the reader, after the cards. None of its addresses becomes a link. */
   readonly quote?: string;
   /** Passports, shown as cards. Their texts are in the facts too. */
   readonly cards?: readonly EmailCard[];
-  /** Short lines about what happened: when, where, on what. */
-  readonly facts?: readonly string[];
-  /** What to do, after the facts. */
-  readonly advice?: readonly string[];
   /** A code for the member to type, shown in large print. */
   readonly code?: string;
-  readonly button?: { readonly label: string; readonly url: string };
-  /** In small print at the end. */
-  readonly notes?: readonly string[];
+  readonly button?: { readonly label: string | MessageDescriptor; readonly url: string };
   readonly calendar?: Extract<Attachment, { kind: 'calendar' }>;
 };
 
 type EmailCard = {
   readonly designId: string;
-  readonly title: string;
-  readonly details: string;
+  readonly title: string | MessageDescriptor;
+  readonly details: string | MessageDescriptor;
 };
 
 type RenderedEmail = {
@@ -78,8 +88,8 @@ export function renderMail(
   { reader = '', contactUrl }: EmailFrame = {},
 ): RenderedEmail {
   const t = translator(locale);
-  const greeting = reader === '' ? [] : [t(msg`Hello ${{ reader }},`)];
-  const message = { ...content, paragraphs: [...greeting, ...content.paragraphs] };
+  const greeting = reader !== '' && msg`Hello ${{ reader }},`;
+  const message = inWords(locale, { ...content, paragraphs: [greeting, ...content.paragraphs] });
   const name = brand.name[locale];
   const { subject } = message;
   const attachments = attachmentsOf(message);
@@ -91,10 +101,39 @@ export function renderMail(
   };
 }
 
+/** A message whose texts are in the reader's language. */
+type WordedEmail = Required<Lines<string>> &
+  Pick<EmailMessage, 'quote' | 'code' | 'calendar'> & {
+    readonly subject: string;
+    readonly cards: readonly { readonly [Part in keyof EmailCard]: string }[];
+    readonly button: { readonly label: string; readonly url: string } | undefined;
+  };
+
+function inWords(locale: Locale, { cards = [], button, ...message }: EmailMessage): WordedEmail {
+  const t = translator(locale);
+  const say = (line: string | MessageDescriptor) => (typeof line === 'string' ? line : t(line));
+  const sayAll = (lines: readonly EmailLine[] = []) =>
+    lines.flatMap((line) => (line ? [say(line)] : []));
+  return {
+    ...message,
+    subject: say(message.subject),
+    paragraphs: sayAll(message.paragraphs),
+    facts: sayAll(message.facts),
+    advice: sayAll(message.advice),
+    notes: sayAll(message.notes),
+    cards: cards.map(({ designId, title, details }) => ({
+      designId,
+      title: say(title),
+      details: say(details),
+    })),
+    button: button && { ...button, label: say(button.label) },
+  };
+}
+
 /** The id of a design's picture within the message. */
 const contentIdOf = (designId: string) => `design-${designId}`;
 
-function attachmentsOf({ cards = [], calendar }: EmailMessage): Attachment[] {
+function attachmentsOf({ cards, calendar }: WordedEmail): Attachment[] {
   const designs = new Set(cards.map(({ designId }) => designId));
   return [
     ...Array.from(designs, (designId) => ({
@@ -109,10 +148,10 @@ function attachmentsOf({ cards = [], calendar }: EmailMessage): Attachment[] {
 function textOf(
   brand: string,
   locale: Locale,
-  message: EmailMessage,
+  message: WordedEmail,
   contactUrl: string | undefined,
 ): string {
-  const { paragraphs, quote, facts = [], advice = [], code, button, notes = [] } = message;
+  const { paragraphs, quote, facts, advice, code, button, notes } = message;
   return [
     ...paragraphs,
     ...(quote ? [withoutLinks(quote).replaceAll(/^/gm, '> ')] : []),
@@ -129,22 +168,12 @@ function textOf(
 function htmlOf(
   { name, look }: Brand,
   locale: Locale,
-  message: EmailMessage,
+  message: WordedEmail,
   contactUrl: string | undefined,
 ): string {
   const { light, darkSheet } = emailStyle(colorsOf(look));
   const brand = name[locale];
-  const {
-    subject,
-    paragraphs,
-    quote,
-    cards = [],
-    facts = [],
-    advice = [],
-    code,
-    button,
-    notes = [],
-  } = message;
+  const { subject, paragraphs, quote, cards, facts, advice, code, button, notes } = message;
   const paragraph = (line: string) => html`<p style="margin:0 0 14px">${line}</p>`;
   const document = html`<!doctype html>
 <html lang="${locale}">

@@ -8,16 +8,16 @@ export function emailWelcomeEmail(
   locale: Locale,
   { at, device }: Extract<Message, { kind: 'new_email_welcome' }>,
 ): EmailMessage {
-  const t = translator(locale);
   return {
-    subject: t(
-      msg({ message: 'Your e-mail address has been changed', context: 'to the new address' }),
-    ),
+    subject: msg({
+      message: 'Your e-mail address has been changed',
+      context: 'to the new address',
+    }),
     paragraphs: [
-      t(msg`This is now the e-mail address of an account with us. Sign in with it from now on.`),
+      msg`This is now the e-mail address of an account with us. Sign in with it from now on.`,
     ],
     facts: factsOf(locale, at, device),
-    notes: [t(msg`If this was not you, contact us.`)],
+    notes: [msg`If this was not you, contact us.`],
   };
 }
 
@@ -26,18 +26,15 @@ export function dataExportEmail(
   locale: Locale,
   { url, at, device }: Extract<Message, { kind: 'data_export' }>,
 ): EmailMessage {
-  const t = translator(locale);
   return {
-    subject: t(msg`Your data is ready to download`),
-    paragraphs: [t(msg`You asked for the data that we hold about you. It is one ZIP file.`)],
+    subject: msg`Your data is ready to download`,
+    paragraphs: [msg`You asked for the data that we hold about you. It is one ZIP file.`],
     facts: factsOf(locale, at, device),
-    advice: [t(msg`Sign in, and download it with the link below.`)],
-    button: { label: t(msg`Go to the download`), url },
+    advice: [msg`Sign in, and download it with the link below.`],
+    button: { label: msg`Go to the download`, url },
     notes: [
-      t(msg`The link works once, within 24 hours.`),
-      t(
-        msg`If this was not you, somebody else may be signed in to your account: set a new password, which signs out every device.`,
-      ),
+      msg`The link works once, within 24 hours.`,
+      msg`If this was not you, somebody else may be signed in to your account: set a new password, which signs out every device.`,
     ],
   };
 }
@@ -50,17 +47,16 @@ export function welcomeEmail(
   locale: Locale,
   { at, device, ...links }: Omit<Extract<Message, { kind: 'sign_up_welcome' }>, 'kind'>,
 ): EmailMessage {
-  const t = translator(locale);
-  const subject = t(msg`Welcome`);
-  const ready = t(msg`Thank you for signing up. Your account with this e-mail address is ready.`);
-  const contact = t(msg`If this was not you, contact us.`);
+  const subject = msg`Welcome`;
+  const ready = msg`Thank you for signing up. Your account with this e-mail address is ready.`;
+  const contact = msg`If this was not you, contact us.`;
   const facts = factsOf(locale, at, device);
   if (!links.setPasswordUrl) {
     return {
       subject,
       paragraphs: [ready],
       facts,
-      button: { label: t(msg`Open the portal`), url: links.homeUrl },
+      button: { label: msg`Open the portal`, url: links.homeUrl },
       notes: [contact],
     };
   }
@@ -68,13 +64,11 @@ export function welcomeEmail(
     subject,
     paragraphs: [
       ready,
-      t(
-        msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not available.`,
-      ),
+      msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not available.`,
     ],
     facts,
-    button: { label: t(msg`Set a password`), url: links.setPasswordUrl },
-    notes: [t(msg`The link works once, within 24 hours.`), contact],
+    button: { label: msg`Set a password`, url: links.setPasswordUrl },
+    notes: [msg`The link works once, within 24 hours.`, contact],
   };
 }
 
@@ -83,22 +77,17 @@ export function lockedEmail(
   locale: Locale,
   { at, unblockUrl }: Extract<Message, { kind: 'account_locked' }>,
 ): EmailMessage {
-  const t = translator(locale);
   return {
-    subject: t(msg`Your account is locked for now`),
+    subject: msg`Your account is locked for now`,
     paragraphs: [
-      t(
-        msg`A wrong password or code was entered several times in a row, so we have locked your account for a while to keep it safe.`,
-      ),
+      msg`A wrong password or code was entered several times in a row, so we have locked your account for a while to keep it safe.`,
     ],
     facts: factsOf(locale, at),
-    advice: [t(msg`If this was you, you can unlock it right away with the link below.`)],
-    button: { label: t(msg`Unlock my account`), url: unblockUrl },
+    advice: [msg`If this was you, you can unlock it right away with the link below.`],
+    button: { label: msg`Unlock my account`, url: unblockUrl },
     notes: [
-      t(msg`The link works once, within 24 hours.`),
-      t(
-        msg`If this was not you: nobody has signed in with these attempts, and you can still sign in on the devices that you have used before. If your password is short, or you use it elsewhere too, set a new one.`,
-      ),
+      msg`The link works once, within 24 hours.`,
+      msg`If this was not you: nobody has signed in with these attempts, and you can still sign in on the devices that you have used before. If your password is short, or you use it elsewhere too, set a new one.`,
     ],
   };
 }

@@ -68,31 +68,25 @@ export function codeEmail(
 ): EmailMessage {
   const { type, code, url: resetUrl, closed } = message;
   const facts = factsOf(locale, message.at, message.device);
-  const t = translator(locale);
-  const purpose = t(PURPOSES[type]);
+  const purpose = translator(locale)(PURPOSES[type]);
   if (type === 'signup' && closed) return signUpOfClosedEmail(locale, code, facts, closed);
   return {
-    subject: t(msg`Your confirmation code`),
+    subject: msg`Your confirmation code`,
     paragraphs: [
-      t(msg`This is your code for ${{ purpose }}. Enter it on the page.`),
-      ...(closed
-        ? [
-            t(
-              msg`This account is closed. To bring it back, set a new password and sign in with it, until ${{ until: momentInJapan(locale, closed.until) }}. After that we erase your data.`,
-            ),
-          ]
-        : []),
-      ...(resetUrl ? [t(msg`You can also continue with the link below, in any browser.`)] : []),
+      msg`This is your code for ${{ purpose }}. Enter it on the page.`,
+      closed &&
+        msg`This account is closed. To bring it back, set a new password and sign in with it, until ${{ until: momentInJapan(locale, closed.until) }}. After that we erase your data.`,
+      resetUrl && msg`You can also continue with the link below, in any browser.`,
     ],
     code,
     facts,
-    ...(resetUrl && { button: { label: t(msg`Choose a new password`), url: resetUrl } }),
+    ...(resetUrl && { button: { label: msg`Choose a new password`, url: resetUrl } }),
     notes: [
       resetUrl
-        ? t(msg`The code works once, within 10 minutes; the link once, within 24 hours.`)
-        : t(msg`The code works once, within 10 minutes.`),
-      t(msg`Do not share it with anyone.`),
-      t(isStepUpCode(type) ? IN_SESSION : ADVICE[type]),
+        ? msg`The code works once, within 10 minutes; the link once, within 24 hours.`
+        : msg`The code works once, within 10 minutes.`,
+      msg`Do not share it with anyone.`,
+      isStepUpCode(type) ? IN_SESSION : ADVICE[type],
     ],
   };
 }
@@ -104,24 +98,21 @@ function signUpOfClosedEmail(
   facts: readonly string[],
   { until, signInUrl }: ClosedAccount,
 ): EmailMessage {
-  const t = translator(locale);
   const moment = momentInJapan(locale, until);
   return {
-    subject: t(msg`Your confirmation code`),
+    subject: msg`Your confirmation code`,
     paragraphs: [
-      t(
-        msg`There is a closed account with this e-mail address. Until ${{ until: moment }} you can bring it back: sign in as before with the link below, and everything is as you left it.`,
-      ),
-      t(msg`After that we erase its data, and you can sign up again with this address.`),
-      t(msg`This is the code that you asked for:`),
+      msg`There is a closed account with this e-mail address. Until ${{ until: moment }} you can bring it back: sign in as before with the link below, and everything is as you left it.`,
+      msg`After that we erase its data, and you can sign up again with this address.`,
+      msg`This is the code that you asked for:`,
     ],
     code,
     facts,
-    button: { label: t(msg`Sign in and bring it back`), url: signInUrl },
+    button: { label: msg`Sign in and bring it back`, url: signInUrl },
     notes: [
-      t(msg`The code works once, within 10 minutes.`),
-      t(msg`Do not share it with anyone.`),
-      t(HARMLESS),
+      msg`The code works once, within 10 minutes.`,
+      msg`Do not share it with anyone.`,
+      HARMLESS,
     ],
   };
 }

@@ -2,12 +2,7 @@ import { type EmailMessage, factsOf } from '@portal/server-mail/email-message';
 import type { SecurityMessage, SecurityNotice, WayOut } from '@portal/server-members/messages';
 import { factsOfGift, giftAdvice } from '@portal/server-passports/mails/gift-emails';
 import { useText } from '@portal/server-passports/mails/notifications';
-import {
-  type MessageDescriptor,
-  momentInJapan,
-  msg,
-  translator,
-} from '@portal/server-platform/texts/i18n';
+import { type MessageDescriptor, momentInJapan, msg } from '@portal/server-platform/texts/i18n';
 import { CLOSED_DAYS, type Locale, TRUST_DAYS } from '@portal/shared-contract';
 
 type NoticeTexts = {
@@ -184,31 +179,25 @@ export function securityEmail(
     wayOut,
   }: SecurityMessage,
 ): EmailMessage {
-  const t = translator(locale);
   const { subject, body } = NOTICES[notice];
   const { paragraphs, button, notes } = adviceOf(locale, wayOut);
   return {
-    subject: t(subject),
+    subject,
     paragraphs: [
-      t(body(until ? momentInJapan(locale, until) : detail)),
-      ...(back?.passports
-        ? [
-            t(
-              msg`Passports that came back to you with this, or are as before again: ${{ passports: back.passports }}.`,
-            ),
-          ]
-        : []),
+      body(until ? momentInJapan(locale, until) : detail),
+      !!back?.passports &&
+        msg`Passports that came back to you with this, or are as before again: ${{ passports: back.passports }}.`,
     ],
     facts: [
       ...factsOf(locale, at, device),
       ...(passport ? factsOfGift(locale, passport) : []),
-      ...(back?.uses ?? []).map((use) =>
-        t(msg`Used at a gate meanwhile: ${{ use: useText(locale, use) }}`),
+      ...(back?.uses ?? []).map(
+        (use) => msg`Used at a gate meanwhile: ${{ use: useText(locale, use) }}`,
       ),
     ],
-    advice: [...(gift ? giftAdvice(locale, notice, gift) : []), ...paragraphs.map(t)],
-    ...(button && { button: { label: t(button.label), url: button.url } }),
-    notes: notes.map(t),
+    advice: [...(gift ? giftAdvice(notice, gift) : []), ...paragraphs],
+    ...(button && { button }),
+    notes,
   };
 }
 

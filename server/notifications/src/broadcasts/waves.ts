@@ -162,15 +162,12 @@ export function broadcastEmail(
   locale: Locale,
   { title, body, url }: BroadcastMessage,
 ): EmailMessage {
-  const t = translator(locale);
   return {
     subject: title[locale],
     paragraphs: body[locale].split(ENDS).map(previewText).filter(Boolean),
-    button: { label: t(msg`Read it in the portal`), url },
+    button: { label: msg`Read it in the portal`, url },
     notes: [
-      t(
-        msg`You receive this because you have subscribed to news by e-mail. You can turn it off under “Notifications and display” in the portal.`,
-      ),
+      msg`You receive this because you have subscribed to news by e-mail. You can turn it off under “Notifications and display” in the portal.`,
     ],
   };
 }

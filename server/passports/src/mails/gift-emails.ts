@@ -43,36 +43,30 @@ export function passportOfferedEmail(
     message,
   }: Extract<Message, { kind: 'passport_offered' }>,
 ): EmailMessage {
-  const t = translator(locale);
   const moment = momentInJapan(locale, until);
   const masked = gift.other ?? '';
   const other = giverName === null ? masked : withoutLinks(giverName);
   // Whose name is on it is the giver's, until it is accepted.
   const [, ...period] = factsOfGift(locale, gift);
   return {
-    subject: t(msg`A passport is waiting for you`),
+    subject: msg`A passport is waiting for you`,
     paragraphs: [
-      t(msg`${{ other }} would like to give you a passport. Choose whether to accept it.`),
-      ...(isInvitation
-        ? [
-            t(
-              msg`To answer, sign in with the e-mail address that this message came to, or sign up with it. Nobody else can accept the passport.`,
-            ),
-          ]
-        : []),
-      t(msg`If you do not answer by ${{ moment }}, the offer ends by itself.`),
+      msg`${{ other }} would like to give you a passport. Choose whether to accept it.`,
+      isInvitation &&
+        msg`To answer, sign in with the e-mail address that this message came to, or sign up with it. Nobody else can accept the passport.`,
+      msg`If you do not answer by ${{ moment }}, the offer ends by itself.`,
     ],
     ...(message !== null && { quote: message }),
-    cards: [{ designId, title: t(msg`From ${{ other }}`), details: t(msg`Annual passport`) }],
+    cards: [{ designId, title: msg`From ${{ other }}`, details: msg`Annual passport` }],
     facts: [
       ...factsOf(locale, at),
       // A typed name can be anybody's; the registered one is the member's own.
-      ...(giverName === null ? [] : [t(msg`Registered name of the giver: ${{ name: masked }}`)]),
+      giverName !== null && msg`Registered name of the giver: ${{ name: masked }}`,
       ...period,
     ],
-    ...(gift.heldUntil && { advice: [t(HELD)] }),
-    button: { label: t(msg`See the offer`), url },
-    notes: [t(msg`If you do not know who this is, you can decline it there.`)],
+    ...(gift.heldUntil && { advice: [HELD] }),
+    button: { label: msg`See the offer`, url },
+    notes: [msg`If you do not know who this is, you can decline it there.`],
   };
 }
 
@@ -110,29 +104,25 @@ const MOVED: Record<MovedPassport['how'], MovedTexts> = {
 
 /** To a member whose passport it has become, or is no more. */
 export function movedPassportEmail(locale: Locale, moved: MovedPassport): EmailMessage {
-  const t = translator(locale);
   const { how, other, at, device, takeBackUntil, url } = moved;
   const { subject, body, advice } = MOVED[how];
   const gift = factsOfGift(locale, moved);
   return {
-    subject: t(subject),
-    paragraphs: [t(body(other))],
+    subject,
+    paragraphs: [body(other)],
     // After it was taken back, the name on it is the giver's.
     facts: [...factsOf(locale, at, device), ...(how === 'taken_back' ? gift.slice(1) : gift)],
-    advice: [t(advice(momentInJapan(locale, takeBackUntil)))],
-    ...(url && { button: { label: t(msg`Open the passport`), url } }),
+    advice: [advice(momentInJapan(locale, takeBackUntil))],
+    ...(url && { button: { label: msg`Open the passport`, url } }),
   };
 }
 
 /** What the giver's message adds about a passport that was offered or given. */
-export function giftAdvice(locale: Locale, notice: string, gift: GiftFacts): string[] {
-  const t = translator(locale);
+export function giftAdvice(notice: string, gift: GiftFacts): MessageDescriptor[] {
   if (notice === 'passport_given') {
     return [
-      t(
-        msg`If you gave it yourself and want it back, you can take it back on its page, also within 72 hours.`,
-      ),
+      msg`If you gave it yourself and want it back, you can take it back on its page, also within 72 hours.`,
     ];
   }
-  return gift.heldUntil ? [t(HELD)] : [];
+  return gift.heldUntil ? [HELD] : [];
 }

@@ -1,4 +1,4 @@
-import type { EmailMessage } from '@portal/server-mail/email-message';
+import type { EmailLine, EmailMessage } from '@portal/server-mail/email-message';
 import type {
   Message,
   OrderLine,
@@ -35,33 +35,28 @@ export function orderEmail(
   locale: Locale,
   order: Extract<Message, { kind: 'passport_order' }>,
 ): EmailMessage {
-  const t = translator(locale);
   const { passports } = order;
   const day = formatCalendarDate(lastDayToPay(passports.map(({ until }) => until)), locale);
   return {
-    subject: t(msg`Your order, to be paid at the counter`),
+    subject: msg`Your order, to be paid at the counter`,
     paragraphs: [
-      t(
-        msg`Thank you for your order. Please pay at the counter when you come, and say the order number there.`,
-      ),
+      msg`Thank you for your order. Please pay at the counter when you come, and say the order number there.`,
     ],
     cards: passports.map((passport) => cardOf(locale, passport)),
     facts: [
       lineOfOrder(locale, order),
       ...contentsOf(locale, passports),
-      t(PAYMENT_TYPES.counter),
-      t(msg`Pay by: ${{ day }} (Japan time)`),
+      PAYMENT_TYPES.counter,
+      msg`Pay by: ${{ day }} (Japan time)`,
     ],
     advice: [
-      t(
-        msg`A passport can be used once it is paid. Until then you can cancel it free of charge, under “What you can do” on its page.`,
-      ),
+      msg`A passport can be used once it is paid. Until then you can cancel it free of charge, under “What you can do” on its page.`,
       ...cancelRules(
         passports.map(({ kind }) => kind),
         locale,
       ),
     ],
-    ...buttonOf(locale, passports),
+    ...buttonOf(passports),
   };
 }
 
@@ -72,21 +67,21 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
   const isOne = passports.length === 1;
   return {
     subject: isOne
-      ? t(msg`Your receipt for a passport`)
-      : t(msg`Your receipt for ${{ number: passports.length }} passports`),
-    paragraphs: [t(msg`Thank you for your purchase. We have received your payment.`)],
+      ? msg`Your receipt for a passport`
+      : msg`Your receipt for ${{ number: passports.length }} passports`,
+    paragraphs: [msg`Thank you for your purchase. We have received your payment.`],
     cards: passports.map((passport) => cardOf(locale, passport)),
     facts: [
       ...contentsOf(locale, passports),
-      t(PAYMENT_TYPES[receipt.paymentType]),
-      t(msg`Paid on: ${{ moment: momentInJapan(locale, paidAt) }}`),
+      PAYMENT_TYPES[receipt.paymentType],
+      msg`Paid on: ${{ moment: momentInJapan(locale, paidAt) }}`,
       lineOfOrder(locale, receipt),
     ],
-    advice: [...conditionsOf(locale, passports), t(cancelling(locale, passports))],
-    ...buttonOf(locale, passports),
+    advice: [...conditionsOf(locale, passports), cancelling(locale, passports)],
+    ...buttonOf(passports),
     notes: [
-      t(msg`You can print a receipt on the page of your order.`),
-      t(msg`The attached file puts the first and the last day of use into your calendar.`),
+      msg`You can print a receipt on the page of your order.`,
+      msg`The attached file puts the first and the last day of use into your calendar.`,
     ],
     calendar: {
       kind: 'calendar',
@@ -100,21 +95,20 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
 }
 
 /** What is in an order, and what it costs. */
-function contentsOf(locale: Locale, passports: readonly OrderLine[]): string[] {
-  const t = translator(locale);
+function contentsOf(locale: Locale, passports: readonly OrderLine[]): EmailLine[] {
   const price = formatYen(
     passports.reduce((sum, passport) => sum + passport.price, 0),
     locale,
   );
   return [
     ...passports.flatMap((passport) => [
-      t(msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`),
+      msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`,
       kindLine(passport.kind, locale),
       lineOfPeriod(locale, passport),
     ]),
     passports.length === 1
-      ? t(msg`Price: ${{ price }} (tax included)`)
-      : t(msg`Price of all passports: ${{ price }} (tax included)`),
+      ? msg`Price: ${{ price }} (tax included)`
+      : msg`Price of all passports: ${{ price }} (tax included)`,
   ];
 }
 
@@ -168,11 +162,10 @@ function cancelling(locale: Locale, passports: readonly ReceiptLine[]): MessageD
 }
 
 /** Several passports are opened from the first, whose page links to the others. */
-function buttonOf(locale: Locale, passports: readonly OrderLine[]): Pick<EmailMessage, 'button'> {
-  const t = translator(locale);
+function buttonOf(passports: readonly OrderLine[]): Pick<EmailMessage, 'button'> {
   const [first] = passports;
   const label = passports.length === 1 ? msg`Open the passport` : msg`Open the passports`;
-  return first ? { button: { label: t(label), url: first.url } } : {};
+  return first ? { button: { label, url: first.url } } : {};
 }
 
 /** The first and the last day; a year as one event would fill a calendar. */
@@ -205,7 +198,6 @@ export function passportReminderEmail(
   locale: Locale,
   { day, url, holder, from, until, needsPhoto, renewUrl }: PassportReminder,
 ): EmailMessage {
-  const t = translator(locale);
   const period = periodOf(locale, { from, until });
   const first = {
     subject: msg`Your passport is valid from tomorrow`,
@@ -221,21 +213,19 @@ export function passportReminderEmail(
   };
   const { subject, body } = { first, last, renewal }[day];
   return {
-    subject: t(subject),
-    paragraphs: [t(body)],
+    subject,
+    paragraphs: [body],
     facts: [
-      t(msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`),
-      t(msg`Valid: ${{ from: period.from }} – ${{ until: period.until }}`),
+      msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`,
+      msg`Valid: ${{ from: period.from }} – ${{ until: period.until }}`,
     ],
     ...(needsPhoto &&
       day !== 'renewal' && {
-        advice: [t(msg`The passport has no photo yet. Add one before you use it.`)],
+        advice: [msg`The passport has no photo yet. Add one before you use it.`],
       }),
     button: renewUrl
-      ? { label: t(msg`Renew`), url: renewUrl }
-      : { label: t(msg`Open the passport`), url },
-    notes: [
-      t(msg`You can turn these reminders off under “Notifications and display” in the portal.`),
-    ],
+      ? { label: msg`Renew`, url: renewUrl }
+      : { label: msg`Open the passport`, url },
+    notes: [msg`You can turn these reminders off under “Notifications and display” in the portal.`],
   };
 }
