@@ -5,13 +5,9 @@ import { pageLocale } from '@portal/server-platform/http/locale';
 import type { Html } from '@portal/server-platform/pages/layout';
 import { portalOrigins } from '@portal/server-platform/settings';
 import type { Locale } from '@portal/shared-contract';
-import Provider, {
-  type Adapter,
-  type AdapterPayload,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+// @ts-expect-error It has no types. As the default of the provider it would warn at every start.
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import type { IdentityContext } from '../../context.ts';
 import { makeCanonical } from '../../http/request-details.ts';
 import type { IdentitySettings } from '../../settings.ts';
@@ -46,7 +42,7 @@ export function createLineSandbox({
 }): (request: IncomingMessage, response: ServerResponse) => void {
   const issuer = new URL(line.issuer);
   const provider = new Provider(line.issuer, {
-    adapter: createMemoryStore(),
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: line.channelId,
@@ -214,49 +210,4 @@ function withoutSession(cookies: string | undefined): string {
 function signingKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
-}
-
-type Entry = { readonly payload: AdapterPayload; readonly until: number };
-
-const ENTRIES_MAX = 1_000;
-const DEFAULT_SECONDS = 600;
-
-/** Keeps the sandbox's newest thousand records for some minutes. */
-export function createMemoryStore(): (model: string) => Adapter {
-  const entries = new Map<string, Entry>();
-
-  function live(key: string): AdapterPayload | undefined {
-    const entry = entries.get(key);
-    return entry && entry.until > Date.now() ? entry.payload : undefined;
-  }
-
-  return (model) => {
-    const key = (id: string) => `${model}:${id}`;
-    return {
-      async upsert(id, payload, expiresIn = DEFAULT_SECONDS) {
-        entries.delete(key(id));
-        entries.set(key(id), { payload, until: Date.now() + expiresIn * 1000 });
-        const [oldest] = entries.keys();
-        if (entries.size > ENTRIES_MAX && oldest !== undefined) entries.delete(oldest);
-      },
-      find: async (id) => live(key(id)),
-      async findByUid(uid) {
-        const own = [...entries.keys()].filter((name) => name.startsWith(`${model}:`));
-        return own.map(live).find((payload) => payload?.uid === uid);
-      },
-      async consume(id) {
-        const payload = live(key(id));
-        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
-      },
-      async destroy(id) {
-        entries.delete(key(id));
-      },
-      async revokeByGrantId(grantId) {
-        for (const [name, { payload }] of entries) {
-          if (name.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(name);
-        }
-      },
-      findByUserCode: async () => undefined,
-    };
-  };
 }
