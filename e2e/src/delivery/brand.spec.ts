@@ -5,7 +5,6 @@ import { openGuide } from '@portal/server-testing/guide';
 import { expectContent } from '../support/content.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
-import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -25,7 +24,7 @@ const PAPER = 'rgb(15, 23, 25)';
 /** A busy machine starts one in more than the minute that a test has. */
 const PORTAL_START_MS = 120_000;
 
-// In one worker: they share the portal, whose remotes are on an origin of their own.
+// In one worker: they share the portal.
 test.describe.configure({ mode: 'default' });
 
 let brand: string;
@@ -39,11 +38,7 @@ test.beforeAll(async () => {
   const values = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...values, passName: PASS_NAME }));
   await writeFile(join(brand, 'wordmark.svg'), WORDMARK);
-  branded = await startTestPortal({
-    build: false,
-    remotesOnOwnOrigin: true,
-    env: { BRAND: brand },
-  });
+  branded = await startTestPortal({ build: false, env: { BRAND: brand } });
   member = await createMember(branded);
 });
 test.afterAll(async () => {
@@ -143,24 +138,4 @@ test('the passport has the name that the brand gives it', async ({ page }) => {
     await expect(page.getByText(/パスポート|passport/i)).toHaveCount(0);
     await expect(page).not.toHaveTitle(/パスポート|passport/i);
   }
-});
-
-test('a member visits a screen of each remote on another origin, and only the portal may read them', async ({
-  page,
-}) => {
-  const allowed = new Map<string, string | undefined>();
-  page.on('response', (answer) => {
-    const { origin, pathname } = new URL(answer.url());
-    if (answer.request().resourceType() !== 'script' || origin === branded.portal) return;
-    const [, , part = ''] = pathname.split('/');
-    allowed.set(part, answer.headers()['access-control-allow-origin']);
-  });
-  await startSession(page, branded, member);
-  for (const remote of REMOTES) {
-    await page.goto(branded.portal + (await mainScreenOf(remote)).path);
-    await expectContent(page);
-  }
-  expect(Object.fromEntries(allowed)).toEqual(
-    Object.fromEntries(REMOTES.map((remote) => [remote, branded.portal])),
-  );
 });

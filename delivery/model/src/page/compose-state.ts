@@ -12,15 +12,10 @@ import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { bundledFiles } from './bundles.ts';
 import { type ComposedPage, composePage } from './compose.ts';
-import {
-  configurationKey,
-  filesBaseOf,
-  parseConfiguration,
-  registryPart,
-} from './configuration.ts';
+import { configurationKey, parseConfiguration, registryPart } from './configuration.ts';
 import { readFirstViews } from './first-view/read-first-views.ts';
 import { readPageTexts } from './page-texts.ts';
-import type { Registry } from './registry.ts';
+import { filesBase, type Registry } from './registry.ts';
 
 /** The page that some of the 256 slices of browsers get. */
 export type ComposedVariant = {
@@ -120,7 +115,7 @@ export async function composeState(
               const firstViews = await readFirstViews(release, (file) =>
                 bytesOf(store, fileKey(name, file)),
               );
-              const base = filesBaseOf(configuration, name);
+              const base = filesBase(name);
               const contents = await contentsOf(release);
               return [name, { base, release, fallback, firstViews, contents }] as const;
             }),
@@ -138,7 +133,7 @@ export async function composeState(
       const page = composePage({
         ...registryPart(configuration),
         shell: {
-          base: filesBaseOf(configuration, SHELL),
+          base: filesBase(SHELL),
           release: shell,
           texts,
           firstViews,

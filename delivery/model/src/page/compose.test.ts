@@ -14,7 +14,7 @@ import {
 } from '../testing/documents.ts';
 import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
-import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
+import { PageConfigurationSchema } from './configuration.ts';
 import { filesBase, pageData, partList, type Registry } from './registry.ts';
 import { securityContact } from './security-txt.ts';
 import { workerDeadline } from './worker-deadline.ts';
@@ -232,24 +232,6 @@ const never = (): never => {
 };
 
 describe('composing the page', () => {
-  // @proves 7.166
-  it('has the files of a part on the origin of its configuration, or on its own', () => {
-    const { config } = registry();
-    const fileOrigins = { account: 'https://files.example:8443' };
-    const configuration = v.parse(PageConfigurationSchema, { config, fileOrigins });
-    const base = filesBaseOf(configuration, 'account');
-    expect(base).toBe('https://files.example:8443/files/account/');
-    expect(filesBaseOf(configuration, 'toString')).toBe('/remotes/toString/');
-    const page = composePage(
-      registry({ remotes: { account: { base, release: remoteDocument('account') } } }),
-    );
-    expect(csp(page).get('connect-src')).toContain('https://files.example:8443');
-    for (const origin of ['https://files.example/x', "https://files.example'", '/files']) {
-      const wrong = { config, fileOrigins: { account: origin } };
-      expect(v.is(PageConfigurationSchema, wrong)).toBe(false);
-    }
-  });
-
   // @proves 9.35
   it('has a security.txt for a configured contact', () => {
     const now = new Date('2026-04-01T00:00:00Z');
@@ -367,15 +349,6 @@ describe("the page's policy", () => {
     const policy = csp(composePage(registry()));
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://id.example']);
     expect(policy.get('frame-src')).toEqual(["'self'", 'https://id.example']);
-  });
-
-  it('lets a remote on its own origin load its stylesheet', () => {
-    const own = {
-      base: 'https://cdn.example/files/account/',
-      release: remoteDocument('account'),
-    };
-    const policy = csp(composePage(registry({ remotes: { account: own } })));
-    expect(policy.get('style-src')).toContain('https://cdn.example');
   });
 
   it('lets only the portal frame the silent check', () => {

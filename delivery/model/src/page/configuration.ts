@@ -8,11 +8,9 @@ import {
 } from '@portal/shared-brand/look/menu';
 import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
 import type { Limits } from '@portal/shared-contract/limits';
-import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../canonical-json.ts';
-import { fileKey } from '../document.ts';
-import { filesBase, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 
 /** The address of a service, which may be a path on the portal's own origin. */
 const Address = v.union([WebAddress, v.pipe(Text, v.regex(/^\/(?!\/)\S*$/))]);
@@ -98,10 +96,6 @@ const PortalConfigSchema = v.strictObject({
 /** The configuration of an environment's page, `configurations/<digest>.json` in a store. */
 export const PageConfigurationSchema = v.strictObject({
   config: PortalConfigSchema,
-  /** The origins of parts whose files are not on the portal's own: `https://files.account.example`. */
-  fileOrigins: v.exactOptional(
-    v.record(PartNameSchema, v.pipe(WebAddress, v.regex(/^https?:\/\/[^/?#]+$/))),
-  ),
   /** The colors and pictures of the brand; without it those of the demo brand. */
   look: v.exactOptional(BrandLookSchema),
   /** Whom `security.txt` names, and until when. */
@@ -137,12 +131,6 @@ export function parseConfiguration(json: string, digest: string): PageConfigurat
     throw new Error(`The content of the configuration ${digest} does not fit its digest.`);
   }
   return configuration;
-}
-
-/** The address of a part's files in the browser. */
-export function filesBaseOf({ fileOrigins = {} }: PageConfiguration, part: string): string {
-  const origin = Object.hasOwn(fileOrigins, part) ? fileOrigins[part] : undefined;
-  return origin === undefined ? filesBase(part) : `${origin}/${fileKey(part, '')}`;
 }
 
 /** The configuration as the page is composed from it. */

@@ -30,10 +30,9 @@ export const cspHash = (text: string): string =>
  * Types it can load only files that the registry names. `eval` and inline handlers are forbidden.
  */
 export function contentSecurityPolicy(
-  { config, remotes }: Registry,
+  { config }: Registry,
   hashes: { readonly scripts: readonly string[]; readonly style: string },
 ): string {
-  const remoteOrigins = unique(Object.values(remotes).map(({ base }) => originOf(base)));
   const api = originOf(config.apiUrl);
   const { idpUrl, endpoints } = config.idp;
   const idp = originOf(endpoints?.authorization ?? idpUrl);
@@ -42,17 +41,10 @@ export function contentSecurityPolicy(
   return policy({
     'default-src': ["'none'"],
     'script-src': [...hashes.scripts, "'strict-dynamic'"],
-    'style-src': ["'self'", hashes.style, ...remoteOrigins],
-    'img-src': ["'self'", 'data:', 'blob:', api, ...remoteOrigins],
-    'font-src': ["'self'", ...remoteOrigins],
-    'connect-src': [
-      "'self'",
-      ...remoteOrigins,
-      api,
-      token,
-      ipCountry,
-      config.mockUrl && originOf(config.mockUrl),
-    ],
+    'style-src': ["'self'", hashes.style],
+    'img-src': ["'self'", 'data:', 'blob:', api],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", api, token, ipCountry, config.mockUrl && originOf(config.mockUrl)],
     'frame-src': ["'self'", idp],
     'form-action': ["'self'", idp],
     'manifest-src': ["'self'"],
@@ -77,10 +69,8 @@ export function silentCheckPolicy(_registry: Registry, scriptHash: string): stri
 }
 
 /** The service worker fetches pages and files, reports pages that are frozen, and runs nothing but itself. */
-export function workerPolicy({ config, remotes, shell }: Registry): string {
-  const addresses = [...[shell, ...Object.values(remotes)].map(({ base }) => base), config.apiUrl];
-  const origins = addresses.map(originOf);
-  return policy({ 'default-src': ["'none'"], 'connect-src': ["'self'", ...unique(origins)] });
+export function workerPolicy({ config }: Registry): string {
+  return policy({ 'default-src': ["'none'"], 'connect-src': ["'self'", originOf(config.apiUrl)] });
 }
 
 function policy(directives: Record<string, readonly (string | undefined)[]>): string {

@@ -11,8 +11,6 @@ export type Addresses = {
     readonly connection: number;
     /** The sandbox of the payment provider in the embedded default. */
     readonly payment: number;
-    /** The files of all remotes, if they have an origin of their own. */
-    readonly files: number;
     /** The server’s page listener. */
     readonly page: number;
   };
@@ -30,7 +28,6 @@ const OFFSET = {
   idp: 1,
   api: 2,
   outbox: 3,
-  files: 7,
   connection: 8,
   payment: 9,
   /** Above the server's ports with TLS, and above the frame in which a remote runs alone. */
@@ -55,7 +52,6 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
     outbox: server + OFFSET.outbox,
     connection: server + OFFSET.connection,
     payment: server + OFFSET.payment,
-    files: portBase + OFFSET.files,
     page: portBase + OFFSET.page,
   };
   return {

@@ -17,7 +17,6 @@ await runCommand(
     details: [
       'PORT_BASE=<port>     the first of its ports, 4300 otherwise',
       'EDGE_TLS=1           HTTPS, with a certificate of its own',
-      'REMOTES_ORIGIN=own   the files of the remotes from an origin of their own',
       'docs/settings.md lists the other variables.',
     ],
   },
@@ -50,7 +49,6 @@ function options(progress: Progress): Parameters<typeof startPortal>[0] {
   return {
     portBase,
     tls: env.EDGE_TLS === '1',
-    remotesOnOwnOrigin: env.REMOTES_ORIGIN === 'own',
     log: progress.log,
     onStep: progress.step,
   };

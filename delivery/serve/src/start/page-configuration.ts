@@ -26,13 +26,8 @@ export function startConfiguration(
   env: Variables,
   {
     provider,
-    fileOrigins = {},
     now = new Date(),
-  }: {
-    readonly provider: Parameters<typeof portalConfig>[2];
-    readonly fileOrigins?: Readonly<Record<string, string>>;
-    readonly now?: Date;
-  },
+  }: { readonly provider: Parameters<typeof portalConfig>[2]; readonly now?: Date },
 ): PageConfiguration {
   // By the month, so that a restart does not give another configuration.
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
@@ -44,7 +39,6 @@ export function startConfiguration(
     ...(security && {
       security: { contacts: [...security.contacts], expires: security.expires.toISOString() },
     }),
-    ...(Object.keys(fileOrigins).length > 0 && { fileOrigins: { ...fileOrigins } }),
   };
 }
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
-import { deliveredPackage, ROOT, remoteFolders } from '@portal/delivery-builder/workspace/packages';
+import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { Refused } from '@portal/shared-process/command-line';
 import { localCertificate } from '../edge/certificate.ts';
 import { createEdge, createTlsProxy, type Edge } from '../edge/edge.ts';
@@ -30,8 +29,6 @@ export type StartOptions = {
   readonly runDir?: string;
   /** Serves HTTPS and HTTP/2 with a self-signed certificate. */
   readonly tls?: boolean;
-  /** Serves the remotes on an origin of their own instead of below `/remotes/`. */
-  readonly remotesOnOwnOrigin?: boolean;
   /** `monolith` serves the monolith build, which the bench compares with. */
   readonly kind?: 'federated' | 'monolith';
   /** False when the caller has already built. */
@@ -82,11 +79,8 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const step = options.onStep ?? (() => {});
   step('Building what has changed');
   if (options.build !== false) await buildAll({ log, ...(monolith ? { monolith } : {}) });
-  const ownOrigin = options.remotesOnOwnOrigin ?? false;
-  const configuration = startConfiguration(addresses, env, {
-    provider: await discoverProvider(env),
-    fileOrigins: ownOrigin ? ownFileOrigins(addresses) : {},
-  });
+  const provider = await discoverProvider(env);
+  const configuration = startConfiguration(addresses, env, { provider });
   const server = createChild({
     name: 'server',
     args: [join(ROOT, 'server/main/src/main.ts')],
@@ -126,11 +120,6 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
       edges.push(proxy);
       await listening(proxy.server, ports.idp);
     }
-    if (ownOrigin) {
-      const files = filesOf(edge);
-      edges.push(files);
-      await listening(files.server, ports.files);
-    }
     return { portal, idp, api, outbox, ...(member && { member }), edge: edge.server, stop };
   } catch (cause) {
     await stop();
@@ -157,29 +146,6 @@ async function refuseUnusablePorts(
   throw new Refused(
     `${which} in use by another program: end it, or start on other ports with PORT_BASE=${portBase + 100} npm start.`,
   );
-}
-
-const ownFileOrigins = ({ ports }: Addresses): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    remoteFolders().map((folder) => [
-      deliveredPackage(folder).name,
-      `http://localhost:${ports.files}`,
-    ]),
-  );
-
-/** The files of the edge at the addresses that they have on an origin of their own. */
-function filesOf(edge: Edge): Edge {
-  const server = createServer((request, response) => {
-    request.url = request.url?.replace(/^\/files\//, '/remotes/');
-    edge.server.emit('request', request, response);
-  });
-  return {
-    server,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 async function listening(server: Edge['server'], port: number): Promise<void> {
