@@ -23,7 +23,6 @@ import { answerLargeHeaders, HEADER_BYTES } from '@portal/shared-process/large-h
 import { type Context, Hono } from 'hono';
 import { type Dispatcher, Pool } from 'undici';
 import type { Tls } from './certificate.ts';
-import { noteUrgency } from './urgency.ts';
 
 export type EdgeOptions = {
   /** The portal's address in browsers: `http://localhost:4300`. */
@@ -77,7 +76,6 @@ export function createEdge({ origin, api, page, releases, tls }: EdgeOptions): E
     // With a query, since the listener's `/health` is not for browsers; without its own, which may be secret.
     let path = `${url.replace(/\?.*$/s, '')}?`;
     if (target.kind === 'files') {
-      await noteUrgency(c.env.incoming, c.env.outgoing)();
       if (fromFolder) return fromFolder(c, target.path);
       ({ path } = target);
     }
