@@ -68,8 +68,6 @@ export const listCanaries = endpoint('GET', '/releases/canaries', {
           part: v.string(),
           version: v.string(),
           verdict: v.string(),
-          /** Why the next step of one that grows waits; absent where it does not. */
-          waits: v.exactOptional(v.string()),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import { judgeCanary, type Verdict } from '@portal/delivery-model/canary-verdict';
 import { nextStepAt } from '@portal/delivery-model/log/growth';
-import { livePart } from '@portal/delivery-model/log/operations';
+import { livePart, type Operation } from '@portal/delivery-model/log/operations';
 import { PORTAL } from '@portal/delivery-model/log/teams';
 import { type Canary, EMPTY_STATE, partsOf } from '@portal/delivery-model/state';
 import type { ReleaseContext } from '../context.ts';
@@ -12,8 +12,6 @@ import { loadsBeside, type RunningCanary } from './loads.ts';
 const EVERY_MS = 10_000;
 /** How often a canary that grows by itself is loaded at each share, at least. */
 const LOADS_OF_STEP = 200;
-/** How long a step waits that was refused: each try composes a page. */
-const REFUSED_STEP_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of a history that grows faster than this the oldest entries of the day do not count. */
 const MOST_ENTRIES = 200;
@@ -24,8 +22,8 @@ type Context = Pick<ReleaseContext, 'db' | 'clock'>;
 
 type JudgedCanary = RunningCanary & {
   readonly verdict: Verdict;
-  /** Why its next step is not taken now; undefined if it is, and for one that does not grow by itself. */
-  readonly waits: string | undefined;
+  /** The share to which it grows now, if it does. */
+  readonly step: number | undefined;
 };
 
 /** What the loads say about each canary of now. */
@@ -36,7 +34,7 @@ export async function judgeCanaries(context: Context): Promise<JudgedCanary[]> {
     running.map(async (canary) => {
       const { stable, canary: own, ofStep } = await loadsBeside(context, canary);
       const verdict = judgeCanary(stable, own);
-      return { ...canary, verdict, waits: waitOf(canary.growth, verdict, ofStep.loads, now) };
+      return { ...canary, verdict, step: stepOf(canary.growth, verdict, ofStep.loads, now) };
     }),
   );
 }
@@ -57,67 +55,41 @@ async function runningCanaries({ db }: Context, dayAgo: Date): Promise<RunningCa
   });
 }
 
-/** Why the next step is not taken; undefined where nothing keeps it. */
-function waitOf(
-  growth: Canary['growth'],
-  { mayGrow }: Verdict,
-  loads: number,
-  now: number,
-): string | undefined {
-  if (!growth || growth.shares.length === 0) return undefined;
-  const at = nextStepAt(growth);
-  if (now < Date.parse(at)) return `the next step is not before ${at}`;
-  if (loads < LOADS_OF_STEP) {
-    return `the next step needs ${LOADS_OF_STEP - loads} more loads at the present share`;
-  }
-  return mayGrow ? undefined : 'the next step waits until fewer of its loads fail';
+/** The next step, if it is due and nothing speaks against it. */
+function stepOf(growth: Canary['growth'], { mayGrow }: Verdict, loads: number, now: number) {
+  const isDue = growth && now >= Date.parse(nextStepAt(growth)) && loads >= LOADS_OF_STEP;
+  return isDue && mayGrow ? growth.shares[0] : undefined;
 }
 
 /**
  * Ends each canary of which too many loads fail, and takes the next step of each other one that is due, was loaded often
  * enough and may grow. Any number of servers may do this at once: the operation names the canary and the step, so that the
  * history refuses all but the first.
- * @param refusedAt when a step was refused, in ms; another part may stand against it for a while
  */
 export async function lookAtCanaries(
   context: Context & Pick<ReleaseContext, 'config' | 'log'>,
   documents: ReleaseDocuments,
-  refusedAt = new Map<string, number>(),
 ): Promise<void> {
   const { log } = context;
-  for (const { part, version, verdict, growth, waits } of await judgeCanaries(context)) {
+  for (const { part, version, verdict, step } of await judgeCanaries(context)) {
     const of = { part, canary: version, reason: verdict.reason };
-    if (verdict.rollBack) {
-      const ended = await appendEntry(context, documents, {
-        actor: ITSELF,
-        operation: { type: 'rollback', ...of },
-      });
-      if (ended.ok) log.error(of, 'rolled a canary back');
-      continue;
-    }
-    const [share] = growth?.shares ?? [];
-    const now = context.clock.now().getTime();
-    const step = `${part} ${version} ${share}`;
-    const isTriedLately = now - (refusedAt.get(step) ?? 0) < REFUSED_STEP_MS;
-    if (share === undefined || waits !== undefined || isTriedLately) continue;
-    const operation = { type: 'grow', ...of, share } as const;
-    const grown = await appendEntry(context, documents, { actor: ITSELF, operation });
-    if (grown.ok) log.info({ ...of, share }, 'a canary has grown');
-    else {
-      refusedAt.set(step, now);
-      log.warn({ ...of, share, refusal: grown.refusals[0] }, 'a canary does not grow');
-    }
+    const grow = step === undefined ? undefined : ({ type: 'grow', ...of, share: step } as const);
+    const operation: Operation | undefined = verdict.rollBack ? { type: 'rollback', ...of } : grow;
+    if (!operation) continue;
+    const appended = await appendEntry(context, documents, { actor: ITSELF, operation });
+    if (!appended.ok) log.warn({ ...of, share: step, refusal: appended.refusals[0] }, 'refused');
+    else if (verdict.rollBack) log.error(of, 'rolled a canary back');
+    else log.info({ ...of, share: step }, 'a canary has grown');
   }
 }
 
 /** Looks at the canaries every ten seconds; returns a function that stops it. */
 export function watchCanaries(context: ReleaseContext): () => Promise<void> {
   const documents = createReleaseDocuments(context);
-  const refusedAt = new Map<string, number>();
   let looking: Promise<void> | undefined;
   const look = () => {
     looking ??= context.work
-      .job('canary-watch', () => lookAtCanaries(context, documents, refusedAt))
+      .job('canary-watch', () => lookAtCanaries(context, documents))
       .finally(() => {
         looking = undefined;
       });

@@ -89,6 +89,17 @@ const lastEntry = async () => {
 const reportsCounted = async () =>
   (await server.metrics()).match(/^portal_release_reports_total.*$/gm);
 
+// @proves 7.705
+test('grows by its next step once it was loaded often enough', async () => {
+  await open();
+  await promote(second, { share: 10, growth: { shares: [100], minutes: 1 } });
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('promote');
+  await loadPages(second, () => shown(second));
+  await watch();
+  expect((await lastEntry()).operation).toMatchObject({ type: 'grow', share: 100 });
+});
+
 // @proves 7.190 7.192 7.201 7.243
 test.each(DATABASES)('counts what browsers report, on %s', async (database) => {
   await open(database);

@@ -73,11 +73,10 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
 
   mountForTeam(app, context, listCanaries, async () => ({
     data: {
-      canaries: (await judgeCanaries(context)).map(({ part, version, verdict, waits }) => ({
+      canaries: (await judgeCanaries(context)).map(({ part, version, verdict }) => ({
         part,
         version,
         verdict: verdict.reason,
-        ...(waits !== undefined && { waits }),
       })),
     },
   }));

@@ -72,10 +72,8 @@ export async function promoteSmallReleases(server: TestServer) {
 }
 
 /** What the server does every ten seconds: it ends canaries that fail, and lets others grow. */
-export const lookAtCanaries = (
-  { context }: TestServer,
-  refusedAt?: Map<string, number>,
-): Promise<void> => look(context, createReleaseDocuments(context), refusedAt);
+export const lookAtCanaries = ({ context }: TestServer): Promise<void> =>
+  look(context, createReleaseDocuments(context));
 
 const ITSELF = { team: 'portal', token: 'portal' };
 

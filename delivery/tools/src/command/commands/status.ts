@@ -30,7 +30,6 @@ export const status: Command = {
       live,
       rolledBack: automaticRollback(entries, name),
       verdict: canaries.find(({ part }) => part === name)?.verdict,
-      waits: canaries.find(({ part }) => part === name)?.waits,
     }));
     const teams = Object.entries(state.teams);
     const previews = Object.entries(withoutEndedPreviews(state, now).previews ?? {});
@@ -41,13 +40,12 @@ export const status: Command = {
         at: entry?.at ?? null,
         configuration: state.configuration ?? null,
         parts: Object.fromEntries(
-          parts.map(({ name, live, rolledBack, verdict, waits }) => [
+          parts.map(({ name, live, rolledBack, verdict }) => [
             name,
             {
               ...partReport(live),
               rolledBack: rolledBack ?? null,
               verdict: verdict ?? null,
-              waits: waits ?? null,
             },
           ]),
         ),
@@ -57,10 +55,9 @@ export const status: Command = {
       lines: [
         `${connection.url}: ${last}`,
         ...columns(parts.map(({ name, live }) => [`  ${name}`, liveText(live)])),
-        ...parts.flatMap(({ name, rolledBack, verdict, waits }) => [
+        ...parts.flatMap(({ name, rolledBack, verdict }) => [
           ...(rolledBack ? [`${name}: ${rollbackText(rolledBack)}`] : []),
           ...(verdict === undefined ? [] : [`${name}: ${verdict}`]),
-          ...(waits === undefined ? [] : [`${name}: ${waits}`]),
         ]),
         ...(previews.length === 0 ? [] : ['previews']),
         ...columns(previews.map(([name, one]) => [`  ${name}`, previewText(one)])),
