@@ -23,8 +23,6 @@ export const operateRelease = endpoint('POST', '/releases/operations', {
     operation: v.looseObject({ type: v.string() }),
     /** Made anew for each operation, and sent again with it: the operation is done once. */
     key: v.optional(v.pipe(v.string(), v.uuid())),
-    /** Refused unless this version of the part is live for everybody; `none`: unless nothing is. */
-    expect: v.optional(v.pipe(v.string(), v.maxLength(100))),
     /** Also for a release whose commit is older than that of what is live; the operator's need not fit what is live. */
     force: v.optional(v.boolean()),
   }),

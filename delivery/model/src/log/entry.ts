@@ -17,8 +17,6 @@ export type Entry = v.InferOutput<typeof EntrySchema>;
 
 /** Under what conditions an operation may become an entry. */
 export type Conditions = {
-  /** Only while this version of the operation's part is live for everybody; `none` while nothing is. */
-  readonly expect?: string | undefined;
   /** A release may replace one of a newer commit; the operator's need not fit what is live either. */
   readonly force?: boolean | undefined;
 };

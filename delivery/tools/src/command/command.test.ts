@@ -95,9 +95,7 @@ test('a second clone publishes and promotes its part with only the token of its 
 
   const ungated = await pages('promote', 'mypage', second, '--json');
   expect(refusalOf(ungated)).toEqual([1, 'gate-needed']);
-  const late = await pages('promote', 'mypage', second, ...EXCUSE, '--expect', 'none', '--json');
-  expect(refusalOf(late)).toEqual([1, 'not-expected']);
-  const share = [...EXCUSE, '--share', '10', '--expect', first];
+  const share = [...EXCUSE, '--share', '10'];
   const canary = json(await pages('promote', 'mypage', second, ...share, '--json'));
   expect(canary).toMatchObject({
     entry: { by: { team: 'pages' }, operation: { type: 'promote', version: second, share: 10 } },
@@ -235,7 +233,6 @@ test.each([
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '100', '--every', '30m']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,101', '--every', '30m']],
   [['promote', 'mypage', '1.0.0+0123456789ab', '--steps', '5,9', '--every', '1h', '--share', '9']],
-  [['promote', 'mypage', '1.0.0+0123456789ab', '--expect', 'latest']],
   [['publish', '../mypage']],
   [['status', 'mypage']],
   [['status', '--unknown']],
@@ -251,7 +248,5 @@ test.each([
   expect([code, out]).toEqual([2, '']);
   for (const words of [err, asJson.err]) {
     expect(words).toMatch(/^.+\. \(usage\)\n {2}\S/);
-    // Nobody has typed this as an argument.
-    expect(words).not.toMatch(/"[^"]*--json/);
   }
 });

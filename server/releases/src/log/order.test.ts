@@ -4,7 +4,6 @@ import { promotion, publish, testStore } from '@portal/server-testing/releases/p
 import { addTeam, type TestTeam } from '@portal/server-testing/releases/teams';
 
 const { releases, remove } = testStore();
-const AT_ONCE = 20;
 const COMMITTED = 1_795_000_000;
 let server: TestServer;
 let team: TestTeam;
@@ -29,22 +28,6 @@ const outcomeOf = (asked: Promise<unknown>) =>
     ({ refusals }) => refusals[0]?.code,
   );
 const liveVersion = async () => (await team.lastEntry())?.state.remotes.account?.stable;
-
-// @proves 7.635
-test('of many that expect the same version one is done, and the others hear what is live', async () => {
-  const first = await built(0);
-  expect(await outcomeOf(team.operate(first.operation, { expect: first.version }))).toBe(
-    'not-expected',
-  );
-  await team.operate(first.operation, { expect: 'none' });
-  const others: (typeof first)[] = [];
-  for (let n = 1; n <= AT_ONCE; n += 1) others.push(await built(n));
-  const asked = others.map(({ operation }) => team.operate(operation, { expect: first.version }));
-  const outcomes = await Promise.all(asked.map(outcomeOf));
-  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-  expect(new Set(outcomes)).toEqual(new Set(['done', 'not-expected']));
-  expect(await liveVersion()).toBe(others[outcomes.indexOf('done')]?.version);
-});
 
 // @proves 7.636
 describe('a release of an older commit', () => {

@@ -15,32 +15,7 @@ import type { EnvironmentState } from '@portal/delivery-model/state';
 import { LINKED_SEGMENTS } from '@portal/shared-contract/linked-paths';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
 
-/** What `expect` says of a part of which nothing is live. */
-const NONE = 'none';
-
 type Refusals = readonly ReleaseRefusal[];
-
-/** Why the state is not the one that the operation was asked for; undefined if it is. */
-export function expectRefusal(
-  { operation, expect }: Asked,
-  before: EnvironmentState,
-): ReleaseRefusal | undefined {
-  if (expect === undefined) return undefined;
-  if (!('part' in operation)) {
-    return refusal(
-      'no-part-expected',
-      'Only an operation of one part can expect a version.',
-      'Leave the expected version out, or promote the parts one after another.',
-    );
-  }
-  const live = livePart(before, operation.part)?.stable ?? NONE;
-  if (live === expect) return undefined;
-  return refusal(
-    'not-expected',
-    `Live of ${operation.part} is ${live}, not ${expect}.`,
-    'Somebody else has changed it. See with `portal history` what was done, and decide anew.',
-  );
-}
 
 /**
  * What an operation lacks that its team may do and that applies to the state: that the release or configuration is there

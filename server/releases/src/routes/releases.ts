@@ -52,8 +52,8 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     const operation = v.safeParse(OperationSchema, body.operation);
     if (!operation.success)
       return err('request.invalid', { descriptions: descriptionsOf(operation.issues) });
-    const { key: requestKey, expect, force } = body;
-    const asked = { actor, operation: operation.output, requestKey, expect, force };
+    const { key: requestKey, force } = body;
+    const asked = { actor, operation: operation.output, requestKey, force };
     const appended = await appendEntry(context, documents, asked);
     if (appended.ok) return { data: { entry: appended.entry } };
     const isBusy = appended.refusals.some(({ code }) => code === 'busy');
