@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { prefixedCss } from '@portal/shared-ui/css';
 import webpack, { type Compiler, type Module } from 'webpack';
-import { type ExpressionNode, type ProgramNode, staticStyle } from './static-style.ts';
 import { ROOT } from './workspace/packages.ts';
 
 const { ConstDependency } = webpack.dependencies;
@@ -21,9 +20,20 @@ const PANDA_CSS = ['css', 'conditions'].map((name) =>
 
 type ImportedName = { readonly source: string; readonly ids: readonly string[] };
 type CssCall = {
-  readonly arguments: readonly ExpressionNode[];
+  readonly arguments: readonly { readonly range: [number, number] }[];
   readonly range: [number, number];
 };
+/** As far as it is read here (ESTree). */
+type Statement = {
+  readonly kind?: string;
+  readonly declaration?: Statement | null;
+  readonly declarations?: readonly {
+    readonly id: { readonly name?: string };
+    readonly init?: { readonly range: [number, number] } | null;
+  }[];
+};
+/** The sources of a module's constants by their names. */
+type Constants = ReadonlyMap<string, string>;
 
 /**
  * Puts the class names in the place of each `css({ … })` whose style is written out, which is how Panda's sheet is made
@@ -43,9 +53,12 @@ export class StaticStylesPlugin {
       normalModuleFactory.hooks.parser
         .for('javascript/auto')
         .tap('StaticStylesPlugin', (parser) => {
-          let program: ProgramNode | undefined;
+          let constants: Constants = new Map();
           parser.hooks.program.tap('StaticStylesPlugin', (tree) => {
-            program = tree as unknown as ProgramNode;
+            constants = constantsOf(
+              tree.body as unknown as readonly Statement[],
+              String(parser.state.source),
+            );
           });
           parser.hooks.callMemberChain
             .for(IMPORTED)
@@ -54,10 +67,17 @@ export class StaticStylesPlugin {
               const { source, ids } = parser.currentTagData as unknown as ImportedName;
               if (source !== '#css' || ids[0] !== 'css' || members.length > 0) return;
               const { arguments: styles, range } = call as CssCall;
+              const { topLevelScope } = parser.scope;
               // In a function, a name could be one of its own.
-              const outer = parser.scope.topLevelScope === true ? program : undefined;
-              const known = styles.map((style) => staticStyle(style, outer));
-              if (known.some((style) => style === undefined)) return;
+              const outer: Constants = topLevelScope === true ? constants : new Map();
+              let known: unknown[];
+              try {
+                known = styles.map((style) =>
+                  written(String(parser.state.source).slice(...style.range), outer),
+                );
+              } catch {
+                return;
+              }
               const { module } = parser.state;
               const classes = cssOf(
                 module,
@@ -71,6 +91,38 @@ export class StaticStylesPlugin {
         });
     });
   }
+}
+
+function constantsOf(body: readonly Statement[], source: string): Constants {
+  return new Map(
+    body
+      .map((one) => one.declaration ?? one)
+      .flatMap(({ kind, declarations = [] }) => (kind === 'const' ? declarations : []))
+      .flatMap(({ id: { name }, init }) =>
+        name && init ? [[name, source.slice(...init.range)]] : [],
+      ),
+  );
+}
+
+/**
+ * The value of an expression whose names are all those of constants that are written out too.
+ * @throws Error for one that only the module tells as it runs
+ */
+function written(expression: string, constants: Constants): unknown {
+  const scope = new Proxy(
+    {},
+    {
+      has: () => true,
+      get(_, name) {
+        if (name === Symbol.unscopables) return undefined;
+        const source = constants.get(String(name));
+        const value = source === undefined ? undefined : written(source, constants);
+        if (value === undefined || typeof value === 'function') throw new Error(String(name));
+        return value;
+      },
+    },
+  );
+  return new Function('scope', `with (scope) { return (${expression}); }`)(scope);
 }
 
 /** The `css()` of the package that a module belongs to. */
