@@ -4,7 +4,7 @@ import type { ReleaseDocument, ShellDocument } from '../document.ts';
 import { integrityOf } from '../integrity.ts';
 import { textsFor, withTexts } from '../texts-for.ts';
 import { screenName } from './first-view/first-view-pages.ts';
-import { hashInName } from './loaded-files.ts';
+import { hashInName } from './release-files.ts';
 
 /** A part with what its files contain, by their names. */
 type Part<Document extends ReleaseDocument = ReleaseDocument> = {

@@ -1,21 +1,18 @@
 import type { SwitchedOffRemote } from '@portal/shared-contract';
-import { variantsOf } from '../canary.ts';
+import { type Variant, variantsOf } from '../canary.ts';
 import { documentKey, fileKey, type ReleaseDocument, type RemoteDocument } from '../document.ts';
 import { parseDocument } from '../document-version.ts';
 import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
-import { integrityOf } from '../integrity.ts';
 import { SHELL } from '../log/operations.ts';
-import type { PagePreview } from '../preview/preview.ts';
-import { previewedState } from '../preview/preview.ts';
+import { type PagePreview, previewedState } from '../preview/preview.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { bundledFiles } from './bundles.ts';
 import { type ComposedPage, composePage } from './compose.ts';
 import { configurationKey, parseConfiguration, registryPart } from './configuration.ts';
-import { readFirstViews } from './first-view/read-first-views.ts';
-import { readPageTexts } from './page-texts.ts';
-import { filesBase, type Registry } from './registry.ts';
+import { filesBase } from './registry.ts';
+import { type PageTexts, readText } from './release-files.ts';
 
 /** The page that some of the 256 slices of browsers get. */
 export type ComposedVariant = {
@@ -49,134 +46,134 @@ export async function composeState(
   const state = preview ? previewedState(asked, preview.page.shown) : asked;
   const { configuration: digest } = state;
   if (!state.shell || digest === undefined) return undefined;
-  // Most variants have most documents and files in common.
-  const store = readingOnce(from);
-  const documents = new Map<string, Promise<ReleaseDocument>>();
-  const documentOf = (name: string, version: string) => {
-    const key = documentKey(name, version);
-    const known = documents.get(key) ?? readDocument(store, name, version);
-    documents.set(key, known);
-    return known;
-  };
-  // All slices of a variant have the same fallbacks.
-  const fallbackDocument = async (
-    name: string,
-    slice: number,
-  ): Promise<RemoteDocument | undefined> => {
-    const part = state.remotes[name];
-    const version = part && fallbackOf(part, slice, now);
-    if (!version) return undefined;
-    // A page without a fallback is better than none.
-    const document = await documentOf(name, version).catch(() => undefined);
-    return document && isRemote(document) ? document : undefined;
-  };
-  // A page without bundles is better than none: then its files are loaded one by one.
-  const contentsOf = (release: ReleaseDocument): Promise<ReadonlyMap<string, string> | undefined> =>
-    Promise.all(
-      bundledFiles(release).map(async (file) => {
-        const text = await textOf(store, fileKey(release.name, file));
-        if (integrityOf(text) !== release.files[file]?.integrity) throw new Error(file);
-        return [file, text] as const;
-      }),
-    ).then(
-      (found) => new Map(found),
-      () => undefined,
-    );
-  // Whatever is wrong with a release, it can be switched off.
-  const switchedOffPart = (name: string, version: string): Promise<SwitchedOffRemote> =>
-    documentOf(name, version).then(
-      (release) => ({
-        owns: release.owns,
-        ...(isRemote(release) && release.title && { title: release.title }),
-      }),
-      () => ({ owns: [] }),
-    );
-  const configuration = parseConfiguration(await textOf(store, configurationKey(digest)), digest);
+  const key = configurationKey(digest);
+  const configuration = parseConfiguration(
+    new TextDecoder().decode(await bytesOf(from, key)),
+    digest,
+  );
+  const releases = readReleases(from);
   const variants = variantsOf(state).filter(
     ({ slices }) => !preview || slices.includes(preview.slice),
   );
   return Promise.all(
     variants.map(async ({ variant, slices }) => {
       if (!variant.shell) throw new Error('A page needs a shell.');
-      const shell = await documentOf(SHELL, variant.shell.version);
+      const shell = await releases.document(SHELL, variant.shell.version);
       if (!isShell(shell)) throw new Error(`${SHELL} ${shell.version} is not a shell.`);
-      const texts = await readPageTexts(shell, (file) => bytesOf(store, fileKey(SHELL, file)));
-      const firstViews = await readFirstViews(shell, (file) =>
-        bytesOf(store, fileKey(SHELL, file)),
-      );
-      const remotes: Registry['remotes'] = Object.fromEntries(
-        await Promise.all(
-          Object.entries(variant.remotes)
-            .filter(([, { killed }]) => !killed)
-            .map(async ([name, { version }]) => {
-              const release = await documentOf(name, version);
-              if (!isRemote(release)) throw new Error(`${name} ${version} is not a remote.`);
-              const fallback = await fallbackDocument(name, slices[0] ?? 0);
-              const firstViews = await readFirstViews(release, (file) =>
-                bytesOf(store, fileKey(name, file)),
-              );
-              const base = filesBase(name);
-              const contents = await contentsOf(release);
-              return [name, { base, release, fallback, firstViews, contents }] as const;
-            }),
-        ),
-      );
-      const switchedOff = Object.fromEntries(
-        await Promise.all(
-          Object.entries(variant.remotes)
-            .filter(([, { killed }]) => killed)
-            .map(
-              async ([name, { version }]) => [name, await switchedOffPart(name, version)] as const,
-            ),
-        ),
-      );
+      const remote = async (name: string, version: string) => {
+        const release = await releases.document(name, version);
+        if (!isRemote(release)) throw new Error(`${name} ${version} is not a remote.`);
+        const fallback = await fallbackDocument(name, slices[0] ?? 0);
+        return { ...(await releases.registered(release)), fallback };
+      };
       const page = composePage({
         ...registryPart(configuration),
-        shell: {
-          base: filesBase(SHELL),
-          release: shell,
-          texts,
-          firstViews,
-          contents: await contentsOf(shell),
-        },
-        remotes,
-        switchedOff,
+        shell: { ...(await releases.registered(shell)), texts: await releases.pageTexts(shell) },
+        remotes: await eachRemote(variant, false, remote),
+        switchedOff: await eachRemote(variant, true, switchedOffPart),
         seq,
         preview: preview?.page,
       });
       return { key: variant.key, slices, page };
     }),
   );
+
+  /** All slices of a variant have the same fallbacks. */
+  async function fallbackDocument(
+    name: string,
+    slice: number,
+  ): Promise<RemoteDocument | undefined> {
+    const part = state.remotes[name];
+    const version = part && fallbackOf(part, slice, now);
+    if (!version) return undefined;
+    // A page without a fallback is better than none.
+    const document = await releases.document(name, version).catch(() => undefined);
+    return document && isRemote(document) ? document : undefined;
+  }
+
+  /** Whatever is wrong with a release, it can be switched off. */
+  function switchedOffPart(name: string, version: string): Promise<SwitchedOffRemote> {
+    return releases.document(name, version).then(
+      (release) => ({
+        owns: release.owns,
+        ...(isRemote(release) && release.title && { title: release.title }),
+      }),
+      () => ({ owns: [] }),
+    );
+  }
 }
 
-/** A store that reads each file once, and keeps it as long as this object is used. */
-function readingOnce(store: Pick<Store, 'get'>): Pick<Store, 'get'> {
-  const reads = new Map<string, ReturnType<Store['get']>>();
+/** What is read of each remote that is switched on, or of each that is switched off. */
+async function eachRemote<T>(
+  { remotes }: Variant,
+  isOff: boolean,
+  read: (name: string, version: string) => Promise<T>,
+): Promise<Readonly<Record<string, T>>> {
+  const wanted = Object.entries(remotes).filter(([, { killed }]) => killed === isOff);
+  const found = wanted.map(
+    async ([name, { version }]) => [name, await read(name, version)] as const,
+  );
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/** Documents and texts of releases. Most variants have most of them in common, so that each is read once. */
+function readReleases(store: Pick<Store, 'get'>) {
+  const reads = new Map<string, Promise<unknown>>();
+  function once<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const known = (reads.get(key) as Promise<T> | undefined) ?? read();
+    reads.set(key, known);
+    return known;
+  }
+  const text = (release: ReleaseDocument, file: string): Promise<string> => {
+    const key = fileKey(release.name, file);
+    return once(key, () => readText(release, file, () => bytesOf(store, key)));
+  };
+
   return {
-    get(key) {
-      const read = reads.get(key) ?? store.get(key);
-      reads.set(key, read);
-      return read;
+    document(name: string, version: string): Promise<ReleaseDocument> {
+      const key = documentKey(name, version);
+      return once(key, async () => {
+        const document = parseDocument(new TextDecoder().decode(await bytesOf(store, key)));
+        if (document.name === name && document.version === version) return document;
+        throw new Error(`${key} is the document of ${document.name} ${document.version}.`);
+      });
+    },
+
+    async pageTexts(shell: ReleaseDocument & { readonly page: PageTexts }): Promise<PageTexts> {
+      const texts = Object.entries(shell.page).map(
+        async ([name, file]) => [name, await text(shell, file)] as const,
+      );
+      return Object.fromEntries(await Promise.all(texts)) as PageTexts;
+    },
+
+    /** A page without bundles, which then loads their files one by one, and without a first view is better than none. */
+    async registered<D extends ReleaseDocument>(release: D) {
+      const views = Object.entries(release.rows).map(async ([path, { firstView }]) => {
+        if (!firstView) return [];
+        const { ja, en } = firstView;
+        return Promise.all([text(release, ja), text(release, en)]).then(
+          ([ja, en]) => [[path, { ja, en }] as const],
+          () => [],
+        );
+      });
+      const bundled = bundledFiles(release).map(
+        async (file) => [file, await text(release, file)] as const,
+      );
+      const contents = Promise.all(bundled).then(
+        (found) => new Map(found),
+        () => undefined,
+      );
+      return {
+        base: filesBase(release.name),
+        release,
+        firstViews: Object.fromEntries((await Promise.all(views)).flat()),
+        contents: await contents,
+      };
     },
   };
 }
 
-async function readDocument(
-  store: Pick<Store, 'get'>,
-  name: string,
-  version: string,
-): Promise<ReleaseDocument> {
-  const key = documentKey(name, version);
-  const document = parseDocument(await textOf(store, key));
-  if (document.name !== name || document.version !== version) {
-    throw new Error(`${key} is the document of ${document.name} ${document.version}.`);
-  }
-  return document;
-}
-
-const textOf = async (store: Pick<Store, 'get'>, key: string) =>
-  new TextDecoder().decode(await bytesOf(store, key));
-
+/** @throws Error where the store has none */
 async function bytesOf(store: Pick<Store, 'get'>, key: string): Promise<Uint8Array> {
   const bytes = await store.get(key);
   if (!bytes) throw new Error(`The store has no ${key}.`);

@@ -315,7 +315,7 @@ describe('the service worker', () => {
 
   it('removes itself where the operator has switched it off, and where the shell has none', () => {
     expect(workerOf({ config: { ...config, worker: false } })).toMatch(/unregister/);
-    const texts = { ...shell.texts, worker: undefined };
+    const { worker: _, ...texts } = shell.texts;
     expect(workerOf({ shell: { ...shell, texts } })).toMatch(/unregister/);
   });
 });

@@ -30,8 +30,7 @@ import { integrityOf } from '../integrity.ts';
 import type { PagePreview } from '../preview/preview.ts';
 import { textsFor } from '../texts-for.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
-import { hashInName, loadedFiles } from './loaded-files.ts';
-import type { PageTexts } from './page-texts.ts';
+import { hashInName, loadedFiles, type PageTexts } from './release-files.ts';
 
 /**
  * The registry: which release of each part is live, and the configuration of the environment. The page

@@ -1,6 +1,6 @@
 import type { ReleasedFile, RemoteDocument, ShellDocument } from '../document.ts';
 import { type ReleaseContent, versionedDocument } from '../document-version.ts';
-import type { PageTexts } from '../page/page-texts.ts';
+import type { PageTexts } from '../page/release-files.ts';
 
 /** The file of a document for tests: `main.0123456789.js`. */
 export const fileName = (name: string, ending: 'js' | 'css' | 'txt' = 'js'): string =>

@@ -3,7 +3,7 @@ import { documentJson, parseDocument } from '@portal/delivery-model/document-ver
 import { extentProblems } from '@portal/delivery-model/gate';
 import { SHELL } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
-import { readText } from '@portal/delivery-model/page/page-texts';
+import { filesInPage, readText } from '@portal/delivery-model/page/release-files';
 import type { Store } from '@portal/delivery-model/store/store';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
 import { filesRefusal, placeFiles } from './files.ts';
@@ -66,13 +66,9 @@ async function textsOf(store: Pick<Store, 'get'>, document: ReleaseDocument) {
     texts.set(key, bytes);
     return bytes;
   };
-  const files = [
-    ...('page' in document ? Object.values(document.page) : []),
-    ...Object.values(document.rows).flatMap(({ firstView }) =>
-      firstView ? [firstView.ja, firstView.en] : [],
-    ),
-  ];
-  await Promise.all([...new Set(files)].map((file) => readText(document, file, read)));
+  await Promise.all(
+    [...new Set(filesInPage(document))].map((file) => readText(document, file, read)),
+  );
   return texts;
 }
 
