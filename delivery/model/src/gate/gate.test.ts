@@ -157,12 +157,6 @@ describe('the frame', () => {
     ['the first place', { order: 0 }, 'menu.order'],
     ['the last place before the others', { order: 99 }, 'menu.order'],
     ['the group of another', { group: 'account' }, 'menu.others-group'],
-    ['the words of the shell', { en: 'Sign in again' }, 'menu.label'],
-    ['the same in full width and capitals', { en: 'ＳＩＧＮ　ＯＵＴ' }, 'menu.label'],
-    ['the same with digits and signs', { en: 'S1gn-1n' }, 'menu.label'],
-    ['the words of the shell in Japanese', { ja: 'ログ イン' }, 'menu.label'],
-    ['the entry of another remote', { en: 'Your account' }, 'menu.label'],
-    ['the entry of another remote in the other language', { ja: 'Your Account!' }, 'menu.label'],
   ])('a release does not take %s', (_, menu, code) => {
     const title = { ja: 'アカウント', en: 'Your account' };
     const account = [remoteDocument({ title })];

@@ -1,4 +1,4 @@
-import { FRAME_PARTS, LOCALES, type MenuRow, OTHERS_ORDER_MIN } from '@portal/shared-contract';
+import { FRAME_PARTS, type MenuRow, OTHERS_ORDER_MIN } from '@portal/shared-contract';
 import type { ReleaseDocument } from '../document.ts';
 import type { ReleaseRefusal } from '../log/refusal.ts';
 import { type LiveReleases, othersThan } from './live-releases.ts';
@@ -20,8 +20,7 @@ export function menuProblems(candidate: ReleaseDocument, live: LiveReleases): Re
       ];
     }
     const { group } = menu;
-    const beyond =
-      frameProblem(candidate.name, path, menu) ?? lookalike(candidate, path, menu, parts);
+    const beyond = frameProblem(candidate.name, path, menu);
     if (beyond) return [beyond];
     const isNamed = parts.some((part) => part.name === group && 'title' in part && part.title);
     if (group === undefined || isNamed) return [];
@@ -51,61 +50,4 @@ function frameProblem(part: string, path: string, menu: MenuRow): ReleaseRefusal
         : [];
   if (!code) return undefined;
   return { code, reason: `The entry of ${path} asks for ${asks}.`, remedy: askOperator(path) };
-}
-
-/** Words of the shell's own, beside those of rows. */
-const FRAME_WORDS = [
-  'Sign in',
-  'Sign in again',
-  'Log in',
-  'Sign out',
-  'Log out',
-  'Sign up',
-  'Menu',
-  'Security',
-  'Password',
-  'ログイン',
-  '再ログイン',
-  'ログアウト',
-  '会員登録',
-  '新規登録',
-  'メニュー',
-  'セキュリティ',
-  'パスワード',
-];
-
-/** Labels that look or read the same are one: full width, letters and digits alike, without spaces and signs. */
-const folded = (label: string): string =>
-  label
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll(/[1l]/g, 'i')
-    .replaceAll('0', 'o');
-
-function lookalike(
-  candidate: ReleaseDocument,
-  path: string,
-  menu: MenuRow,
-  parts: readonly ReleaseDocument[],
-): ReleaseRefusal | undefined {
-  if (FRAME_PARTS.includes(candidate.name)) return undefined;
-  const others = parts
-    .filter(({ name }) => name !== candidate.name)
-    .flatMap((part) => [
-      ...('title' in part && part.title ? [part.title] : []),
-      // A screen that moves to another part keeps its words.
-      ...Object.entries(part.rows).flatMap(([to, row]) =>
-        row.menu && to !== path ? [row.menu] : [],
-      ),
-    ])
-    .flatMap((label) => LOCALES.map((locale) => label[locale]));
-  const taken = new Map([...FRAME_WORDS, ...others].map((label) => [folded(label), label]));
-  const locale = LOCALES.find((one) => taken.has(folded(menu[one])));
-  if (!locale) return undefined;
-  return {
-    code: 'menu.label',
-    reason: `The entry of ${path}, “${menu[locale]}”, reads like “${taken.get(folded(menu[locale]))}”, which leads elsewhere.`,
-    remedy: 'Give the entry words that say what is there.',
-  };
 }
