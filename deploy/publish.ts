@@ -2,11 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createReleaseClient } from '../delivery/model/src/client/client.ts';
 import { discoverProvider } from '../delivery/serve/src/start/discover-provider.ts';
 import { startConfiguration } from '../delivery/serve/src/start/page-configuration.ts';
-import {
-  builtParts,
-  releaseBuilds,
-  releasedInLog,
-} from '../delivery/serve/src/start/release-builds.ts';
+import { builtParts, releaseBuilds } from '../delivery/serve/src/start/release-builds.ts';
 import { Refused, runCommand } from '../shared-process/src/command-line.ts';
 import { withSecretFiles } from '../shared-process/src/data-folder.ts';
 
@@ -45,7 +41,7 @@ async function publish(): Promise<void> {
     client,
     parts: await builtParts('federated'),
     configuration: startConfiguration({ portal, idp }, settings, { provider }),
-    releasedBefore: await releasedInLog(client),
+    onlyOnce: true,
     log: console.log,
   });
   for (const { reason, remedy } of refusals) console.error(`${reason}\n  ${remedy}`);

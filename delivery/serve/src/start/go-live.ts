@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { PageConfiguration } from '@portal/delivery-model/page/configuration';
 import { Refused } from '@portal/shared-process/command-line';
 import type { Addresses } from './addresses.ts';
-import { builtParts, releaseBuilds, releasedFromHere } from './release-builds.ts';
+import { builtParts, releaseBuilds } from './release-builds.ts';
 
 export type GoLiveOptions = {
   readonly addresses: Addresses;
   /** By which the server knows who has started it. */
   readonly token: string;
-  readonly dataDir: string;
   readonly kind: 'federated' | 'monolith';
   readonly configuration: PageConfiguration;
   readonly log: (line: string) => void;
@@ -26,7 +24,7 @@ const PAGE_TIMEOUT_MS = 20_000;
  * @throws Refused when what was built is refused and nothing is live
  */
 export async function goLive(options: GoLiveOptions): Promise<void> {
-  const { addresses, token, dataDir, log } = options;
+  const { addresses, token, log } = options;
   const { seq, state, refusals } = await releaseBuilds({
     client: createReleaseClient({
       apiUrl: `http://127.0.0.1:${addresses.ports.api}`,
@@ -34,7 +32,6 @@ export async function goLive(options: GoLiveOptions): Promise<void> {
     }),
     parts: await builtParts(options.kind),
     configuration: options.configuration,
-    releasedBefore: await releasedFromHere(join(dataDir, 'released-builds.json')),
     log,
   });
   if (refusals.length > 0) {

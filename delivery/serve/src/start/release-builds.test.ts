@@ -11,12 +11,7 @@ import {
 } from '@portal/delivery-tools/command/testing/test-portal';
 import { OPERATOR_TOKEN, promotion, publish } from '@portal/server-testing/releases/page-setting';
 import { startConfiguration } from './page-configuration.ts';
-import {
-  type ReleasedBefore,
-  releaseBuilds,
-  releasedFromHere,
-  releasedInLog,
-} from './release-builds.ts';
+import { releaseBuilds } from './release-builds.ts';
 
 const ADDRESSES = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
 const OCTOBER = new Date('2026-10-05T00:00:00Z');
@@ -46,12 +41,8 @@ async function start(
   {
     env = {},
     now = OCTOBER,
-    releasedBefore,
-  }: {
-    env?: Readonly<Record<string, string>>;
-    now?: Date;
-    releasedBefore?: ReleasedBefore;
-  } = {},
+    onlyOnce = false,
+  }: { env?: Readonly<Record<string, string>>; now?: Date; onlyOnce?: boolean } = {},
 ) {
   const builds = join(folder, 'builds');
   const parts = await Promise.all(
@@ -67,8 +58,7 @@ async function start(
     client,
     parts,
     configuration: startConfiguration(ADDRESSES, env, { provider: {}, now }),
-    releasedBefore:
-      releasedBefore ?? (await releasedFromHere(join(folder, 'data/released-builds.json'))),
+    onlyOnce,
     folder: builds,
     log: (line) => lines.push(line),
   });
@@ -171,8 +161,7 @@ test('another setting becomes live by a configuration, a later day of the month 
 
 // @proves 7.175
 test('what an image has built goes live once, so that starting it again undoes no roll-back', async () => {
-  const startImage = async (content: string) =>
-    start([shell(), account(content)], { releasedBefore: await releasedInLog(client) });
+  const startImage = (content: string) => start([shell(), account(content)], { onlyOnce: true });
   const first = await startImage('one');
   await startImage('two');
   const entry = await client.operate({ type: 'rollback', part: 'account' });

@@ -1,9 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { publishBuild } from '@portal/delivery-builder/publish-build';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
 import { deliveredPackage, remoteFolders } from '@portal/delivery-builder/workspace/packages';
-import { undefinedIfMissing } from '@portal/delivery-builder/workspace/undefined-if-missing';
 import { type createReleaseClient, ReleaseClientError } from '@portal/delivery-model/client/client';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { versionedDocument } from '@portal/delivery-model/document-version';
@@ -25,6 +22,9 @@ import { Refused } from '@portal/shared-process/command-line';
 /** What the history says of a release that no browser has opened before. */
 const WHY = 'It was built and started on the same machine.';
 
+/** The name of the deployment's own token in the history. */
+const OWN_TOKEN = 'RELEASE_TOKEN';
+
 type Client = ReturnType<typeof createReleaseClient>;
 
 export type BuildsToRelease = {
@@ -32,7 +32,8 @@ export type BuildsToRelease = {
   readonly client: Client;
   readonly parts: readonly BuiltPart[];
   readonly configuration: PageConfiguration;
-  readonly releasedBefore: ReleasedBefore;
+  /** A build that was ever live is not released again: a container that is started again is no wish to go back. */
+  readonly onlyOnce?: boolean;
   /** The folder of what was built, if it is another. */
   readonly folder?: string;
   readonly log: (line: string) => void;
@@ -48,14 +49,14 @@ export type Released = {
 
 /**
  * Makes live what was built on this machine, by the calls of a team (docs/decisions/0043-one-start.md):
- * the configuration of the page, and each part whose build has changed since it was last released here. A part
- * that a team or the operator has changed since keeps what they made live. Without a change nothing is
+ * the configuration of the page, and each part whose build is another than the last that was released with this token. A
+ * part that a team or the operator has changed since keeps what they made live. Without a change nothing is
  * added to the history.
  * @throws ReleaseClientError for anything but a refusal of the builds
  * @throws Refused for a configuration that changes an entry of the side menu that no part has
  */
 export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
-  const { client, parts, configuration, releasedBefore, log } = input;
+  const { client, parts, configuration, log } = input;
   let last = await client.lastEntry();
   const before = last?.state ?? EMPTY_STATE;
   await refuseUnknownEntries(input, before);
@@ -67,11 +68,9 @@ export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
     const digest = await client.uploadConfiguration(configuration);
     await operate({ type: 'configure', configuration: digest });
   }
-  const stableOf = (part: string) => livePart(before, part)?.stable;
-  const changed = parts.filter(
-    (part) =>
-      stableOf(part.document.name) !== part.document.version &&
-      !releasedBefore.has(releaseOf(part)),
+  const changed = await withoutReleased(
+    input,
+    parts.filter(({ document: { name, version } }) => livePart(before, name)?.stable !== version),
   );
   const refusals = [...(await problemsTogether(input, before, changed))];
   if (refusals.length > 0) return { seq: last?.seq ?? 0, state: before, refusals };
@@ -85,9 +84,7 @@ export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
   for (const release of changed.map(releaseOf)) {
     const refused = await refusalsOf(operate({ type: 'promote', ...release, withoutGate: WHY }));
     refusals.push(...refused);
-    if (refused.length > 0) continue;
-    log(`${release.part} ${release.version} is live`);
-    await releasedBefore.remember([release]);
+    if (refused.length === 0) log(`${release.part} ${release.version} is live`);
   }
   return { seq: last?.seq ?? 0, state: last?.state ?? EMPTY_STATE, refusals };
 }
@@ -198,39 +195,17 @@ async function lastBuild(name: string): Promise<ReleaseDocument> {
   return document;
 }
 
-/** Which builds were released before, so that a restart undoes neither a roll-back nor a team's release. */
-export type ReleasedBefore = {
-  has(release: PartRelease): boolean;
-  remember(releases: readonly PartRelease[]): Promise<void>;
-};
-
-/**
- * The last build of each part that was released from this machine. An older one counts as new, so that
- * somebody who goes back to older sources sees them.
- * @param file versions by part, as JSON
- */
-export async function releasedFromHere(file: string): Promise<ReleasedBefore> {
-  const json = (await undefinedIfMissing(readFile(file, 'utf8'))) ?? '{}';
-  const versions: Readonly<Record<string, string>> = JSON.parse(json);
-  return {
-    has: ({ part, version }) => versions[part] === version,
-    async remember(releases) {
-      const released = releases.map(({ part, version }) => [part, version]);
-      await mkdir(dirname(file), { recursive: true });
-      const text = JSON.stringify({ ...versions, ...Object.fromEntries(released) });
-      await writeFile(`${file}.tmp`, `${text}\n`);
-      await rename(`${file}.tmp`, file);
-    },
-  };
-}
-
-/** Every release that was ever promoted, from the history itself: for a container, which keeps no file. */
-export async function releasedInLog(client: Pick<Client, 'history'>): Promise<ReleasedBefore> {
-  const entries = await client.history();
-  const released = new Set(
-    entries.flatMap(({ operation }) => (operation.type === 'promote' ? [keyOf(operation)] : [])),
+/** Those builds of which the history does not say that they were released before. */
+async function withoutReleased(
+  { client, onlyOnce }: BuildsToRelease,
+  builds: readonly BuiltPart[],
+): Promise<readonly BuiltPart[]> {
+  if (builds.length === 0) return [];
+  const promoted = (await client.history()).flatMap(({ by, operation }) =>
+    operation.type === 'promote' && (onlyOnce || by.token === OWN_TOKEN) ? [operation] : [],
   );
-  return { has: (release) => released.has(keyOf(release)), async remember() {} };
+  return builds.filter(({ document: { name, version } }) => {
+    const own = promoted.filter(({ part }) => part === name);
+    return !(onlyOnce ? own : own.slice(0, 1)).some((one) => one.version === version);
+  });
 }
-
-const keyOf = ({ part, version }: PartRelease) => `${part} ${version}`;

@@ -99,7 +99,6 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
     await goLive({
       addresses,
       token,
-      dataDir,
       kind: options.kind ?? 'federated',
       configuration,
       log,
