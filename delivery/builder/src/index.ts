@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { Refused } from '@portal/shared-process/command-line';
 import { type BuildTarget, freshVersion, nameOf } from './build-target.ts';
-import { REASON } from './reason.ts';
+import type { BuildAnswer } from './main.ts';
 import { CACHE, remoteFolders, WORKSPACE } from './workspace/packages.ts';
 
 /** Run two builds at a time, as many as two cores can run. */
@@ -46,37 +46,35 @@ export async function buildAll(options: BuildOptions): Promise<{ changed: string
   return { changed };
 }
 
-/** Of a build's process. */
-type BuildError = Error & { readonly stdout?: string; readonly stderr?: string };
-
 async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<string> {
   const started = performance.now();
   const name = nameOf(target);
+  const logFile = join(WORKSPACE, '.run/logs', `build-${name}.log`);
+  await mkdir(dirname(logFile), { recursive: true });
+  const output = await open(logFile, 'w');
   // Use a separate process, so that the compiler's memory is freed.
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      join(import.meta.dirname, 'main.ts'),
-      target.folder,
-      target.kind,
-      ...(target.isDraft ? ['draft'] : []),
-    ],
+  const child = fork(
+    join(import.meta.dirname, 'main.ts'),
+    [target.folder, target.kind, ...(target.isDraft ? ['draft'] : [])],
     {
       cwd: WORKSPACE,
-      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', output.fd, output.fd, 'ipc'],
       // Compiling the compilers takes a fifth of a build with warm caches.
       env: { ...process.env, NODE_COMPILE_CACHE: join(CACHE, 'node') },
     },
-  ).catch(async ({ message, stdout = '', stderr = '' }: BuildError) => {
-    const log = join(WORKSPACE, '.run/logs', `build-${name}.log`);
-    await mkdir(dirname(log), { recursive: true });
-    await writeFile(log, `${stdout}\n${stderr}`);
-    const reason = stdout.split(REASON)[1]?.trim() ?? message.split('\n')[0];
-    throw new Refused(
-      `The build of ${name} failed: ${reason}\nCorrect that and run the command again. The whole log: ${relative(WORKSPACE, log)}`,
-    );
+  );
+  let answer: BuildAnswer = { reason: 'its process has ended.' };
+  child.on('message', (told: BuildAnswer) => {
+    answer = told;
   });
-  const version = stdout.trim().split('\n').at(-1) ?? '';
-  log(`${name} ${version} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  // Its message comes before its channel closes.
+  await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  await output.close();
+  if ('reason' in answer) {
+    throw new Refused(
+      `The build of ${name} failed: ${answer.reason}\nCorrect that and run the command again. The whole log: ${relative(WORKSPACE, logFile)}`,
+    );
+  }
+  log(`${name} ${answer.version} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return name;
 }
