@@ -10,7 +10,7 @@ import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { bundledFiles } from './bundles.ts';
 import { type ComposedPage, composePage } from './compose.ts';
-import { configurationKey, parseConfiguration, registryPart } from './configuration.ts';
+import { configurationKey, parseConfiguration } from './configuration.ts';
 import { filesBase } from './registry.ts';
 import { type PageTexts, readText } from './release-files.ts';
 
@@ -67,7 +67,7 @@ export async function composeState(
         return { ...(await releases.registered(release)), fallback };
       };
       const page = composePage({
-        ...registryPart(configuration),
+        ...configuration,
         shell: { ...(await releases.registered(shell)), texts: await releases.pageTexts(shell) },
         remotes: await eachRemote(variant, false, remote),
         switchedOff: await eachRemote(variant, true, switchedOffPart),

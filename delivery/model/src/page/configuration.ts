@@ -10,7 +10,6 @@ import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
 import type { Limits } from '@portal/shared-contract/limits';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../canonical-json.ts';
-import type { Registry } from './registry.ts';
 
 /** The address of a service, which may be a path on the portal's own origin. */
 const Address = v.union([WebAddress, v.pipe(Text, v.regex(/^\/(?!\/)\S*$/))]);
@@ -131,17 +130,4 @@ export function parseConfiguration(json: string, digest: string): PageConfigurat
     throw new Error(`The content of the configuration ${digest} does not fit its digest.`);
   }
   return configuration;
-}
-
-/** The configuration as the page is composed from it. */
-export function registryPart({
-  config,
-  look,
-  security,
-}: PageConfiguration): Pick<Registry, 'config' | 'look' | 'security'> {
-  return {
-    config,
-    ...(look && { look }),
-    ...(security && { security: { ...security, expires: new Date(security.expires) } }),
-  };
 }

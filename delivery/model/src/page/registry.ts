@@ -29,6 +29,7 @@ import { isFirstRoute } from '../gate/budget.ts';
 import { integrityOf } from '../integrity.ts';
 import type { PagePreview } from '../preview/preview.ts';
 import { textsFor } from '../texts-for.ts';
+import type { PageConfiguration } from './configuration.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
 import { hashInName, loadedFiles, type PageTexts } from './release-files.ts';
 
@@ -41,7 +42,7 @@ export type Registry = {
   /** The colors and pictures of the brand, where they are not those of the demo brand. */
   readonly look?: BrandLook | undefined;
   /** What security.txt says; without it there is none. */
-  readonly security?: { readonly contacts: readonly string[]; readonly expires: Date } | undefined;
+  readonly security?: PageConfiguration['security'] | undefined;
   readonly shell: RegisteredRelease<ShellDocument> & { readonly texts: PageTexts };
   readonly remotes: Readonly<
     Record<

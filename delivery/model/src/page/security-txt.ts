@@ -1,4 +1,4 @@
-import type { Registry } from './registry.ts';
+import type { PageConfiguration } from './configuration.ts';
 
 /**
  * `/.well-known/security.txt` (RFC 9116): whom to tell about a weakness of the portal, and until when
@@ -6,12 +6,12 @@ import type { Registry } from './registry.ts';
  * @param portal the portal's origin
  */
 export function securityTxt(
-  { contacts, expires }: NonNullable<Registry['security']>,
+  { contacts, expires }: NonNullable<PageConfiguration['security']>,
   portal: string,
 ): string {
   return [
     ...contacts.map((contact) => `Contact: ${contact}`),
-    `Expires: ${expires.toISOString()}`,
+    `Expires: ${expires}`,
     'Preferred-Languages: ja, en',
     `Canonical: ${portal}/.well-known/security.txt`,
     '',
@@ -29,7 +29,10 @@ const LIFE_MS = 364 * DAY_MS;
  * @returns undefined for an empty list: then there is no such file
  * @throws Error for an address of another kind (RFC 9116 §2.5.3)
  */
-export function securityContact(list: string | undefined, now: Date): Registry['security'] {
+export function securityContact(
+  list: string | undefined,
+  now: Date,
+): PageConfiguration['security'] {
   const contacts = (list ?? '').split(/\s+/).filter(Boolean);
   if (contacts.length === 0) return undefined;
   const isContact = (contact: string) =>
@@ -39,5 +42,5 @@ export function securityContact(list: string | undefined, now: Date): Registry['
       'Please set SECURITY_CONTACT to addresses such as mailto:security@portal.example or https://portal.example/report.',
     );
   }
-  return { contacts, expires: new Date(now.getTime() + LIFE_MS) };
+  return { contacts, expires: new Date(now.getTime() + LIFE_MS).toISOString() };
 }

@@ -36,9 +36,7 @@ export function startConfiguration(
   return {
     config: portalConfig(addresses, env, provider, brand),
     ...(brand.look && { look: brand.look }),
-    ...(security && {
-      security: { contacts: [...security.contacts], expires: security.expires.toISOString() },
-    }),
+    ...(security && { security }),
   };
 }
 

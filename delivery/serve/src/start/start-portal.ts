@@ -9,7 +9,6 @@ import { createEdge, createTlsProxy, type Edge } from '../edge/edge.ts';
 import {
   type Addresses,
   addressesFor,
-  badPorts,
   DEFAULT_PORT_BASE,
   serverPortBase,
   takenPorts,
@@ -74,7 +73,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const ownFolder = join(runDir, String(portBase));
   const dataDir = resolve(ROOT, options.dataDir ?? (env.DATA_DIR || '.data'));
 
-  await refuseUnusablePorts(addresses, portBase);
+  await refuseTakenPorts(addresses, portBase);
   const monolith = options.kind === 'monolith';
   const step = options.onStep ?? (() => {});
   step('Building what has changed');
@@ -128,17 +127,8 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
 
 export const runFolder = join(ROOT, '.run');
 
-async function refuseUnusablePorts(
-  { ports, idpBehind }: Addresses,
-  portBase: number,
-): Promise<void> {
+async function refuseTakenPorts({ ports, idpBehind }: Addresses, portBase: number): Promise<void> {
   const wanted = [...Object.values(ports), ...(idpBehind ? [idpBehind] : [])];
-  const bad = badPorts(wanted);
-  if (bad.length > 0) {
-    throw new Refused(
-      `Browsers refuse port ${bad.join(', ')}: please start on other ports with PORT_BASE=${portBase + 100} npm start.`,
-    );
-  }
   const taken = await takenPorts(wanted);
   if (taken.length === 0) return;
   const which = taken.length === 1 ? `Port ${taken[0]} is` : `Ports ${taken.join(', ')} are`;

@@ -79,8 +79,7 @@ There is no federation and no release: the remote and the shared packages are on
 It starts a server if none is running.
 With --against the remote runs as a release instead, in the shell that is live in that portal and beside the
 other remotes as they are live there; each change of its sources is built and shown. Session and data are
-those of the server on this machine, and nothing of the portal is changed. What was read of it is kept, and is
-taken where it does not answer.`,
+those of the server on this machine, and nothing of the portal is changed.`,
     )
     .option('--against <address>', 'the portal in whose shell it runs')
     .action(

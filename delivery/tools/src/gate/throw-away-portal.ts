@@ -9,7 +9,6 @@ import { createEdge } from '@portal/delivery-serve/edge/edge';
 import {
   type Addresses,
   addressesFor,
-  badPorts,
   serverPortBase,
   takenPorts,
 } from '@portal/delivery-serve/start/addresses';
@@ -81,7 +80,7 @@ async function freeAddresses(): Promise<Addresses> {
     const base =
       FIRST_PORT + PORTS * Math.floor((Math.random() * (LAST_PORT - FIRST_PORT)) / PORTS);
     const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
-    if (badPorts(ports).length > 0 || (await takenPorts(ports)).length > 0) continue;
+    if ((await takenPorts(ports)).length > 0) continue;
     return addressesFor(base, false);
   }
   throw new Error('No free block of ports was found on this machine.');

@@ -7,7 +7,6 @@ import { buildAll } from '@portal/delivery-builder';
 import { draftRecord } from '@portal/delivery-builder/build-target';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
 import {
-  CACHE,
   type DeliveredPackage,
   deliveredPackage,
   RELEASES,
@@ -22,7 +21,7 @@ import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
 import { releaseReader } from '../../gate/release-reader.ts';
 import { runDev } from '../run-dev.ts';
-import { copyOfLive, type LiveCopy } from './live-copy.ts';
+import { type LiveReleases, readLive } from './live-releases.ts';
 
 /** An editor writes several files at once. */
 const SETTLED_MS = 100;
@@ -45,17 +44,13 @@ export const runAgainst = (
   runDev(env, async ({ addresses, opened }) => {
     const remote = deliveredPackage(folderName);
     const draft = { log: console.log, only: [folderName], areDrafts: true };
-    const folder = join(CACHE, 'against', new URL(live).host.replace(':', '-'));
-    const copy = await copyOfLive(live, folder);
-    const what = copy.isKept
-      ? `${live} does not answer: this is what was live there when it last did`
-      : `Live at ${live} now`;
-    console.log(`${what}: shell ${copy.shell.version}`);
+    const releases = await readLive(live);
+    console.log(`Live at ${live} now: shell ${releases.shell.version}`);
     await buildAll(draft);
-    await sayProblems(remote, copy);
+    await sayProblems(remote, releases);
 
     const of = { ...addresses, of: live };
-    let serve = await pagesOf(remote.name, copy, of);
+    let serve = await pagesOf(remote.name, releases, of);
     const pages = createServer((...asked) => serve(...asked)).listen(0, 'localhost');
     await once(pages, 'listening');
     opened(() => {
@@ -71,13 +66,12 @@ export const runAgainst = (
     opened(() => edge.close());
     edge.server.listen(addresses.port, 'localhost');
     await once(edge.server, 'listening');
-    copy.readAll().catch((error: Error) => console.log(error.message));
 
     const stopWatching = watchSources(remote.folder, async () => {
       const built = await buildAll(draft).catch((error: Error) => console.log(error.message));
       if (!built || built.changed.length === 0) return;
-      await sayProblems(remote, copy);
-      serve = await pagesOf(remote.name, copy, of);
+      await sayProblems(remote, releases);
+      serve = await pagesOf(remote.name, releases, of);
     });
     opened(stopWatching);
     console.log(
@@ -93,7 +87,10 @@ async function lastBuild(part: string): Promise<RemoteDocument> {
 }
 
 /** What the gate would say without a browser: names and versions that the live shell lacks, routes of others, sizes. */
-async function sayProblems(remote: DeliveredPackage, { shell, remotes }: LiveCopy): Promise<void> {
+async function sayProblems(
+  remote: DeliveredPackage,
+  { shell, remotes }: LiveReleases,
+): Promise<void> {
   const candidate = await lastBuild(remote.name);
   const others = remotes.map((document) => [document.name, [document]] as const);
   const live = { shells: [shell], remotes: Object.fromEntries(others), teams: {} };
@@ -105,7 +102,7 @@ async function sayProblems(remote: DeliveredPackage, { shell, remotes }: LiveCop
 /** The page with the last build of the part in the shell that is live, beside the other remotes. */
 async function pagesOf(
   part: string,
-  { shell, remotes, releases }: LiveCopy,
+  { shell, remotes, releases }: LiveReleases,
   addresses: { readonly portal: string; readonly idp: string; readonly of: string },
 ): Promise<RequestListener> {
   const candidate = await lastBuild(part);
