@@ -36,80 +36,73 @@ export type ComposedPage = Readonly<
  * always gives the same bytes; neither a compiler nor the sources of the shell are needed.
  */
 export function composePage(registry: Registry): ComposedPage {
-  const firstViews = firstViewsOf(registry);
+  const { remotes, security, config } = registry;
   const list = partList(registry);
-  const areas = Object.keys(registry.remotes);
   const shell = shellBundle(registry.shell);
   const bundles = shell && { shell: shell.bundle };
+  const firstViews = firstViewsOf(registry);
   const screens = firstViews.map((screen) => ({ ...screen, ...bundlesOf(registry, screen) }));
-  return {
-    'index.html': indexPage(registry, { list, bundles }),
-    ...Object.fromEntries(
-      areas.map(
-        (owner) => [areaPage(owner), indexPage(registry, { list, owner, bundles })] as const,
-      ),
+  const files: (readonly [name: string, file: PageFile])[] = [
+    ['index.html', indexPage(registry, { list, bundles })],
+    ...Object.keys(remotes).map(
+      (owner) => [areaPage(owner), indexPage(registry, { list, owner, bundles })] as const,
     ),
-    ...Object.fromEntries(
-      screens.map(({ owner, firstView, route, next }) => [
-        firstView.file,
-        indexPage(registry, {
-          list,
-          owner,
-          firstView,
-          bundles: bundles && {
-            ...bundles,
-            ...(route && { route: route.bundle }),
-            ...(next && { next: next.bundle }),
-          },
-        }),
-      ]),
-    ),
-    ...Object.fromEntries(
-      [shell, ...screens.flatMap(({ route, next }) => [route, next])].flatMap(bundleFile),
-    ),
-    [list.path]: {
-      body: list.body,
-      headers: { ...APP_FILE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
-    },
-    'silent-check.html': silentCheckPage(registry),
-    'worker.js': workerFile(registry),
-    'latest.json': {
-      body: `${JSON.stringify(latestReleases(registry, list))}\n`,
-      headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
-    },
-    // For the edges only, which serve it to nobody.
-    'screens.json': {
-      body: `${JSON.stringify({
-        pattern: screenPattern(screenPaths(registry)),
-        pages: pagesByAddress(firstViews),
-        areas: Object.fromEntries(
-          areas.flatMap((owner) =>
-            (registry.remotes[owner]?.release.owns ?? []).map((segment) => [
-              segment.toLowerCase(),
-              areaPage(owner),
-            ]),
-          ),
-        ),
-      })}\n`,
-      headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
-    },
-    ...Object.fromEntries(
-      appFiles(registry).files.map(({ path, body, type }) => [
-        path,
-        { body, headers: { ...APP_FILE_HEADERS, 'content-type': type } },
-      ]),
-    ),
-    ...(registry.security && {
-      'security.txt': {
-        body: securityTxt(registry.security, new URL(registry.config.idp.redirectUri).origin),
-        headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
-      },
+    ...screens.map(({ owner, firstView, route, next }) => {
+      const own = { ...(route && { route: route.bundle }), ...(next && { next: next.bundle }) };
+      const page = { list, owner, firstView, bundles: bundles && { ...bundles, ...own } };
+      return [firstView.file, indexPage(registry, page)] as const;
     }),
-  };
+    ...[shell, ...screens.flatMap(({ route, next }) => [route, next])].flatMap(bundleFile),
+    [list.path, fileOf(list.body, JSON_TYPE, APP_FILE_HEADERS)],
+    ['silent-check.html', silentCheckPage(registry)],
+    ['worker.js', workerFile(registry)],
+    ['latest.json', fileOf(`${JSON.stringify(latestReleases(registry, list))}\n`, JSON_TYPE)],
+    // For the edges only, which serve it to nobody.
+    ['screens.json', fileOf(`${JSON.stringify(screensOf(registry, firstViews))}\n`, JSON_TYPE)],
+    ...appFiles(registry).files.map(
+      ({ path, body, type }) => [path, fileOf(body, type, APP_FILE_HEADERS)] as const,
+    ),
+    ...(security
+      ? [
+          [
+            'security.txt',
+            fileOf(
+              securityTxt(security, new URL(config.idp.redirectUri).origin),
+              'text/plain; charset=utf-8',
+            ),
+          ] as const,
+        ]
+      : []),
+  ];
+  return Object.fromEntries(files);
 }
 
-const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
-  [shell, ...Object.values(remotes)].flatMap(({ release }) => Object.keys(release.rows));
+type PageFile = ComposedPage[string];
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const fileOf = (
+  body: string,
+  type: string,
+  headers: PageFile['headers'] = PAGE_HEADERS,
+): PageFile => ({ body, headers: { ...headers, 'content-type': type } });
+
+/** By which the edges know which file of the page is at an address, if a screen is. */
+function screensOf({ shell, remotes }: Registry, firstViews: readonly OwnedFirstView[]) {
+  const paths = [shell, ...Object.values(remotes)].flatMap(({ release }) =>
+    Object.keys(release.rows),
+  );
+  const areas = Object.entries(remotes).flatMap(([owner, { release }]) =>
+    release.owns.map((segment) => [segment.toLowerCase(), areaPage(owner)]),
+  );
+  const pages = firstViews.flatMap(({ firstView: { file, addresses } }) =>
+    addresses.map((address) => [address, file]),
+  );
+  return {
+    pattern: screenPattern(paths),
+    pages: Object.fromEntries(pages),
+    areas: Object.fromEntries(areas),
+  };
+}
 
 /** The page at the addresses of a remote that have none of their own. */
 const areaPage = (remote: string): string => `area.${remote}.html`;
@@ -119,20 +112,16 @@ function bundlesOf({ shell, remotes }: Registry, { owner, firstView }: OwnedFirs
   return routeBundles(shell, remote ?? shell, remote && owner, firstView.onPage);
 }
 
-const bundleFile = (composed: ComposedBundle | undefined): [string, ComposedPage[string]][] =>
+const bundleFile = (composed: ComposedBundle | undefined): (readonly [string, PageFile])[] =>
   composed
     ? [
         [
           composed.bundle.file.slice(1),
-          {
-            body: composed.body,
-            headers: {
-              ...APP_FILE_HEADERS,
-              'content-type': 'text/javascript; charset=utf-8',
-              // The sign-in page fetches them ahead (docs/decisions/0123-files-of-the-home-at-the-sign-in.md).
-              'cross-origin-resource-policy': 'cross-origin',
-            },
-          },
+          fileOf(composed.body, 'text/javascript; charset=utf-8', {
+            ...APP_FILE_HEADERS,
+            // The sign-in page fetches them ahead (docs/decisions/0123-files-of-the-home-at-the-sign-in.md).
+            'cross-origin-resource-policy': 'cross-origin',
+          }),
         ],
       ]
     : [];
@@ -154,14 +143,6 @@ function firstViewsOf(registry: Registry): readonly OwnedFirstView[] {
   );
 }
 
-/** The file of the page for each address that has one of its own; any other has `index.html`. */
-const pagesByAddress = (firstViews: readonly OwnedFirstView[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    firstViews.flatMap(({ firstView: { file, addresses } }) =>
-      addresses.map((address) => [address, file]),
-    ),
-  );
-
 type PageWith = Omit<PageOf, 'firstView'> & {
   /** Its template is at the end of the page, which the boot script does not wait for. */
   readonly firstView?: FirstViewPage;
@@ -170,7 +151,7 @@ type PageWith = Omit<PageOf, 'firstView'> & {
 /** The sky of the brand's first design. A picture of the brand's own has none. */
 const skyStyle = (design: string): string => (SKIES[design] ? `html{--sky:${SKIES[design]}}` : '');
 
-function indexPage(registry: Registry, { firstView, ...page }: PageWith): ComposedPage[string] {
+function indexPage(registry: Registry, { firstView, ...page }: PageWith): PageFile {
   const { config, look, shell, preview } = registry;
   const { skeleton } = shell.texts;
   const criticalStyles =
@@ -210,17 +191,13 @@ function indexPage(registry: Registry, { firstView, ...page }: PageWith): Compos
     oldBrowserHtml(registry),
     `${firstView?.template ?? ''}</body></html>\n`,
   ].join('');
-  return {
-    body,
-    headers: {
-      ...PAGE_HEADERS,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(registry, {
-        scripts: [cspHash(boot), cspHash(ageTest)],
-        style: cspHash(criticalStyles),
-      }),
-    },
-  };
+  return fileOf(body, 'text/html; charset=utf-8', {
+    ...PAGE_HEADERS,
+    'content-security-policy': contentSecurityPolicy(registry, {
+      scripts: [cspHash(boot), cspHash(ageTest)],
+      style: cspHash(criticalStyles),
+    }),
+  });
 }
 
 /**
@@ -244,31 +221,28 @@ const bootOf = ({ shell, preview }: Registry): string =>
   preview?.script === undefined ? shell.texts.boot : `${shell.texts.boot}\n${preview.script}`;
 
 /** The static page of the silent session check: it passes its query to the page that started the check. */
-function silentCheckPage(registry: Registry): ComposedPage[string] {
+function silentCheckPage(registry: Registry): PageFile {
   const { silentCheck } = registry.shell.texts;
-  return {
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${silentCheck}</script></html>\n`,
-    headers: {
+  return fileOf(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${silentCheck}</script></html>\n`,
+    'text/html; charset=utf-8',
+    {
       ...PAGE_HEADERS,
-      'content-type': 'text/html; charset=utf-8',
       'x-frame-options': 'SAMEORIGIN',
-      'content-security-policy': silentCheckPolicy(registry, cspHash(silentCheck)),
+      'content-security-policy': silentCheckPolicy(cspHash(silentCheck)),
     },
-  };
+  );
 }
 
 /** The service worker, or what takes its place in a browser that has one and must not keep it. */
-function workerFile(registry: Registry): ComposedPage[string] {
+function workerFile(registry: Registry): PageFile {
   const { config, shell } = registry;
   const own = config.worker === false ? undefined : shell.texts.worker;
-  return {
-    body: `${own === undefined ? WORKER_REMOVAL : workerDeadline(limitsOf(config).worker) + own}\n`,
-    headers: {
-      ...PAGE_HEADERS,
-      'content-type': 'text/javascript; charset=utf-8',
-      'content-security-policy': workerPolicy(registry),
-    },
-  };
+  return fileOf(
+    `${own === undefined ? WORKER_REMOVAL : workerDeadline(limitsOf(config).worker) + own}\n`,
+    'text/javascript; charset=utf-8',
+    { ...PAGE_HEADERS, 'content-security-policy': workerPolicy(registry) },
+  );
 }
 
 /** Which releases are live; a tab compares its own with them. */

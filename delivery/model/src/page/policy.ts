@@ -57,7 +57,7 @@ export function contentSecurityPolicy(
 }
 
 /** The page of the silent check runs one script, and only the portal may frame it. */
-export function silentCheckPolicy(_registry: Registry, scriptHash: string): string {
+export function silentCheckPolicy(scriptHash: string): string {
   return policy({
     'default-src': ["'none'"],
     'script-src': [scriptHash],

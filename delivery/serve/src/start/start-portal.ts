@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildAll } from '@portal/delivery-builder';
 import { ROOT } from '@portal/delivery-builder/workspace/packages';
+import { createReleaseClient } from '@portal/delivery-model/client/client';
 import { Refused } from '@portal/shared-process/command-line';
 import { localCertificate } from '../edge/certificate.ts';
 import { createEdge, createTlsProxy, type Edge } from '../edge/edge.ts';
@@ -15,8 +17,8 @@ import {
 } from './addresses.ts';
 import { createChild } from './child.ts';
 import { discoverProvider } from './discover-provider.ts';
-import { goLive } from './go-live.ts';
 import { startConfiguration } from './page-configuration.ts';
+import { builtParts, releaseBuilds } from './release-builds.ts';
 
 export type StartOptions = {
   readonly portBase?: number;
@@ -52,6 +54,9 @@ export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'>
 export type DemoMember = { readonly email: string; readonly password: string };
 
 const HOST = '127.0.0.1';
+const LOOK_AGAIN_MS = 10;
+/** Composing takes milliseconds; a page that is not there by then cannot be composed. */
+const PAGE_TIMEOUT_MS = 20_000;
 const LOOPBACK = '127.0.0.0/8,::1';
 
 /**
@@ -95,14 +100,19 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   try {
     const { member } = (await server.start()) as { member?: DemoMember };
     step('Releasing what has changed');
-    await goLive({
-      addresses,
-      token,
-      kind: options.kind ?? 'federated',
+    const { ports, portal, idp, api, outbox, idpBehind } = addresses;
+    const { seq, state, refusals } = await releaseBuilds({
+      client: createReleaseClient({ apiUrl: local(ports.api), token }),
+      parts: await builtParts(options.kind ?? 'federated'),
       configuration,
       log,
     });
-    const { ports, portal, idp, api, outbox, idpBehind } = addresses;
+    if (refusals.length > 0) {
+      const words = refusals.map(({ reason, remedy }) => `  ${reason}\n    ${remedy}`).join('\n');
+      if (!state.shell) throw new Refused(`What was built cannot be released:\n${words}`);
+      log(`What was built cannot be released, so the portal shows what was live before:\n${words}`);
+    }
+    await untilPageShows(`${local(ports.page)}/health`, seq);
     const tls = options.tls ? await localCertificate() : undefined;
     const edge = createEdge({
       origin: portal,
@@ -122,6 +132,19 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   } catch (cause) {
     await stop();
     throw new Refused(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+async function untilPageShows(health: string, seq: number): Promise<void> {
+  const end = Date.now() + PAGE_TIMEOUT_MS;
+  for (;;) {
+    const answer = await fetch(health);
+    const { status, seq: shown } = (await answer.json()) as { status: string; seq: number | null };
+    if (status === 'ok' && (shown ?? 0) >= seq) return;
+    if (Date.now() > end) {
+      throw new Refused('The server could not compose the page; the log of the server says why.');
+    }
+    await pause(LOOK_AGAIN_MS);
   }
 }
 
