@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
-import webpack, { type Configuration } from 'webpack';
+import webpack from 'webpack';
+import { type BuiltFiles, builtFiles } from './built-files.ts';
 import { checkSupport } from './check-support.ts';
 import { type BuiltFirstViews, buildFirstViews } from './first-view/index.ts';
 import { type BuiltPageFiles, buildPageFiles } from './page-files.ts';
 import { writeDocument } from './release-folder.ts';
-import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
+
 import { type BuiltRoutes, readRoutes } from './rows.ts';
 import { writeScriptTexts } from './script-texts.ts';
 import { sharedModules } from './shared-modules.ts';
-import type { SharedSurface } from './shared-surface-plugin.ts';
+import { type SharedSurface, SharedSurfacePlugin } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
@@ -83,50 +84,48 @@ export async function buildPackage(
 
 const NO_FIRST_VIEWS: BuiltFirstViews = { views: {} };
 
-function shellContent(kind: BuildKind, built: BuiltFiles, { beforeReact }: BuiltPageFiles) {
+function shellContent(kind: BuildKind, built: Built, { beforeReact }: BuiltPageFiles) {
   return {
     kind: kind === 'monolith' ? ('monolith' as const) : ('shell' as const),
     scripts: [beforeReact, ...built.initial],
-    exports: namesOf(built.surface.exports),
+    exports: built.surface.exports,
     provides: versions('shell'),
     lazyShared: kind === 'shell' ? built.lazyShared : {},
   };
 }
 
-/** By share key, as the document holds them. */
-const namesOf = (names: SharedSurface['imports']): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(names).map(([key, list]) => [key, [...list]]));
-
-function remoteContent(entry: string, built: BuiltFiles, routes: BuiltRoutes | undefined) {
+function remoteContent(entry: string, built: Built, routes: BuiltRoutes | undefined) {
   return {
     kind: 'remote' as const,
     ...(routes?.title && { title: routes.title }),
     scripts: [entry, ...built.exposed],
     entry,
-    imports: namesOf(built.surface.imports),
+    imports: built.surface.imports,
     requires: versions('remote'),
   };
 }
+
+type Built = BuiltFiles & { readonly surface: SharedSurface };
 
 async function runWebpack(
   pkg: DeliveredPackage,
   kind: BuildKind,
   outputPath: string,
   isDraft: boolean,
-): Promise<BuiltFiles> {
-  let built: BuiltFiles | undefined;
-  const released = new ReleasePlugin((files) => {
-    built = files;
+): Promise<Built> {
+  let surface: SharedSurface = { imports: {}, exports: {} };
+  const plugin = new SharedSurfacePlugin((found) => {
+    surface = found;
   });
-  const config: Configuration = webpackConfig(pkg, kind, outputPath, [released], isDraft);
-  const compiler = webpack(config);
+  const compiler = webpack(webpackConfig(pkg, kind, outputPath, [plugin], isDraft));
   if (!compiler) throw new Error('webpack created no compiler.');
   const stats = await promisify(compiler.run.bind(compiler))();
-  await promisify(compiler.close.bind(compiler))();
-  if (!stats || stats.hasErrors() || !built) {
+  if (!stats || stats.hasErrors()) {
     throw new Error(stats?.toString({ preset: 'errors-only', colors: false }) ?? 'No build.');
   }
-  return built;
+  const files = builtFiles(stats.compilation);
+  await promisify(compiler.close.bind(compiler))();
+  return { ...files, surface };
 }
 
 function releasedRows(
@@ -141,21 +140,15 @@ function releasedRows(
   for (const [index, source] of sources.entries()) {
     // In the monolith the rows of a remote are in a separate chunk, which each of its routes needs.
     const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
-    for (const row of routes[index]?.rows ?? []) {
-      const { path, guard, layout, kind, early, menu, ownProvider, screen } = row;
+    for (const { path, screen, ...row } of routes[index]?.rows ?? []) {
       const files = built.byModule[screen];
       if (!files) throw new Error(`${source.packageName}: no files for the screen of ${path}.`);
       const consumes = built.consumedByModule[screen] ?? [];
       rows[path] = {
         files: [...table, ...files],
-        guard,
-        layout,
-        kind,
-        ...(early ? { early: [...early] } : {}),
-        ...(menu ? { menu } : {}),
-        ...(firstViews[path] ? { firstView: releasedFirstView(firstViews[path], built) } : {}),
-        ...(ownProvider ? { ownProvider } : {}),
-        ...(consumes.length > 0 ? { consumes } : {}),
+        ...row,
+        ...(firstViews[path] && { firstView: releasedFirstView(firstViews[path], built) }),
+        ...(consumes.length > 0 && { consumes }),
       };
     }
   }

@@ -63,13 +63,9 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
       env: { ...process.env, NODE_COMPILE_CACHE: join(CACHE, 'node') },
     },
   );
-  let answer: BuildAnswer = { reason: 'its process has ended.' };
-  child.on('message', (told: BuildAnswer) => {
-    answer = told;
-  });
-  // Its message comes before its channel closes.
-  await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   await output.close();
+  const ended = once(child, 'disconnect').then(() => [{ reason: 'its process has ended.' }]);
+  const [answer] = (await Promise.race([once(child, 'message'), ended])) as [BuildAnswer];
   if ('reason' in answer) {
     throw new Refused(
       `The build of ${name} failed: ${answer.reason}\nCorrect that and run the command again. The whole log: ${relative(WORKSPACE, logFile)}`,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShellDocument } from '@portal/delivery-model/document';
 import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import { withColorVariables } from '@portal/shared-contract/brand-values';
 import { type BundledScript, beforeReactScript, bootScript, workerScript } from './boot-script.ts';
+import { writeHashed } from './release-folder.ts';
 import type { DeliveredPackage } from './workspace/packages.ts';
 
 export type BuiltPageFiles = {
@@ -24,14 +24,8 @@ export async function buildPageFiles(
   buildFolder: string,
 ): Promise<BuiltPageFiles> {
   const source = (file: string) => readFile(join(shell.folder, 'src/skeleton', file), 'utf8');
-  const write = async (name: string, ending: string, text: string): Promise<string> => {
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-    const file = `${name}.${hash}.${ending}`;
-    await writeFile(join(buildFolder, file), text);
-    return file;
-  };
   const writeScript = async (name: string, { code, map }: BundledScript): Promise<string> => {
-    const file = await write(name, 'js', code);
+    const file = await writeHashed(buildFolder, name, 'js', code);
     await writeFile(join(buildFolder, `${file}.map`), map);
     return file;
   };
@@ -41,9 +35,14 @@ export async function buildPageFiles(
     page: {
       boot: await writeScript('boot', bootScript()),
       // A part of a page, which no browser may open as one.
-      skeleton: await write('skeleton', 'txt', (await source('skeleton.html')).trim()),
-      criticalStyles: await write('critical', 'css', styles),
-      silentCheck: await write('silent-check', 'js', SILENT_CHECK_SCRIPT),
+      skeleton: await writeHashed(
+        buildFolder,
+        'skeleton',
+        'txt',
+        (await source('skeleton.html')).trim(),
+      ),
+      criticalStyles: await writeHashed(buildFolder, 'critical', 'css', styles),
+      silentCheck: await writeHashed(buildFolder, 'silent-check', 'js', SILENT_CHECK_SCRIPT),
       worker: await writeScript('worker', workerScript()),
     },
     beforeReact: await writeScript('before-react', beforeReactScript()),

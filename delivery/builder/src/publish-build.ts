@@ -1,4 +1,5 @@
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { createReleaseClient } from '@portal/delivery-model/client/client';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { storedFile } from './release-folder.ts';
@@ -30,23 +31,15 @@ export async function publishBuild(
 ): ReturnType<Client['publish']> {
   const read = (file: string) => readFile(storedFile(builtAs, file, folder));
   return client.publish(document, read, {
-    compressed: await compressedForms(document, builtAs, folder),
+    compressed: compressedForms(document, builtAs, folder),
     ...(onProgress && { onProgress }),
   });
 }
 
 /** Those of the compressed forms that the build has written. */
-async function compressedForms({ files }: ReleaseDocument, builtAs: string, folder: string) {
+function compressedForms({ files }: ReleaseDocument, builtAs: string, folder: string) {
   const names = Object.keys(files).flatMap((file) =>
     Object.values(COMPRESSED).map((ending) => file + ending),
   );
-  const there = await Promise.all(
-    names.map((file) =>
-      access(storedFile(builtAs, file, folder)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return names.filter((_, index) => there[index]);
+  return names.filter((file) => existsSync(storedFile(builtAs, file, folder)));
 }

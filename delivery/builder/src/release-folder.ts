@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
 import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
+import { hashInName } from '@portal/delivery-model/page/release-files';
 import { RELEASES } from './workspace/packages.ts';
 import { undefinedIfMissing } from './workspace/undefined-if-missing.ts';
 
@@ -51,6 +52,21 @@ export async function readDocument(
 export async function writeDocument(document: ReleaseDocument): Promise<void> {
   const file = join(RELEASES, documentKey(document.name, document.version));
   await writeOnce(file, Buffer.from(documentJson(document)));
+}
+
+/**
+ * Writes a file of a build that is not webpack's, with the hash of its content in its name.
+ * @returns the name: `styles.4f2a90c1d5.css`
+ */
+export async function writeHashed(
+  folder: string,
+  stem: string,
+  ending: string,
+  content: string | Uint8Array,
+): Promise<string> {
+  const name = `${stem}.${hashInName(content)}.${ending}`;
+  await writeFile(join(folder, name), content);
+  return name;
 }
 
 /**

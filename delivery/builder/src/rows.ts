@@ -24,7 +24,7 @@ type BuiltRow = {
   readonly guard: Guard;
   readonly layout: Layout;
   readonly kind: ScreenKind;
-  readonly early?: readonly string[];
+  readonly early?: string[];
   /** Its entry in the side menu. */
   readonly menu?: MenuRow;
   /** A screen of our own identity provider. */
@@ -91,9 +91,9 @@ export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promis
       guard,
       layout,
       kind,
-      ...(early ? { early } : {}),
-      ...(menu ? { menu: menuRow(row.title, menu, titleOf) } : {}),
-      ...(ownProvider ? { ownProvider } : {}),
+      ...(early && { early: [...early] }),
+      ...(menu && { menu: menuRow(row.title, menu, titleOf) }),
+      ...(ownProvider && { ownProvider }),
       screen: screenOf(path, lazy),
     };
   };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { LOCALES } from '@portal/shared-contract';
 import { type CompiledCatalog, compiledCatalog, compiledMessages } from './compiled-catalog.ts';
+import { writeHashed } from './release-folder.ts';
 import { type DeliveredPackage, ROOT } from './workspace/packages.ts';
 
 /** Packages whose components are in those of others, with their texts. */
@@ -38,7 +38,8 @@ export async function writeScriptTexts(
       const unknown = isDraft ? compiledMessages(messagesIn(code), 'en') : {};
       const texts = { ...unknown, ...textsIn(code, catalog) };
       for (const id of Object.keys(texts)) shown.add(id);
-      await writeTexts(join(buildFolder, name.replace(/js$/, locale)), texts);
+      if (Object.keys(texts).length === 0) continue;
+      await writeHashed(buildFolder, name.replace(/js$/, locale), 'json', JSON.stringify(texts));
     }
     const lost = isDraft ? undefined : Object.keys(own).find((id) => !shown.has(id));
     if (lost) {
@@ -68,13 +69,6 @@ export function textsIn(code: string, catalog: CompiledCatalog): CompiledCatalog
   // The ends of two strings may be one and the same mark, as in `"a"===b?"c":"d"`.
   const strings = new Set([...code.matchAll(/(?<=(["'`]))[^"'`\\\s]+(?=\1)/g)].map(([id]) => id));
   return Object.fromEntries(Object.entries(catalog).filter(([id]) => strings.has(id)));
-}
-
-async function writeTexts(stem: string, texts: CompiledCatalog): Promise<void> {
-  if (Object.keys(texts).length === 0) return;
-  const json = JSON.stringify(texts);
-  const hash = createHash('sha256').update(json).digest('hex').slice(0, 10);
-  await writeFile(`${stem}.${hash}.json`, json);
 }
 
 const mergedCatalogs = async (

@@ -7,9 +7,9 @@ import type { Compilation, Compiler, Dependency, Module } from 'webpack';
  */
 export type SharedSurface = {
   /** `*` where the build uses the whole module, or where the names cannot be known. */
-  readonly imports: Readonly<Record<string, readonly string[]>>;
+  readonly imports: Record<string, string[]>;
   /** `*` where the names of the module are only known when it runs. */
-  readonly exports: Readonly<Record<string, readonly string[]>>;
+  readonly exports: Record<string, string[]>;
 };
 
 const ALL_NAMES = '*';

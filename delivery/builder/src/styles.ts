@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserslistToTargets, transform } from 'lightningcss';
 import postcss from 'postcss';
+import { writeHashed } from './release-folder.ts';
 import { supportedBrowsers } from './workspace/oldest-browsers.ts';
 import { CACHE, type DeliveredPackage, installedFolder } from './workspace/packages.ts';
 
@@ -28,9 +28,7 @@ export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Pr
     targets: browserslistToTargets(supportedBrowsers()),
   });
   await rm(raw);
-  const name = `styles.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.css`;
-  await writeFile(join(outputPath, name), code);
-  return name;
+  return writeHashed(outputPath, 'styles', 'css', code);
 }
 
 const LENGTHS =

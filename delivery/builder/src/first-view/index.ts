@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FirstHeaders } from '@portal/delivery-model/page/first-view/header';
@@ -8,6 +8,7 @@ import { HEADER_IDS } from '@portal/shared-contract/first-view';
 import { transform } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
 import { compiledCatalog } from '../compiled-catalog.ts';
+import { writeHashed } from '../release-folder.ts';
 import { CACHE, type DeliveredPackage, ROOT } from '../workspace/packages.ts';
 import { swcOptions } from '../workspace/swc-options.ts';
 import type { drawFirstViews } from './draw.tsx';
@@ -38,11 +39,7 @@ export async function buildFirstViews(
   isDraft = false,
 ): Promise<BuiltFirstViews> {
   const source = join(pkg.folder, 'src/first-views.tsx');
-  const isThere = await access(source).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return { views: {} };
+  if (!existsSync(source)) return { views: {} };
   const { views, headers } = await drawnViews(pkg, source, isDraft);
   const built: Record<string, BuiltFirstView> = {};
   for (const { path, visitor, next, ja, en } of views) {
@@ -62,13 +59,8 @@ export async function buildFirstViews(
   return { views: built, headers: await write(buildFolder, 'headers', JSON.stringify(drawn)) };
 }
 
-async function write(folder: string, name: string, text: string): Promise<string> {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-  const words = name.split(/\W+/).filter(Boolean);
-  const file = `first-view.${words.join('-')}.${hash}.txt`;
-  await writeFile(join(folder, file), text);
-  return file;
-}
+const write = (folder: string, name: string, text: string): Promise<string> =>
+  writeHashed(folder, `first-view.${name.split(/\W+/).filter(Boolean).join('-')}`, 'txt', text);
 
 type Drawn = ReturnType<typeof drawFirstViews>;
 
