@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '@portal/delivery-builder/workspace/packages';
 
 export type ChildOptions = {
@@ -13,94 +12,73 @@ export type ChildOptions = {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly logFolder: string;
-  /** Receives a line when the process died and when it is ready again. */
+  /** Receives a line when the process died. */
   readonly log: (line: string) => void;
 };
 
 /** The line of a process that is listening: `{"ready":true,…}`. */
 type Ready = { readonly ready: true } & Readonly<Record<string, unknown>>;
 
-/** A process that a person's command runs beside itself. It is restarted when it dies. */
+/** A process that a person's command runs beside itself. */
 export type Child = {
-  /** The id of the current process; undefined while it restarts. */
   readonly pid: number | undefined;
   /**
    * Starts the process and resolves with its ready message. Rejects with its error output when it
    * exits before.
    */
   start(): Promise<Ready>;
-  /** Stops the process and waits for its exit. It stays stopped until `start()`. */
+  /** Stops the process, if it runs, and waits for its exit. */
   stop(): Promise<void>;
 };
 
-const RESTART_AFTER_MS = 1_000;
 /** How long to wait for an exit after SIGTERM before SIGKILL. */
 const KILL_AFTER_MS = 15_000;
 const LAST_WORDS = 4_000;
 const READY = '{"ready":true';
 const PRELOAD = join(import.meta.dirname, 'exit-with-parent.ts');
 
+/** Prepares a process of the portal's server. */
+export const createServerChild = (options: Omit<ChildOptions, 'name' | 'args'>): Child =>
+  createChild({ name: 'server', args: [join(ROOT, 'server/main/src/main.ts')], ...options });
+
 /** Prepares a child process. Nothing runs before `start()`. */
 export function createChild({ name, args, env, logFolder, log: say }: ChildOptions): Child {
   mkdirSync(logFolder, { recursive: true });
   const log = createWriteStream(join(logFolder, `${name}.log`), { flags: 'w' });
-  let process_: ChildProcess | undefined;
-  let wanted = false;
-
-  const launch = async () => {
-    const child = spawn(process.execPath, ['--import', PRELOAD, ...args], {
-      cwd: ROOT,
-      env: env ? { ...process.env, ...env } : process.env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Ctrl-C signals the terminal's whole process group. Detached children end only when we stop them.
-      detached: process.platform !== 'win32',
-    });
-    process_ = child;
-    let lastWords = '';
-    child.stderr?.pipe(log, { end: false });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      lastWords = (lastWords + chunk).slice(-LAST_WORDS);
-    });
-    const ready = child.stdout && readyOf(child.stdout, log);
-    const ended = once(child, 'close').then(([code, signal]) => {
-      process_ = undefined;
-      return `${name} ended (${signal ?? `code ${code}`})`;
-    });
-    const first = await Promise.race([ready, ended]);
-    if (!first || typeof first === 'string') throw new Error(plainTextOf(lastWords) || `${first}.`);
-    return { ready: first, ended };
-  };
-
-  const restart = async (ended: Promise<string>): Promise<void> => {
-    const how = await ended;
-    if (!wanted) return;
-    say(`${how} and is started again.`);
-    for (;;) {
-      await pause(RESTART_AFTER_MS);
-      if (!wanted) return;
-      try {
-        const again = await launch();
-        say(`${name} runs again.`);
-        return restart(again.ended);
-      } catch (error) {
-        if (wanted) say(`${name} did not start: ${(error as Error).message}`);
-      }
-    }
-  };
-
+  let running: ChildProcess | undefined;
+  let isWanted = true;
   return {
     get pid() {
-      return process_?.pid;
+      return running?.pid;
     },
     async start() {
-      wanted = true;
-      const { ready, ended } = await launch();
-      void restart(ended);
-      return ready;
+      const child = spawn(process.execPath, ['--import', PRELOAD, ...args], {
+        cwd: ROOT,
+        env: env ? { ...process.env, ...env } : process.env,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        // Ctrl-C signals the terminal's whole process group. Detached children end only when we stop them.
+        detached: process.platform !== 'win32',
+      });
+      running = child;
+      let lastWords = '';
+      child.stderr?.pipe(log, { end: false });
+      child.stderr?.on('data', (chunk: Buffer) => {
+        lastWords = (lastWords + chunk).slice(-LAST_WORDS);
+      });
+      const ready = child.stdout && readyOf(child.stdout, log);
+      const ended = once(child, 'close').then(([code, signal]) => {
+        running = undefined;
+        return `${name} ended (${signal ?? `code ${code}`}).`;
+      });
+      const first = await Promise.race([ready, ended]);
+      if (!first || typeof first === 'string')
+        throw new Error(plainTextOf(lastWords) || `${first}`);
+      ended.then((how) => isWanted && say(`${how} Its log is ${name}.log in ${logFolder}.`));
+      return first;
     },
     async stop() {
-      wanted = false;
-      const child = process_;
+      isWanted = false;
+      const child = running;
       if (!child) return;
       const closed = once(child, 'close');
       child.kill('SIGTERM');

@@ -15,7 +15,7 @@ import {
   serverPortBase,
   takenPorts,
 } from './addresses.ts';
-import { createChild } from './child.ts';
+import { createServerChild } from './child.ts';
 import { discoverProvider } from './discover-provider.ts';
 import { startConfiguration } from './page-configuration.ts';
 import { builtParts, releaseBuilds } from './release-builds.ts';
@@ -85,9 +85,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   if (options.build !== false) await buildAll({ log, ...(monolith ? { monolith } : {}) });
   const provider = await discoverProvider(env);
   const configuration = startConfiguration(addresses, env, { provider });
-  const server = createChild({
-    name: 'server',
-    args: [join(ROOT, 'server/main/src/main.ts')],
+  const server = createServerChild({
     env: { ...env, ...serverEnvironment(addresses, dataDir, env) },
     logFolder: join(ownFolder, 'logs'),
     log,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { ROOT, WORKSPACE } from '@portal/delivery-builder/workspace/packages';
-import { createChild } from '@portal/delivery-serve/start/child';
+import { WORKSPACE } from '@portal/delivery-builder/workspace/packages';
+import { createServerChild } from '@portal/delivery-serve/start/child';
 import { endRequested } from '@portal/delivery-serve/start/end-requested';
 import { Refused } from '@portal/shared-process/command-line';
 
@@ -100,9 +100,7 @@ async function useServer(
     );
   }
   console.log('Starting the server …');
-  const server = createChild({
-    name: 'server',
-    args: [join(ROOT, 'server/main/src/main.ts')],
+  const server = createServerChild({
     env: {
       DATA_DIR: process.env.DATA_DIR || join(WORKSPACE, '.data'),
       PORT_BASE: String(portBase),

@@ -1,14 +1,11 @@
-import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeSheet } from '@portal/delivery-builder/styles';
 import { CACHE, ROOT } from '@portal/delivery-builder/workspace/packages';
+import { watchSources } from './watch-sources.ts';
 
 /** Stylesheets that are rebuilt when sources change, in loading order. */
 type WatchedStyles = { readonly files: readonly string[]; readonly stop: () => void };
-
-/** How long to wait for further changes: editors write a file in several steps. */
-const SETTLE_MS = 60;
 
 /**
  * Builds one stylesheet per package folder, as in a release: the shell's with tokens, reset and
@@ -26,21 +23,6 @@ export async function watchStyles(
     for (const folder of folders) await writeSheet(folder, fileOf(folder));
   };
   await writeAll();
-  let timer: NodeJS.Timeout | undefined;
-  let work = Promise.resolve();
-  const onChange = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      work = work.then(writeAll).catch((error) => console.error(error));
-    }, SETTLE_MS);
-  };
-  const sources = [...folders, join(ROOT, 'shared-ui')].map((folder) => join(folder, 'src'));
-  const watchers = sources.map((folder) => watch(folder, { recursive: true }, onChange));
-  return {
-    files: folders.map(fileOf),
-    stop: () => {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
-    },
-  };
+  const stop = watchSources([...folders, join(ROOT, 'shared-ui')], writeAll);
+  return { files: folders.map(fileOf), stop };
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { LaunchOptions } from 'playwright-core';
+import { refused } from '@portal/delivery-model/client/failure';
+import type { Browser, LaunchOptions } from 'playwright-core';
 
 /** Looked for in this order; without any of them Playwright's own browser is used. */
 const WHOLE_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'] as const;
@@ -75,6 +76,29 @@ function optionsOf(names: readonly string[], path: string | undefined): LaunchOp
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   };
+}
+
+/** Playwright would end this process at a signal, before it has closed anything else. */
+const CLOSED_BY_US = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } as const;
+
+/**
+ * Starts Chromium.
+ * @param path where programs are looked for, as in `PATH`
+ * @throws CommandFailure where there is none
+ */
+export async function launchBrowser(path: string | undefined): Promise<Browser> {
+  // Only this command needs it, and it is large.
+  const { chromium } = await import('playwright-core');
+  try {
+    return await chromium.launch({ ...testBrowserOptions(path ?? ''), ...CLOSED_BY_US });
+  } catch (error) {
+    if (!/Executable doesn't exist/.test((error as Error).message)) throw error;
+    throw refused(
+      'no-browser',
+      'There is no Chromium on this machine, so that no route can be opened.',
+      'Install one (a package named chromium, or `npx playwright-core install chromium-headless-shell`), or run the gate on a machine that has one.',
+    );
+  }
 }
 
 /** The first of the programs that this machine has, in their order. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './launch.ts';
+import { launchBrowser } from './browser.ts';
 import { visitBetween } from './neighbours.ts';
 
 /** A shell with a router as small as can be: it starts the remote on its first visit, or with its card. */

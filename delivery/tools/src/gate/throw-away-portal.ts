@@ -4,7 +4,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
 import {
   type Addresses,
@@ -12,7 +11,7 @@ import {
   serverPortBase,
   takenPorts,
 } from '@portal/delivery-serve/start/addresses';
-import { createChild } from '@portal/delivery-serve/start/child';
+import { createServerChild } from '@portal/delivery-serve/start/child';
 import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
 
 /** A portal for one check: its own server, with an empty database and members of its own. */
@@ -50,9 +49,7 @@ export async function startThrowAwayPortal(
   const { ports, portal, idp, outbox } = addresses;
   const folder = await mkdtemp(join(tmpdir(), 'portal-gate-'));
   opened(() => rm(folder, { recursive: true, force: true }));
-  const server = createChild({
-    name: 'server',
-    args: [join(ROOT, 'server/main/src/main.ts')],
+  const server = createServerChild({
     env: { ...onlyInherited(), ...serverSettings(addresses, join(folder, 'data')) },
     logFolder: folder,
     log: () => {},

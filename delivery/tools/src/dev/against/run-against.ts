@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { watch } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { buildAll } from '@portal/delivery-builder';
 import { draftRecord } from '@portal/delivery-builder/build-target';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
@@ -21,10 +19,9 @@ import { composeTogether } from '../../gate/compose-together.ts';
 import { pageServer } from '../../gate/page-server.ts';
 import { releaseReader } from '../../gate/release-reader.ts';
 import { runDev } from '../run-dev.ts';
+import { watchSources } from '../watch-sources.ts';
 import { type LiveReleases, readLive } from './live-releases.ts';
 
-/** An editor writes several files at once. */
-const SETTLED_MS = 100;
 /** How often a page asks whether there is another build. */
 const FOLLOW_MS = 500;
 
@@ -67,9 +64,9 @@ export const runAgainst = (
     edge.server.listen(addresses.port, 'localhost');
     await once(edge.server, 'listening');
 
-    const stopWatching = watchSources(remote.folder, async () => {
-      const built = await buildAll(draft).catch((error: Error) => console.log(error.message));
-      if (!built || built.changed.length === 0) return;
+    const stopWatching = watchSources([remote.folder], async () => {
+      const { changed } = await buildAll(draft);
+      if (changed.length === 0) return;
       await sayProblems(remote, releases);
       serve = await pagesOf(remote.name, releases, of);
     });
@@ -139,19 +136,3 @@ const followScript = (part: string, version: string): string =>
     `setInterval(()=>fetch('/latest.json').then((answer)=>answer.json()).then(({parts})=>{`,
     `if(parts['${part}']!=='${version}')location.reload()}).catch(()=>{}),${FOLLOW_MS})`,
   ].join('');
-
-/** @returns ends it */
-function watchSources(folder: string, onChange: () => Promise<void>): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let work = Promise.resolve();
-  const watcher = watch(join(folder, 'src'), { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      work = work.then(onChange);
-    }, SETTLED_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
-}
