@@ -20,12 +20,10 @@ import { checkPart } from './words.ts';
 /** The compilers take longer to load than most commands take, so that these load them as they begin. */
 export function addPartCommands(portal: Command, does: Does): void {
   portal
-    .command('new')
-    .argument('<name>')
-    .description(
-      'Makes this empty folder the repository of a new remote, with a screen and its tests.',
-    )
-    .addHelpText('after', '\nIt asks no portal, and commits nothing.')
+    .command('new <name>')
+    .description(`Makes this empty folder the repository of a new remote, with a screen and its tests.
+
+It asks no portal, and commits nothing.`)
     .option('--team <name>', 'the team that owns it (else as the remote)')
     .requiredOption('--path </path>', 'the first segment of all its addresses: /offers')
     .option('--title <text>', 'the title of the first screen in English')
@@ -48,8 +46,7 @@ export function addPartCommands(portal: Command, does: Does): void {
     );
 
   portal
-    .command('build')
-    .argument('[part]', 'need not be named in a repository of one remote')
+    .command('build [part]')
     .description('Builds a part for its release, unless the last build is of the same sources.')
     .action(
       does(async ({ progress }, part?: string) => {
@@ -69,18 +66,14 @@ export function addPartCommands(portal: Command, does: Does): void {
     );
 
   portal
-    .command('dev')
-    .argument('[part]', 'need not be named in a repository of one remote')
-    .description('Runs one remote alone in a small frame, with the real session and hot reload.')
-    .addHelpText(
-      'after',
-      `
+    .command('dev [part]')
+    .description(`Runs one remote alone in a small frame, with the real session and hot reload.
+
 There is no federation and no release: the remote and the shared packages are one compilation.
-It starts a server if none is running.
+It starts a server if none is running. In a repository of one remote the part need not be named.
 With --against the remote runs as a release instead, in the shell that is live in that portal and beside the
 other remotes as they are live there; each change of its sources is built and shown. Session and data are
-those of the server on this machine, and nothing of the portal is changed.`,
-    )
+those of the server on this machine, and nothing of the portal is changed.`)
     .option('--against <address>', 'the portal in whose shell it runs')
     .action(
       does(async ({ env }, part: string | undefined, { against }: { against?: string }) => {
@@ -102,13 +95,9 @@ those of the server on this machine, and nothing of the portal is changed.`,
 
   portal
     .command('texts')
-    .description(
-      'Collects the texts of the code into the catalogs, and fails while one of them has no Japanese.',
-    )
-    .addHelpText(
-      'after',
-      '\nA text that was removed stays in its catalog, as #~, until every text is translated.',
-    )
+    .description(`Collects the texts of the code into the catalogs, and fails while one of them has no Japanese.
+
+A text that was removed stays in its catalog, as #~, until every text is translated.`)
     .action(
       does(async () => {
         const { getConfig } = await import('@lingui/conf');
@@ -129,13 +118,10 @@ those of the server on this machine, and nothing of the portal is changed.`,
 
   portal
     .command('kit')
-    .description('Packs the kit, the one package that a team installs in a repository of its own.')
-    .addHelpText(
-      'after',
-      `
+    .description(`Packs the kit, the one package that a team installs in a repository of its own.
+
 It has what a remote imports, with types, the build, the development server, the helpers of tests and this
-command. Publish the tarball to the registry of your company, or hand it over.`,
-    )
+command. Publish the tarball to the registry of your company, or hand it over.`)
     .option('--name <name>', 'its npm name, with the scope of your company: @acme/kit', KIT)
     .option('--out <folder>', 'where the tarball is written', '.')
     .action(

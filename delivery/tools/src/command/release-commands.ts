@@ -6,7 +6,7 @@ import { ReleaseClientError } from '@portal/delivery-model/client/client';
 import { CommandFailure, EXIT, refused, wrongUsage } from '@portal/delivery-model/client/failure';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import type { Conditions, Entry } from '@portal/delivery-model/log/entry';
-import { livePart } from '@portal/delivery-model/log/operations';
+import { livePart, type PartRelease } from '@portal/delivery-model/log/operations';
 import { PREVIEW_MINUTES_MAX, withoutEndedPreviews } from '@portal/delivery-model/log/previews';
 import { refusal } from '@portal/delivery-model/log/refusal';
 import { PORTAL } from '@portal/delivery-model/log/teams';
@@ -42,71 +42,42 @@ const RECENT = 100;
 /** The commands that ask the portal. */
 export function addReleaseCommands(portal: Command, does: Does): void {
   portal
-    .command('publish')
-    .argument('<part>', 'whose last build is uploaded', checkPart)
-    .description('Uploads the last build of a part; members see nothing of it yet.')
-    .addHelpText(
-      'after',
-      `
+    .command('publish <part>')
+    .description(`Uploads the last build of a part; members see nothing of it yet.
+
 Only what the portal does not have is uploaded. After an interruption, run it again.
-The version that it prints is the one to promote.`,
-    )
-    .action(
-      does(async (input, part: string) => {
-        const folder = releasesFolder(input);
-        const document = await lastBuild(part, folder);
-        const { files, bytes } = await publishBuild(input.connect(), document, {
-          folder,
-          onProgress: ({ files, ofFiles, bytes }) =>
-            input.progress(`Uploading ${part}: ${files} of ${ofFiles} files, ${bytesText(bytes)}`),
-        });
-        const { version } = document;
-        const uploaded =
-          files === 0 ? 'its files were there' : `${files} files uploaded, ${bytesText(bytes)}`;
-        return {
-          json: { part, version, uploaded: { files, bytes } },
-          lines: [`Published ${part} ${version} (${uploaded}).`],
-          notes: [`To make it live: portal promote ${part} ${version}`],
-        };
-      }),
-    );
+The version that it prints is the one to promote.`)
+    .action(does((input, part: string) => publish(input, checkPart(part))));
 
   portal
-    .command('gate')
-    .argument('<part>', 'that is checked', checkPart)
-    .description('Checks a release against what is live, and opens its routes in a browser.')
-    .addHelpText(
-      'after',
-      `
+    .command('gate <part>')
+    .description(`Checks a release against what is live, and opens its routes in a browser.
+
 First come the checks that the portal makes at every promotion. Then Chromium opens every route beside
 the stable releases of the others; of a shell, the routes of every remote too. Signed-in routes are
 opened by members of a portal that is started for it on this machine and thrown away.
 Nothing is published or promoted, and the portal notes that the release has passed, which its promotion needs.
-A screen may take 15 seconds, and up to four times as long on a busy machine.`,
-    )
+A screen may take 15 seconds, and up to four times as long on a busy machine.`)
     .option(
       '--version <version>',
       'a release that was built here or published (else the last build)',
       checkVersion,
     )
     .action(
-      does((input, part: string, { version }: { version?: string }) => gate(input, part, version)),
+      does((input, part: string, { version }: { version?: string }) =>
+        gate(input, checkPart(part), version),
+      ),
     );
 
   portal
-    .command('promote')
-    .argument('<part>')
-    .argument('<version>')
-    .description('Makes a published release live, for everybody or for a share.')
-    .addHelpText(
-      'after',
-      `
+    .command('promote <part> <version>')
+    .description(`Makes a published release live, for everybody or for a share.
+
 With a share the release is a canary: a browser that has it keeps it while the share grows.
 With --steps the portal lets it grow by itself, as long as few of its loads fail.
 Without one it is live for everybody, and the release before it is kept for a roll-back.
 It has to have passed \`portal gate\`, or says with --without-gate why it has not, which the history keeps.
-A release of an older commit than what is live is refused.`,
-    )
+A release of an older commit than what is live is refused.`)
     .option('--share <percent>', 'for how many per cent of the browsers: 10', Number)
     .option('--steps <shares>', 'to which it grows by itself: 5,25,50,100; 100 is everybody')
     .option('--every <time>', 'with --steps: how long it has each share, at least: 30m, 6h, 2d')
@@ -125,183 +96,177 @@ A release of an older commit than what is live is refused.`,
       ),
     );
 
-  portal
-    .command('rollback')
-    .argument('<part>')
-    .description('Ends the canary of a part, or returns to its previous release.')
-    .action(does((input, part: string) => changePart(input, { type: 'rollback', part })));
-
+  const change = (type: 'rollback' | 'kill' | 'revive' | 'retire', description: string) =>
+    portal
+      .command(`${type} <part>`)
+      .description(description)
+      .action(
+        does((input, part: string, typed: object) => changePart(input, { type, part, ...typed })),
+      );
   const why = ['--reason <text>', 'why, for the history'] as const;
-  portal
-    .command('kill')
-    .argument('<part>')
-    .description('Switches a remote off; its screens say that they are not available.')
-    .addHelpText(
-      'after',
-      '\n`portal revive` switches it on again, and so does a promotion for everybody.',
-    )
-    .requiredOption(...why)
-    .action(
-      does((input, part: string, { reason }: { reason: string }) =>
-        changePart(input, { type: 'kill', part, reason }),
-      ),
-    );
+  change('rollback', 'Ends the canary of a part, or returns to its previous release.');
+  change(
+    'kill',
+    `Switches a remote off; its screens say that they are not available.
 
-  portal
-    .command('revive')
-    .argument('<part>')
-    .description('Switches a remote on again.')
-    .action(does((input, part: string) => changePart(input, { type: 'revive', part })));
+\`portal revive\` switches it on again, and so does a promotion for everybody.`,
+  ).requiredOption(...why);
+  change('revive', 'Switches a remote on again.');
+  change(
+    'retire',
+    `Ends a remote for good: its screens, its menu entries and its name are free.
 
-  portal
-    .command('retire')
-    .argument('<part>')
-    .description('Ends a remote for good: its screens, its menu entries and its name are free.')
-    .addHelpText(
-      'after',
-      `
 The team no longer has the part, until the operator gives it again; its segments stay with the team. The files
 stay in the store for the tabs that are open, until \`portal sweep\`.`,
-    )
-    .requiredOption(...why)
-    .action(
-      does((input, part: string, { reason }: { reason: string }) =>
-        changePart(input, { type: 'retire', part, reason }),
-      ),
-    );
+  ).requiredOption(...why);
 
   portal
     .command('status')
-    .description('Shows what is live of each part, its canary, the previews, and the teams.')
-    .addHelpText(
-      'after',
-      `
+    .description(`Shows what is live of each part, its canary, the previews, and the teams.
+
 A canary of which too many loads fail is ended by the portal; this is said here until the
-part changes again.`,
-    )
+part changes again.`)
     .action(does(status));
 
   portal
     .command('history')
     .description('Lists the last changes, the newest first: when, who and what.')
     .option('--limit <number>', 'how many', checkCount, 20)
-    .action(
-      does(async (input, { limit }: { limit: number }) => {
-        const entries = await input.connect().history(limit);
-        const rows = entries.map(({ seq, at, by, operation }) => [
-          `${seq}`.padStart(5),
-          timeText(at),
-          by.team,
-          by.token,
-          operationText(operation),
-        ]);
-        return {
-          json: { entries: entries.map(entryReport) },
-          lines: rows.length === 0 ? ['Nothing was changed yet.'] : columns(rows),
-        };
-      }),
-    );
+    .action(does((input, { limit }: { limit: number }) => history(input, limit)));
 
-  const several = (one: string, before: readonly string[]) => [...before, one];
+  const several = (one: string, before: readonly string[] = []) => [...before, one];
   portal
     .command('team')
     .description("What the teams own; the operator's.")
-    .command('set')
-    .argument('<team>')
-    .description('Says which parts and segments a team owns.')
-    .addHelpText(
-      'after',
-      `
+    .command('set <team>')
+    .description(`Says which parts and segments a team owns.
+
 Always give everything that the team is to have: what is left out is taken away, and without options all of it.
-What the team has released stays live. Its tokens are given and ended with \`npm run staff\`.`,
-    )
-    .option('--part <part>', 'a part that the team releases, each by its own: mypage', several, [])
+What the team has released stays live. Its tokens are given and ended with \`npm run staff\`.`)
+    .option('--part <part>', 'a part that the team releases, each by its own: mypage', several)
     .option(
       '--segment </segment>',
       'the first segment of paths that its parts may have, each by its own: /my-page',
       several,
-      [],
     )
     .action(
-      does(async (input, name: string, typed: { part: string[]; segment: string[] }) => {
-        const { part: parts, segment: segments } = typed;
-        const entry = await operate(input, { type: 'setTeam', name, parts, segments });
-        return resultOf(
-          entry,
-          { team: entry.state.teams[name] ?? null },
-          `The team ${name} may release ${listText(parts)}, with routes below ${listText(segments)}.`,
-        );
-      }),
+      does(
+        (
+          input,
+          name: string,
+          { part = [], segment = [] }: { part?: string[]; segment?: string[] },
+        ) => setTeam(input, name, part, segment),
+      ),
     );
 
   portal
     .command('sweep')
-    .description(
-      "Says which releases and files are in use no more; removes them with --remove; the operator's.",
-    )
-    .addHelpText(
-      'after',
-      '\nWhat was live in the last 30 days stays, and what was stored in the last day.',
-    )
+    .description(`Says which releases and files are in use no more; removes them with --remove; the operator's.
+
+What was live in the last 30 days stays, and what was stored in the last day.`)
     .option('--remove', 'removes it, instead of only saying what may go')
     .action(does((input, { remove = false }: { remove?: boolean }) => sweep(input, remove)));
 
-  const preview = portal
-    .command('preview')
-    .argument('<name>')
-    .argument('<part>')
-    .argument('<version>')
-    .description('Shows a published version to all who have the address of a preview.')
-    .addHelpText(
-      'after',
-      `
+  portal
+    .command('preview <name> <part> <version>')
+    .description(`Shows a published version to all who have the address of a preview.
+
 Nothing of what is live changes, and the gate is not asked. Another version of the part takes its place in the
 preview, at the same address. Teams that use the same name show their parts together. \`portal status\`
-lists the previews.`,
-    )
+lists the previews.`)
     .option('--for <time>', 'how long from now on, at most 14d', '7d')
     .action(
-      does(async (input, name: string, part: string, version: string, typed: { for: string }) => {
-        const minutes = checkMinutes(typed.for, PREVIEW_MINUTES_MAX);
-        const id = randomBytes(32).toString('base64url');
-        const asked = { type: 'setPreview', name, id, part, version, minutes } as const;
-        const entry = await operate(input, asked);
-        const shown = entry.state.previews?.[name];
-        if (!shown) throw new Error(`The portal has answered without the preview ${name}.`);
-        const address = `${input.connect().url}${PREVIEW_PATH}#token=${shown.id}`;
-        return {
-          json: { entry: entryReport(entry), preview: previewReport(shown), address },
-          lines: [address],
-          notes: [
-            `${name} shows ${previewText(shown)}.`,
-            'Whoever has this address can use it; give it to those who are to see it.',
-          ],
-        };
-      }),
-    );
-
-  preview
-    .command('end')
-    .argument('<name>')
-    .description('Ends a preview for everybody: a team its own part of it, the operator the whole.')
-    .addHelpText(
-      'after',
-      '\nIt is no failure if it has ended before, so that a pipeline can end it in any case.',
+      does((input, name: string, part: string, version: string, typed: { for: string }) =>
+        showPreview(input, name, { part, version }, typed.for),
+      ),
     )
-    .action(
-      does(async (input, name: string) => {
-        const entry = await operate(input, { type: 'endPreview', name }).catch(orNone);
-        if (!entry) {
-          return { json: { entry: null, preview: null }, lines: [`There is no preview ${name}.`] };
-        }
-        const left = entry.state.previews?.[name];
-        return resultOf(
-          entry,
-          { preview: left ? previewReport(left) : null },
-          left ? `${name} now shows ${previewText(left)}.` : `The preview ${name} has ended.`,
-        );
-      }),
-    );
+    .command('end <name>')
+    .description(`Ends a preview for everybody: a team its own part of it, the operator the whole.
+
+It is no failure if it has ended before, so that a pipeline can end it in any case.`)
+    .action(does(endPreview));
+}
+
+async function publish(input: Input, part: string): Promise<Result> {
+  const folder = releasesFolder(input);
+  const document = await lastBuild(part, folder);
+  const { files, bytes } = await publishBuild(input.connect(), document, {
+    folder,
+    onProgress: ({ files, ofFiles, bytes }) =>
+      input.progress(`Uploading ${part}: ${files} of ${ofFiles} files, ${bytesText(bytes)}`),
+  });
+  const { version } = document;
+  const uploaded =
+    files === 0 ? 'its files were there' : `${files} files uploaded, ${bytesText(bytes)}`;
+  return {
+    json: { part, version, uploaded: { files, bytes } },
+    lines: [`Published ${part} ${version} (${uploaded}).`],
+    notes: [`To make it live: portal promote ${part} ${version}`],
+  };
+}
+
+async function history(input: Input, limit: number): Promise<Result> {
+  const entries = await input.connect().history(limit);
+  const rows = entries.map(({ seq, at, by, operation }) => [
+    `${seq}`.padStart(5),
+    timeText(at),
+    by.team,
+    by.token,
+    operationText(operation),
+  ]);
+  return {
+    json: { entries: entries.map(entryReport) },
+    lines: rows.length === 0 ? ['Nothing was changed yet.'] : columns(rows),
+  };
+}
+
+async function setTeam(
+  input: Input,
+  name: string,
+  parts: readonly string[],
+  segments: readonly string[],
+): Promise<Result> {
+  const entry = await operate(input, { type: 'setTeam', name, parts, segments });
+  return resultOf(
+    entry,
+    { team: entry.state.teams[name] ?? null },
+    `The team ${name} may release ${listText(parts)}, with routes below ${listText(segments)}.`,
+  );
+}
+
+async function showPreview(
+  input: Input,
+  name: string,
+  release: PartRelease,
+  time: string,
+): Promise<Result> {
+  const minutes = checkMinutes(time, PREVIEW_MINUTES_MAX);
+  const id = randomBytes(32).toString('base64url');
+  const entry = await operate(input, { type: 'setPreview', name, id, ...release, minutes });
+  const shown = entry.state.previews?.[name];
+  if (!shown) throw new Error(`The portal has answered without the preview ${name}.`);
+  const address = `${input.connect().url}${PREVIEW_PATH}#token=${shown.id}`;
+  return {
+    json: { entry: entryReport(entry), preview: previewReport(shown), address },
+    lines: [address],
+    notes: [
+      `${name} shows ${previewText(shown)}.`,
+      'Whoever has this address can use it; give it to those who are to see it.',
+    ],
+  };
+}
+
+async function endPreview(input: Input, name: string): Promise<Result> {
+  const entry = await operate(input, { type: 'endPreview', name }).catch(orNone);
+  if (!entry) {
+    return { json: { entry: null, preview: null }, lines: [`There is no preview ${name}.`] };
+  }
+  const left = entry.state.previews?.[name];
+  return resultOf(
+    entry,
+    { preview: left ? previewReport(left) : null },
+    left ? `${name} now shows ${previewText(left)}.` : `The preview ${name} has ended.`,
+  );
 }
 
 type Promotion = { share?: number; steps?: string; every?: string; force?: true };

@@ -83,6 +83,11 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
     .option('--url <url>', 'the portal (PORTAL_URL): https://portal.example')
     .option('--json', 'prints the answer as one JSON object')
     .addHelpText('after', MORE)
+    .configureHelp({
+      // Lines of a paragraph are those of the source. The overview has the first sentence.
+      commandDescription: (one) => one.description().replace(/(?<!\n)\n(?!\n)/g, ' '),
+      subcommandDescription: (one) => one.description().split('\n')[0] ?? '',
+    })
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: () => {} })
     .exitOverride();
   const does: Does =

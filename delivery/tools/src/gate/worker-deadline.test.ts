@@ -5,7 +5,7 @@ import { workerDeadline } from '@portal/delivery-model/page/worker-deadline';
 import { proofTest as it } from '@portal/server-testing/proofs';
 import { LIMITS } from '@portal/shared-contract/limits';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { launchBrowser } from './launch.ts';
+import { launchBrowser } from './browser.ts';
 
 const TAKES_OVER =
   "addEventListener('install', () => skipWaiting()); addEventListener('activate', (e) => e.waitUntil(clients.claim()));";
