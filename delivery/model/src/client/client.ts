@@ -54,9 +54,11 @@ export class ReleaseClientError extends Error {
 type Content = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
-  readonly body?: Uint8Array;
-  readonly type?: string;
+  readonly json?: unknown;
+  readonly bytes?: Uint8Array;
 };
+type Called = { readonly method: string; readonly path: string };
+type DataOf<E> = EndpointAnswer<E> extends { readonly data: infer Data } ? Data : never;
 
 /** How far a publication is: of the files that the portal did not have. */
 export type UploadProgress = {
@@ -78,23 +80,25 @@ const OPERATION_TRIES = 6;
 export function createReleaseClient(setting: ReleaseClientSetting) {
   const { apiUrl, token, fetch = globalThis.fetch, wait = setTimeout } = setting;
 
-  async function call(
-    { method, path }: { readonly method: string; readonly path: string },
-    { params = {}, query = '', body, type = 'application/octet-stream' }: Content = {},
-  ) {
+  async function call<E extends Called>(
+    { method, path }: E,
+    { params = {}, query = '', json, bytes }: Content = {},
+  ): Promise<DataOf<E>> {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     );
+    const body = json === undefined ? (bytes as Uint8Array<ArrayBuffer>) : JSON.stringify(json);
+    const type = json === undefined ? 'application/octet-stream' : 'application/json';
     const response = await fetch(
       new Request(`${apiUrl}${filled}${query}`, {
         method,
         headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': type }) },
-        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+        ...(body && { body }),
       }),
     );
     const answer: unknown = await response.json().catch(() => undefined);
     const data = (answer as { data?: unknown } | undefined)?.data;
-    if (response.ok && data !== undefined) return data;
+    if (response.ok && data !== undefined) return data as DataOf<E>;
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ReleaseClientError(
       response.status,
@@ -104,10 +108,10 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
   }
 
   /** An upload can be repeated: where the server has no place for it now, it says when. */
-  async function upload(...content: Parameters<typeof call>): Promise<void> {
+  async function upload(endpoint: Called, content: Content): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return void (await call(...content));
+        return void (await call(endpoint, content));
       } catch (error) {
         const retryMs = error instanceof ReleaseClientError ? error.retryMs : undefined;
         if (retryMs === undefined || attempt === UPLOAD_TRIES) throw error;
@@ -115,16 +119,15 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       }
     }
   }
-  const uploadFile = (part: string, file: string, body: Uint8Array) =>
-    upload(uploadReleaseFile, { params: { part, file }, body });
+  const uploadFile = (part: string, file: string, bytes: Uint8Array) =>
+    upload(uploadReleaseFile, { params: { part, file }, bytes });
 
   /** Those of the files of a part, compressed forms among them, that the portal does not have. */
   async function missingFiles(part: string, files: readonly string[]): Promise<string[]> {
     const missing: string[] = [];
     for (let start = 0; start < files.length; start += RELEASE_FILES_ASKED_MAX) {
-      const body = jsonBytes({ files: files.slice(start, start + RELEASE_FILES_ASKED_MAX) });
-      const content = { params: { part }, body, type: 'application/json' };
-      const answer = (await call(listMissingReleaseFiles, content)) as { missing: string[] };
+      const json = { files: files.slice(start, start + RELEASE_FILES_ASKED_MAX) };
+      const answer = await call(listMissingReleaseFiles, { params: { part }, json });
       missing.push(...answer.missing);
     }
     return missing;
@@ -136,11 +139,11 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
      * portal's place, it is asked again with the same key, by which the portal knows what it has done.
      */
     async operate(operation: Operation, conditions: Conditions = {}): Promise<Entry> {
-      const body = jsonBytes({ operation, key: randomUUID(), ...conditions });
+      const json = { operation, key: randomUUID(), ...conditions };
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const answer = await call(operateRelease, { body, type: 'application/json' });
-          return v.parse(EntrySchema, (answer as { entry: unknown }).entry);
+          const { entry } = await call(operateRelease, { json });
+          return v.parse(EntrySchema, entry);
         } catch (error) {
           const { status = 500, retryMs } = error as Partial<ReleaseClientError>;
           if (status < 500 || attempt === OPERATION_TRIES) throw error;
@@ -151,7 +154,7 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
 
     /** The last entry of the history, which says what is live; undefined before the first. */
     async lastEntry(): Promise<Entry | undefined> {
-      const { entry } = (await call(getReleaseState)) as { entry: unknown };
+      const { entry } = await call(getReleaseState);
       return entry === null ? undefined : v.parse(EntrySchema, entry);
     },
 
@@ -160,7 +163,7 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       const entries: Entry[] = [];
       for (let before: number | undefined; entries.length < limit && before !== 1; ) {
         const query = before === undefined ? '' : `?before=${before}`;
-        const answer = (await call(listReleaseHistory, { query })) as { entries: unknown };
+        const answer = await call(listReleaseHistory, { query });
         const page = v.parse(v.array(EntrySchema), answer.entries);
         if (page.length === 0) break;
         entries.push(...page);
@@ -171,28 +174,21 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
 
     /** What is known of each canary. */
     async canaries() {
-      const answer = await call(listCanaries, {});
-      return (answer as EndpointAnswer<typeof listCanaries>['data']).canaries;
+      return (await call(listCanaries)).canaries;
     },
 
     /** Stores a configuration of the page; its digest, for the operation `configure`. */
     async uploadConfiguration(configuration: PageConfiguration): Promise<string> {
-      const body = jsonBytes(configuration);
-      const answer = await call(storePageConfiguration, { body, type: 'application/json' });
-      return (answer as { digest: string }).digest;
+      return (await call(storePageConfiguration, { json: configuration })).digest;
     },
 
     /** What is in use no more, by part. @param remove removes it */
-    async sweep(remove: boolean) {
-      const body = jsonBytes({ remove });
-      const answer = await call(sweepReleaseStore, { body, type: 'application/json' });
-      return answer as EndpointAnswer<typeof sweepReleaseStore>['data'];
-    },
+    sweep: (remove: boolean) => call(sweepReleaseStore, { json: { remove } }),
 
     /** The document of a published release, of any part. @throws Error for one that is not whole */
     async document(part: string, version: string): Promise<ReleaseDocument> {
-      const answer = await call(readRelease, { params: { part, version } });
-      return parseDocument(JSON.stringify((answer as { document: unknown }).document));
+      const { document } = await call(readRelease, { params: { part, version } });
+      return parseDocument(JSON.stringify(document));
     },
 
     uploadFile,
@@ -233,11 +229,8 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
           onProgress?.(progress);
         });
       }
-      const params = { part: name, version };
-      await upload(publishRelease, { params, body: jsonBytes(document), type: 'application/json' });
+      await upload(publishRelease, { params: { part: name, version }, json: document });
       return progress;
     },
   };
 }
-
-const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

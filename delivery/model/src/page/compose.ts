@@ -132,14 +132,13 @@ function firstViewsOf(registry: Registry): readonly OwnedFirstView[] {
   const { config, shell, remotes } = registry;
   const navigation = navigationOf(registry);
   return [shell, ...Object.values(remotes)].flatMap(({ release, firstViews = {} }) =>
-    firstViewPages(release.rows, firstViews, config, {
-      headerOf: (page) =>
-        headerMarkup(shell.texts.headers, {
-          ...page,
-          navigation,
-          brand: config.brand.name[page.locale],
-        }),
-    }).map((firstView) => ({ owner: release.name, firstView })),
+    firstViewPages(release.rows, firstViews, config, (page) =>
+      headerMarkup(shell.texts.headers, {
+        ...page,
+        navigation,
+        brand: config.brand.name[page.locale],
+      }),
+    ).map((firstView) => ({ owner: release.name, firstView })),
   );
 }
 

@@ -32,7 +32,7 @@ const ANY = /^/;
 const LANGUAGE_AND_AREA = new RegExp(`^(?:/(?:${LOCALES.join('|')})(?=/|$))?(/[^/]+)`, 'i');
 
 /** A page of these files. `screens.json` tells which paths are screens. */
-export function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
+function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
   const json = files['screens.json']?.bodies.identity.toString();
   if (!json) return { files, screens: ANY, pages: new Map(), areas: new Map() };
   const { pattern, pages = {}, areas = {} } = JSON.parse(json);

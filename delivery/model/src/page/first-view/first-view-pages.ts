@@ -25,12 +25,6 @@ const SIGN_UP_PATH = '/signup';
 
 type Row = ReleaseDocument['rows'][string];
 
-type Surroundings = {
-  readonly headerOf?: (
-    page: Pick<HeaderPage, 'visitor' | 'layout' | 'path' | 'locale'>,
-  ) => string | undefined;
-};
-
 /**
  * The pages of the first views of a release. One that has what first views may not have is left out,
  * since a page without a first view is better than none. The build drew them with its own texts, so a
@@ -41,7 +35,9 @@ export function firstViewPages(
   rows: Readonly<Record<string, Row>>,
   texts: FirstViewTexts,
   { brand, texts: brandTexts, idp, line }: Pick<PortalConfig, 'brand' | 'texts' | 'idp' | 'line'>,
-  { headerOf }: Surroundings = {},
+  headerOf: (
+    page: Pick<HeaderPage, 'visitor' | 'layout' | 'path' | 'locale'>,
+  ) => string | undefined,
 ): readonly FirstViewPage[] {
   if (idp.endpoints || brand.passName) return [];
   const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
@@ -55,7 +51,7 @@ export function firstViewPages(
       if (markup === undefined) return [];
       const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand.name[locale]));
       const { visitor } = firstView;
-      const header = headerOf?.({ visitor, layout, path, locale });
+      const header = headerOf({ visitor, layout, path, locale });
       return [
         {
           file: `index.${screenName(path)}.${locale}.html`,
