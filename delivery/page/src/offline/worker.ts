@@ -5,12 +5,14 @@
  */
 import { LIMITS } from '@portal/shared-contract/limits';
 import { KEPT_CACHE, KEPT_CACHES, type KeepPage, type Ping } from '@portal/shared-contract/worker';
-import { isFile, isScreen } from './addresses.ts';
+import { barePath } from '@portal/shared-i18n/locale-path';
 import { answerFile, answerNavigation } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
 import { createPageKeeper } from './page-keeper.ts';
 import { type PushScope, showPushMessages } from './push.ts';
-import type { WorkerScope } from './scope.ts';
+
+/** Addresses below these are no screens; that of the callback brings a code, which belongs to one visit. */
+const OTHERS = /^\/(api|remotes|preview|callback|\.well-known)(\/|$)/;
 
 const scope = self as unknown as WorkerScope & PushScope;
 /** Set by the page's configuration (delivery/model/src/page/worker-deadline.ts). */
@@ -40,7 +42,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    if (request.destination === 'document' && isScreen(request.url, scope.location.origin)) {
+    if (request.destination === 'document' && isScreen(request.url)) {
       event.respondWith(openScreen(request));
     }
   } else if (keeper.hasFile(request.url) || (!scope.navigator.onLine && isFile(request.url))) {
@@ -72,3 +74,38 @@ function openScreen(request: Request): Promise<Response> {
     limit: () => new Promise((resolve) => setTimeout(resolve, networkLimitMs)),
   });
 }
+
+/** Whether a navigation leads to a screen of the portal, which the composed page shows. */
+function isScreen(url: string): boolean {
+  const { origin: at, pathname } = new URL(url);
+  return (
+    at === scope.location.origin && !OTHERS.test(barePath(pathname)) && !/\.[^/]*$/.test(pathname)
+  );
+}
+
+/** Whether a file of a release is at an address: ten digits of its content's hash are in its name. */
+const isFile = (url: string): boolean => /\.[0-9a-f]{10}\.[a-z]+\d?$/.test(url);
+
+/** What the worker uses of its global scope; TypeScript's own types of it clash with those of pages. */
+type WorkerScope = {
+  readonly location: { readonly origin: string };
+  readonly navigator: { readonly onLine: boolean };
+  readonly clients: { claim(): Promise<void> };
+  readonly registration: { readonly navigationPreload?: { disable(): Promise<void> } };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageToWorker) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+};
+
+type MessageToWorker = LifeEvent & {
+  readonly data: unknown;
+  readonly ports: readonly Pick<MessagePort, 'postMessage'>[];
+};
+
+type LifeEvent = { waitUntil(work: Promise<unknown>): void };
+
+type FetchEvent = LifeEvent & {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+};
