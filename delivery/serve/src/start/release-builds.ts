@@ -4,12 +4,13 @@ import { deliveredPackage, remoteFolders } from '@portal/delivery-builder/worksp
 import { type createReleaseClient, ReleaseClientError } from '@portal/delivery-model/client/client';
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { versionedDocument } from '@portal/delivery-model/document-version';
-import { isRemote, isShell, problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
+import { problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
 import {
   livePart,
   type Operation,
   type PartRelease,
   SHELL,
+  withPart,
 } from '@portal/delivery-model/log/operations';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import {
@@ -118,26 +119,16 @@ async function problemsTogether(
   const isOurs = ({ document: { name, version } }: BuiltPart) =>
     livePart(state, name)?.stable === version;
   const ours = parts.filter((part) => changed.includes(part) || isOurs(part));
-  const own = ours.map(({ document }) => document);
-  const { shell, remotes, ...rest } = state;
-  const others = await readLiveReleases(
-    {
-      ...rest,
-      ...(shell && !own.some(isShell) && { shell }),
-      remotes: Object.fromEntries(
-        Object.entries(remotes).filter(([name]) => own.every((document) => document.name !== name)),
-      ),
-    },
-    client.document,
+  const own = new Map(ours.map(({ document }) => [document.name, document]));
+  const since = new Date(0).toISOString();
+  const together = [...own.values()].reduce(
+    (before, { name, version }) => withPart(before, name, { stable: version, since }),
+    state,
   );
-  const live = {
-    ...others,
-    shells: [...others.shells, ...own.filter(isShell)],
-    remotes: {
-      ...others.remotes,
-      ...Object.fromEntries(own.filter(isRemote).map((remote) => [remote.name, [remote]])),
-    },
-  };
+  const live = await readLiveReleases(
+    together,
+    async (name, version) => own.get(name) ?? client.document(name, version),
+  );
   const told = new Map<string, ReleaseRefusal>();
   // Two parts that do not fit are found from both sides.
   for (const { document } of changed) {
