@@ -40,7 +40,7 @@ test('a text that no script shows ends the build', async () => {
   const [lost = '', ...shown] = Object.keys(await catalog());
   await writeFile(join(folder, 'main.0123456789.js'), showing(shown));
   await expect(writeScriptTexts([signup], folder)).rejects.toThrow(
-    /^The code no longer shows the text .* npm run portal texts/,
+    /^The code no longer shows the text .* npm run i18n/,
   );
   await writeFile(join(folder, '12.0123456789.js'), showing([lost]));
   await writeScriptTexts([signup], folder);

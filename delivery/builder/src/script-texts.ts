@@ -52,7 +52,7 @@ export async function writeScriptTexts(
 
 /** In a clone of the portal and in a repository with the kit. */
 export const COLLECT_TEXTS =
-  'Run npm run portal texts, which collects the texts of the code, and write the Japanese of new ones into src/locales/ja.po.';
+  'Run npm run i18n, which collects the texts of the code, and write the Japanese of new ones into src/locales/ja.po.';
 
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`/.source;
 /** What Lingui's macros write, minified. */

@@ -5,7 +5,6 @@ import {
   IS_KIT,
   KIT,
   remoteFolders,
-  WORKSPACE,
 } from '@portal/delivery-builder/workspace/packages';
 import { portalUrl } from '@portal/delivery-model/client/connection';
 import { CommandFailure, EXIT, refused, wrongUsage } from '@portal/delivery-model/client/failure';
@@ -90,29 +89,6 @@ those of the server on this machine, and nothing of the portal is changed.`)
           throw refused('not-started', error.message, 'Then run this again.');
         });
         return { json: {}, lines: [] };
-      }),
-    );
-
-  portal
-    .command('texts')
-    .description(`Collects the texts of the code into the catalogs, and fails while one of them has no Japanese.
-
-A text that was removed stays in its catalog, as #~, until every text is translated.`)
-    .action(
-      does(async () => {
-        const { getConfig } = await import('@lingui/conf');
-        const { collectTexts } = await import('../texts/collect-texts.ts');
-        const missing = await collectTexts(getConfig({ cwd: WORKSPACE }));
-        const left = refusal(
-          'not-translated',
-          `Texts without a translation: ${missing.length}.`,
-          'Write each into its catalog and run this again.',
-        );
-        return {
-          json: { missing: missing.length },
-          lines: missing.length > 0 ? missing : ['Every text has its translation.'],
-          refusals: missing.length > 0 ? [left] : [],
-        };
       }),
     );
 

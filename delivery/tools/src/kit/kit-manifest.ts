@@ -7,7 +7,6 @@ const SINGLETONS = ['@lingui/core', '@lingui/react', 'jotai', 'react', 'react-do
 /** What a team's repository runs, which here belongs to the root. */
 const FROM_ROOT = [
   '@lingui/cli',
-  '@lingui/conf',
   '@lingui/swc-plugin',
   'jest',
   '@types/jest',
