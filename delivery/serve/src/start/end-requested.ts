@@ -29,3 +29,24 @@ export function endRequested(): Promise<void> {
     timer.unref();
   });
 }
+
+/** Takes what closes something when the work has ended; the last is closed first. */
+export type Opened = (close: () => unknown) => void;
+
+/**
+ * Does work until it is done or this process is asked to end, and then closes all that it has opened.
+ * @returns undefined where the process was asked to end
+ */
+export async function untilEndRequested<T>(
+  work: (opened: Opened) => Promise<T>,
+): Promise<T | undefined> {
+  const stack = new AsyncDisposableStack();
+  const working = work((close) => stack.defer(async () => void (await close())));
+  // What fails because it is closed meanwhile is told by nobody.
+  working.catch(() => {});
+  try {
+    return await Promise.race([working, endRequested().then(() => undefined)]);
+  } finally {
+    await stack.disposeAsync();
+  }
+}

@@ -82,7 +82,7 @@ it('each route that does not come up is refused with route, reason and remedy', 
     [
       'browser.policy',
       expect.stringContaining(
-        `${place('/my-page/policy')} wants what the content security policy forbids: img-src stopped https://tracker.example/`,
+        `${place('/my-page/policy')} wants what the content security policy forbids: Loading the image 'https://tracker.example/`,
       ),
     ],
     [

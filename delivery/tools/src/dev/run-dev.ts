@@ -1,28 +1,24 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { WORKSPACE } from '@portal/delivery-builder/workspace/packages';
+import {
+  addressesFor,
+  DEFAULT_PORT_BASE,
+  takenPorts,
+} from '@portal/delivery-serve/start/addresses';
 import { createServerChild } from '@portal/delivery-serve/start/child';
-import { endRequested } from '@portal/delivery-serve/start/end-requested';
+import { type Opened, untilEndRequested } from '@portal/delivery-serve/start/end-requested';
 import { Refused } from '@portal/shared-process/command-line';
 
 /** The addresses used while a remote runs alone. The page has an origin of its own. */
-export type DevAddresses = {
-  readonly portBase: number;
-  readonly port: number;
-  readonly portal: string;
-  readonly idp: string;
-  readonly api: string;
-};
+export type DevAddresses = ReturnType<typeof devAddresses>;
 
 /** What a developer's run works with. */
 type Dev = {
   readonly addresses: DevAddresses;
   /** Takes what closes something when the run ends, the last first. */
-  readonly opened: (close: () => unknown) => void;
+  readonly opened: Opened;
 };
 
-const DEFAULT_PORT_BASE = 4300;
 /**
  * The server allows this origin to sign in by default (server/main/src/config.ts,
  * `DEV_FRAME_PORT_OFFSET`).
@@ -38,44 +34,24 @@ export async function runDev(
   work: (dev: Dev) => Promise<void>,
 ): Promise<void> {
   const addresses = devAddresses(env);
-  const stack = new AsyncDisposableStack();
-  const opened: Dev['opened'] = (close) => stack.defer(async () => void (await close()));
-  const running = (async () => {
-    await refuseTakenPort(addresses);
+  await untilEndRequested(async (opened) => {
+    const [taken] = await takenPorts([addresses.port]);
+    if (taken) {
+      throw new Refused(
+        `Port ${taken} is taken: please end what listens there, or choose another PORT_BASE than ${addresses.portBase}.`,
+      );
+    }
     await useServer(addresses, opened);
     await work({ addresses, opened });
     await new Promise(() => {});
-  })();
-  // What fails because it is ended meanwhile is no error.
-  running.catch(() => {});
-  try {
-    await Promise.race([running, endRequested()]);
-  } finally {
-    await stack.disposeAsync();
-  }
-}
-
-function devAddresses(variables: Readonly<Record<string, string | undefined>>): DevAddresses {
-  const portBase = Number(variables.PORT_BASE || DEFAULT_PORT_BASE);
-  const at = (offset: number) => `http://localhost:${portBase + offset}`;
-  return {
-    portBase,
-    port: portBase + PAGE_OFFSET,
-    portal: at(PAGE_OFFSET),
-    idp: at(1),
-    api: at(2),
-  };
-}
-
-async function refuseTakenPort({ port, portBase }: DevAddresses): Promise<void> {
-  const probe = createServer().listen(port, 'localhost');
-  await once(probe, 'listening').catch(() => {
-    throw new Refused(
-      `Port ${port} is taken: please end what listens there, or choose another PORT_BASE than ${portBase}.`,
-    );
   });
-  probe.close();
-  await once(probe, 'close');
+}
+
+function devAddresses(variables: Readonly<Record<string, string | undefined>>) {
+  const portBase = Number(variables.PORT_BASE || DEFAULT_PORT_BASE);
+  const { idp, api } = addressesFor(portBase, false);
+  const port = portBase + PAGE_OFFSET;
+  return { portBase, port, portal: `http://localhost:${port}`, idp, api };
 }
 
 /** Uses the server that runs on these ports, or starts one that ends with this process. */

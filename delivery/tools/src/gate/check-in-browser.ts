@@ -2,7 +2,7 @@ import { inParallel } from '@portal/delivery-model/in-parallel';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { type OpenedRoute, openRoute, reportViolations, type Trouble } from './open-route.ts';
+import { type OpenedRoute, openRoute, type Trouble } from './open-route.ts';
 import { type GateRoute, hasParameter } from './routes.ts';
 import { signIn } from './sign-in.ts';
 import type { ThrowAwayPortal } from './throw-away-portal.ts';
@@ -30,7 +30,6 @@ export async function checkInBrowser(
     const first = routes.find(({ path }) => !hasParameter(path)) ?? routes[0];
     if (!first) continue;
     const context = await browser.newContext({ locale: 'ja-JP' });
-    await reportViolations(context);
     try {
       const refused =
         guard !== 'public' && (await signInProblem(context, portal, first, portal.members[guard]));

@@ -27,17 +27,6 @@ export const SHOWN_WITHIN_MS =
 /** Behind the heading, a screen may still do something that fails. */
 const IDLE_MS = 1_000;
 const DETAIL_MAX = 300;
-/** Marks a violation that the page itself has heard of; the browser also notes it in words of its own. */
-const POLICY = 'portal-gate-policy: ';
-
-/** Lets the console tell which policy stopped what. */
-export const reportViolations = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript((mark) => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`${mark}${event.effectiveDirective} stopped ${event.blockedURI || 'inline'}`);
-    });
-  }, POLICY);
-
 /** Opens an address in a new tab, waits for its screen, and says what went wrong. */
 export async function openRoute(
   context: BrowserContext,
@@ -67,15 +56,12 @@ export async function openRoute(
 export function watchTroubles(page: Page, { mayBeUnknown }: OpenOptions): Trouble[] {
   const troubles: Trouble[] = [];
   page.on('console', (message) => {
-    const text = message.text();
+    const detail = message.text();
     if (message.type() !== 'error') return;
-    if (text.startsWith(POLICY)) {
-      troubles.push({ kind: 'policy', detail: text.slice(POLICY.length) });
-    } else if (mayBeUnknown && text.includes('status of 404')) {
-      // The API does not know the invented value.
-    } else if (!/Content Security Policy/.test(text)) {
-      troubles.push({ kind: 'error', detail: text });
-    }
+    // The API does not know the invented value.
+    if (mayBeUnknown && detail.includes('status of 404')) return;
+    const kind = /Content Security Policy/.test(detail) ? 'policy' : 'error';
+    troubles.push({ kind, detail });
   });
   page.on('pageerror', ({ name, message }) => {
     troubles.push({ kind: 'error', detail: `${name}: ${message}` });

@@ -3,7 +3,7 @@ import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { type LiveReleases, problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { EnvironmentState } from '@portal/delivery-model/state';
-import { endRequested } from '@portal/delivery-serve/start/end-requested';
+import { type Opened, untilEndRequested } from '@portal/delivery-serve/start/end-requested';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
 import { launchBrowser } from './browser.ts';
 import { checkInBrowser } from './check-in-browser.ts';
@@ -12,7 +12,7 @@ import { checkNeighbours } from './neighbours.ts';
 import { pageServer } from './page-server.ts';
 import { releaseReader } from './release-reader.ts';
 import { type Composition, compositionOf, routesToOpen } from './routes.ts';
-import { type Opened, startThrowAwayPortal } from './throw-away-portal.ts';
+import { startThrowAwayPortal } from './throw-away-portal.ts';
 
 export type GateSetting = {
   readonly candidate: ReleaseDocument;
@@ -52,15 +52,9 @@ export async function runGate(setting: GateSetting): Promise<GateResult> {
 async function browserCheck(setting: GateSetting, live: LiveReleases): Promise<GateResult> {
   const composition = compositionOf(setting.candidate, live);
   if (!composition) return { problems: [withoutShell(setting.candidate)], opened: 0 };
-  const stack = new AsyncDisposableStack();
-  const work = look(setting, composition, (close) => stack.defer(async () => void (await close())));
-  // What fails because it is closed meanwhile is told by nobody.
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, endRequested().then(wasEnded)]);
-  } finally {
-    await stack.disposeAsync();
-  }
+  const result = await untilEndRequested((opened) => look(setting, composition, opened));
+  if (result) return result;
+  throw refused('ended', 'The gate was ended before it was done.', 'Run it again.');
 }
 
 /** @param opened takes what closes something, before or right after it is opened */
@@ -94,10 +88,6 @@ async function look(
     problems.push(...(await checkNeighbours(browser, portal, candidate, remotes)));
   }
   return { problems, opened: count };
-}
-
-function wasEnded(): never {
-  throw refused('ended', 'The gate was ended before it was done.', 'Run it again.');
 }
 
 /** What is switched off may be broken, and members do not see it. */

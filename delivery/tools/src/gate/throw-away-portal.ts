@@ -12,6 +12,7 @@ import {
   takenPorts,
 } from '@portal/delivery-serve/start/addresses';
 import { createServerChild } from '@portal/delivery-serve/start/child';
+import type { Opened } from '@portal/delivery-serve/start/end-requested';
 import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
 
 /** A portal for one check: its own server, with an empty database and members of its own. */
@@ -19,9 +20,6 @@ export type ThrowAwayPortal = Pick<Addresses, 'portal' | 'idp'> & {
   /** By who may see a route: a complete member, and one who has just signed up. */
   readonly members: Readonly<Record<'session' | 'user-verification', DemoMember>>;
 };
-
-/** Takes what closes something; throws where everything is being closed already. */
-export type Opened = (close: () => unknown) => void;
 
 const HOST = '127.0.0.1';
 /** Below the range from which operating systems hand out ports themselves. */
