@@ -16,7 +16,6 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const live = (changes: Partial<LiveReleases> = {}): LiveReleases => ({
   shells: [shellDocument()],
   remotes: { account: [remoteDocument({ version: version('f') })] },
-  teams: {},
   ...changes,
 });
 
@@ -231,14 +230,6 @@ describe('early calls', () => {
     'of a document can be %s',
     (address) => expect(parse(address)).toBe(true),
   );
-});
-
-describe('version', () => {
-  test('refuses a version that is live with other content', () => {
-    const same = live({ remotes: { account: [remoteDocument()] } });
-    expect(codesOf(remoteDocument(), same)).toEqual([]);
-    expect(codesOf(remoteDocument({ commit: 'a'.repeat(40) }), same)).toEqual(['version.changed']);
-  });
 });
 
 describe('files', () => {

@@ -1,51 +1,21 @@
 import semver from 'semver';
-import { canonicalJson } from '../canonical-json.ts';
 import type { ReleaseDocument } from '../document.ts';
 import type { ReleaseRefusal } from '../log/refusal.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
-
-/** Of the host; the bench's monolith takes its place. */
-const SHELL_NAMES: readonly string[] = ['shell', 'monolith'];
 
 /**
  * No part takes the name of another, or of anything else in the browser's global scope: that of a remote follows
  * from its part, which is one team's, and nothing of browsers begins with `mfe_`.
  */
 export function nameProblems(candidate: ReleaseDocument): ReleaseRefusal[] {
-  const problems: ReleaseRefusal[] = [];
-  const expected = isRemote(candidate) ? undefined : 'shell';
-  const wrong = expected ? candidate.name !== expected : SHELL_NAMES.includes(candidate.name);
-  if (wrong) {
-    problems.push({
-      code: 'name.kind',
-      reason: `A ${candidate.kind} cannot have the name ${candidate.name}.`,
-      remedy: expected ? `Publish it under the name ${expected}.` : 'Give the remote another name.',
-    });
-  }
-  const global = expected ?? `mfe_${candidate.name.replaceAll('-', '_')}`;
-  if (candidate.federationName !== global) {
-    problems.push({
-      code: 'name.federation',
-      reason: `The federation name ${candidate.federationName} is not that of the part ${candidate.name}, and may be another's in the page.`,
-      remedy: `Build the release with the federation name ${global}, from the folder mfe-${candidate.name}.`,
-    });
-  }
-  return problems;
-}
-
-/** A version that is live stands for one content for ever. */
-export function versionProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
-  const { name, version } = candidate;
-  const same = [...live.shells, ...Object.values(live.remotes).flat()].find(
-    (document) => document.name === name && document.version === version,
-  );
-  if (!same || canonicalJson(same) === canonicalJson(candidate)) return [];
+  const { name, federationName } = candidate;
+  const global = isRemote(candidate) ? `mfe_${name.replaceAll('-', '_')}` : 'shell';
+  if (federationName === global) return [];
   return [
     {
-      code: 'version.changed',
-      reason: `${title(candidate)} is live already, with other content.`,
-      remedy:
-        'Build the release again: its version ends in a digest of the content. A version is never used twice.',
+      code: 'name.federation',
+      reason: `The federation name ${federationName} is not that of the part ${name}, and may be another's in the page.`,
+      remedy: `Build the release with the federation name ${global}, from the folder mfe-${name}.`,
     },
   ];
 }

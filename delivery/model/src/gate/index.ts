@@ -3,7 +3,7 @@ import type { ReleaseRefusal } from '../log/refusal.ts';
 import { budgetProblems } from './budget.ts';
 import { extentProblems } from './extent.ts';
 import { fileProblems } from './files.ts';
-import { browserProblems, nameProblems, versionProblems } from './identity.ts';
+import { browserProblems, nameProblems } from './identity.ts';
 import type { LiveReleases } from './live-releases.ts';
 import { menuProblems } from './menu.ts';
 import { routeProblems } from './routes.ts';
@@ -22,7 +22,6 @@ export { isReserved } from './routes.ts';
 /** In the order in which a team reads them. */
 const CHECKS = [
   nameProblems,
-  versionProblems,
   extentProblems,
   fileProblems,
   routeProblems,

@@ -1,5 +1,5 @@
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
-import type { EnvironmentState, LivePart, Team } from '../state.ts';
+import type { EnvironmentState, LivePart } from '../state.ts';
 
 /**
  * What a candidate has to live with: every release that a browser may have now or after a roll-back,
@@ -10,8 +10,6 @@ export type LiveReleases = {
   readonly shells: readonly ShellDocument[];
   /** By the part's name. */
   readonly remotes: Readonly<Record<string, readonly RemoteDocument[]>>;
-  /** By the team's name. */
-  readonly teams: Readonly<Record<string, Team>>;
 };
 
 /** The versions of a part that the state names, each once. */
@@ -43,11 +41,7 @@ export async function readLiveReleases(
     ),
   );
   const shells = state.shell ? await documentsOf('shell', state.shell) : [];
-  return {
-    shells: shells.filter(isShell),
-    remotes: Object.fromEntries(remotes),
-    teams: state.teams,
-  };
+  return { shells: shells.filter(isShell), remotes: Object.fromEntries(remotes) };
 }
 
 export const isRemote = (document: ReleaseDocument): document is RemoteDocument =>

@@ -4,20 +4,13 @@ import type { ReleaseRefusal } from '../log/refusal.ts';
 import { targetOf } from '../target.ts';
 import { isShell, type LiveReleases, othersThan, title } from './live-releases.ts';
 
-/** May change everything, so its routes are limited by those of the teams alone. */
-const OPERATOR = 'operator';
-
 /**
- * The routes of a candidate are written as the portal reads them, belong to its team, and clash with
- * those of no other part that is live. A part owns whole first segments, since an address below one
+ * The routes of a candidate are written as the portal reads them, and clash with those of no other part that is live;
+ * that they belong to its team is a matter of permissions. A part owns whole first segments, since an address below one
  * that no row has still shows that part's not-found page.
  */
 export function routeProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
-  return [
-    ...rowProblems(candidate),
-    ...ownerProblems(candidate, live),
-    ...clashProblems(candidate, live),
-  ];
+  return [...rowProblems(candidate), ...clashProblems(candidate, live)];
 }
 
 function rowProblems({ rows, owns }: ReleaseDocument): ReleaseRefusal[] {
@@ -72,23 +65,6 @@ export function isReserved(path: string): boolean {
       (url) => targetOf({ method: 'GET', url, accept: 'text/html' }, true).kind !== 'screen',
     )
   );
-}
-
-function ownerProblems({ name, rows }: ReleaseDocument, { teams }: LiveReleases): ReleaseRefusal[] {
-  const owners = Object.entries(teams).filter(([team]) => team !== OPERATOR);
-  const own = owners.find(([, { parts }]) => parts.includes(name));
-  return segmentsOf(rows).flatMap((segment) => {
-    const owner = owners.find(([, { segments }]) => segments.map(folded).includes(folded(segment)));
-    // Without a team of its own, a part is the operator's, who may use what no team has.
-    if (own ? owner?.[0] === own[0] : !owner) return [];
-    return [
-      {
-        code: 'routes.foreign',
-        reason: `${segment} belongs to ${owner ? `the team ${owner[0]}` : 'no team'}, and ${name} to ${own ? `the team ${own[0]}` : 'none'}.`,
-        remedy: `Move the screens below a segment of your team, or ask the operator to give ${segment} to ${own ? `the team ${own[0]}` : name}.`,
-      },
-    ];
-  });
 }
 
 function clashProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {

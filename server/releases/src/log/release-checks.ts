@@ -10,7 +10,6 @@ import {
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { OPERATOR } from '@portal/delivery-model/log/teams';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
-import { configurationKey } from '@portal/delivery-model/page/configuration';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import { LINKED_SEGMENTS } from '@portal/shared-contract/linked-paths';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
@@ -30,8 +29,6 @@ export async function operationRefusals(
 ): Promise<Refusals> {
   const { operation } = asked;
   switch (operation.type) {
-    case 'configure':
-      return configurationRefusals(documents, operation.configuration);
     case 'retire':
       return retireRefusals(documents, operation.part, before);
     case 'promote':
@@ -73,20 +70,6 @@ export async function pageRefusal(
       'Publish the release that is named again, or roll its part back.',
     );
   }
-}
-
-async function configurationRefusals(
-  documents: ReleaseDocuments,
-  digest: string,
-): Promise<Refusals> {
-  if (await documents.get(configurationKey(digest))) return [];
-  return [
-    refusal(
-      'unknown-configuration',
-      `The configuration ${digest} was not stored.`,
-      'Upload it first, and check the digest.',
-    ),
-  ];
 }
 
 /** No address that mails lead to is left without an owner. */
@@ -147,34 +130,14 @@ async function gateRefusals(
 ): Promise<Refusals> {
   const isForced = force === true && actor.team === OPERATOR;
   const live = isForced
-    ? { shells: [], remotes: {}, teams: before.teams }
-    : await liveReleases(documents, before);
-  if ('code' in live) return [live];
+    ? { shells: [], remotes: {} }
+    : await readLiveReleases(before, (part, version) => readDocument(documents, part, version));
   const canary =
     operation.type === 'revive' ? livePart(before, candidate.name)?.canary?.version : undefined;
   const revived = [...live.shells, ...Object.values(live.remotes).flat()].filter(
     ({ name, version }) => name === candidate.name && version === canary,
   );
   return [candidate, ...revived].flatMap((one) => problemsOf(one, live));
-}
-
-async function liveReleases(documents: ReleaseDocuments, state: EnvironmentState) {
-  const missing: string[] = [];
-  const read = async (part: string, version: string) => {
-    const document = await readDocument(documents, part, version);
-    if (!document) missing.push(`${part} ${version}`);
-    return document;
-  };
-  try {
-    return await readLiveReleases(state, read);
-  } catch (error) {
-    if (missing.length === 0) throw error;
-    return refusal(
-      'live-release-unreadable',
-      `There is no document of what is live: ${missing.sort().join(', ')}.`,
-      'Publish that release again, or roll its part back. Until then nothing can be compared with it.',
-    );
-  }
 }
 
 const unknownRelease = ({ part, version }: PartRelease) =>

@@ -90,7 +90,7 @@ async function sayProblems(
 ): Promise<void> {
   const candidate = await lastBuild(remote.name);
   const others = remotes.map((document) => [document.name, [document]] as const);
-  const live = { shells: [shell], remotes: Object.fromEntries(others), teams: {} };
+  const live = { shells: [shell], remotes: Object.fromEntries(others) };
   for (const { reason, remedy } of problemsOf(candidate, live)) {
     console.log(`${reason}\n  ${remedy}`);
   }
