@@ -53,14 +53,12 @@ export class UnusedSharingPlugin {
  * imports. If the plugin imported it from another address, a build would silently have that one:
  * the budget of the first routes refuses such a shell (docs/decisions/0002-shared-modules.md).
  */
-export function federationAliases(kind: 'shell' | 'remote'): Record<string, string> {
+export function federationAliases(): Record<string, string> {
   const plugin = createRequire(require.resolve('@module-federation/enhanced/webpack'));
-  const file = kind === 'shell' ? 'shell-runtime.ts' : 'runtime.ts';
   return {
     [plugin.resolve('@module-federation/webpack-bundler-runtime/bundler')]: join(
       ROOT,
-      'delivery/page/src/federation',
-      file,
+      'delivery/page/src/federation/runtime.ts',
     ),
   };
 }

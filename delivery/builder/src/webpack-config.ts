@@ -56,7 +56,7 @@ export function webpackConfig(
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       alias: {
         ...routerAliases(),
-        ...(kind === 'monolith' ? monolithAliases(pkg) : federationAliases(kind)),
+        ...(kind === 'monolith' ? monolithAliases(pkg) : federationAliases()),
         // React has had this hook itself since 18; Lingui brings the copy for older ones.
         'use-sync-external-store/shim$': 'react',
       },

@@ -96,7 +96,6 @@ const BUILDS = {
   lean: remote('lean', 'ours'),
   plain: remote('plain', 'stock'),
   copies: remote('copies', 'stock', WITH_COPIES),
-  older: remote('older', 'of the shell'),
   strict: remote('strict', 'ours', { kit: consumed('2.0.0', true), late: consumed('0.3.0') }),
   lenient: remote('lenient', 'ours', { kit: consumed('1.3.0'), late: consumed('0.4.0') }),
   lacking: {
@@ -138,7 +137,6 @@ describe.each([
   ['ours', 'lean', 'our runtime in our shell'],
   ['ours', 'plain', "the plugin's runtime in our shell"],
   ['ours', 'copies', "the plugin's runtime and copies of its own in our shell"],
-  ['ours', 'older', 'no runtime of its own in our shell'],
   ['stock', 'lean', "our runtime in a shell with the plugin's"],
 ] as const)('shell: %s, remote: %s (%s)', (host, name, _words) => {
   test('use one copy of each shared module', async () => {

@@ -139,7 +139,8 @@ async function answerPage(
   const slice = ownSlice ?? (isScreen ? drawSlice() : ANY_SLICE);
   const cookies = isScreen && ownSlice === undefined ? [sliceCookie(slice, { secure })] : [];
   const token = previewCookieOf(cookie, { secure });
-  const previewed = token === undefined ? undefined : await previewedPage(listener, token, slice);
+  const shown = token === undefined ? undefined : await listener.previews.pageOf(token, slice);
+  const previewed = shown && 'files' in shown ? shown : undefined;
   // A browser whose preview has ended is told so by the page that is live.
   if (token !== undefined && !previewed) cookies.push(endPreviewCookie({ secure }));
   const page = previewed ?? pages.current()?.pageOf(slice);
@@ -160,16 +161,6 @@ async function answerPage(
     const named = isNamed ? page : ((await earlier.find(target.file)) ?? page);
     await answerPageFile(named, target.file, request, response, extra);
   }
-}
-
-/** The page of a preview; undefined for one that has ended or that its teams may not show any more. */
-async function previewedPage(
-  { previews }: Listener,
-  token: string,
-  slice: number,
-): Promise<ServedPage | undefined> {
-  const page = await previews.pageOf(token, slice);
-  return 'code' in page ? undefined : page;
 }
 
 /**

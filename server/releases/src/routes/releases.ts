@@ -55,11 +55,7 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     const { key: requestKey, force } = body;
     const asked = { actor, operation: operation.output, requestKey, force };
     const appended = await appendEntry(context, documents, asked);
-    if (appended.ok) return { data: { entry: appended.entry } };
-    const isBusy = appended.refusals.some(({ code }) => code === 'busy');
-    return isBusy
-      ? err('server.unavailable', { refusals: appended.refusals })
-      : refuseTeam(...appended.refusals);
+    return appended.ok ? { data: { entry: appended.entry } } : refuseTeam(...appended.refusals);
   });
 
   mountForTeam(app, context, getReleaseState, async () => {

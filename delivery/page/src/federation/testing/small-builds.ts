@@ -13,11 +13,8 @@ import webpack, { type Configuration } from 'webpack';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Whose runtime a build has: ours, the plugin's, or none, as the remotes that were built before ours
- * and take the shell's.
- */
-export type Runtime = 'ours' | 'stock' | 'of the shell';
+/** Whose runtime a build has: ours, or the plugin's. */
+export type Runtime = 'ours' | 'stock';
 
 export type SmallBuild = {
   readonly name: string;
@@ -60,7 +57,7 @@ function configurationOf(root: string, build: SmallBuild): Configuration {
     resolve: {
       extensions: ['.ts', '.js'],
       alias: {
-        ...(runtime === 'ours' ? federationAliases(kind) : {}),
+        ...(runtime === 'ours' ? federationAliases() : {}),
         '#container$': join(ROOT, 'shell/src/container.ts'),
         '#stock$': require.resolve('@module-federation/enhanced/runtime'),
       },
@@ -74,14 +71,6 @@ function configurationOf(root: string, build: SmallBuild): Configuration {
         },
       ],
     },
-    ...(runtime === 'of the shell' && {
-      externals: [
-        ({ request }, done) =>
-          request?.includes('/@module-federation/webpack-bundler-runtime/')
-            ? done(undefined, 'global PORTAL_FEDERATION_RUNTIME')
-            : done(),
-      ],
-    }),
     plugins: [
       runtime === 'ours' ? federationPlugin(name, kind, build.shared) : stockPlugin(build),
       new ChunkIntegrityPlugin(),
