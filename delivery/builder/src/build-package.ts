@@ -1,8 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ReleaseDocument } from '@portal/delivery-model/document';
-import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
+import {
+  type ReleaseContent,
+  type ReleaseDocument,
+  versionedDocument,
+} from '@portal/delivery-model/document';
 import webpack from 'webpack';
 import { type BuiltFiles, builtFiles } from './built-files.ts';
 import { checkSupport } from './check-support.ts';

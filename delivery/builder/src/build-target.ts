@@ -67,7 +67,6 @@ function inputsOf({ folder, kind }: BuildTarget): string[] {
     ...[
       ...shared,
       'delivery/model/src/document.ts',
-      'delivery/model/src/document-version.ts',
       'delivery/builder/src',
       // The boot script is a file of the shell's release.
       ...(kind === 'remote' ? [] : ['delivery/page/src']),

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
-import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
+import {
+  documentJson,
+  documentKey,
+  fileKey,
+  parseDocument,
+  type ReleaseDocument,
+} from '@portal/delivery-model/document';
 import { hashInName } from '@portal/delivery-model/page/release-files';
 import { RELEASES } from './workspace/packages.ts';
 import { undefinedIfMissing } from './workspace/undefined-if-missing.ts';

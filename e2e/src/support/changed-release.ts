@@ -5,16 +5,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { publishBuild } from '@portal/delivery-builder/publish-build';
 import type { createReleaseClient } from '@portal/delivery-model/client/client';
 import {
+  documentJson,
   documentKey,
   fileKey,
+  type ReleaseContent,
   type ReleaseDocument,
   type ReleasedFile,
-} from '@portal/delivery-model/document';
-import {
-  documentJson,
-  type ReleaseContent,
   versionedDocument,
-} from '@portal/delivery-model/document-version';
+} from '@portal/delivery-model/document';
 import { integrityOf } from '@portal/delivery-model/integrity';
 import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import { builtDocument, RELEASES } from './routes.ts';

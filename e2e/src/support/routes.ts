@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { documentKey, type ReleaseDocument, type RouteKind } from '@portal/delivery-model/document';
-import { parseDocument } from '@portal/delivery-model/document-version';
+import {
+  documentKey,
+  parseDocument,
+  type ReleaseDocument,
+  type RouteKind,
+} from '@portal/delivery-model/document';
 import type { RouteOnPage } from '@portal/shared-contract';
 import { ownNotification } from './notifications.ts';
 import { ownOrder, ownPassport } from './passports.ts';

@@ -16,8 +16,7 @@ import {
   uploadReleaseFile,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
-import type { ReleaseDocument } from '../document.ts';
-import { parseDocument } from '../document-version.ts';
+import { parseDocument, type ReleaseDocument } from '../document.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type Conditions, type Entry, EntrySchema } from '../log/entry.ts';
 import type { Operation } from '../log/operations.ts';

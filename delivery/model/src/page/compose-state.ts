@@ -1,7 +1,12 @@
 import type { SwitchedOffRemote } from '@portal/shared-contract';
 import { type Variant, variantsOf } from '../canary.ts';
-import { documentKey, fileKey, type ReleaseDocument, type RemoteDocument } from '../document.ts';
-import { parseDocument } from '../document-version.ts';
+import {
+  documentKey,
+  fileKey,
+  parseDocument,
+  type ReleaseDocument,
+  type RemoteDocument,
+} from '../document.ts';
 import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
 import { SHELL } from '../log/operations.ts';

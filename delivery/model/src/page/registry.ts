@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { BrandLook } from '@portal/shared-brand/look/look';
-import type {
-  BundlesOnPage,
-  FallbackRelease,
-  FirstViewOnPage,
-  Locale,
-  LocalizedText,
-  MenuRow,
-  NavigationEntry,
-  PackageOnPage,
-  PageData,
-  PartList,
-  PortalConfig,
-  RemoteOnPage,
-} from '@portal/shared-contract';
 import {
+  type BundlesOnPage,
   DEFAULT_MENU_ORDER,
+  type FallbackRelease,
+  type FirstViewOnPage,
   FRAME_PARTS,
   LOCALES,
+  type Locale,
+  type LocalizedText,
+  type MenuRow,
   NAVIGATION_ENTRIES,
+  type NavigationEntry,
   OTHERS_ORDER_MIN,
+  type PackageOnPage,
+  type PageData,
+  type PartList,
+  type PortalConfig,
+  type RemoteOnPage,
 } from '@portal/shared-contract';
 import { withPassNames } from '@portal/shared-contract/pass-name';
 import { canonicalJson } from '../canonical-json.ts';

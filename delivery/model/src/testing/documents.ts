@@ -1,5 +1,10 @@
-import type { ReleasedFile, RemoteDocument, ShellDocument } from '../document.ts';
-import { type ReleaseContent, versionedDocument } from '../document-version.ts';
+import {
+  type ReleaseContent,
+  type ReleasedFile,
+  type RemoteDocument,
+  type ShellDocument,
+  versionedDocument,
+} from '../document.ts';
 import type { PageTexts } from '../page/release-files.ts';
 
 /** The file of a document for tests: `main.0123456789.js`. */

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
-import { type ReleaseContent, versionedDocument } from '../document-version.ts';
+import {
+  type ReleaseContent,
+  type ReleaseDocument,
+  type RemoteDocument,
+  type ShellDocument,
+  versionedDocument,
+} from '../document.ts';
 import { integrityOf } from '../integrity.ts';
 
 /** A small release with its files, as a build makes it. */

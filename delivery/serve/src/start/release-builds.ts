@@ -2,8 +2,7 @@ import { publishBuild } from '@portal/delivery-builder/publish-build';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
 import { deliveredPackage, remoteFolders } from '@portal/delivery-builder/workspace/packages';
 import { type createReleaseClient, ReleaseClientError } from '@portal/delivery-model/client/client';
-import type { ReleaseDocument } from '@portal/delivery-model/document';
-import { versionedDocument } from '@portal/delivery-model/document-version';
+import { type ReleaseDocument, versionedDocument } from '@portal/delivery-model/document';
 import { problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
 import {
   livePart,

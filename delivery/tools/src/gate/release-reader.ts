@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { storedFile } from '@portal/delivery-builder/release-folder';
-import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
-import { documentJson } from '@portal/delivery-model/document-version';
+import {
+  documentJson,
+  documentKey,
+  fileKey,
+  type ReleaseDocument,
+} from '@portal/delivery-model/document';
 import { filesBase } from '@portal/delivery-model/page/registry';
 import type { Store } from '@portal/delivery-model/store/store';
 

@@ -1,5 +1,10 @@
-import { documentKey, fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
-import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
+import {
+  documentJson,
+  documentKey,
+  fileKey,
+  parseDocument,
+  type ReleaseDocument,
+} from '@portal/delivery-model/document';
 import type { PartRelease } from '@portal/delivery-model/log/operations';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { Store } from '@portal/delivery-model/store/store';

@@ -1,5 +1,9 @@
-import { fileKey, type ReleaseDocument } from '@portal/delivery-model/document';
-import { documentJson, parseDocument } from '@portal/delivery-model/document-version';
+import {
+  documentJson,
+  fileKey,
+  parseDocument,
+  type ReleaseDocument,
+} from '@portal/delivery-model/document';
 import { extentProblems } from '@portal/delivery-model/gate';
 import { SHELL } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';

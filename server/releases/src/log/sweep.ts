@@ -1,5 +1,9 @@
-import { fileKey, type ReleaseDocument, uploadKey } from '@portal/delivery-model/document';
-import { parseDocument } from '@portal/delivery-model/document-version';
+import {
+  fileKey,
+  parseDocument,
+  type ReleaseDocument,
+  uploadKey,
+} from '@portal/delivery-model/document';
 import { versionsOf } from '@portal/delivery-model/gate';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';

@@ -1,7 +1,12 @@
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { ReleaseClientError, type UploadProgress } from '@portal/delivery-model/client/client';
-import { documentKey, fileKey, uploadKey } from '@portal/delivery-model/document';
-import { type ReleaseContent, versionedDocument } from '@portal/delivery-model/document-version';
+import {
+  documentKey,
+  fileKey,
+  type ReleaseContent,
+  uploadKey,
+  versionedDocument,
+} from '@portal/delivery-model/document';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 import { addStaffCredential, endStaffCredential } from '@portal/server-members/staff-credentials';
 import { startTestServer, type TestServer } from '@portal/server-testing';

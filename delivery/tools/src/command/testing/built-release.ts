@@ -1,8 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { documentKey, fileKey } from '@portal/delivery-model/document';
-import { documentJson, versionedDocument } from '@portal/delivery-model/document-version';
+import {
+  documentJson,
+  documentKey,
+  fileKey,
+  versionedDocument,
+} from '@portal/delivery-model/document';
 import type { TestRelease } from '@portal/delivery-model/testing/release';
 
 /**

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ShellDocument } from '@portal/delivery-model/document';
-import { versionedDocument } from '@portal/delivery-model/document-version';
+import { type ShellDocument, versionedDocument } from '@portal/delivery-model/document';
 import { integrityOf } from '@portal/delivery-model/integrity';
 import { makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 

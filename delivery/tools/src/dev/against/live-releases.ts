@@ -1,6 +1,5 @@
 import { refused } from '@portal/delivery-model/client/failure';
-import type { ReleaseDocument } from '@portal/delivery-model/document';
-import { parseDocument } from '@portal/delivery-model/document-version';
+import { parseDocument, type ReleaseDocument } from '@portal/delivery-model/document';
 import { isRemote, isShell } from '@portal/delivery-model/gate';
 import type { Store } from '@portal/delivery-model/store/store';
 import { releaseReader } from '../../gate/release-reader.ts';

@@ -1,4 +1,4 @@
-import { documentJson, parseDocument, versionedDocument } from './document-version.ts';
+import { documentJson, parseDocument, versionedDocument } from './document.ts';
 import { fileName, remoteDocument } from './testing/documents.ts';
 
 // @proves 7.131
