@@ -6,9 +6,9 @@ import { type MemberExpression, type Node, parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 import postcss, { type ChildNode } from 'postcss';
 import { ALLOWED_FEATURES } from './allowed-features.ts';
+import { undefinedIfMissing } from './release-folder.ts';
 import { compareVersions, oldestBrowsers } from './workspace/oldest-browsers.ts';
 import { type DeliveredPackage, IS_KIT, ROOT, WORKSPACE } from './workspace/packages.ts';
-import { undefinedIfMissing } from './workspace/undefined-if-missing.ts';
 
 /** A place in a built file; lines begin at 1 and columns at 0. */
 type Place = { readonly line: number; readonly column: number };

@@ -10,7 +10,6 @@ import {
 } from '@portal/delivery-model/document';
 import { hashInName } from '@portal/delivery-model/page/release-files';
 import { RELEASES } from './workspace/packages.ts';
-import { undefinedIfMissing } from './workspace/undefined-if-missing.ts';
 
 /**
  * The folder of what was built on this machine, with the keys of a store (delivery/model): files and
@@ -105,3 +104,11 @@ async function replace(file: string, text: string): Promise<void> {
 const temporaryName = (file: string): string => `${file}.${randomUUID()}.tmp`;
 const recordFile = (name: string, folder = RELEASES): string =>
   join(folder, 'built', `${name}.json`);
+
+/** What was read; undefined where there is no such file or folder. Other errors are passed on. */
+export function undefinedIfMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
+}

@@ -6,13 +6,17 @@ import { LOCALES } from '@portal/shared-contract';
 import type { PageFile } from '../target.ts';
 import type { ComposedPage } from './compose.ts';
 import { answerText, type Incoming, NOT_FOUND, type Outgoing } from './message.ts';
-import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts';
+
+/** The encodings in which a file may lie beside the plain one; the smallest first. */
+const COMPRESSED = ['br', 'zstd', 'gzip'] as const;
 
 /** A file of the page in memory, in each encoding that there is. */
 export type ServedFile = {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  readonly bodies: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>;
+  readonly bodies: { readonly identity: Buffer } & Readonly<
+    Partial<Record<(typeof COMPRESSED)[number], Buffer>>
+  >;
 };
 
 /** A composed page in memory, as it is sent to browsers. */
@@ -178,11 +182,28 @@ function send(
     response.end();
     return;
   }
-  const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  const encoding = accepted.find((name) => file.bodies[name]) ?? 'identity';
+  const taken = takenEncodings(request.headers['accept-encoding']);
+  const encoding = COMPRESSED.find((one) => taken.has(one) && file.bodies[one]) ?? 'identity';
   const body = file.bodies[encoding] ?? file.bodies.identity;
   if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
   response.setHeader('content-length', body.byteLength);
   if (request.method === 'HEAD') response.end();
   else response.end(body);
+}
+
+/** The content codings that a browser names (RFC 9110 §12.5.3), without those that it refuses. */
+const takenEncodings = (acceptEncoding: string | string[] | undefined): Set<string> =>
+  new Set(
+    String(acceptEncoding ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.replace(/;.*$/, '').trim()),
+  );
+
+/** Compares If-None-Match (RFC 9110 §13.1.2): weak comparison, a list, or `*`. */
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  const tags = ifNoneMatch?.split(',').map(opaque) ?? [];
+  return tags.includes('*') || tags.includes(opaque(etag));
 }
