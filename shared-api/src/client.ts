@@ -154,7 +154,7 @@ export function createApiClient(setup: ApiSetup): Call {
     let result = await callOnce(endpoint, ...args);
     // More may be asked for meanwhile, because others have had codes.
     while (!result.ok && result.error.kind === 'api' && result.error.work) {
-      const { doWork } = await import('./transport.ts');
+      const { doWork } = await import('./do-work.ts');
       const work = await doWork(result.error.work, options?.signal);
       if (work === undefined) return failure({ kind: 'aborted' });
       const headers = { ...options?.headers, [WORK_HEADER]: work };
@@ -337,7 +337,10 @@ async function readError(
   prepareTexts?: () => Promise<void>,
 ): Promise<ServerError> {
   try {
-    const [{ parseErrorAnswer }] = await Promise.all([import('./result.ts'), prepareTexts?.()]);
+    const [{ parseErrorAnswer }] = await Promise.all([
+      import('./error-answer.ts'),
+      prepareTexts?.(),
+    ]);
     return parseErrorAnswer(status, body, retryAfter, requestId);
   } catch {
     return { kind: 'api', status, code: 'server.error' };

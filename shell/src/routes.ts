@@ -38,12 +38,13 @@ export const rows: readonly RouteRow[] = [
     lazy: () => import('./screens/terms-of-service.tsx'),
   },
   ...SITE_LINKS.map(
-    (name, at): RouteRow => ({
+    (name): RouteRow => ({
       path: sitePagePath(name),
       guard: 'public',
       title: SITE_PAGE_TITLES[name],
       // The side menu has those with which members need help.
-      ...(at < 2 && { menu: { foot: true, order: 5 + 10 * at } }),
+      ...(name === 'visit' && { menu: { foot: true, order: 5 } }),
+      ...(name === 'contact' && { menu: { foot: true, order: 15 } }),
       lazy: () => import('./screens/site-page.tsx'),
     }),
   ),

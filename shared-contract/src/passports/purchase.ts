@@ -13,7 +13,8 @@ import {
   PassportSchema,
 } from './passport.ts';
 
-export const PAYMENT_TYPE_CODES = ['counter', 'card'] as const;
+/** In the order in which they are offered. */
+export const PAYMENT_TYPE_CODES = ['card', 'counter'] as const;
 
 const filledName = (key: string) =>
   v.pipe(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { formatPostalCode, JapanesePostalCodeSchema, PostalCodeSchema } from './postal-code.ts';
+import { formatPostalCode } from './format-postal-code.ts';
+import { JapanesePostalCodeSchema, PostalCodeSchema } from './postal-code.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);

@@ -45,8 +45,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   const [ended, setEnded] = useState<ReactElement>();
   const { choices } = state;
   const items = itemsOf(state).map((item) => asSoldToday(item, catalogue));
-  // By card first, where that is possible.
-  const ways = [...catalogue.payment_types].sort();
+  const ways = catalogue.payment_types;
   const payment = choices.payment_type ?? ways[0];
   const total = items.reduce((sum, { kind }) => sum + (kind?.price ?? 0), 0);
   const isSent = state.kind === 'sent';
