@@ -113,12 +113,11 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
       const { id } = await buy(page, locale, { child: CHILD });
       await visit(page, locale, `/my-page/passports/${id}?bought=1`);
       await page
-        .getByRole('heading', { name: translate(locale, 'Details', {}, 'mfe-mypage') })
+        .getByRole('link', { name: translate(locale, 'See the details', {}, 'mfe-mypage') })
         .waitFor();
       await sayInstallable(page);
       const offer = translate(locale, 'Your passport, one tap away');
       await page.getByRole('heading', { name: offer }).waitFor();
-      await wallets(page, locale);
     }),
     screen('passport: the app offered on an iPhone', async (page, locale) => {
       await page.addInitScript(() => {
@@ -147,9 +146,6 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
     }),
   ];
 }
-
-const wallets = (page: Page, locale: Locale) =>
-  page.getByRole('button', { name: translate(locale, 'Add to Google Wallet') }).waitFor();
 
 /** Waits until a picture has loaded, the first on the page where no name is given. */
 async function expectPicture(page: Page, name?: string): Promise<void> {

@@ -97,6 +97,7 @@ type Portal = { readonly portal: string; readonly api: string; readonly outbox: 
 
 /** A value for the parameter of a path, of something that belongs to the member on the page. */
 const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<string>>> = {
+  '/account/edit/:part': async () => 'name',
   '/my-page/notifications/:id': ownNotification,
   '/my-page/passports/:id': ownPassport,
   '/my-page/passports/purchases/:number': ownOrder,

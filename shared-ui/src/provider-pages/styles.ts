@@ -71,19 +71,24 @@ export const providerStyles: GlobalStyleObject = {
   // Half a ticket: the art fills the header, above the form or beside it. Words on it have a plate, as a brand's art has
   // any colors.
   '.ticket': { position: 'relative', overflow: 'clip' },
-  // Two punched notches, where the one half was torn from the other.
+  // Two punched notches, where the one half was torn from the other. Halves of circles, so that none makes the page wider.
   '.ticket::before, .ticket::after': {
     content: '""',
     position: 'absolute',
     zIndex: '1',
     insetBlockStart: 'calc(9.5rem - 0.75rem)',
-    insetInlineStart: '-3',
-    boxSize: '6',
-    borderRadius: 'full',
+    insetInlineStart: '0',
+    width: '3',
+    height: '6',
+    borderRadius: '0 1rem 1rem 0',
     background: 'paper',
     _forcedColors: { display: 'none' },
   },
-  '.ticket::after': { insetInlineStart: 'auto', insetInlineEnd: '-3' },
+  '.ticket::after': {
+    insetInlineStart: 'auto',
+    insetInlineEnd: '0',
+    borderRadius: '1rem 0 0 1rem',
+  },
   '.ticket header': {
     position: 'relative',
     isolation: 'isolate',
@@ -111,11 +116,17 @@ export const providerStyles: GlobalStyleObject = {
       minHeight: '100dvh',
     },
     '.ticket header': { borderInlineEnd: '2px dashed token(colors.line)' },
-    '.ticket::before': { insetInlineStart: 'calc(50% - 0.75rem)', insetBlockStart: '-3' },
+    '.ticket::before, .ticket::after': { width: '6', height: '3' },
+    '.ticket::before': {
+      insetInlineStart: 'calc(50% - 0.75rem)',
+      insetBlockStart: '0',
+      borderRadius: '0 0 1rem 1rem',
+    },
     '.ticket::after': {
       insetInlineStart: 'calc(50% - 0.75rem)',
       insetBlockStart: 'auto',
-      insetBlockEnd: '-3',
+      insetBlockEnd: '0',
+      borderRadius: '1rem 1rem 0 0',
     },
     '.ticket main': { maxWidth: '30rem', alignSelf: 'center' },
   },
