@@ -1,10 +1,6 @@
 import { nameDevice, type RequestDevice } from '@portal/server-members/devices';
-import {
-  type MessageDescriptor,
-  momentInJapan,
-  msg,
-  translator,
-} from '@portal/server-platform/texts/i18n';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { colorsOf } from '@portal/shared-brand/look/look';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { Locale } from '@portal/shared-contract';

@@ -1,6 +1,7 @@
 import { type EmailMessage, factsOf } from '@portal/server-mail/email-message';
 import type { Message, SecurityMessage } from '@portal/server-members/messages';
-import { momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
+import { msg, translator } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { Locale } from '@portal/shared-contract';
 
 /** To the new address. */

@@ -1,11 +1,7 @@
 import { type EmailMessage, factsOf } from '@portal/server-mail/email-message';
 import type { ClosedAccount, CodeType, Message } from '@portal/server-members/messages';
-import {
-  type MessageDescriptor,
-  momentInJapan,
-  msg,
-  translator,
-} from '@portal/server-platform/texts/i18n';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { isStepUpCode, type Locale, type StepUpCodeType } from '@portal/shared-contract';
 
 /** What the code is for. It is named, so that a member notices a code that somebody else asked for. */

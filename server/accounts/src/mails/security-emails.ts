@@ -2,7 +2,8 @@ import { type EmailMessage, factsOf } from '@portal/server-mail/email-message';
 import type { SecurityMessage, SecurityNotice, WayOut } from '@portal/server-members/messages';
 import { factsOfGift, giftAdvice } from '@portal/server-passports/mails/gift-emails';
 import { useText } from '@portal/server-passports/mails/notifications';
-import { type MessageDescriptor, momentInJapan, msg } from '@portal/server-platform/texts/i18n';
+import { type MessageDescriptor, msg } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { CLOSED_DAYS, type Locale, TRUST_DAYS } from '@portal/shared-contract';
 
 type NoticeTexts = {

@@ -1,5 +1,6 @@
 import type { Html, PageFrame } from '@portal/server-platform/pages/layout';
-import { momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
+import { msg, translator } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { RECOVERY_WAIT_HOURS } from '@portal/shared-contract';
 import { html } from 'hono/html';
 

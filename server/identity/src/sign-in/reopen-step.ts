@@ -8,7 +8,8 @@ import {
   portalUrl,
   SUBMIT_ONCE_SCRIPT,
 } from '@portal/server-platform/pages/layout';
-import { momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
+import { msg, translator } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { html } from 'hono/html';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { answerPage, localeOf } from '../http/page.ts';

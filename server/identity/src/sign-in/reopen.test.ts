@@ -2,7 +2,7 @@ import { changeUndos } from '@portal/server-accounts/schema/changes';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { listEvents } from '@portal/server-members/events';
 import { members } from '@portal/server-members/schema/members';
-import { momentInJapan } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { codeIn, messagesOf, signInClient } from '@portal/server-testing/account-client';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { freshIdp, PORTAL } from '@portal/server-testing/idp/idp';

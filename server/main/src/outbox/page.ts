@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutboxMessage } from '@portal/server-mail/queue';
-import { LANGUAGE_NAMES, momentInJapan, msg, translator } from '@portal/server-platform/texts/i18n';
+import { LANGUAGE_NAMES, msg, translator } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { COLORS } from '@portal/shared-contract/brand-values';
 import { html, raw } from 'hono/html';
 

@@ -5,12 +5,8 @@ import type {
   MovedPassport,
   PassportFacts,
 } from '@portal/server-members/messages';
-import {
-  type MessageDescriptor,
-  momentInJapan,
-  msg,
-  translator,
-} from '@portal/server-platform/texts/i18n';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { type Locale, nameInOrder } from '@portal/shared-contract';
 import { lineOfPeriod } from './passport-emails.ts';
 

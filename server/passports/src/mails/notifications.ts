@@ -5,10 +5,10 @@ import type { DomainContext } from '@portal/server-platform/database/database';
 import {
   inAllLanguages,
   type MessageDescriptor,
-  momentInJapan,
   msg,
   translator,
 } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import {
   formatCalendarDate,
   type Locale,

@@ -5,16 +5,8 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { readCatalog, readEntries } from '@portal/shared-brand/read/catalog';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import { compileTexts } from '@portal/shared-brand/read/texts';
-import {
-  formatMoment,
-  LOCALES,
-  type Locale,
-  type LocalizedText,
-  todayInJapan,
-} from '@portal/shared-contract';
+import { LOCALES, type Locale, type LocalizedText } from '@portal/shared-contract';
 import { inMembersEnglish, messagesWithPassName } from '@portal/shared-contract/pass-name';
-import dayjs from 'dayjs';
-import utc from 'dayjs/plugin/utc.js';
 
 export type { MessageDescriptor } from '@lingui/core';
 
@@ -123,15 +115,3 @@ function i18nOf(locale: Locale): I18n {
 
 const membersEnglish = (): Messages =>
   JSON.parse(inMembersEnglish(JSON.stringify(readCatalog(catalogFile('en'), 'en'))));
-
-dayjs.extend(utc);
-
-const TIME: Readonly<Record<Locale, string>> = { ja: 'H:mm', en: 'h:mm A' };
-const JAPAN_OFFSET_MINUTES = 9 * 60;
-
-/** A moment in Japan, as the portal writes it: messages and the pages of the sign-in have no time zone of their own. */
-export function momentInJapan(locale: Locale, at: Date): string {
-  const time = dayjs(at).utcOffset(JAPAN_OFFSET_MINUTES).format(TIME[locale]);
-  const moment = formatMoment(todayInJapan(at), time, locale);
-  return translator(locale)(msg`${{ moment }} (Japan time)`);
-}

@@ -5,7 +5,7 @@ import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import { type ServedPage, servedComposed } from '@portal/delivery-model/page/served-page';
 import { previewAt, type ShownPreview } from '@portal/delivery-model/preview/preview';
 import type { Store } from '@portal/delivery-model/store/store';
-import { momentInJapan } from '@portal/server-platform/texts/i18n';
+import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { ReleaseContext } from '../context.ts';
 import { readDocument } from '../log/documents.ts';
 
