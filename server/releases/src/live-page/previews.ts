@@ -7,7 +7,7 @@ import { previewAt, type ShownPreview } from '@portal/delivery-model/preview/pre
 import type { Store } from '@portal/delivery-model/store/store';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { ReleaseContext } from '../context.ts';
-import { readDocument } from '../log/documents.ts';
+import { readDocument, unknownRelease } from '../log/documents.ts';
 
 /** How many composed pages are kept: each is for one browser, and made again when it is needed. */
 const KEPT_PAGES = 16;
@@ -46,11 +46,7 @@ export function createPreviews(
       const operation = { type: 'promote', part, version } as const;
       const refused = permissionRefusal(state, by, operation, document);
       if (refused || document) return refused;
-      return refusal(
-        'unknown-release',
-        `The release ${version} of ${part} is not published.`,
-        'Publish it first, and check the version.',
-      );
+      return unknownRelease({ part, version });
     });
     return (await Promise.all(refusals)).find((refused) => refused !== undefined);
   }

@@ -6,6 +6,7 @@ import {
   type ReleaseDocument,
 } from '@portal/delivery-model/document';
 import type { PartRelease } from '@portal/delivery-model/log/operations';
+import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import type { Store } from '@portal/delivery-model/store/store';
 import { inTransaction } from '@portal/server-platform/database/database';
@@ -93,3 +94,10 @@ export async function readDocument(
   const bytes = await documents.get(documentKey(part, version));
   return bytes && parseDocument(new TextDecoder().decode(bytes));
 }
+
+export const unknownRelease = ({ part, version }: PartRelease): ReleaseRefusal =>
+  refusal(
+    'unknown-release',
+    `The release ${version} of ${part} is not published.`,
+    'Publish it first, and check the version.',
+  );

@@ -81,55 +81,29 @@ export async function missingFiles(
   return files.filter((file) => !there.has(file));
 }
 
-const NAMED_IN_A_SENTENCE = 5;
-
-/** What can be wrong with a file that a document names. */
-const WRONG = {
-  missing: {
-    code: 'file-missing',
-    reason: 'These files are not stored',
-    remedy: 'Upload all files, and then the document.',
-  },
-  differing: {
-    code: 'file-differs',
-    reason: 'The document says another hash or size than these stored files have',
-    remedy: 'Build again, and publish what was built.',
-  },
-  understated: {
-    code: 'file-differs',
-    reason: 'The document says that these files are smaller as brotli than what is stored',
-    remedy: 'Upload the compressed forms that the build has written (….br), and then the document.',
-  },
-} as const;
-
-/** Why the files that a document names are not those that are stored; undefined for a release that is whole. */
+/** Why the first file that a document names is not the one that is stored; undefined for a release that is whole. */
 export async function filesRefusal(
   store: Store,
   { name, files }: ReleaseDocument,
 ): Promise<ReleaseRefusal | undefined> {
   const sizes = await sizesOf(store, name);
-  const found = { missing: [], differing: [], understated: [] } as Record<
-    keyof typeof WRONG,
-    string[]
-  >;
+  const wrong = new Map<string, ReleaseRefusal>();
   await inParallel(Object.entries(files), AT_ONCE, async ([file, said]) => {
     const bytes = await readFile(store, name, file);
-    if (!bytes) found.missing.push(file);
-    else if (bytes.length !== said.size || integrityOf(bytes) !== said.integrity) {
-      found.differing.push(file);
+    if (!bytes) {
+      const remedy = 'Upload all files, and then the document.';
+      wrong.set(file, refusal('file-missing', `${file} is not stored.`, remedy));
+    } else if (bytes.length !== said.size || integrityOf(bytes) !== said.integrity) {
+      const reason = `The document says another hash or size than ${file} has.`;
+      wrong.set(file, refusal('file-differs', reason, 'Build again, and publish what was built.'));
     } else if (isUnderstated(said.brotli, sizes.get(`${file}.br`) ?? bytes.length)) {
-      found.understated.push(file);
+      const reason = `The document says that ${file} is smaller as brotli than what is stored.`;
+      const remedy = 'Upload the compressed forms that the build has written (….br), and then it.';
+      wrong.set(file, refusal('file-differs', reason, remedy));
     }
   });
-  for (const what of ['missing', 'differing', 'understated'] as const) {
-    const names = found[what].sort();
-    if (names.length === 0) continue;
-    const { code, reason, remedy } = WRONG[what];
-    const more = names.length - NAMED_IN_A_SENTENCE;
-    const named = names.slice(0, NAMED_IN_A_SENTENCE).join(', ');
-    return refusal(code, `${reason}: ${named}${more > 0 ? ` and ${more} more` : ''}.`, remedy);
-  }
-  return undefined;
+  const [first] = [...wrong.keys()].sort();
+  return first === undefined ? undefined : wrong.get(first);
 }
 
 /** Budgets look at what a document says of its files, so it must not say less than browsers download. */

@@ -1,18 +1,13 @@
 import type { ReleaseDocument } from '@portal/delivery-model/document';
 import { problemsOf, readLiveReleases } from '@portal/delivery-model/gate';
 import type { Asked } from '@portal/delivery-model/log/entry';
-import {
-  livePart,
-  type Operation,
-  type PartRelease,
-  releaseOf,
-} from '@portal/delivery-model/log/operations';
+import { livePart, type Operation, releaseOf } from '@portal/delivery-model/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
 import { OPERATOR } from '@portal/delivery-model/log/teams';
 import { composeAside } from '@portal/delivery-model/page/compose-aside';
 import type { EnvironmentState } from '@portal/delivery-model/state';
 import { LINKED_SEGMENTS } from '@portal/shared-contract/linked-paths';
-import { type ReleaseDocuments, readDocument } from './documents.ts';
+import { type ReleaseDocuments, readDocument, unknownRelease } from './documents.ts';
 
 type Refusals = readonly ReleaseRefusal[];
 
@@ -139,13 +134,6 @@ async function gateRefusals(
   );
   return [candidate, ...revived].flatMap((one) => problemsOf(one, live));
 }
-
-const unknownRelease = ({ part, version }: PartRelease) =>
-  refusal(
-    'unknown-release',
-    `The release ${version} of ${part} is not published.`,
-    'Publish it first, and check the version.',
-  );
 
 /** Why a part cannot be retired: mails and other screens lead to its addresses, which nobody would have. */
 function departureProblems(

@@ -29,7 +29,7 @@ import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { judgeCanaries } from '../canary/canary-watch.ts';
 import type { ReleaseApiContext } from '../context.ts';
-import { createReleaseDocuments, readDocument } from '../log/documents.ts';
+import { createReleaseDocuments, readDocument, unknownRelease } from '../log/documents.ts';
 import { missingFiles, uploadFile } from '../log/files.ts';
 import { newest } from '../log/history.ts';
 import { publishDocument } from '../log/publish.ts';
@@ -102,13 +102,7 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     const isName = v.is(PartNameSchema, part) && v.is(VersionSchema, version);
     const document = isName ? await readDocument(documents, part, version) : undefined;
     if (document) return { data: { document } };
-    return refuseTeam(
-      refusal(
-        'unknown-release',
-        `No release ${version} of ${part} is published.`,
-        'Publish it first, and check its version.',
-      ),
-    );
+    return refuseTeam(unknownRelease({ part, version }));
   });
 
   mountPublic(app, context, listLiveReleases, async () => {
