@@ -24,10 +24,6 @@ export type StartOptions = {
   readonly portBase?: number;
   /** The folder of the embedded database, its secrets and the releases; `.data` by default. */
   readonly dataDir?: string;
-  /**
-   * The folder of logs, by port; `.run` by default, or below `dataDir` if that is given.
-   */
-  readonly runDir?: string;
   /** Serves HTTPS and HTTP/2 with a self-signed certificate. */
   readonly tls?: boolean;
   /** `monolith` serves the monolith build, which the bench compares with. */
@@ -74,8 +70,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const log = options.log ?? (() => {});
   const portBase = options.portBase ?? DEFAULT_PORT_BASE;
   const addresses = addressesFor(portBase, options.tls ?? false);
-  const runDir = options.runDir ?? (options.dataDir ? join(options.dataDir, 'run') : runFolder);
-  const ownFolder = join(runDir, String(portBase));
+  const runDir = options.dataDir ? join(options.dataDir, 'run') : runFolder;
   const dataDir = resolve(ROOT, options.dataDir ?? (env.DATA_DIR || '.data'));
 
   await refuseTakenPorts(addresses, portBase);
@@ -87,7 +82,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const configuration = startConfiguration(addresses, env, { provider });
   const server = createServerChild({
     env: { ...env, ...serverEnvironment(addresses, dataDir, env) },
-    logFolder: join(ownFolder, 'logs'),
+    logFolder: join(runDir, String(portBase), 'logs'),
     log,
   });
   const edges: Edge[] = [];
