@@ -51,18 +51,23 @@ export function helperProcesses(
 
 /**
  * Lets a process do one job that it answers with one message.
+ * @param signal ends it when the answer is not wanted any more
  * @throws Error if it ends instead, such as by the limit, by too much memory, or by a file that crashes it
  */
 export function askHelper<Answer>(
   processes: HelperProcesses,
   job: object,
   limitMs: number,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const child = processes.take();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    const end = () => child.kill('SIGKILL');
+    const timer = setTimeout(end, limitMs);
+    signal?.addEventListener('abort', end);
     const stop = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
       child.off('exit', onExit).off('message', onAnswer);
     };
     function onExit() {
@@ -76,6 +81,7 @@ export function askHelper<Answer>(
     }
     child.once('exit', onExit).once('message', onAnswer);
     child.send(job);
+    if (signal?.aborted) end();
   });
 }
 

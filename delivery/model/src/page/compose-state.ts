@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts';
 import { bundledFiles } from './bundles.ts';
 import { type ComposedPage, composePage } from './compose.ts';
 import { configurationKey, parseConfiguration } from './configuration.ts';
-import { filesBase } from './registry.ts';
+import { filesBase, type Registry } from './registry.ts';
 import { type PageTexts, readText } from './release-files.ts';
 
 /** The page that some of the 256 slices of browsers get. */
@@ -36,6 +36,9 @@ export type ComposeOptions = {
   readonly preview?: { readonly page: PagePreview; readonly slice: number } | undefined;
 };
 
+/** What the page of a variant is composed from. */
+export type ReadVariant = Omit<ComposedVariant, 'page'> & { readonly registry: Registry };
+
 /**
  * Composes the page of each variant of a state, from the documents, texts and configuration in the
  * store. Of a part that is switched off it has the paths and the name alone, for which the shell has words. The
@@ -43,11 +46,22 @@ export type ComposeOptions = {
  * @returns undefined for a state without a shell or without a configuration, which has no page yet
  * @throws Error for anything in the store that is missing or not as its hash says
  */
-export async function composeState(
+export const composeState = async (
+  ...asked: Parameters<typeof readVariants>
+): Promise<readonly ComposedVariant[] | undefined> =>
+  (await readVariants(...asked))?.map(composeVariant);
+
+export const composeVariant = ({ registry, ...variant }: ReadVariant): ComposedVariant => ({
+  ...variant,
+  page: composePage(registry),
+});
+
+/** Reads what the page of each variant is composed from. */
+export async function readVariants(
   asked: EnvironmentState,
   from: Pick<Store, 'get'>,
   { seq, now, preview }: ComposeOptions,
-): Promise<readonly ComposedVariant[] | undefined> {
+): Promise<readonly ReadVariant[] | undefined> {
   const state = preview ? previewedState(asked, preview.page.shown) : asked;
   const { configuration: digest } = state;
   if (!state.shell || digest === undefined) return undefined;
@@ -71,15 +85,15 @@ export async function composeState(
         const fallback = await fallbackDocument(name, slices[0] ?? 0);
         return { ...(await releases.registered(release)), fallback };
       };
-      const page = composePage({
+      const registry: Registry = {
         ...configuration,
         shell: { ...(await releases.registered(shell)), texts: await releases.pageTexts(shell) },
         remotes: await eachRemote(variant, false, remote),
         switchedOff: await eachRemote(variant, true, switchedOffPart),
         seq,
         preview: preview?.page,
-      });
-      return { key: variant.key, slices, page };
+      };
+      return { key: variant.key, slices, registry };
     }),
   );
 
@@ -152,29 +166,30 @@ function readReleases(store: Pick<Store, 'get'>) {
     },
 
     /** A page without bundles, which then loads their files one by one, and without a first view is better than none. */
-    async registered<D extends ReleaseDocument>(release: D) {
-      const views = Object.entries(release.rows).map(async ([path, { firstView }]) => {
-        if (!firstView) return [];
-        const { ja, en } = firstView;
-        return Promise.all([text(release, ja), text(release, en)]).then(
-          ([ja, en]) => [[path, { ja, en }] as const],
-          () => [],
+    registered: <D extends ReleaseDocument>(release: D) =>
+      once(`${release.name} ${release.version}`, async () => {
+        const views = Object.entries(release.rows).map(async ([path, { firstView }]) => {
+          if (!firstView) return [];
+          const { ja, en } = firstView;
+          return Promise.all([text(release, ja), text(release, en)]).then(
+            ([ja, en]) => [[path, { ja, en }] as const],
+            () => [],
+          );
+        });
+        const bundled = bundledFiles(release).map(
+          async (file) => [file, await text(release, file)] as const,
         );
-      });
-      const bundled = bundledFiles(release).map(
-        async (file) => [file, await text(release, file)] as const,
-      );
-      const contents = Promise.all(bundled).then(
-        (found) => new Map(found),
-        () => undefined,
-      );
-      return {
-        base: filesBase(release.name),
-        release,
-        firstViews: Object.fromEntries((await Promise.all(views)).flat()),
-        contents: await contents,
-      };
-    },
+        const contents = Promise.all(bundled).then(
+          (found) => new Map(found),
+          () => undefined,
+        );
+        return {
+          base: filesBase(release.name),
+          release,
+          firstViews: Object.fromEntries((await Promise.all(views)).flat()),
+          contents: await contents,
+        };
+      }),
   };
 }
 
