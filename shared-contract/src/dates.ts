@@ -20,7 +20,6 @@ export const daysInMonth = (year: number, month: number): number =>
 export const addYears = (date: string, years: number): string =>
   textOf(dayjs.utc(date).add(years, 'year'));
 
-/** The day before a date. */
 export const dayBefore = (date: string): string => addDays(date, -1);
 
 /** The date a number of days after another. */

@@ -36,7 +36,6 @@ async function problemOf({ otherAccounts }: ApiContext, token: string | undefine
   return token === undefined ? undefined : otherAccounts?.problemOf(token);
 }
 
-/** The bearer token of the request. */
 export function bearerToken(c: ApiRequest): string | undefined {
   return BEARER.exec(c.req.header('authorization') ?? '')?.[1];
 }

@@ -1,7 +1,13 @@
 import type { EndpointSettings } from '@portal/server-endpoint/settings';
+import type { AccountContext } from '@portal/server-members/account-context';
+import type { PassportSettings } from '@portal/server-passports/settings';
+import type { DatabaseHandle } from '@portal/server-platform/database/database';
+import type { WorkMonitor } from '@portal/server-platform/metrics/work';
 import type { PlatformSettings } from '@portal/server-platform/settings';
+import type { Locale } from '@portal/shared-contract';
 import { ConfigError } from '@portal/shared-process/command-line';
 import type { Read } from '@portal/shared-process/setting-values';
+import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { LINE_SECRETS, LINE_VARIABLES, type LineConfig, lineOf } from './line/settings.ts';
 import {
@@ -11,7 +17,6 @@ import {
   otherProviderOf,
 } from './other-provider/settings.ts';
 
-/** The settings of the identity provider. */
 export type IdentitySettings = EndpointSettings & {
   /** The portal's client id at the identity provider. */
   readonly clientId: string;
@@ -43,3 +48,13 @@ export function readIdentitySettings(
   if (typeof otherProvider === 'string') throw new ConfigError(otherProvider);
   return { clientId, otherProvider, connections: lineOf(env, platform, portBase) };
 }
+
+/** What the identity provider works with. Its page of passports shows their codes. */
+export type IdentityContext = AccountContext & {
+  readonly config: IdentitySettings & Pick<PassportSettings, 'turnstileKeys'>;
+  readonly database: DatabaseHandle;
+  readonly log: Logger;
+  readonly work: WorkMonitor;
+  /** The addresses of the portal's files that the sign-in page fetches ahead; none where it does not. */
+  readonly filesOfHome?: (locale: Locale) => readonly string[];
+};

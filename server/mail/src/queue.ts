@@ -28,7 +28,6 @@ export type NewMessage = {
   /** A new one, unless it is given. */
   readonly id?: string | undefined;
   readonly recipient: string;
-  /** The member it is for. */
   readonly memberId?: string | undefined;
   readonly locale: 'ja' | 'en';
   /** Queued like any other and never sent, so that the response time does not reveal who has an account. */

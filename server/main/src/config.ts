@@ -57,7 +57,6 @@ export type Config = EndpointSettings &
       readonly idp: number;
       readonly api: number;
       readonly outbox: number;
-      /** The port of the payment sandbox. */
       readonly payment: number;
     };
     /** Address to listen on: loopback, unless `HOST` says otherwise. */

@@ -97,7 +97,6 @@ export type SignInSessions = {
 export type ProvingSession = {
   readonly memberId: string;
   readonly sessionUid: string;
-  /** The thumbprint of the browser's key. */
   readonly keyThumbprint: string;
 };
 

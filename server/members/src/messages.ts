@@ -33,7 +33,6 @@ export type ChangeNotice =
   | 'passport_given'
   | PassportChangeNotice;
 
-/** Changes of a passport by its owner. */
 type PassportChangeNotice =
   | 'passport_photo_changed'
   | 'passport_design_changed'

@@ -3,7 +3,6 @@ import { listed, type Read, serviceOf, withoutSlash } from '@portal/shared-proce
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 
-/** The settings of members' accounts. */
 export type MemberSettings = PlatformSettings & {
   /**
    * The domain that passkeys belong to (the relying party id of WebAuthn). The hosts of the portal

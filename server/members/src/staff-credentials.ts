@@ -77,7 +77,6 @@ export function listStaffCredentials({ db }: DomainContext): Promise<StaffCreden
     .orderBy(asc(staffCredentials.name), asc(staffCredentials.createdAt));
 }
 
-/** Ends a credential at once. */
 export async function endStaffCredential(
   { db, clock }: DomainContext,
   name: string,

@@ -12,7 +12,6 @@ export const TEXT_ENTRIES = {
   external_link: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))),
 };
 
-/** A notification as an operator enters it. */
 export const OperatorNotificationSchema = v.object({
   /** The member's e-mail address. */
   to: v.string(),

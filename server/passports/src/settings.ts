@@ -27,7 +27,6 @@ export type PaymentConfig = {
   readonly sandbox: boolean;
 };
 
-/** The settings of passports. */
 export type PassportSettings = MemberSettings & {
   /** Undefined if passports can be paid for only at the counter. */
   readonly payment: PaymentConfig | undefined;
@@ -72,7 +71,6 @@ export const PASSPORT_VARIABLES = {
 /** Those that a file can hold. */
 export const PASSPORT_SECRETS = ['TURNSTILE_KEYS', 'PAYMENT_SECRET', ...WALLET_SECRETS] as const;
 
-/** The port of the payment sandbox. */
 export const paymentSandboxPort = (portBase: number): number => portBase + PAYMENT_PORT_OFFSET;
 
 /** @throws ConfigError */

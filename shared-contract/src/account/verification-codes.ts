@@ -74,7 +74,6 @@ export const SentCodeSchema = v.object({
 });
 export type SentCode = v.InferOutput<typeof SentCodeSchema>;
 
-/** A verified code. */
 export const VerifiedCodeSchema = v.object({
   data: v.object({
     type: v.picklist(API_CODE_TYPES),

@@ -18,7 +18,6 @@ export const nextSale = (kinds: readonly PassportKind[], today: string): string 
     .filter((from) => from > today)
     .sort()[0];
 
-/** The last day of a passport of this kind. */
 export function lastDayOfKind({ valid }: Pick<PassportKind, 'valid'>, firstDay: string): string {
   if ('until' in valid) return valid.until;
   if ('days' in valid) return addDays(firstDay, valid.days - 1);

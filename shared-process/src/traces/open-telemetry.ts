@@ -126,7 +126,6 @@ function endRequest(span: Span, { headersSent, statusCode }: TracedResponse): vo
   span.end();
 }
 
-/** Ends a span with the work that it is of. */
 async function ended<T>(span: Span, work: Promise<T>): Promise<T> {
   try {
     return await work;

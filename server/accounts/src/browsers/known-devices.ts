@@ -106,7 +106,6 @@ export function readDevicePass(
   return { memberId, device, since: until - PASS_MS };
 }
 
-/** A browser of a member, as it is stored. */
 export type BrowserOfMember = { readonly memberId: string; readonly browserHash: string };
 
 /** @param knownDevice the id in the browser's cookie */

@@ -71,7 +71,6 @@ export async function takeStepUp(
   };
 }
 
-/** The step-ups of the database. */
 export const recordedStepUps: RecordedStepUps = { until: provenUntil, take: takeStepUp };
 
 function holds({ clock }: DomainContext, session: ProvingSession, act: Act) {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { isSameSecret } from '@portal/shared-process/secrets';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { IdentityContext } from '../context.ts';
+import type { IdentityContext } from '../settings.ts';
 
 /** What a request has been given: it does not carry it yet. */
 const given = new WeakMap<IncomingMessage, string>();

@@ -8,9 +8,8 @@ import { keepPace } from '@portal/shared-process/body-pace';
 import { noteAnswer } from '@portal/shared-process/traces/traces';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import { problemPage } from '../pages/problem-page.ts';
-import type { IdentitySettings } from '../settings.ts';
+import type { IdentityContext, IdentitySettings } from '../settings.ts';
 import { answerPage, baseHeaders, DOCUMENT_HEADERS } from './page.ts';
 import { requestDetails } from './request-details.ts';
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 import { derivedKeyObjects, openWithAnyKey } from '@portal/shared-process/secrets';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import type { IdentityContext } from '../context.ts';
+import type { IdentityContext } from '../settings.ts';
 
 const PURPOSE = 'sealed-cookie';
 const ALGORITHM = 'aes-256-gcm';

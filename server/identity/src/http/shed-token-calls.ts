@@ -6,7 +6,7 @@ import {
   watchEventLoop,
 } from '@portal/server-platform/http/load-shedding';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
+import type { IdentityContext } from '../settings.ts';
 
 /** RFC 6749 §5.2 has no code for this; §4.1.2.1 has it for the other endpoint. */
 const BUSY = { error: 'temporarily_unavailable' };

@@ -8,11 +8,10 @@ import type { Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDetails, requestDevice } from '../http/request-details.ts';
 import { problemPage } from '../pages/problem-page.ts';
-import type { IdentitySettings } from '../settings.ts';
+import type { IdentityContext, IdentitySettings } from '../settings.ts';
 import type {
   LineAnswer,
   LineClient,

@@ -6,9 +6,9 @@ import { type MessageDescriptor, msg, translator } from '@portal/server-platform
 import type { Locale } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import type { IdentityContext } from '../context.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDetails } from '../http/request-details.ts';
+import type { IdentityContext } from '../settings.ts';
 import { continueAfterFirstStep } from '../sign-in/after-first-step.ts';
 import {
   endProgress,
@@ -24,7 +24,6 @@ import type { LineAnswer, LineClient, LineTransactions, SignInTransaction } from
 export const LINE_PAGE = '/line';
 export const LINE_RETURN_PAGE = '/line/return';
 
-/** Redirects the sign-in to LINE. */
 export async function goToLine(
   deps: SignInDependencies,
   { line, transactions }: { line: LineClient; transactions: LineTransactions },

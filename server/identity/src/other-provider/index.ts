@@ -4,7 +4,7 @@ import {
   ProviderUnavailableError,
 } from '@portal/server-endpoint/api';
 import { findMemberByEmail } from '@portal/server-members/members';
-import type { IdentityContext } from '../context.ts';
+import type { IdentityContext } from '../settings.ts';
 import {
   createLinkedMember,
   findLinkedMember,

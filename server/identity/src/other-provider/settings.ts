@@ -7,7 +7,6 @@ export type OtherProviderConfig = {
   readonly tokens: TokenCheck;
 };
 
-/** How an access token of the provider is checked. */
 export type TokenCheck =
   /** A JSON Web Token by the provider's keys (RFC 9068). */
   | { readonly kind: 'jwt'; readonly audience: string }

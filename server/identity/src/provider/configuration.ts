@@ -8,10 +8,10 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { portalClient, ROUTES, SCOPES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import { answerPage } from '../http/page.ts';
 import { requestDetails } from '../http/request-details.ts';
 import { type ProblemKind, problemPage } from '../pages/problem-page.ts';
+import type { IdentityContext } from '../settings.ts';
 import { type Connection, whyInteractionIsGone } from '../sign-in/progress.ts';
 import { TERMS_PAGE, TERMS_PROMPT, termsPrompt } from '../sign-in/terms-step.ts';
 import {

@@ -14,8 +14,8 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { renderSVG } from 'uqr';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import { answerPage } from '../http/page.ts';
+import type { IdentityContext } from '../settings.ts';
 import { findAccountFacts } from '../tokens/account-facts.ts';
 
 type Next = () => Promise<unknown>;

@@ -1,10 +1,10 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as v from 'valibot';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import { browserCookie } from '../http/browser-cookie.ts';
 import { currentRequest } from '../http/request-details.ts';
 import { sealedCookies } from '../http/sealed-cookie.ts';
+import type { IdentityContext } from '../settings.ts';
 import { INTERACTION_TTL } from '../tokens/grants.ts';
 import { withoutSessionId } from '../tokens/payload-adapter.ts';
 

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FindAccessToken } from '@portal/server-endpoint/api';
 import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import {
   knowRequest,
   makeCanonical,
@@ -13,6 +12,7 @@ import {
 import { changePassword, cors, rememberLocale, requestFrame } from '../http/request-frame.ts';
 import { sealedCookies } from '../http/sealed-cookie.ts';
 import { lineConnection } from '../line/index.ts';
+import type { IdentityContext } from '../settings.ts';
 import type { SignInDependencies } from '../sign-in/progress.ts';
 import { accessTokenLookUp } from '../tokens/access-tokens.ts';
 import {

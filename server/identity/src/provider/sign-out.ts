@@ -6,8 +6,8 @@ import { html } from 'hono/html';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import { answerPage } from '../http/page.ts';
+import type { IdentityContext } from '../settings.ts';
 
 type Next = () => Promise<unknown>;
 

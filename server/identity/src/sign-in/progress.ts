@@ -4,8 +4,8 @@ import type Provider from 'oidc-provider';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
+import type { IdentityContext } from '../settings.ts';
 import { AMR } from '../tokens/account-facts.ts';
 import {
   findProgress,
@@ -138,7 +138,6 @@ type Middleware = (
   ctx: KoaContextWithOIDC,
   next: () => Promise<unknown>,
 ) => Promise<unknown> | unknown;
-/** A handler of a page of the sign-in. */
 export type PageHandler = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
 /** The handlers of a page of the sign-in, by method. */
 export type Page = { readonly GET?: PageHandler; readonly POST?: PageHandler };

@@ -5,7 +5,7 @@ import { verifyBrowserProof } from '@portal/server-platform/http/browser-proof';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import type { IdentityContext } from '../context.ts';
+import type { IdentityContext } from '../settings.ts';
 
 /**
  * Carries the DPoP proof (RFC 9449 §4) of the exchange of a code. A `DPoP` header would cost a

@@ -3,8 +3,8 @@ import { oidcSessions } from '@portal/server-members/schema/sessions';
 import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, eq, sql } from 'drizzle-orm';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { IdentityContext } from '../context.ts';
 import { oidcPayloads } from '../schema/oidc.ts';
+import type { IdentityContext } from '../settings.ts';
 
 /**
  * The id of the one grant per session and client. It is derived from them, so that two tabs that

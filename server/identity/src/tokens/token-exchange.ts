@@ -162,7 +162,6 @@ export function runInExchange<T>(exchange: Exchange, work: () => Promise<T>): Pr
   return currentExchange.run(exchange, work);
 }
 
-/** The member of the current exchange, if there is one. */
 export function accountInExchange(memberId: string): AccountFacts | undefined {
   const account = currentExchange.getStore()?.account;
   return account?.id === memberId ? account : undefined;

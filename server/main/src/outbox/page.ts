@@ -84,7 +84,6 @@ function article(message: OutboxMessage, locale: 'ja' | 'en'): Markup {
   </article>`;
 }
 
-/** The calendar file of a message. */
 export const calendarOf = ({ attachments }: OutboxMessage) =>
   attachments?.find((attachment) => attachment.kind === 'calendar');
 

@@ -24,7 +24,6 @@ const MemberFixtureSchema = v.object({
   mfaChannel: v.optional(v.picklist(['email', 'sms']), 'email'),
   /** E.164; the demo member's where it is missing. */
   phone: v.exactOptional(v.string()),
-  /** The member has closed the account. */
   closed: v.optional(v.boolean(), false),
   /** The LINE account that is linked: its subject at the sandbox. */
   line: v.optional(v.string()),

@@ -12,7 +12,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** The members. */
 export const members = pgTable(
   'members',
   {

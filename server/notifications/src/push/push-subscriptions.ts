@@ -75,7 +75,6 @@ export async function findPush(
   return found;
 }
 
-/** Whether the browser of a session takes push messages for the member. */
 export async function takesPush(
   { db }: Pick<DomainContext, 'db'>,
   { memberId, sessionUid }: Browser,

@@ -13,7 +13,6 @@ import * as v from 'valibot';
 /** A P-256 private key as JSON Web Key (RFC 7518 §6.2). */
 type VapidJwk = { readonly kty: 'EC'; readonly crv: 'P-256'; readonly d: string };
 
-/** The settings of push messages. */
 export type PushSettings = PlatformSettings & {
   /**
    * The keys by which push services know the portal: browsers subscribe with the first. Undefined, in the

@@ -25,7 +25,6 @@ export function factsOfGift(
   return [...facts, t(msg`Can be accepted from: ${{ moment }}`)];
 }
 
-/** To the member to whom a passport was offered. */
 export function passportOfferedEmail(
   locale: Locale,
   {

@@ -140,7 +140,6 @@ function rangeOf(locale: Locale, passport: OrderLine): string {
   return translator(locale)(msg`${{ from }} – ${{ until }}`);
 }
 
-/** Until when the passports can be cancelled. */
 function cancelling(locale: Locale, passports: readonly ReceiptLine[]): MessageDescriptor {
   const [last, ...others] = new Set(passports.map(({ lastDayToCancel }) => lastDayToCancel));
   if (others.length > 0) {

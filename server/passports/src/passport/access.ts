@@ -129,7 +129,6 @@ export function lockPassports(
   return db.select().from(passports).where(which).orderBy(asc(passports.id)).for('update');
 }
 
-/** Locks all passports of the order to which a passport belongs. */
 export async function lockOrderOf(
   tx: DomainContext,
   passportId: string,
@@ -157,7 +156,6 @@ export async function changePassport(
   return changed;
 }
 
-/** The condition for the open transfer of a passport. */
 export const openTransferOf = (passportId: string) =>
   and(eq(passportTransfers.passportId, passportId), isNull(passportTransfers.outcome));
 

@@ -241,7 +241,6 @@ async function giftsTo(
     .orderBy(desc(decidedAt));
 }
 
-/** The member's passports of the orders that have several. */
 async function ordersOf(
   { db }: DomainContext,
   { id }: MemberRecord,

@@ -24,7 +24,6 @@ import { passportPayments, passports } from '../schema/passports.ts';
 
 export type PaymentRecord = typeof passportPayments.$inferSelect;
 
-/** The status of a payment at the provider. */
 type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
 
 /**
@@ -161,7 +160,6 @@ export async function storePaymentUrl(
   return kept?.url ?? url;
 }
 
-/** What the provider reports of a payment. */
 export type PaymentReport = {
   readonly status: ProviderStatus;
   /** Yen, of the whole payment. */

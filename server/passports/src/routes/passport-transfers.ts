@@ -64,7 +64,6 @@ export function mountPassportTransfers(app: ApiApp, context: PassportApiContext)
   mountOffersByLink(app, context);
 }
 
-/** The calls of an offer by link. */
 function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, offerPassportByLink, async ({ params, body }, call) => {
     const limited = await limitMember(context, LIMITS.usernames, call.member.id);

@@ -18,7 +18,6 @@ type CheckContext = TurnstileContext & {
   readonly sessions: Pick<SignInSessions, 'list'>;
 };
 
-/** Why a code does not open the turnstile. */
 type TurnstileRefusal =
   | Extract<ReturnType<typeof readShownCode>, string>
   | Exclude<ReturnType<typeof timeOfShownCode>, 'now'>

@@ -8,9 +8,8 @@ import type { Locale } from '@portal/shared-contract';
 import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 // @ts-expect-error It has no types. As the default of the provider it would warn at every start.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
-import type { IdentityContext } from '../../context.ts';
 import { makeCanonical } from '../../http/request-details.ts';
-import type { IdentitySettings } from '../../settings.ts';
+import type { IdentityContext, IdentitySettings } from '../../settings.ts';
 import { LINE_CALLBACK } from '../connect.ts';
 import type { LineConfig } from '../settings.ts';
 import { consentPage, expiredPage, LINE_PEOPLE, type LinePerson, STYLE_HASH } from './page.ts';

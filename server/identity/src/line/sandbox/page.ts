@@ -79,7 +79,6 @@ ${view.people.map(({ subject, name }, index) => sandboxChoice('person', subject,
   );
 }
 
-/** The page for an expired sign-in. */
 export function expiredPage(locale: Locale): Html {
   const t = translator(locale);
   const text = t(msg`This page has expired. Start again.`);

@@ -51,7 +51,6 @@ ${CALLBACK_MODES.map((mode, index) => sandboxChoice('callback', mode, t(CALLBACK
   );
 }
 
-/** The page for an unknown payment. */
 export function unknownPage(locale: Locale, portal: string): Html {
   const t = translator(locale);
   const text = t(msg`We could not find this payment. Go back and try again.`);
