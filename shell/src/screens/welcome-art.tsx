@@ -1,3 +1,4 @@
+import { Skeleton } from '@portal/shared-ui';
 import { ArtPicture } from '@portal/shared-ui/art-picture';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
@@ -11,9 +12,19 @@ export function WelcomeArt(): ReactElement {
   useEffect(() => setIsHere(true), []);
   return (
     <div className={place}>
-      {isHere && <ArtPicture designId={window.portal.config.brand.design} cut="home" />}
+      {isHere ? (
+        <ArtPicture designId={window.portal.config.brand.design} cut="home" />
+      ) : (
+        <Skeleton shape="fill" />
+      )}
     </div>
   );
 }
 
-const place = css({ position: 'absolute', inset: '0', _forcedColors: { display: 'none' } });
+const place = css({
+  position: 'absolute',
+  inset: '0',
+  // Until then the ground alone shows.
+  '& > :not(picture)': { opacity: '0' },
+  _forcedColors: { display: 'none' },
+});
