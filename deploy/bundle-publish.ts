@@ -4,8 +4,13 @@ import { bundleProgram } from '../delivery/builder/src/bundle-program.ts';
 import { RELEASES, ROOT } from '../delivery/builder/src/workspace/packages.ts';
 import { Refused, runCommand } from '../shared-process/src/command-line.ts';
 
-/** What `publish.ts` reads of the repository besides what was built: names, and texts that a brand may replace. */
-const READ = ['package.json', '{shell,mfe-*}/package.json', '{*,*/*}/src/locales/en.po'];
+/** What `publish.ts` reads besides what was built: names, texts that a brand may replace, and the demo's brand. */
+const READ = [
+  'package.json',
+  '{shell,mfe-*}/package.json',
+  '{*,*/*}/src/locales/en.po',
+  'shared-brand/src/demo/{,designs/}*.{json,svg}',
+];
 
 await runCommand(
   {
