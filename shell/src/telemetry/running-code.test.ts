@@ -6,7 +6,7 @@ afterEach(() => codeHasRun());
 const noted = () => Object.keys(localStorage).filter((key) => key.startsWith('running_release_'));
 
 // @proves 2.591
-test('the code of cards runs beside that of a screen, and each is noted until it has run', () => {
+test('the code of two remotes may run at once, and each is noted until it has run', () => {
   codeRuns('mypage', '1');
   codeRuns('account', '2');
   codeRuns('signup', '3');

@@ -1,7 +1,7 @@
 import { endRun, noteRun } from '@portal/shared-routing/running-release';
 
 const versions = new Map<string, string>();
-/** The remotes whose code runs: a screen's, and those of cards beside it. */
+/** The remotes whose code runs: that of the screen shown, and that of the one that is loading. */
 const running = new Set<string>();
 
 /**
@@ -16,7 +16,7 @@ export function codeRuns(remote: string, version = versions.get(remote)): void {
 }
 
 /**
- * Its screen or its card is shown, or something stands in its place.
+ * Its screen is shown, or something stands in its place.
  * @param remote without one, of all that run
  */
 export function codeHasRun(remote?: string): void {
