@@ -6,8 +6,6 @@ const BREAK = '\u200b';
 const HEADING_LENGTH = { min: 12, max: 25 } as const;
 /** Stands for a value while the text is split, since the text around it depends on it. A noun as long as a name. */
 const VALUE = '名前'.repeat(4);
-/** A phrase's end that the parser does not find. */
-const LEFT_WHOLE = /(?<=へ)(?=ようこそ)/;
 /** The compiled catalog: a text is a list of its parts, and a value is a list of its own. */
 type Catalog = Record<string, string | ReadonlyArray<unknown>>;
 
@@ -59,10 +57,7 @@ function markText(text: Catalog[string]): Catalog[string] {
 function breaksOf(text: string): number[] {
   let at = 0;
   return text.split(/(\s+)/).flatMap((words) => {
-    const ends = parser
-      .parse(words)
-      .flatMap((phrase) => phrase.split(LEFT_WHOLE))
-      .map((phrase) => (at += phrase.length));
+    const ends = parser.parse(words).map((phrase) => (at += phrase.length));
     return ends.slice(0, -1);
   });
 }

@@ -20,6 +20,15 @@ export const globalCss = defineGlobalStyles({
     _forcedColors: { backgroundImage: 'none' },
     _low: { position: 'static !important' },
   },
+  // On a phone the art of the first page reaches under the header (shell/src/screens/welcome.tsx).
+  'html:has([data-under-header]) header': {
+    '@media (max-width: 63.99rem) and (min-height: 30.01rem) and (forced-colors: none)': {
+      position: 'absolute !important',
+      insetInline: '0',
+      paddingBlockEnd: '1.5rem',
+      background: 'linear-gradient(token(colors.paper) 20%, transparent) !important',
+    },
+  },
   'header nav svg': { _low: { display: 'none !important' } },
   // The buttons of a step take the place of the tabs (mfe-mypage/src/screens/my-page/passports/purchase/purchase-bar.tsx).
   'body:has([data-action-bar]) header nav': { _bar: { display: 'none !important' } },

@@ -30,7 +30,7 @@ describe('every route at its bare path and under /en', () => {
     ['/en/terms-of-service', 'en', 'Terms of service'],
     ['/404', 'ja', 'ページが見つかりません'],
     ['/en/404', 'en', 'Page not found'],
-    ['/en', 'en', 'Welcome to Tsubame Members'],
+    ['/en', 'en', 'Any day is a good day'],
   ])('%s is in %s', async (path, locale, heading) => {
     const signedIn = path.endsWith('account') ? member : { remotes };
     await openPortal({ path, ...signedIn });

@@ -31,22 +31,20 @@ export function Component(): ReactElement {
   const state = welcomeStateOf(useLocation().state);
   const signedIn = useSignedIn();
   const signingOut = useSigningOut();
-  const { name } = window.portal.config.brand;
-  const brand = <span className={whole}>{name[locale]}</span>;
 
   // The member has signed in meanwhile, in another tab or by the silent check.
   if (signedIn && !signingOut) {
     return <Navigate replace to={state?.returnTo ?? href('/my-page', locale)} />;
   }
   return (
-    <div className={place}>
+    <div className={place} data-under-header={state ? undefined : ''}>
       {state && <Notice notice={state.notice} />}
       <div className={ticket}>
         <div className={face}>
           <WelcomeArt />
           <div className={words}>
             <PageHeading>
-              <Trans>Welcome to {brand}</Trans>
+              <Trans>Any day is a good day</Trans>
             </PageHeading>
             <p className={lead}>
               <Trans>Your passport, your notifications and your details, all in one place.</Trans>
@@ -147,7 +145,7 @@ const face = css({
   position: 'relative',
   display: 'grid',
   alignItems: 'end',
-  minHeight: { base: '25rem', lg: '31rem' },
+  minHeight: { base: '29rem', lg: '31rem' },
 });
 // The shade makes the words readable also where they take more lines than the drawn ground is high.
 const words = css({
@@ -158,10 +156,8 @@ const words = css({
   pt: '16',
   pb: { base: '6', lg: '9' },
   backgroundImage: 'linear-gradient(transparent, token(colors.fixed.ground) 5rem)',
-  '& h1': { fontSize: { base: '2xl', lg: '3xl' } },
+  '& h1': { fontSize: { base: '3xl', lg: '4xl' } },
 });
-/** A name in Japanese breaks only where it is longer than a line. As a box of its own it would be read with spaces. */
-const whole = css({ wordBreak: 'keep-all' });
 const lead = css({ color: 'fixed.faint' });
 const notch = {
   content: '""',

@@ -35,9 +35,7 @@ test('the page has the name, the colors, the pictures and the texts of the brand
     look: { colors: { accent: { light: '#0b6470' } }, logo: expect.stringMatching(/^<svg/) },
   });
   // A text of the mails is not sent to browsers.
-  expect(Object.values(configuration.config.texts?.ja ?? {})).toEqual([
-    [['brand'], 'で、水辺の休日を'],
-  ]);
+  expect(Object.values(configuration.config.texts?.ja ?? {})).toEqual(['水辺の休日を、いつでも']);
 });
 
 // @proves 16.66
@@ -54,13 +52,18 @@ test.each([
   ['Welcome to {brand', 'is not a valid message in ICU syntax'],
   ['{brand, plural, one {You}}', 'has no form “other”'],
   ['{brand, select, a {You}}', 'has no form “other”'],
-  ['Welcome to {brand, number}', 'with {brand, number}, and “Welcome to {brand}” shows'],
+  [
+    'Welcome to {brand, number}',
+    'with {brand, number}, and “{brand} · Replies to this address are not read.” shows',
+  ],
   ['Welcome to {brand, shout}', 'with {brand, shout}, and'],
   ['Welcome to {brand, plural, other {#}}', 'with {brand, plural}, and'],
   ['<0>{brand}', '<0> has no partner'],
   ['</0>{brand}<0>', '</0> has no partner'],
 ])('the text “%s” is refused at the start: it %s', (text, why) => {
-  const start = withFiles({ 'texts.en.json': { 'Welcome to {brand}': text } });
+  const start = withFiles({
+    'texts.en.json': { '{brand} · Replies to this address are not read.': text },
+  });
   expect(start).toThrow(`The brand's texts.en.json has “${text}”`);
   expect(start).toThrow(why);
 });
