@@ -163,13 +163,13 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       while ((await closed.count()) > 0) await closed.first().click();
     }),
     screen('/account/mfa-settings: setting up an app', async (visit) => {
-      await open(visit, '/account/mfa-settings');
+      await open(visit, '/account/mfa-settings#authenticator-app');
       await leave(visit, 'Set up an app');
       await rightCode(visit);
       await main(visit).getByRole('img', { name: /QR/ }).waitFor();
     }),
     screen('/account/mfa-settings: recovery codes', async (visit) => {
-      await open(visit, '/account/mfa-settings');
+      await open(visit, '/account/mfa-settings#recovery-codes');
       await leave(visit, 'Create recovery codes');
       await rightCode(visit);
       await button(visit, 'I have saved them').waitFor();

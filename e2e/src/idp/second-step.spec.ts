@@ -103,7 +103,7 @@ test('by a passkey, and a sign-in by a passkey alone', async ({ page, portal, er
   await enterPassword(page, member);
   await enter(page, await codeSentTo(portal, member.email));
   await expectSignedIn(page);
-  await page.goto('/account/mfa-settings');
+  await page.goto('/account/mfa-settings#passkeys');
   const add = () => press({ page, locale }, 'Add a passkey');
   await passResendWait(portal, member.email);
   await confirmByCode({ page, locale }, portal, member.email, add);

@@ -10,7 +10,6 @@ import {
 } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
 import {
-  Badge,
   Button,
   ExternalLinkButton,
   Inline,
@@ -25,10 +24,10 @@ import { AppCodeForm, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
-import { focusSection, Section } from './section.tsx';
 
 const ID = 'authenticator-app';
 
@@ -43,7 +42,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
-  useKeptFocus(secret ?? codes, () => focusSection(ID));
+  useKeptFocus(secret ?? codes, () => focusRow(ID));
   const on = methods.second_step.totp;
   const isNeeded = !keepsStrongSteps(methods, 'totp');
 
@@ -62,7 +61,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
         if (!answer.ok) return;
         setRemoving(false);
         toast(t`The authenticator app has been removed.`);
-        focusSection(ID);
+        focusRow(ID);
         void revalidate();
       },
     );
@@ -77,7 +76,18 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   }
 
   return (
-    <Section id={ID} title={<Trans>Authenticator app</Trans>}>
+    <SettingRow
+      id={ID}
+      label={<Trans>Authenticator app</Trans>}
+      value={
+        on ? (
+          <Trans context="authenticator app">Set up</Trans>
+        ) : (
+          <Trans context="authenticator app">Not set up</Trans>
+        )
+      }
+      opened={isBackFrom('add_app', 'remove_app')}
+    >
       <StepUpArea action={action}>
         <Stack gap="md">
           <ApiErrorBanner error={action.error} />
@@ -97,13 +107,6 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
                   without a connection.
                 </Trans>
               </Text>
-              {on && (
-                <Inline>
-                  <Badge tone="success">
-                    <Trans context="authenticator app">Set up</Trans>
-                  </Badge>
-                </Inline>
-              )}
               {removing && isNeeded && <NeededWithoutCodes />}
               {removing && !isNeeded && <RemainingSignInMethods without="totp" methods={methods} />}
               <Inline>
@@ -139,7 +142,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
           )}
         </Stack>
       </StepUpArea>
-    </Section>
+    </SettingRow>
   );
 }
 

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const START = '/en/account/mfa-settings';
+const APP = `${START}#authenticator-app`;
 const PHONE = '+819012345678';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 let count = 0;
@@ -69,8 +70,8 @@ test('text messages take a step-up first, and then a code to the number', async 
 test('shows whether it is on, with the masked number that gets the codes', async () => {
   const member = { ...newMember(), mfaEnabled: true, mfaChannel: 'sms' } as const;
   await openAs(server, START, { ...member, phoneConfirmedAt: server.clock.now() });
-  const codes = await screen.findByRole('region', { name: 'Codes at sign-in' });
-  expect(await within(codes).findByText('On')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: /^Codes at sign-in\s*On$/ }));
+  const codes = screen.getByRole('region', { name: 'Codes at sign-in' });
   const channel = within(codes).getByRole('radio', { name: /Text message/ });
   expect(channel).toBeChecked();
   expect(codes).toHaveTextContent('***5678');
@@ -80,7 +81,7 @@ test('shows whether it is on, with the masked number that gets the codes', async
 // @proves 13.72
 test('an authenticator app on the same device is opened by a link, or takes the copied key', async () => {
   const member = newMember();
-  await openAs(server, START, member);
+  await openAs(server, APP, member);
   const clicks = userEvent.setup();
   const copied = jest.spyOn(navigator.clipboard, 'writeText');
   await press('Set up an app');
@@ -95,12 +96,13 @@ test('an authenticator app on the same device is opened by a link, or takes the 
 // @proves 13.71
 test('sets up an authenticator app, shows its recovery codes once, and removes the app', async () => {
   const member = newMember();
-  const { id } = await openAs(server, START, member);
+  const { id } = await openAs(server, APP, member);
   await press('Set up an app');
   await confirmAtProvider();
   const app = await screen.findByRole('region', { name: 'Authenticator app' });
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
-  await waitFor(() => expect(app).toHaveFocus());
+  const row = () => screen.getByRole('button', { name: /^Authenticator app/ });
+  await waitFor(() => expect(row()).toHaveFocus());
   const secret = within(app).getByText(/^[A-Z2-7]{4}( [A-Z2-7]+)+$/).textContent ?? '';
   await userEvent.type(
     within(app).getByRole('textbox', { name: /^Code/ }),
@@ -124,7 +126,7 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   expect(await confirmAtProvider()).toBe('remove_app');
   const again = await screen.findByRole('region', { name: 'Authenticator app' });
   expect(await within(again).findByRole('button', { name: 'Set up an app' })).toBeVisible();
-  await waitFor(() => expect(again).toHaveFocus());
+  await waitFor(() => expect(row()).toHaveFocus());
 });
 
 /** A TOTP code as an authenticator app computes it (RFC 6238). */

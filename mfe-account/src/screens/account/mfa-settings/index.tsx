@@ -9,7 +9,7 @@ import {
   type User,
 } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { LoadProblem, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Card, LoadProblem, PageHeading, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
@@ -49,7 +49,7 @@ function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): R
   if (!data.ok) return <LoadProblem error={data.error} />;
   const { member, methods, passkeys } = data.data;
   return (
-    <Stack gap="lg">
+    <Card>
       <SecondStep member={known ?? member} methods={methods} />
       {methods.second_step.sms && (
         <SmsNumber member={known ?? member} sms={methods.second_step.sms} />
@@ -57,7 +57,7 @@ function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): R
       <AuthenticatorApp methods={methods} />
       <Passkeys passkeys={passkeys} methods={methods} />
       <RecoveryCodes methods={methods} />
-    </Stack>
+    </Card>
   );
 }
 

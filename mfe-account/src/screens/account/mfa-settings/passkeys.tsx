@@ -22,9 +22,10 @@ import { canAskForPasskey, StepUpArea, useCreatePasskey, useStepUp } from '@port
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
+import { PasskeyCount } from '../../../sign-in-methods/counts.tsx';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
-import { focusSection, Section } from './section.tsx';
 
 type Props = { readonly passkeys: readonly Passkey[]; readonly methods: SignInMethods };
 const ID = 'passkeys';
@@ -45,7 +46,12 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
   const supported = canAskForPasskey();
 
   return (
-    <Section id={ID} title={<Trans>Passkeys</Trans>}>
+    <SettingRow
+      id={ID}
+      label={<Trans>Passkeys</Trans>}
+      value={<PasskeyCount count={passkeys.length} />}
+      opened={action.returned || isBackFrom('remove_passkey')}
+    >
       <StepUpArea action={action}>
         <Stack gap="md">
           {about}
@@ -69,7 +75,7 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
           )}
         </Stack>
       </StepUpArea>
-    </Section>
+    </SettingRow>
   );
 }
 
@@ -91,7 +97,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
       (answer) => {
         if (!answer.ok) return;
         toast(t`The passkey has been removed.`);
-        focusSection(ID);
+        focusRow(ID);
         void revalidate();
       },
     );

@@ -6,8 +6,9 @@ import { Stack, Text, useKeptFocus } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
+import { RecoveryCodeCount } from '../../../sign-in-methods/counts.tsx';
+import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
-import { focusSection, Section } from './section.tsx';
 
 const ID = 'recovery-codes';
 
@@ -17,7 +18,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
   const action = useStepUp('make_recovery_codes', { inside: true, finish: make });
   const [codes, setCodes] = useState<readonly string[]>();
   const left = methods.second_step.recovery_codes_left;
-  useKeptFocus(codes, () => focusSection(ID));
+  useKeptFocus(codes, () => focusRow(ID));
 
   function make(): void {
     action.perform(
@@ -31,7 +32,12 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
   }
 
   return (
-    <Section id={ID} title={<Trans>Recovery codes</Trans>}>
+    <SettingRow
+      id={ID}
+      label={<Trans>Recovery codes</Trans>}
+      value={<RecoveryCodeCount count={left} />}
+      opened={isBackFrom('make_recovery_codes')}
+    >
       <StepUpArea action={action}>
         <Stack gap="md">
           <ApiErrorBanner error={action.error} />
@@ -66,6 +72,6 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
           )}
         </Stack>
       </StepUpArea>
-    </Section>
+    </SettingRow>
   );
 }

@@ -22,8 +22,8 @@ import {
 } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { isBackFrom, SettingRow } from '../setting-row.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
-import { Section } from './section.tsx';
 
 type Props = { readonly member: User; readonly methods: SignInMethods };
 
@@ -81,20 +81,24 @@ export function SecondStep({ member, methods }: Props): ReactElement {
   }
 
   return (
-    <Section id="second-step" title={<Trans>Codes at sign-in</Trans>}>
+    <SettingRow
+      id="second-step"
+      label={<Trans>Codes at sign-in</Trans>}
+      value={
+        on ? (
+          <Badge tone="success">
+            <Trans context="two-step verification">On</Trans>
+          </Badge>
+        ) : (
+          <Badge tone="neutral">
+            <Trans context="two-step verification">Off</Trans>
+          </Badge>
+        )
+      }
+      opened={!on || isBackFrom('turn_on_second_step', 'turn_off_second_step')}
+    >
       <StepUpArea action={action}>
         <Stack gap="md">
-          <Inline>
-            {on ? (
-              <Badge tone="success">
-                <Trans context="two-step verification">On</Trans>
-              </Badge>
-            ) : (
-              <Badge tone="neutral">
-                <Trans context="two-step verification">Off</Trans>
-              </Badge>
-            )}
-          </Inline>
           <ApiErrorBanner
             error={action.error}
             action={
@@ -152,6 +156,6 @@ export function SecondStep({ member, methods }: Props): ReactElement {
           )}
         </Stack>
       </StepUpArea>
-    </Section>
+    </SettingRow>
   );
 }

@@ -22,7 +22,7 @@ import {
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { FormSkeleton } from '../../../data/with-member.tsx';
-import { focusSection, Section } from './section.tsx';
+import { focusRow, SettingRow } from '../setting-row.tsx';
 
 const ID = 'sms-number';
 /** With its list of countries it is fetched when a member changes the number, not before. */
@@ -50,7 +50,7 @@ export function SmsNumber({ member, sms }: Props): ReactElement {
   const { revalidate } = useRevalidator();
   const action = useStepUp('change_phone', { inside: true });
   const [step, setStep] = useState<Step>({ kind: action.returned ? 'typing' : 'shown' });
-  useKeptFocus(step.kind, () => focusSection(ID));
+  useKeptFocus(step.kind, () => focusRow(ID));
 
   function changed(user: User | undefined): void {
     if (user) userSaved(user);
@@ -60,7 +60,12 @@ export function SmsNumber({ member, sms }: Props): ReactElement {
   }
 
   return (
-    <Section id={ID} title={<Trans>Number for text messages</Trans>}>
+    <SettingRow
+      id={ID}
+      label={<Trans>Number for text messages</Trans>}
+      value={sms}
+      opened={action.returned}
+    >
       <Stack gap="md">
         <Text>
           <Trans>Codes by text message go to {sms}.</Trans>
@@ -101,7 +106,7 @@ export function SmsNumber({ member, sms }: Props): ReactElement {
           />
         )}
       </Stack>
-    </Section>
+    </SettingRow>
   );
 }
 

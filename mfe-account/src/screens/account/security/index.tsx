@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { call, type Result } from '@portal/kit/api';
 import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import { getSignInMethods, type SignInMethods, type User } from '@portal/kit/contract';
@@ -8,6 +8,7 @@ import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
+import { PasskeyCount, RecoveryCodeCount } from '../../../sign-in-methods/counts.tsx';
 import { DataRow, Group } from '../group.tsx';
 import { SignInRows } from '../groups.tsx';
 import { ActivityRow } from '../settings/activity-list.tsx';
@@ -87,21 +88,13 @@ function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElemen
       <Group id="ways" title={<Trans>How you sign in</Trans>}>
         {place !== PASSKEYS && (
           <DataRow to={PASSKEYS} label={<Trans>Passkeys</Trans>}>
-            {passkeys === 0 ? (
-              <Trans context="passkeys">None</Trans>
-            ) : (
-              <Plural value={passkeys} one="# passkey" other="# passkeys" />
-            )}
+            <PasskeyCount count={passkeys} />
           </DataRow>
         )}
         <SignInRows member={known ?? member} />
         {place !== RECOVERY_CODES && (
           <DataRow to={RECOVERY_CODES} label={<Trans>Recovery codes</Trans>}>
-            {second_step.recovery_codes_left === 0 ? (
-              <Trans context="recovery codes">None</Trans>
-            ) : (
-              <Plural value={second_step.recovery_codes_left} one="# left" other="# left" />
-            )}
+            <RecoveryCodeCount count={second_step.recovery_codes_left} />
           </DataRow>
         )}
       </Group>

@@ -8,9 +8,9 @@ import { type Deferred, LocaleLink, useDeferred } from '@portal/kit/routing';
 import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
+import { SettingRow } from '../setting-row.tsx';
 import type { Activities } from './data.ts';
 import { countryName, useDeviceName } from './device-name.ts';
-import { SettingRow } from './setting-row.tsx';
 
 const SHOWN_AT_FIRST = 10;
 

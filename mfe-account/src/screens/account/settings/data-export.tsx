@@ -8,7 +8,7 @@ import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { saveAsFile } from '../../../data/save-as-file.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '../setting-row.tsx';
 
 /** The link works once, so a slow line has time for the photos and letters of years. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;

@@ -14,6 +14,7 @@ import {
   Button,
   Card,
   Heading,
+  Icon,
   Inline,
   LoadProblem,
   Stack,
@@ -161,7 +162,7 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
   return (
     <Row
       name={name}
-      country={device.country}
+      device={device}
       seen={device.last_seen_at}
       trust={trust}
       end={
@@ -191,7 +192,7 @@ function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): Re
   return (
     <Row
       name={useDeviceName()(browser)}
-      country={browser.country}
+      device={browser}
       seen={browser.last_used_at}
       trust={browser}
       end={
@@ -203,9 +204,12 @@ function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): Re
   );
 }
 
+/** Systems of phones and tablets. */
+const HANDHELD = /^(iOS|iPadOS|Android)$/;
+
 type RowProps = {
   readonly name: string;
-  readonly country: string | null;
+  readonly device: Pick<Device, 'system' | 'country'>;
   /** When it was used last. */
   readonly seen: string;
   readonly trust: TrustedBrowser | undefined;
@@ -214,12 +218,16 @@ type RowProps = {
   readonly children?: ReactNode;
 };
 
-function Row({ name, country, trust, end, children, ...row }: RowProps): ReactElement {
+function Row({ name, device, trust, end, children, ...row }: RowProps): ReactElement {
+  const { system, country } = device;
   const seen = formatDateTime(row.seen);
   return (
     <li className={`${rowLine} ${item}`}>
       <Stack gap="sm">
         <div className={line}>
+          <span className={kind}>
+            <Icon name={HANDHELD.test(system ?? '') ? 'phone' : 'laptop'} />
+          </span>
           <div>
             <strong>{name}</strong>
             <Text size="sm" tone="muted">
@@ -250,5 +258,6 @@ const line = css({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '3',
-  '& > :last-child': { flexShrink: '0' },
+  '& > :nth-child(2)': { flex: '1', minWidth: '0' },
 });
+const kind = css({ display: 'inline-flex', color: 'ink.muted' });

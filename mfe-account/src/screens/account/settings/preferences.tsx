@@ -9,7 +9,7 @@ import { ApiErrorBanner, Checkbox, RadioGroup, useAction } from '@portal/kit/ui/
 import { showTheme } from '@portal/kit/ui/shown-theme';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '../setting-row.tsx';
 
 type Props = { readonly member: User };
 

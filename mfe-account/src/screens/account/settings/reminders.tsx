@@ -6,10 +6,10 @@ import { type Deferred, useDeferred } from '@portal/kit/routing';
 import { LoadProblem, Stack, Text, toast } from '@portal/kit/ui';
 import { ApiErrorBanner, Checkbox, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
+import { SettingRow } from '../setting-row.tsx';
 import type { LoadedReminders } from './data.ts';
 import type { PushState } from './push.ts';
 import { PushReminders } from './push-reminders.tsx';
-import { SettingRow } from './setting-row.tsx';
 
 /** How the member is reminded of the first and the last day of a passport. */
 export function RemindersRow({

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ExternalLinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '../setting-row.tsx';
 
 /** Leads to another identity provider, where password and second steps are set. */
 export function SecurityRow(): ReactElement | null {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@portal/kit/ui';
 import { InstallSteps, useInstallWay } from '@portal/kit/ui/install';
 import { type ReactElement, useState } from 'react';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '../setting-row.tsx';
 
 /**
  * Whether the browser has promised to keep what the portal stores.

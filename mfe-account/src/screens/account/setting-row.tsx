@@ -1,8 +1,10 @@
+import { confirmedPlace } from '@portal/kit/auth';
+import type { Act } from '@portal/kit/contract';
 import { useLocation } from '@portal/kit/routing';
 import { Heading, Icon } from '@portal/kit/ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
-import { rowLine, tappableRow } from '../row-styles.ts';
+import { rowLine, tappableRow } from './row-styles.ts';
 
 type SettingRowProps = {
   /** Also the URL fragment that opens the row: `/account/settings#devices`. */
@@ -50,6 +52,13 @@ export function SettingRow(props: SettingRowProps): ReactElement {
     </div>
   );
 }
+
+/** Whether the member has just come back from confirming one of these acts: its row has to be open then. */
+export const isBackFrom = (...acts: readonly Act[]): boolean =>
+  acts.some((act) => confirmedPlace(act) !== undefined);
+
+/** Moves the focus to a row when the focused element in it is removed. */
+export const focusRow = (id: string): void => document.getElementById(`${id}-heading`)?.focus();
 
 const row = css({
   width: 'full',

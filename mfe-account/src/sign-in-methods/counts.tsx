@@ -1,0 +1,20 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactElement } from 'react';
+
+type Props = { readonly count: number };
+
+/** How many passkeys the member has. */
+export const PasskeyCount = ({ count }: Props): ReactElement =>
+  count === 0 ? (
+    <Trans context="passkeys">None</Trans>
+  ) : (
+    <Plural value={count} one="# passkey" other="# passkeys" />
+  );
+
+/** How many recovery codes are left. */
+export const RecoveryCodeCount = ({ count }: Props): ReactElement =>
+  count === 0 ? (
+    <Trans context="recovery codes">None</Trans>
+  ) : (
+    <Plural value={count} one="# left" other="# left" />
+  );
