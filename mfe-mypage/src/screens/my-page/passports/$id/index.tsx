@@ -124,11 +124,13 @@ function Shown({ data, ...arrival }: ShownProps): ReactElement {
           </div>
         )}
         <div className={detailsArea}>
+          {data.role === 'owner' && data.ext_member_code && (
+            <Visits key={data.id} passport={data} />
+          )}
           <Details passport={data} />
           {available.length > 0 && (
             <Actions passport={data} available={available} onLink={setLinkToken} />
           )}
-          {data.role === 'owner' && data.ext_member_code && <Visits passport={data} />}
           <Wallets passport={data} />
         </div>
       </div>

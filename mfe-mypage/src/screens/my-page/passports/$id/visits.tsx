@@ -1,60 +1,143 @@
-import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/kit/api';
-import { type EndpointAnswer, listPassportVisits, type Passport } from '@portal/kit/contract';
-import { Icon, LoadProblem, Spinner } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { call, knownAnswer, type Result } from '@portal/kit/api';
+import {
+  type EndpointAnswer,
+  listPassportVisits,
+  type Passport,
+  todayInJapan,
+} from '@portal/kit/contract';
+import { Heading, Icon, LoadProblem } from '@portal/kit/ui';
+import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { momentInJapan } from './moment-in-japan.ts';
 
+type Props = { readonly passport: Passport };
 type Answer = Result<EndpointAnswer<typeof listPassportVisits>>;
 
-/** When and where the passport was used; asked for when the member opens the list. */
-export function Visits({ passport: { id } }: { readonly passport: Passport }): ReactElement {
-  const [answer, setAnswer] = useState<Answer>();
-  function load(isOpen: boolean): void {
-    if (!isOpen) return;
-    void call(listPassportVisits, { params: { id } }).then(setAnswer);
-  }
+/** The latest are shown as stamps. */
+const STAMPS = [0, 1, 2, 3] as const;
+
+/** When and where the passport was used: a stamp for each of the latest visits, and the list of all. */
+export function Visits({ passport }: Props): ReactElement {
   return (
-    <details className={place} onToggle={({ currentTarget }) => load(currentTarget.open)}>
-      <summary className={summary}>
+    <section aria-labelledby="visits-heading" className={place}>
+      <Heading id="visits-heading">
         <Trans>Visits</Trans>
-        <Icon name="chevron-down" />
-      </summary>
-      {answer === undefined ? <Spinner /> : <List answer={answer} />}
-    </details>
+      </Heading>
+      <Loaded passport={passport} />
+    </section>
   );
 }
 
-function List({ answer }: { readonly answer: Answer }): ReactElement {
+function Loaded({ passport }: Props): ReactElement {
+  const input = { params: { id: passport.id } };
+  const [answer, setAnswer] = useState<Answer | undefined>(() =>
+    knownAnswer(listPassportVisits, input),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the page is
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    void call(listPassportVisits, input, { signal }).then((newer) => {
+      if (!signal.aborted) setAnswer((before) => (newer.ok || !before ? newer : before));
+    });
+    return () => stop.abort();
+  }, [passport]);
+  // With the room that the answer takes, so that nothing below moves.
+  if (!answer) return <Stamps dates={[]} />;
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const visits = answer.data.data;
-  if (visits.length === 0) {
+  const count = visits.length;
+  const stamps = <Stamps dates={visits.map(({ used_at }) => todayInJapan(new Date(used_at)))} />;
+  if (count === 0) {
     return (
-      <p className={muted}>
-        <Trans>Your visits of the last 90 days will be listed here.</Trans>
-      </p>
+      <>
+        {stamps}
+        <p className={muted}>
+          <Trans>You get a stamp for each visit.</Trans>
+        </p>
+      </>
     );
   }
   return (
-    <ol className={list}>
-      {visits.map(({ used_at, turnstile }) => (
-        <li key={used_at} className={row}>
-          <time dateTime={used_at}>{momentInJapan(used_at)}</time>
-          <span className={muted}>{turnstile}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      {stamps}
+      <details>
+        <summary className={summary}>
+          <Plural value={count} one="# visit in 90 days" other="# visits in 90 days" />
+          <Icon name="chevron-down" size="sm" />
+        </summary>
+        <ol className={list}>
+          {visits.map(({ used_at, turnstile }) => (
+            <li key={used_at} className={row}>
+              <time dateTime={used_at}>{momentInJapan(used_at)}</time>
+              <span className={muted}>{turnstile}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
   );
 }
 
-const place = css({ borderTop: '2px solid token(colors.ink)' });
+/** @param dates YYYY-MM-DD, the latest first; places without one stay empty */
+const Stamps = ({ dates }: { readonly dates: readonly string[] }): ReactElement => (
+  <div className={stamps}>
+    {STAMPS.map((index) => {
+      const [year, month, day] = dates[index]?.split('-') ?? [];
+      return (
+        <svg
+          key={index}
+          viewBox="0 0 80 80"
+          aria-hidden="true"
+          focusable="false"
+          data-stamped={year && ''}
+        >
+          <circle cx="40" cy="40" r="38" />
+          {year && (
+            <>
+              <circle cx="40" cy="40" r="31" />
+              <path d="M33 21.5l5 5 9-9" />
+              <text x="40" y="48">{`${month}.${day}`}</text>
+              <text x="40" y="61" data-year="">
+                {year}
+              </text>
+            </>
+          )}
+        </svg>
+      );
+    })}
+  </div>
+);
+
+const place = css({ display: 'grid', gap: '3', borderTop: '2px solid token(colors.ink)', pt: '3' });
+const stamps = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 5rem))',
+  gap: '3',
+  '& svg': {
+    fill: 'none',
+    stroke: 'line',
+    strokeWidth: '1.5px',
+    strokeDasharray: '4 4',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& [data-stamped]': { stroke: 'danger', strokeDasharray: 'none', rotate: '-6deg' },
+  '& [data-stamped]:nth-child(even)': { rotate: '4deg' },
+  '& text': {
+    fill: 'danger',
+    stroke: 'none',
+    fontSize: '17px',
+    fontWeight: 'bold',
+    textAnchor: 'middle',
+  },
+  '& [data-year]': { fontSize: '10px' },
+});
 const summary = css({
   display: 'flex',
   alignItems: 'center',
-  justifyContent: 'space-between',
-  minHeight: '14',
-  textStyle: 'heading',
+  gap: '2',
+  minHeight: 'target',
   cursor: 'pointer',
   listStyle: 'none',
   '&::-webkit-details-marker': { display: 'none' },
@@ -69,4 +152,9 @@ const row = css({
   py: '3',
   fontVariantNumeric: 'tabular-nums',
 });
-const muted = css({ color: 'ink.muted' });
+const muted = css({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 'target',
+  color: 'ink.muted',
+});
